@@ -140,13 +140,18 @@ let floor3: [Target] = [
   .target(
     name: "SchemaFixes", dependencies: ["Diagnostics", "SchemaLint", "SchemaModel", "SchemaYAML"]),
   .target(
+    name: "StoreReading",
+    dependencies: [
+      "Diagnostics", "Files", "SchemaExchange", "SchemaModel", "SQLite", "SQLText", "StoreLayout",
+    ]),
+  .target(
     name: "StoreLint",
     dependencies: ["Diagnostics", "SchemaLint", "SchemaModel", "SQLite", "StoreLayout"]),
   .target(
     name: "StoreVerification",
     dependencies: [
       "Diagnostics", "Digests", "Files", "SchemaModel", "SchemaYAML", "SQLite", "SQLText",
-      "StoreLayout", "Threads",
+      "StoreLayout", "StoreReading", "Threads",
     ]),
   .target(
     name: "StoreCreation",
@@ -206,7 +211,8 @@ let floor6: [Target] = [
       "ArgumentParsing", "Diagnostics", "Files", "MigrationPlanner", "Programs", "ProjectCheck",
       "Reports", "SchemaExchange", "SchemaFixes", "SchemaLint", "SchemaLock", "SchemaModel",
       "SchemaYAML", "SQLite", "StoreArchive", "StoreCreation", "StoreImport", "StoreLayout",
-      "StoreLint", "StoreMigration", "StoreScript", "StoreTesting", "StoreVerification", "Terminal",
+      "StoreLint", "StoreMigration", "StoreReading", "StoreScript", "StoreTesting",
+      "StoreVerification", "Terminal",
     ],
     linkerSettings: staticLibraries)
 ]
@@ -317,6 +323,7 @@ let testTargets: [Target] = [
     also: [
       "Diagnostics", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout", "StoreVerification",
     ]),
+  tests(of: "StoreReading", also: ["SchemaModel", "SQLite", "StoreLayout"]),
   tests(
     of: "StoreScript",
     also: ["Diagnostics", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout"]),

@@ -32,6 +32,7 @@ static const unsigned char pages[] = {
 #embed "../../Documentation/rules/inverse-mismatch.md" suffix(, 0,)
 #embed "../../Documentation/rules/inverse-on-both-sides.md" suffix(, 0,)
 #embed "../../Documentation/rules/large-data-inline.md" suffix(, 0,)
+#embed "../../Documentation/rules/lightweight-not-inferred.md" suffix(, 0,)
 #embed "../../Documentation/rules/lightweight-only-stages.md" suffix(, 0,)
 #embed "../../Documentation/rules/lightweight-stage-not-inferred.md" suffix(, 0,)
 #embed "../../Documentation/rules/live-model-in-versioned-schema.md" suffix(, 0,)

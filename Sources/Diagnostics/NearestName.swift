@@ -2,7 +2,8 @@
 ///
 /// Close means: the same but for case, or at most a third of the letters added, left out, replaced
 /// or swapped with their neighbour, and at least one letter kept. Of several equally close names
-/// the alphabetically first is taken, so the order of the candidates does not matter.
+/// one with the same letters is taken, as nobody mistypes more often than by a swap, and of several of these
+/// the alphabetically first: the order of the candidates does not matter.
 ///
 /// ```swift
 /// nearest(to: "atributes", among: ["attributes", "relationships"]) // "attributes"
@@ -10,16 +11,15 @@
 /// ```
 public func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
   let wanted = Array(name.lowercased().unicodeScalars)
-  var best: (distance: Int, name: String)?
+  var best: (distance: Int, otherLetters: Int, name: String)?
   for candidate in candidates where candidate != name {
     let limit = min(best?.distance ?? .max, allowance(wanted.count))
     let letters = Array(candidate.lowercased().unicodeScalars)
     guard let distance = editDistance(wanted, letters, atMost: limit),
       distance < max(wanted.count, letters.count)
     else { continue }
-    if best.map({ (distance, candidate) < ($0.distance, $0.name) }) ?? true {
-      best = (distance, candidate)
-    }
+    let found = (distance, letters.sorted() == wanted.sorted() ? 0 : 1, candidate)
+    if best.map({ found < $0 }) ?? true { best = found }
   }
   return best?.name
 }

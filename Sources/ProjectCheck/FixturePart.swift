@@ -13,6 +13,7 @@ internal import StoreTesting
 struct FixturePart {
   private let check: ProjectCheck
   private let model: LockedModel
+  private let inField: SchemaHistory
   private let matrix: HopMatrix
   private let trial: MigrationTrial
 
@@ -21,32 +22,35 @@ struct FixturePart {
   /// The most versions of a history that is not long.
   private static let fewVersions = 16
 
-  init(_ check: ProjectCheck, _ model: LockedModel, _ matrix: HopMatrix) {
-    (self.check, self.model, self.matrix) = (check, model, matrix)
+  init(
+    _ check: ProjectCheck, _ model: LockedModel, _ inField: SchemaHistory, _ matrix: HopMatrix
+  ) {
+    (self.check, self.model, self.inField, self.matrix) = (check, model, inField, matrix)
     trial = MigrationTrial(model.history, isCancelled: check.isCancelled)
   }
 
   func report(_ shelf: FixtureShelf) throws -> ProjectReport.Part {
     let fixtures = shelf.items.filter { $0.schema == model.name }
-    let versions = model.history.versions
+    let versions = inField.versions
     let ways = isLong ? 2 * versions.count - 3 : matrix.ways.count
     let total = versions.count + ways + fixtures.count
-    var cases: [CheckedCase] = []
+    var attempts: [Attempt] = []
     for document in versions {
       let version = document.schema.version
-      try check.onProgress("trying \(model.name) \(version)", cases.count, total)
-      cases += try sampleCases(of: document)
+      try check.onProgress("trying \(model.name) \(version)", attempts.count, total)
+      attempts += try sampleAttempts(of: document)
     }
-    let samples = cases.count
+    let samples = attempts.count
     for fixture in fixtures {
-      try check.onProgress("trying \(fixture.path)", cases.count, total)
-      cases += try fixtureCases(fixture)
+      try check.onProgress("trying \(fixture.path)", attempts.count, total)
+      attempts += try fixtureAttempts(fixture)
     }
+    let cases = merged(attempts)
     return ProjectReport.Part(
-      part: .fixtures, summary: summary(cases, samples: samples), cases: merged(cases))
+      part: .fixtures, summary: summary(cases, samples: samples), cases: cases)
   }
 
-  private var isLong: Bool { model.history.versions.count > Self.fewVersions }
+  private var isLong: Bool { inField.versions.count > Self.fewVersions }
 
   private func summary(_ cases: [CheckedCase], samples: Int) -> String {
     let failed = cases.count { $0.hasFailed }
@@ -60,79 +64,150 @@ struct FixturePart {
 
 // MARK: - Stores
 
+/// A store that was looked at or brought somewhere, and what is wrong with that.
+private struct Attempt {
+  var checked: CheckedCase
+  var troubles: [Trouble] = []
+}
+
 extension FixturePart {
-  private func sampleCases(of document: SchemaDocument) throws -> [CheckedCase] {
+  private func sampleAttempts(of document: SchemaDocument) throws -> [Attempt] {
     let folder = try ScratchFolder()
     let path = folder.path(of: "sample.store")
     let name = "sample data of \(model.name) \(document.schema.version)"
     do {
       try SampleStore.create(at: path, of: document, objects: Self.objects, seed: Self.seed)
     } catch let error as StoreCreationError {
-      return [CheckedCase(name, file: document.file, skipReason: "none can be made: \(error)")]
+      return [skipped(name, at: document, "none can be made: \(error)")]
     }
     guard let store = try StoreFixture(path) else { return [] }
-    return try cases(of: store, document.schema.version, called: name, at: document)
+    return try attempts(with: store, document.schema.version, called: name, at: document)
   }
 
-  private func fixtureCases(_ item: FixtureShelf.Item) throws -> [CheckedCase] {
-    guard model.history[item.version] != nil else {
+  private func fixtureAttempts(_ item: FixtureShelf.Item) throws -> [Attempt] {
+    guard let document = model.history[item.version] else {
       let problem = Diagnostic(
         .unusableFixture,
         "'\(item.path)' is version \(item.version), of which there is no schema file")
-      return [CheckedCase(item.path, diagnostics: [problem])]
+      return [Attempt(checked: CheckedCase(item.path), troubles: [Trouble(problem)])]
     }
-    return try cases(of: item.store, item.version, called: "'\(item.path)'")
+    guard inField[item.version] != nil else {
+      return [
+        skipped(
+          "'\(item.path)'", at: document,
+          "it is version \(item.version), which is no longer in the field")
+      ]
+    }
+    return try attempts(with: item.store, item.version, called: "'\(item.path)'")
+  }
+
+  private func skipped(_ name: String, at document: SchemaDocument, _ reason: String) -> Attempt {
+    Attempt(checked: CheckedCase(name, file: document.file, skipReason: reason))
   }
 
   /// A store as it is, and on its way to later versions; where it is made of a version, that is to
   /// blame if it is not sound.
-  private func cases(
-    of store: StoreFixture, _ version: Version, called name: String,
+  private func attempts(
+    with store: StoreFixture, _ version: Version, called name: String,
     at document: SchemaDocument? = nil
-  ) throws -> [CheckedCase] {
+  ) throws -> [Attempt] {
     let faults = try trial.faults(of: store.path)
-    let start = CheckedCase(
-      name, file: model.history[version]?.file,
-      diagnostics: faults.map { $0.blamed("\(name) is not sound", with: name, at: document) })
+    let isSettled = document != nil && model.settledVersions.contains(version)
+    let start = Attempt(
+      checked: CheckedCase(name, file: model.history[version]?.file),
+      troubles: faults.map {
+        Trouble($0, "\(name) is not sound", with: name, at: document, isSettled)
+      })
     guard faults.isEmpty else { return [start] }
-    let later = model.history.versions.filter { $0.schema.version > version }
+    let later = inField.versions.filter { $0.schema.version > version }
     let isLongWay = document != nil && isLong && later.count > 2
     let goals = isLongWay ? [later[0], later[later.count - 1]] : later
-    return try [start] + goals.map { try self.case(of: store, version, to: $0, called: name) }
+    return try [start] + goals.map { try attempt(store, version, to: $0, called: name) }
   }
 
-  private func `case`(
-    of store: StoreFixture, _ version: Version, to target: SchemaDocument, called name: String
-  ) throws -> CheckedCase {
+  private func attempt(
+    _ store: StoreFixture, _ version: Version, to target: SchemaDocument, called name: String
+  ) throws -> Attempt {
     let goal = target.schema.version
-    var checked = CheckedCase("\(name) to \(goal)", file: target.file)
+    let name = (store: name, way: "\(name) to \(goal)")
     if matrix[version, goal]?.verdict == .refused {
-      checked.skipReason = "the way cannot be planned"
-      return checked
+      return skipped(name.way, at: target, "the way cannot be planned")
     }
     let folder = try ScratchFolder()
     let copy = folder.path(of: "copy.store")
     try store.make(at: copy)
-    let problems = try trial.problems(migrating: copy, to: goal)
-    checked.diagnostics = problems.map {
-      $0.blamed("a store does not come to \(goal)", with: name, at: target)
+    switch try ending(migrating: copy, to: target) {
+    case .needsApp(let properties):
+      let names = properties.map { "'\($0)'" }.joined(separator: ", ")
+      return skipped(name.way, at: target, "only the app computes the default of \(names)")
+    case .tried(let problems):
+      let isSettled = model.settledVersions.contains(goal)
+      return Attempt(
+        checked: CheckedCase(name.way, file: target.file),
+        troubles: problems.map {
+          Trouble($0, "a store does not come to \(goal)", with: name.store, at: target, isSettled)
+        })
     }
-    return checked
+  }
+
+  /// Where a platform migrates the stores in the field, what only 'migrate apply' lacks is no problem.
+  private func ending(
+    migrating store: String, to target: SchemaDocument
+  ) throws -> MigrationTrial.Ending {
+    let goal = target.schema.version
+    return target.schema.hasPlatform
+      ? try trial.ending(migratingLikePlatform: store, to: goal)
+      : .tried(try trial.problems(migrating: store, to: goal))
   }
 }
 
 // MARK: - What went wrong
 
+/// A problem of one store.
+private struct Trouble {
+  /// What is wrong, whichever rows have it: its kind, its own place, and the names in it.
+  struct Subject: Hashable {
+    private let code: String
+    private let location: SourceLocation?
+    private let names: [String]
+
+    init(_ problem: Diagnostic) {
+      (code, location, names) = (problem.code, problem.location, problem.names)
+    }
+  }
+
+  let subject: Subject
+  let diagnostic: Diagnostic
+
+  /// A problem that is told as it is.
+  init(_ problem: Diagnostic) { (subject, diagnostic) = (Subject(problem), problem) }
+
+  /// The same as a problem of a migration, at its place or at that of the version, with a note on
+  /// the store that has it.
+  ///
+  /// Nobody can mend what was released: there it is a note.
+  init(
+    _ problem: Diagnostic, _ what: String, with store: String, at document: SchemaDocument?,
+    _ isSettled: Bool
+  ) {
+    subject = Subject(problem)
+    diagnostic = Diagnostic(
+      code: problem.code, severity: isSettled ? .note : .error, "\(what): \(problem.message)",
+      at: problem.location ?? document?.sources.location(of: SchemaPath(["version"])),
+      notes: problem.notes + [.init("found with \(store)")])
+  }
+}
+
 extension FixturePart {
   /// The cases, with a problem that several have told by the first of them, for all.
-  private func merged(_ cases: [CheckedCase]) -> [CheckedCase] {
-    var told: [SharedProblem.Subject: SharedProblem] = [:]
-    for diagnostic in cases.flatMap(\.diagnostics) {
-      told[.init(diagnostic), default: SharedProblem(diagnostic)].add(diagnostic)
+  private func merged(_ attempts: [Attempt]) -> [CheckedCase] {
+    var told: [Trouble.Subject: SharedProblem] = [:]
+    for trouble in attempts.flatMap(\.troubles) {
+      told[trouble.subject, default: SharedProblem(trouble.diagnostic)].add(trouble.diagnostic)
     }
-    return cases.map { checked in
-      var checked = checked
-      checked.diagnostics = checked.diagnostics.compactMap { told[.init($0)]?.diagnostic }
+    return attempts.map { attempt in
+      var checked = attempt.checked
+      checked.diagnostics = attempt.troubles.compactMap { told[$0.subject]?.diagnostic }
       return checked
     }
   }
@@ -140,20 +215,6 @@ extension FixturePart {
 
 /// A problem that several stores have.
 private struct SharedProblem {
-  /// What the problem is, whichever rows have it: its kind, its place, and the names in it.
-  struct Subject: Hashable {
-    private let code: String
-    private let location: SourceLocation?
-    private let names: [Substring]
-
-    init(_ diagnostic: Diagnostic) {
-      (code, location) = (diagnostic.code, diagnostic.location)
-      // How many rows, and which, is another matter in every store.
-      let parts = diagnostic.message.split(separator: "'", omittingEmptySubsequences: false)
-      names = parts.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
-    }
-  }
-
   private(set) var diagnostic: Diagnostic
   private let message: String
 
@@ -163,25 +224,16 @@ private struct SharedProblem {
   }
 
   /// Adds the store of another; its last note tells that one.
+  ///
+  /// What goes wrong between released versions is no fault of a version after them.
   mutating func add(_ other: Diagnostic) {
+    diagnostic.severity = min(diagnostic.severity, other.severity)
     guard var note = other.notes.last else { return }
-    if other.message != message, let what = other.message.split(separator: ": ", maxSplits: 1).last
+    if other.message != message, let what = other.message.split(separator: ": ", maxSplits: 1).last,
+      !message.hasSuffix(what)
     {
       note.message += ": \(what)"
     }
     if !diagnostic.notes.contains(note) { diagnostic.notes.append(note) }
-  }
-}
-
-extension Diagnostic {
-  /// The same as a problem of a migration, at its place or at that of the version, with a note on
-  /// the store that has it.
-  fileprivate func blamed(
-    _ what: String, with store: String, at document: SchemaDocument? = nil
-  ) -> Diagnostic {
-    Diagnostic(
-      code: code, severity: .error, "\(what): \(message)",
-      at: location ?? document?.sources.location(of: SchemaPath(["version"])),
-      notes: notes + [.init("found with \(store)")])
   }
 }

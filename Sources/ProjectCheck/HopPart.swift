@@ -1,16 +1,23 @@
 internal import Diagnostics
 internal import MigrationPlanner
 internal import Reports
+internal import SchemaLint
 internal import SchemaModel
 
 /// Looks whether every version can be reached from every earlier one, and how.
 enum HopPart {
-  static func report(on model: LockedModel, _ matrix: HopMatrix) -> ProjectReport.Part {
-    let versions = model.history.versions
+  /// The steps between the versions that are in the field; what keeps one between released versions from being
+  /// planned is a note.
+  static func report(
+    on model: LockedModel, _ inField: SchemaHistory, _ matrix: HopMatrix, _ rules: RuleSettings
+  ) -> ProjectReport.Part {
+    let versions = inField.versions
     let cases = zip(versions, versions.dropFirst()).map { source, target in
-      CheckedCase(
-        "\(model.name): \(source.schema.version) to \(target.schema.version)", file: target.file,
-        diagnostics: matrix.problems[target.schema.version] ?? [])
+      let version = target.schema.version
+      let problems = (matrix.problems[version] ?? []).compactMap { rules.weighed($0) }
+      return CheckedCase(
+        "\(model.name): \(source.schema.version.words) to \(version.words)", file: target.file,
+        diagnostics: model.settledVersions.contains(version) ? problems.map(\.asNote) : problems)
     }
     return ProjectReport.Part(part: .hops, summary: summary(matrix), cases: cases)
   }
@@ -22,6 +29,26 @@ enum HopPart {
       return count == 0 ? nil : "\(count) \(verdict.words)"
     }
     return Quantity.count(matrix.ways.count, "way") + ": " + verdicts.joined(separator: ", ")
+  }
+}
+
+extension RuleSettings {
+  /// A problem with the weight that the team gives the rule of its name; nil where that is off.
+  fileprivate func weighed(_ problem: Diagnostic) -> Diagnostic? {
+    guard let level = overrides[RuleID(problem.code)] else { return problem }
+    guard let severity = level.severity else { return nil }
+    var problem = problem
+    problem.severity = severity
+    return problem
+  }
+}
+
+extension Diagnostic {
+  /// The same as a note, as nobody can mend what was released.
+  fileprivate var asNote: Diagnostic {
+    var note = self
+    note.severity = .note
+    return note
   }
 }
 

@@ -47,6 +47,12 @@ struct LintPart {
     elsewhere = found[""] ?? []
   }
 
+  /// What the baseline leaves out.
+  var baselined: [Diagnostic] { report.baselined.map(\.diagnostic) }
+
+  /// What a baseline has to list so that nothing of this counts.
+  var baseline: Baseline { report.baseline }
+
   func report(on model: LockedModel) -> ProjectReport.Part {
     let found = found[model.folder] ?? []
     let (excepted, older) = (count(report.excepted, of: model), count(report.older, of: model))
@@ -71,9 +77,4 @@ struct LintPart {
     }
     return texts
   }
-}
-
-extension LockedModel {
-  /// The schema files, with those that they extend.
-  fileprivate var files: [String] { Set(history.versions.flatMap(\.sources.files)).sorted() }
 }

@@ -48,6 +48,12 @@ package struct LockedModel {
   /// The model's name.
   package var name: String { history.newest?.schema.name ?? "" }
 
+  /// The versions that are as they were released, so that nothing in them is still to be decided.
+  var settledVersions: Set<Version> { comparison.settledVersions }
+
+  /// The schema files, with those that they extend.
+  var files: [String] { Set(history.versions.flatMap(\.sources.files)).sorted() }
+
   /// Where the lock is, or will be.
   package var lockPath: String { LockFile.path(inFolder: folder) }
 }

@@ -50,7 +50,16 @@ package struct ProjectCheck {
     if parts.contains(.lock) {
       report.settings += pastLocks?.problemsOfModelsGone(besides: models.map(\.name)) ?? []
     }
-    for model in models { report.models.append(try self.report(on: model, shelf, lint)) }
+    var baseline = PartsBaseline(context, knowing: lint?.baselined ?? [])
+    for model in models {
+      let found = try self.report(on: model, shelf, lint)
+      report.baseline += ProjectReport.entries(of: found, model)
+      report.models.append(baseline.applied(to: found, of: model))
+    }
+    report.baseline += lint?.baseline.entries ?? []
+    report.settings += Linter.judged(
+      ExceptionRecord(staleEntries: baseline.staleEntries(of: parts, in: models)), rules
+    ).map(\.diagnostic)
     report.unreadable += report.models.flatMap(\.parts).flatMap(\.unreadable)
     report.unreadable += shelf.problems(
       knowing: models.map(\.name), isComplete: models.count == folders.count)
@@ -61,19 +70,19 @@ package struct ProjectCheck {
     on model: LockedModel, _ shelf: FixtureShelf, _ lint: LintPart?
   ) throws -> ProjectReport.Model {
     let needsMatrix = self.parts.contains(.hops) || self.parts.contains(.fixtures)
-    let matrix = HopMatrix(of: needsMatrix ? model.history : SchemaHistory([]))
+    let inField = model.history.since(context.oldestSupported[model.name])
+    let matrix = HopMatrix(of: needsMatrix ? inField : SchemaHistory([]))
     let parts = try CheckPart.allCases.filter(parts.contains).compactMap { part in
       switch part {
       case .lock: LockPart.report(on: model, self)
       case .lint: lint?.report(on: model)
-      case .hops: HopPart.report(on: model, matrix)
-      case .fixtures: try FixturePart(self, model, matrix).report(shelf)
+      case .hops: HopPart.report(on: model, inField, matrix, rules)
+      case .fixtures: try FixturePart(self, model, inField, matrix).report(shelf)
       case .tests: try TestPart.report(on: model, self)
       }
     }
     return ProjectReport.Model(
       name: model.name, versions: model.history.versions.map(\.schema.version), parts: parts,
-      matrix: self.parts.contains(.hops) ? matrix : nil,
-      isFaithful: model.comparison.isFaithful)
+      matrix: self.parts.contains(.hops) ? matrix : nil)
   }
 }

@@ -1,6 +1,7 @@
 package import Diagnostics
 package import MigrationPlanner
 package import Reports
+package import SchemaLint
 package import SchemaModel
 
 /// What came of a check.
@@ -30,8 +31,6 @@ package struct ProjectReport: Sendable {
     package var parts: [Part]
     /// What becomes of stores on every way; nil where that was not looked at.
     package var matrix: HopMatrix?
-    /// Whether every released version is what was released.
-    package var isFaithful: Bool
   }
 
   /// The models, in the order of their folders.
@@ -42,6 +41,8 @@ package struct ProjectReport: Sendable {
   package var damagedCount = 0
   /// What was found about the settings of the project, or a model that is gone or was not read whole.
   package var settings: [Diagnostic] = []
+  /// What a baseline has to list so that nothing of what was found in the models counts.
+  package var baseline: [Baseline.Entry] = []
 
   /// What was found about each file of Swift source; nil where none was looked at.
   package var source: [CheckedCase]?
@@ -65,7 +66,4 @@ package struct ProjectReport: Sendable {
       known.insert(Subject(code: $0.code, location: $0.location, message: $0.message)).inserted
     }.sorted()
   }
-
-  /// Whether nothing was found that must be mended.
-  package var isSound: Bool { findings.allSatisfy { $0.severity < .error } }
 }

@@ -25,6 +25,9 @@ final class ImportLog {
     remarks.append(ImportRemark(subject, of: part, value, at: location))
   }
 
+  /// Remembers the remarks that another log has.
+  func add(remarksOf other: ImportLog) { remarks += other.remarks }
+
   /// Throws the problems, if there are any.
   func throwProblems() throws(DiagnosticsError) {
     guard problems.isEmpty else { throw DiagnosticsError(problems) }

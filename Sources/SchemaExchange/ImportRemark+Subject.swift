@@ -39,6 +39,10 @@ extension ImportRemark {
     case sync
     /// What the model as a whole is used with.
     case usage
+    /// A mapping model, of which is carried only that there is one.
+    case mappingModel = "mapping-model"
+    /// A mapping model that cannot be read.
+    case unreadMapping = "unread-mapping-model"
     /// Where entities stand in the editor's diagram.
     case diagram
     /// A renaming identifier in a spelling that Xcode does not read.
@@ -80,11 +84,12 @@ extension ImportRemark.Subject {
     switch self {
     case .className, .codeGeneration, .scalarType, .valueClass, .userInfo, .configuration,
       .fetchRequest, .fetchedProperty, .indexName, .untypedTransient, .spotlight, .sync, .usage,
-      .diagram, .unmanagedObject, .clause, .sampledType:
+      .mappingModel, .diagram, .unmanagedObject, .clause, .sampledType:
       .note
     case .valueTransformer, .partialIndex, .unsupportedIndex, .transientRelationship,
       .renamingIdentifier, .defaultValue, .misfitDefault, .bound, .misfitBound, .negativeMaximum,
-      .orderedToOne, .externalStorage, .expression, .reservedTable, .foreignKey, .unknown:
+      .unreadMapping, .orderedToOne, .externalStorage, .expression, .reservedTable, .foreignKey,
+      .unknown:
       .warning
     }
   }
@@ -122,6 +127,9 @@ extension ImportRemark {
     case .spotlight: "'\(part)' says \(value), which a schema does not"
     case .sync: "'\(part)' is not synced, which a schema does not say"
     case .usage: "the model says \(value), which a schema does not"
+    case .mappingModel:
+      "the mapping model \(part) is not carried; the version says 'kind: custom' for it"
+    case .unreadMapping: "the mapping model '\(part)' cannot be read: \(value)"
     case .diagram: "the diagram of \(value) is not carried"
     case .renamingIdentifier:
       "'\(part)' has the renaming identifier '\(value)' where Xcode does not look for one"

@@ -16,6 +16,8 @@ public struct ImportedHistory: Hashable, Sendable {
   public var current: Version?
   /// Everything in the source that the schemas do not carry, item by item, sorted by place.
   public var remarks: [ImportRemark]
+  /// What is to be known of the versions as a whole: which are left out, and why.
+  public var warnings: [Diagnostic] = []
 
   /// A history from its parts.
   public init(

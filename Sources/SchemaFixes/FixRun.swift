@@ -107,7 +107,9 @@ extension FixRun {
 
   private func allowedRepairs() -> [Repair] {
     let current = texts
-    var writer = FixWriter(state.histories) { [read] in current[$0] ?? read($0) }
+    var writer = FixWriter(state.histories, unread: state.unread) { [read] in
+      current[$0] ?? read($0)
+    }
     return state.report.findings.compactMap { judged in
       guard let fix = writer.textFix(of: judged), allowed.contains(fix.safety) else { return nil }
       return Repair(judged: judged, fix: fix)

@@ -6,12 +6,20 @@ internal import SchemaYAML
 /// Turns the fixes of findings into edits of the files that the findings are in.
 public struct FixWriter {
   private let histories: [SchemaHistory]
+  /// The mistakes of files whose words could not be read.
+  private let unread: [Diagnostic]
   private let read: (String) -> String?
   private var editors: [String: YAMLEditor?] = [:]
 
   /// A writer for the versions that were linted, which reads their files.
-  public init(_ histories: [SchemaHistory], read: @escaping (String) -> String?) {
+  ///
+  /// A part with a mistake that kept a word from being read is not edited: nobody knows what the word
+  /// was to say.
+  public init(
+    _ histories: [SchemaHistory], unread: [Diagnostic] = [], read: @escaping (String) -> String?
+  ) {
     self.histories = histories
+    self.unread = unread.filter { $0.severity == .error }
     self.read = read
   }
 
@@ -20,15 +28,39 @@ public struct FixWriter {
   public mutating func textFix(of judged: JudgedFinding) -> TextFix? {
     guard let fix = judged.finding.fix else { return nil }
     let document = document(of: judged)
+    guard let edits = edits(of: fix, judged, document), isInPlace(edits, judged, document),
+      unreadPlace(near: fix, edits, document) == nil
+    else { return nil }
+    let safety: TextFix.Safety = fix.safety == .safe ? .safe : .unsafe
+    if !touch(edits) { return TextFix(safety, edits.sorted { $0.start < $1.start }) }
+    return oneAfterAnother(fix, judged, document).map { TextFix(safety, $0) }
+  }
+
+  /// All edits of a fix, each once; nil where one of them cannot be made.
+  private mutating func edits(
+    of fix: Fix, _ judged: JudgedFinding, _ document: SchemaDocument?
+  ) -> [TextFix.Edit]? {
     var edits: [TextFix.Edit] = []
     for edit in fix.edits {
       guard let found = self.edits(for: edit, judged, document) else { return nil }
       edits += found.filter { !edits.contains($0) }
     }
-    guard isInPlace(edits, judged, document) else { return nil }
-    let safety: TextFix.Safety = fix.safety == .safe ? .safe : .unsafe
-    if !touch(edits) { return TextFix(safety, edits.sorted { $0.start < $1.start }) }
-    return oneAfterAnother(fix, judged, document).map { TextFix(safety, $0) }
+    return edits
+  }
+
+  /// The place of a word that could not be read, on a line that a fix edits or in a part that it
+  /// edits; nil where there is none.
+  private func unreadPlace(
+    near fix: Fix, _ edits: [TextFix.Edit], _ document: SchemaDocument?
+  ) -> SourceLocation? {
+    let files = Set(edits.map(\.start.file))
+    let places = unread.compactMap(\.location).filter { files.contains($0.file) }
+    guard !places.isEmpty else { return nil }
+    let parts = fix.edits.compactMap(\.path).flatMap { document?.sources.locations(in: $0) ?? [] }
+    return places.first { place in
+      edits.contains { $0.start.file == place.file && $0.lines.contains(place.line) }
+        || parts.contains { $0.file == place.file && $0.line == place.line }
+    }
   }
 
   /// The document in which a finding's parts are: of several models, several have its version.
@@ -65,6 +97,11 @@ public struct FixWriter {
 }
 
 extension TextFix.Edit {
+  /// The lines that it changes.
+  fileprivate var lines: ClosedRange<Int> {
+    start.line...max(start.line, end.column > 1 ? end.line : end.line - 1)
+  }
+
   /// Whether two edits are at one place, so that one of them may not find what it was made for.
   func touches(_ other: Self) -> Bool {
     start.file == other.start.file && start <= other.end && other.start <= end
@@ -126,6 +163,11 @@ extension FixWriter {
   /// What an anchor names stands in several places, and an edit would be one of all of them.
   public mutating func hindrance(to judged: JudgedFinding) -> String? {
     let document = document(of: judged)
+    if let fix = judged.finding.fix, let edits = edits(of: fix, judged, document),
+      let place = unreadPlace(near: fix, edits, document)
+    {
+      return "no fix is written before \(place) is corrected"
+    }
     let paths = (judged.finding.fix?.edits ?? []).compactMap(\.path)
     let shared = paths.first { path in
       guard let file = file(of: path, judged, document), let editor = editor(of: file) else {

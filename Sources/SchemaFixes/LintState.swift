@@ -20,7 +20,7 @@ public struct LintState {
 
   /// All that is reported, sorted by place, with the edits that mend it where they are known.
   public func diagnostics(read: @escaping (String) -> String?) -> [Diagnostic] {
-    var writer = FixWriter(histories, read: read)
+    var writer = FixWriter(histories, unread: unread, read: read)
     let findings = report.findings.map { judged in
       var diagnostic = judged.diagnostic
       diagnostic.fix = writer.textFix(of: judged)

@@ -9,6 +9,7 @@ public struct Schema: Hashable, Sendable {
     var version: Version
     var documentation: String?
     var profile: ModelProfile?
+    var declaredPlatform: ModelPlatform?
     var entities: [Entity]
     var enumerations: [Enumeration]
     var composites: [Composite]
@@ -26,17 +27,28 @@ public struct Schema: Hashable, Sendable {
   /// Which version of the model this is.
   public var version: Version {
     get { fields.version }
-    set { fields.version = newValue }
+    set { fields.version = newValue.named(by: documentation) }
   }
   /// What this version is, in the team's words.
   public var documentation: String? {
     get { fields.documentation }
-    set { fields.documentation = newValue }
+    set {
+      fields.documentation = newValue
+      fields.version = fields.version.named(by: newValue)
+    }
   }
   /// What the model has to live with, which decides whether some lint rules are asked.
   public var profile: ModelProfile? {
     get { fields.profile }
     set { fields.profile = newValue }
+  }
+  /// Who migrates the stores in the field, where the model says it; see ``platform``.
+  ///
+  /// It decides which rules and verdicts apply. It is no part of a version hash or of the
+  /// definition digest, because it changes nothing that a store holds.
+  public var declaredPlatform: ModelPlatform? {
+    get { fields.declaredPlatform }
+    set { fields.declaredPlatform = newValue }
   }
   /// The entities, in the order in which they were declared.
   public var entities: [Entity] {
@@ -71,13 +83,14 @@ public struct Schema: Hashable, Sendable {
   public init(
     name: String, version: Version, documentation: String? = nil, entities: [Entity] = [],
     enumerations: [Enumeration] = [], composites: [Composite] = [], queries: [Query] = [],
-    profile: ModelProfile? = nil
+    profile: ModelProfile? = nil, declaredPlatform: ModelPlatform? = nil
   ) {
     fields = Fields(
       name: name,
-      version: version,
+      version: version.named(by: documentation),
       documentation: documentation,
       profile: profile,
+      declaredPlatform: declaredPlatform,
       entities: entities,
       enumerations: enumerations,
       composites: composites,

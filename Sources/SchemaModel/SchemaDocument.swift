@@ -44,6 +44,12 @@ public struct SchemaHistory: Hashable, Sendable {
   /// The newest version; nil for an empty history.
   public var newest: SchemaDocument? { versions.last }
 
+  /// The versions from the oldest one that is still in the field; all where nobody says which that is.
+  public func since(_ oldest: Version?) -> SchemaHistory {
+    guard let oldest else { return self }
+    return SchemaHistory(versions.filter { oldest <= $0.schema.version })
+  }
+
   /// The versions after one up to and with another, in the order in which a store goes through
   /// them; nil where either is unknown or the second does not come after the first.
   public func path(from source: Version, to target: Version) -> [SchemaDocument]? {

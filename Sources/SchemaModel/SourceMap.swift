@@ -49,6 +49,11 @@ public struct SourceMap: Sendable {
     return known.count > path.components.count ? known.last.flatMap(location) : nil
   }
 
+  /// The places of a part and of all parts in it, as far as they are known.
+  public func locations(in path: SchemaPath) -> [SourceLocation] {
+    locations.filter { $0.key.components.starts(with: path.components) }.map(\.value)
+  }
+
   /// The files that the places are in.
   public var files: Set<String> { Set(places.lazy.compactMap(location).map(\.file)) }
 }

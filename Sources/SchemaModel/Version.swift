@@ -10,6 +10,10 @@ public struct Version: Hashable, Sendable {
   public var minor: Int
   /// The third number.
   public var patch: Int
+  /// What the source of an imported version calls it, where that is no number of this form.
+  ///
+  /// It is for people, and no part of the version: versions with the same numbers are equal.
+  var sourceName: String?
 
   /// A version from its numbers, each zero or more.
   public init(_ major: Int, _ minor: Int = 0, _ patch: Int = 0) {
@@ -34,6 +38,20 @@ public struct Version: Hashable, Sendable {
   }
 }
 
+extension Version {
+  /// Whether the numbers are the same.
+  public static func == (left: Self, right: Self) -> Bool {
+    (left.major, left.minor, left.patch) == (right.major, right.minor, right.patch)
+  }
+
+  /// Hashes the numbers.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(major)
+    hasher.combine(minor)
+    hasher.combine(patch)
+  }
+}
+
 extension Version: Comparable {
   /// Orders by major, then minor, then patch number.
   public static func < (left: Self, right: Self) -> Bool {
@@ -44,4 +62,34 @@ extension Version: Comparable {
 extension Version: CustomStringConvertible {
   /// All three numbers: `2.1.0`.
   public var description: String { "\(major).\(minor).\(patch)" }
+}
+
+// MARK: - The name in the source
+
+extension Version {
+  /// The numbers, and what the source of an imported version calls it: `17.0.0 (2.101)`.
+  public var words: String { description + (sourceName.map { " (\($0))" } ?? "") }
+
+  /// The same version with the name that its documentation is, where it is no sentence.
+  ///
+  /// An import writes the name there: `Shop 2`, `2.101`, `SchemaV2`.
+  func named(by documentation: String?) -> Version {
+    var version = self
+    version.sourceName = documentation.flatMap {
+      $0.isVersionName && Version($0) != self ? $0 : nil
+    }
+    return version
+  }
+}
+
+extension String {
+  /// Whether it is one word, or two of which the second has a number.
+  fileprivate var isVersionName: Bool {
+    let words = split(separator: " ", omittingEmptySubsequences: false)
+    let areNames = words.allSatisfy { word in
+      !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "._-".contains($0) }
+    }
+    guard areNames, count <= 40 else { return false }
+    return words.count == 1 || words.count == 2 && words[1].contains(where: \.isNumber)
+  }
 }

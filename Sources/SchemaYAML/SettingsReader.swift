@@ -4,7 +4,7 @@ package import Diagnostics
 ///
 /// ```yaml
 /// schemas: Models
-/// lint:
+/// rules:
 ///   missing-inverse: warning
 /// ```
 package enum SettingsReader {

@@ -67,11 +67,8 @@ public struct CaseRunner: Sendable {
 extension Diagnostic {
   /// The same with the way out that a case has: a loss is allowed there, not on a command line.
   fileprivate func inCase(after error: MigrationError) -> Diagnostic {
-    guard code == "unapproved-loss", case .refused(let reasons) = error else { return self }
-    let approvals = reasons.flatMap { reason -> [String] in
-      guard case .unapprovedLosses(let losses) = reason else { return [] }
-      return losses.compactMap(\.change.approval)
-    }
+    let approvals = error.missingApprovals
+    guard code == "unapproved-loss", !approvals.isEmpty else { return self }
     var diagnostic = self
     diagnostic.notes =
       notes.dropLast() + [
@@ -117,5 +114,20 @@ extension Diagnostic {
       "the migration failed, and not with \(what)",
       at: failure.location, notes: found.map { .init("it failed with '\($0.code)': \($0.message)") }
     )
+  }
+}
+
+extension MigrationError {
+  /// The approvals without which a migration was refused or undone.
+  fileprivate var missingApprovals: [String] {
+    switch self {
+    case .refused(let reasons):
+      reasons.flatMap { reason -> [String] in
+        guard case .unapprovedLosses(let losses) = reason else { return [] }
+        return losses.compactMap(\.change.approval)
+      }
+    case .rolledBack(.unapprovedStepLosses(let losses), _): losses.map(\.approval)
+    case .rolledBack, .cancelled, .needsAttention: []
+    }
   }
 }

@@ -43,7 +43,7 @@ public struct MigrationTrial: Sendable {
     case .only(let losses): options.allowedLosses = losses
     case .all:
       let plan = try Migrator(history: history, options: options).plan(for: store)
-      options.allowedLosses = Set(plan.losses.compactMap(\.change.approval))
+      options.allowedLosses = Set(plan.losses.compactMap(\.change.approval) + plan.stepApprovals)
     }
     _ = try Migrator(history: history, options: options).apply(to: store)
   }
@@ -58,23 +58,53 @@ public struct MigrationTrial: Sendable {
       .filter { $0.severity == .error }
   }
 
+  /// How a trial ended.
+  public enum Ending: Equatable, Sendable {
+    /// Why the store was not migrated, or else what is wrong with it now; nothing where all is well.
+    case tried([Diagnostic])
+    /// The way needs the defaults of these properties, which only the app computes.
+    case needsApp(properties: [String])
+  }
+
+  /// Migrates a store that a platform of Apple migrates in the field.
+  ///
+  /// The platform has the defaults that the app computes. That a migration of ours lacks them is no problem
+  /// of the model.
+  ///
+  /// - Throws: what ``problems(migrating:to:)`` throws.
+  public func ending(migratingLikePlatform store: String, to version: Version) throws -> Ending {
+    let failure = try failure(migrating: store, to: version)
+    guard let failure, !failure.computedDefaults.isEmpty else {
+      return .tried(try failure?.diagnostics(of: store) ?? faults(of: store))
+    }
+    guard let others = failure.besidesComputedDefaults else {
+      return .needsApp(properties: failure.computedDefaults)
+    }
+    return .tried(others.diagnostics(of: store))
+  }
+
   /// Migrates a store and looks at what came of it.
   ///
   /// - Returns: why it was not migrated, or else what is wrong with it now.
   /// - Throws: ``StoreMigration/MigrationError/cancelled(backup:)``, and what keeps the store from
   ///   being looked at, such as a full disk.
   public func problems(migrating store: String, to version: Version) throws -> [Diagnostic] {
+    try failure(migrating: store, to: version)?.diagnostics(of: store) ?? faults(of: store)
+  }
+
+  /// Why a store was not migrated; nil where it was.
+  private func failure(migrating store: String, to version: Version) throws -> MigrationError? {
     do throws(MigrationError) {
       try migrate(store, to: version)
+      return nil
     } catch {
       if case .cancelled = error { throw error }
       // Nothing is wrong with the migration, and nothing is known of it either.
       if error.isForLackOfRoom {
         throw SQLiteError(.full, "the disk of '\(FilePath.folder(of: store))' is full")
       }
-      return error.diagnostics(of: store)
+      return error
     }
-    return try faults(of: store)
   }
 }
 

@@ -30,6 +30,8 @@ public struct VerificationReport: Hashable, Sendable {
   public var linkCount: Int64 = 0
   /// What is wrong, in the order in which it was looked for.
   public var findings: [Finding] = []
+  /// Whether Core Data or SwiftData wrote the store, so that only the app may change it.
+  public var isOfPlatform = false
   /// The content of every table, where it was asked for.
   public var checksums: [TableChecksum] = []
 
@@ -41,6 +43,6 @@ public struct VerificationReport: Hashable, Sendable {
 
   /// The findings as they are printed, in their order.
   public func diagnostics(of store: String, schemas: String? = nil) -> [Diagnostic] {
-    findings.map { $0.diagnostic(of: store, schemas: schemas) }
+    findings.map { $0.diagnostic(of: store, schemas: schemas, ofPlatform: isOfPlatform) }
   }
 }

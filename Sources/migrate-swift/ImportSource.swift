@@ -15,19 +15,23 @@ enum ImportSource {
   private static let version = Option(
     "version", .text("VERSION"), help: "the number of models that no version lists")
 
+  private static let plan = Option(
+    "plan", .text("NAME"), help: "the migration plan whose versions are meant")
+
   static let declaration = Command(
     name: "import", abstract: "Print the models of Swift source as schema files.",
-    arguments: [paths], options: [name, otherwise, version])
+    arguments: [paths], options: [name, otherwise, version, plan])
 
   static func report(_ arguments: ParsedArguments) -> String {
     let source = SwiftSource(paths: arguments[paths])
     let schemas = source.schemas(
       name: SchemaName(arguments[name], otherwise: arguments[otherwise] ?? "Models"),
       onlyInContainers: true,
-      number: arguments[version].flatMap { Version($0) })
+      number: arguments[version].flatMap { Version($0) },
+      plan: arguments[plan].map { .named($0) } ?? .only)
     let diagnostics = Set(
       source.problems + schemas.problems + schemas.faults + unlisted(schemas)
-        + sharedNumbers(schemas) + source.uninferredSteps(in: schemas)
+        + schemas.sharedNumbers(severity: .error) + source.uninferredSteps(in: schemas)
     ).sorted()
     return JSONReport(
       status: "done",
@@ -37,6 +41,8 @@ enum ImportSource {
           "versions",
           .list(zip(schemas.versions, schemas.labels)) { document($0, label: $1) }),
         .init("live", schemas.live.map { document($0, label: "") } ?? .null),
+        .init("plans", .list(schemas.plans, Self.value)),
+        .init("openPlans", .list(schemas.openPlans, Self.value)),
       ]
     ).text(of: diagnostics)
   }
@@ -53,25 +59,8 @@ enum ImportSource {
     }
   }
 
-  /// Two models in one folder may have a version of the same number each.
-  private static func sharedNumbers(_ schemas: SwiftSchemas) -> [Diagnostic] {
-    var first: [Version: Int] = [:]
-    return schemas.versions.indices.compactMap { place in
-      let version = schemas.versions[place].schema.version
-      guard let other = first[version] else {
-        first[version] = place
-        return nil
-      }
-      return Diagnostic(
-        code: "duplicate-version",
-        "'\(schemas.labels[other])' and '\(schemas.labels[place])' are both version \(version)",
-        at: schemas.places[place],
-        notes: [
-          .init("'\(schemas.labels[other])' is here", at: schemas.places[other]),
-          .init(
-            "list one of them in the 'schemas' of a plan, or name the files of one model alone"),
-        ])
-    }
+  private static func value(of plan: DeclaredPlan) -> JSONValue {
+    ["name": .string(plan.name), "location": JSONReport.value(of: plan.location)]
   }
 
   private static func document(_ document: SchemaDocument, label: String) -> JSONValue {

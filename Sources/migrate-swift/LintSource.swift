@@ -42,7 +42,9 @@ enum LintSource {
         .init("exceptions", .list(found.suppressions, exception)),
         .init("unversioned", .array(unversioned.compactMap(model))),
       ]
-    ).text(of: (source.problems + source.unreadModels + source.unsoundModels + problems).sorted())
+    ).text(
+      of: (source.problems + source.unreadModels + source.unseenModels + source.unsoundModels
+        + problems).sorted())
   }
 }
 

@@ -24,6 +24,7 @@ enum CommandTable {
     ApplyCommand.self,
     VerifyCommand.self,
     HistoryCommand.self,
+    RowsCommand.self,
     BackupCommand.self,
     RestoreCommand.self,
     RecoverCommand.self,

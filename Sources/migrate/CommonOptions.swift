@@ -30,6 +30,19 @@ enum CommonOptions {
     "since", .text("REVISION"),
     help: "leave out the findings that this git revision of the files has, too")
 
+  static let select = Option(
+    repeating: "select", .text("RULES"),
+    help: "ask these lint rules only; several with commas between, or given several times")
+  static let ignore = Option(
+    repeating: "ignore", .text("RULES"), help: "leave these lint rules out, likewise")
+  static let baseline = Option(
+    "baseline", .file(),
+    help: "leave out the findings that this file lists; by default the 'baseline' of migrate.yml")
+  static let writeBaseline = Flag(
+    "write-baseline", help: "list all findings in the baseline, so that only new ones count")
+  static let statistics = Flag(
+    "statistics", help: "print only how many findings each rule has, by severity")
+
   /// The forms that findings come in.
   static let findingsFormats: [OutputFormat] = [
     .text, .json, .github, .sarif, .junit, .markdown, .xcode,

@@ -11,7 +11,7 @@ internal import SchemaYAML
 /// sources: Sources
 /// profile: cloudkit
 /// baseline: lint-baseline.txt
-/// lint:
+/// rules:
 ///   implicit-delete-rule: error
 /// ignore:
 ///   Schemas/Legacy: missing-inverse -- imported from a vendor
@@ -54,7 +54,7 @@ struct Configuration {
     guard let path = path ?? nearestFile() else { return Configuration() }
     let settings = try SettingsReader.read(
       file: path, keys: ["schemas", "sources", "fixtures", "profile", "baseline"],
-      groups: ["lint", "ignore", "oldest-supported"])
+      groups: ["rules", "ignore", "oldest-supported"])
     var configuration = Configuration(file: path)
     if let schemas = settings.texts["schemas"]?.text {
       configuration.schemas = resolved(schemas, from: path)
@@ -70,7 +70,7 @@ struct Configuration {
         path: resolved(FilePath.shortened($0.key), from: path), text: $0.text, at: $0.location)
     }
     var problems = settings.problems
-    configuration.rules = rules(settings.groups["lint"] ?? [], &problems)
+    configuration.rules = rules(settings.groups["rules"] ?? [], &problems)
     configuration.rules.profile = settings.texts["profile"].flatMap { profile($0, &problems) }
     for setting in settings.groups["oldest-supported"] ?? [] {
       guard let version = Version(setting.text) else {
@@ -96,7 +96,9 @@ struct Configuration {
     var rules = RuleSettings()
     for setting in settings {
       let rule = RuleID(setting.key)
-      if RuleRegistry.rule(rule) == nil { problems.append(.unknownRule(setting)) }
+      if RuleRegistry.rule(rule) == nil {
+        problems.append(.unknownRule(setting.key, at: setting.keyLocation))
+      }
       if let level = RuleSettings.Level(rawValue: setting.text) {
         rules.overrides[rule] = level
       } else {
@@ -157,13 +159,6 @@ extension Configuration {
 }
 
 extension Diagnostic {
-  fileprivate static func unknownRule(_ setting: SettingsReader.Setting) -> Self {
-    let meant = RuleRegistry.nearestRule(to: setting.key).map { ", did you mean '\($0)'?" } ?? ""
-    return Diagnostic(
-      code: "unknown-rule", "there is no lint rule '\(setting.key)'\(meant)",
-      at: setting.keyLocation, notes: [.init("'migrate explain' lists the rules")])
-  }
-
   fileprivate static func unknownProfile(_ setting: SettingsReader.Setting) -> Self {
     let names = ModelProfile.allCases.map(\.rawValue)
     let meant = nearest(to: setting.text, among: names).map { ", did you mean '\($0)'?" } ?? ""

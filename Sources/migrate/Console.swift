@@ -109,7 +109,9 @@ extension Console {
   private func result(
     of outcome: Outcome, _ findings: FindingsReports, _ lastLine: LastLine?
   ) -> String {
-    switch format.reportFormat {
+    var findings = findings
+    if outcome.hidesFindings { findings.hidesDiagnostics = true }
+    return switch format.reportFormat {
     case .json: findings.text(in: .json)
     case .sarif: findings.text(in: .sarif)
     case .github: findings.text(in: .github)

@@ -57,10 +57,14 @@ struct Failure: Error {
   }
 
   private init(_ error: UsageError) {
-    self.init(.usage, error.problems.map { Diagnostic(code: $0.code, $0.message) })
     let help = HelpText(error.path)
-    advice =
-      error.problems == [.missingCommand]
-      ? "\n" + help.text : "\(help.usage)\n\(help.pointer)\n"
+    // Who types no command at all asks which there are.
+    if error.problems == [.missingCommand] {
+      self.init(.usage, [])
+      advice = help.text
+    } else {
+      self.init(.usage, error.problems.map { Diagnostic(code: $0.code, $0.message) })
+      advice = "\(help.usage)\n\(help.pointer)\n"
+    }
   }
 }

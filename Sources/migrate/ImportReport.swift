@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Files
 internal import Reports
 internal import SchemaExchange
 internal import SchemaModel
@@ -13,36 +14,28 @@ struct ImportReport {
   let files: [NewFile]
   /// Whether nothing was written.
   let isDryRun: Bool
-  /// Whether every remark is told, or of many notes of a kind the first one and their number.
+  /// The folder of the schema files.
+  let folder: String
+  /// The settings that were named, which the next commands need too.
+  let config: String?
+  /// Whether everything is told, or of many warnings or notes of a kind the first one and their number.
   let listsAll: Bool
-
-  /// The most notes of a kind that are told one by one to a person.
-  private static let patience = 3
 
   /// The report as a command's outcome.
   var outcome: Outcome {
-    Outcome(
-      findings: (problems + (listsAll ? history.remarks.map(\.diagnostic) : digest)).sorted(),
+    let all = (problems + history.remarks.map(\.diagnostic)).sorted()
+    return Outcome(
+      findings: listsAll ? all : all.folded,
       text: text,
       members: members,
-      summary: isDryRun ? "nothing was written" : "next: 'migrate lint', and 'migrate diff'")
+      summary: isDryRun ? "nothing was written" : "next: \(next)")
   }
 
-  /// Every warning, and of many notes of one kind the first one with their number.
-  private var digest: [Diagnostic] {
-    var counts: [ImportRemark.Subject: Int] = [:]
-    for remark in history.remarks { counts[remark.subject, default: 0] += 1 }
-    var told: Set<ImportRemark.Subject> = []
-    return history.remarks.compactMap { remark in
-      let count = counts[remark.subject] ?? 0
-      guard remark.subject.severity == .note, count > Self.patience else {
-        return remark.diagnostic
-      }
-      guard told.insert(remark.subject).inserted else { return nil }
-      var diagnostic = remark.diagnostic
-      diagnostic.notes = [.init("and \(count - 1) more of this kind; --format json lists all")]
-      return diagnostic
-    }
+  /// What to type next.
+  private var next: String {
+    let settings = config.map { " --config \($0.shellWord)" } ?? ""
+    let folder = FilePath.shortened(folder).shellWord
+    return "migrate lint \(folder)\(settings), then migrate lock --schemas \(folder)\(settings)"
   }
 
   private var text: String {
@@ -68,5 +61,25 @@ struct ImportReport {
       .init("schema", .string(history.name)), .init("dryRun", .bool(isDryRun)),
       .init("versions", .array(versions)),
     ]
+  }
+}
+
+extension [Diagnostic] {
+  /// The most warnings or notes of a kind that are told one by one to a person.
+  private static var patience: Int { 3 }
+
+  /// Every error; of many warnings or notes of one kind the first one, with their number.
+  fileprivate var folded: [Diagnostic] {
+    let kinds = Dictionary(grouping: self) { [$0.code, $0.severity.rawValue] }
+    var told: Set<[String]> = []
+    return compactMap { diagnostic in
+      let kind = [diagnostic.code, diagnostic.severity.rawValue]
+      let count = kinds[kind]?.count ?? 0
+      guard diagnostic.severity != .error, count > Self.patience else { return diagnostic }
+      guard told.insert(kind).inserted else { return nil }
+      var first = diagnostic
+      first.notes.append(.init("and \(count - 1) more of this kind; --format json lists all"))
+      return first
+    }
   }
 }

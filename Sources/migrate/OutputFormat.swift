@@ -11,6 +11,8 @@ enum OutputFormat: String, CaseIterable {
   case yaml
   case markdown
   case sql
+  case table
+  case csv
   case mermaid
   case dot
   case xcdatamodel

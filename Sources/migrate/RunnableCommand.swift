@@ -31,6 +31,8 @@ struct Outcome {
   var hasWrittenOutput = false
   /// What was found, where finding is the job.
   var findings: [Diagnostic] = []
+  /// Whether what is printed leaves the findings out, as for those who ask for their number alone.
+  var hidesFindings = false
   /// The files in which something could have been found.
   var subjects: [String] = []
   /// What was checked, where that is more than the files.

@@ -32,6 +32,11 @@ struct NearestNameTests {
     #expect(nearest(to: "node", among: ["mode", "nodes"]) == "mode")
   }
 
+  @Test func `of equally close names one whose letters were swapped is taken first`() {
+    #expect(nearest(to: "lnit", among: ["init", "lint"]) == "lint")
+    #expect(nearest(to: "lnit", among: ["lint", "init"]) == "lint")
+  }
+
   @Test func `the closest name wins over a merely close one`() {
     #expect(nearest(to: "bookModle", among: ["bookModel", "booksModel"]) == "bookModel")
   }

@@ -65,6 +65,12 @@ struct ClassificationTests {
       "change-attribute-type custom none seen"),
     Row(
       "9 widen an integer", [Attribute("year", .int16)], [Attribute("year", .int32)],
+      "change-attribute-type lightweight none seen"),
+    Row(
+      "9 narrow a number", [Attribute("year", .double)], [Attribute("year", .int16)],
+      "change-attribute-type lightweight none seen"),
+    Row(
+      "9 change a number to a decimal", [year], [Attribute("year", .decimal)],
       "change-attribute-type custom none seen"),
     Row(
       "10 change default", [defaultedYear],
@@ -82,7 +88,15 @@ struct ClassificationTests {
       "change-preservation lightweight none seen"),
     Row(
       "35 derived otherwise", [year], [Attribute("year", .int64, derivation: "month")],
-      "change-derivation custom none unknown"),
+      "change-derivation custom none seen"),
+    Row(
+      "35 rename a derived attribute", [Attribute("year", .int64, derivation: "month")],
+      [Attribute("years", .int64, derivation: "month", renamedFrom: "year")],
+      "rename-attribute lightweight none unseen"),
+    Row(
+      "35 change the type of a derived attribute", [Attribute("year", .int64, derivation: "month")],
+      [Attribute("year", .string, derivation: "month")],
+      "change-attribute-type lightweight none unseen"),
     Row(
       "15 bounds and pattern", [year], [Attribute("year", .int64, minimum: .int(0))],
       "change-bounds lightweight none unseen"),
@@ -175,7 +189,26 @@ struct ClassificationTests {
       schema(
         2, Entity("Book", relationships: [notesWithInverse]),
         Entity("Note", relationships: [bookWithInverse])), nil,
-      "change-inverse custom none seen", "change-inverse custom none seen"),
+      "change-inverse lightweight none seen", "change-inverse lightweight none seen"),
+    Row(
+      "26 a relationship gets another inverse",
+      schema(
+        1, Entity("Book", relationships: [notesWithInverse]),
+        Entity("Note", relationships: [bookWithInverse])),
+      schema(
+        2,
+        Entity(
+          "Book",
+          relationships: [
+            Relationship("remark", .toOne, "Note", isOptional: true, inverse: "book")
+          ]),
+        Entity(
+          "Note",
+          relationships: [
+            Relationship("book", .toOne, "Book", isOptional: true, inverse: "remark")
+          ])), nil,
+      "drop-relationship lightweight none seen",
+      "add-relationship lightweight none seen", "change-inverse lightweight none seen"),
     Row(
       "26 two become inverse, and an expression decides",
       schema(
@@ -396,6 +429,13 @@ struct ClassificationTests {
       "34 a required element is added without default", places(1, year),
       places(2, year, Attribute("x", .bool)), nil, "change-composite custom none seen"),
     Row(
+      "34 a required element is added with a default", places(1, year),
+      places(2, year, Attribute("x", .bool, defaultValue: .literal(.bool(false)))), nil,
+      "change-composite custom none seen"),
+    Row(
+      "34 a number of an element is converted", places(1, year),
+      places(2, Attribute("year", .double)), nil, "change-composite lightweight none seen"),
+    Row(
       "34 an element is removed", places(1, year, Attribute("x", .bool)), places(2, year), nil,
       "change-composite lightweight certain seen"),
   ]
@@ -424,19 +464,41 @@ struct ClassificationTests {
     #expect(keeps == hop.changes.allSatisfy { $0.isHashNeutral == true })
   }
 
+  private static let numbers: [AttributeType] = [.int16, .int32, .int64, .float, .double, .bool]
+
+  @Test(arguments: numbers, numbers)
+  func `the platform converts every number, and changes what does not fit`(
+    old: AttributeType, new: AttributeType
+  ) {
+    guard old != new else { return }
+    let inference = PlatformInference(
+      from: schema(1, Entity("Book", attributes: [Attribute("year", old)])),
+      to: schema(2, Entity("Book", attributes: [Attribute("year", new)])))
+    #expect(inference.changes.map(\.classification) == [.lightweight])
+    let isExact = TypeConversion(from: old, to: new) == .exact
+    #expect(inference.losses.isEmpty == isExact)
+  }
+
   @Test(arguments: [
-    (AttributeType.int16, AttributeType.int32, InferenceObstacle.undocumented),
-    (.int32, .int64, .undocumented), (.int32, .int16, .notInferred),
-    (.int16, .string, .notInferred), (.bool, .int16, .notInferred),
+    (AttributeType.int16, AttributeType.string), (.string, .int64), (.int64, .date),
+    (.date, .double),
+    (.int64, .decimal), (.decimal, .double), (.string, .data), (.string, .transformable),
+    (.int64, .enumeration(.named("Rank"))), (.uuid, .string),
   ])
-  func `nobody has shown whether the platform widens whole numbers`(
-    old: AttributeType, new: AttributeType, obstacle: InferenceObstacle
-  ) throws {
-    let hop = try plan(
-      schema(1, Entity("Book", attributes: [Attribute("year", old)])),
-      schema(2, Entity("Book", attributes: [Attribute("year", new)]))
-    ).hops[0]
-    #expect(hop.changes.map(\.obstacle) == [obstacle])
+  func `the platform converts nothing else`(old: AttributeType, new: AttributeType) {
+    let ranks = [Enumeration("Rank", rawType: .int, cases: [.init("a", rawValue: .int(1))])]
+    let inference = PlatformInference(
+      from: schema(
+        1, Entity("Book", attributes: [Attribute("year", old)]), enumerations: ranks),
+      to: schema(2, Entity("Book", attributes: [Attribute("year", new)]), enumerations: ranks))
+    #expect(inference.changes.map(\.obstacle) == [.notInferred])
+  }
+
+  @Test func `of relationships that become one a to-one keeps one link on the platform`() {
+    let row = Self.inverseRows[1]
+    let inference = PlatformInference(from: row.old, to: row.new)
+    #expect(inference.obstacles == [])
+    #expect(inference.losses.map(\.change.code) == ["change-inverse", "change-inverse"])
   }
 
   @Test func `what may be lost is approved by name`() throws {

@@ -20,7 +20,7 @@ struct PlannerTests {
     #expect(plan.target.version == Version(3))
     #expect(
       plan.hops.map { "\($0.source) \($0.target) \($0.classification)" } == [
-        "1.0.0 2.0.0 lightweight", "2.0.0 3.0.0 custom",
+        "1.0.0 2.0.0 lightweight", "2.0.0 3.0.0 lightweight",
       ])
     #expect(plan.hops.map(\.keepsVersionHashes) == [false, false])
     #expect(plan.stages.count == 1)

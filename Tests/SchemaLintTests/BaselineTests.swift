@@ -36,17 +36,20 @@ struct BaselineTests {
     let baseline = Baseline([
       .init(rule: "b-rule", file: "V1.yaml", subject: "entities.A"),
       .init(rule: "a-rule", file: "V 2.yaml", subject: "a message, with a comma"),
+      .init(part: "hops", rule: "a-rule", file: "V1.yaml", subject: "a message"),
     ])
     #expect(
       baseline.text == """
-        # findings that `migrate lint` leaves out, written by it
+        # findings that `migrate lint` and `migrate check` leave out, written by them
         a-rule\tV 2.yaml\ta message, with a comma
         b-rule\tV1.yaml\tentities.A
+        hops:a-rule\tV1.yaml\ta message
 
         """)
     let read = try Baseline(text: baseline.text, file: "baseline.txt")
-    #expect(read.entries.map(\.subject) == ["a message, with a comma", "entities.A"])
-    #expect(read.entries.map(\.location?.line) == [2, 3])
+    #expect(read.entries.map(\.subject) == ["a message, with a comma", "entities.A", "a message"])
+    #expect(read.entries.map(\.part) == [nil, nil, "hops"])
+    #expect(read.entries.map(\.location?.line) == [2, 3, 4])
     #expect(read.text == baseline.text)
   }
 

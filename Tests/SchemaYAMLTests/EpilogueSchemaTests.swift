@@ -30,6 +30,16 @@ struct EpilogueSchemaTests {
       ])
   }
 
+  @Test(arguments: [
+    (Version(1), "NVAEqnPm0GazL5WkJsZ4K+9f2W01F3RNTUuUJinqe8k="),
+    (Version(2), "Y1oTbeg8ZGF7RNFvTzNNXhO5wFpxLd9zBEPl8ycZ2r4="),
+    (Version(3), "R3BJjvJm45rpM7TbPPgRNxTwNwDbmzts8eFvfzglR5o="),
+    (Version(4), "rmLYO8/GVfB4mrMzm0BSVgHfQKfhXidw66zGZE/rFwI="),
+  ])
+  func `every version has a checksum of its own`(version: Version, checksum: String) throws {
+    #expect(try RepositorySchemas.schema("Epilogue", version).checksum == .known(checksum))
+  }
+
   /// What each version adds to BookModel; nothing else changes in its attributes.
   static let additions: [(version: Version, attributes: [Attribute])] = [
     (Version(2), [Attribute("currentPage", .int64, defaultValue: .literal(.int(0)))]),

@@ -62,6 +62,21 @@ struct ExtendsMessageTests {
     #expect(try report(Self.header + "removed:\n  " + removal) == expected)
   }
 
+  @Test func `what breaks an inherited relationship is reported where it is written`() throws {
+    let first = """
+      schema: Library
+      version: 1
+      entities:
+        Book: {relationships: {shelf: {toOne: Shelf?, inverse: books}}}
+        Shelf: {relationships: {books: {toMany: Book, inverse: shelf}}}
+
+      """
+    #expect(
+      try report(Self.header + "removed:\n  relationships: [Book.shelf]", after: first)
+        == "V2.yaml:5:19 unknown-inverse: the inverse of 'Shelf.books' is 'Book.shelf', which is "
+        + "removed here, list 'Shelf.books' under 'removed' too, or give it another inverse")
+  }
+
   @Test func `a base that is not there is reported with the nearest file`() throws {
     let report = try report(Self.header.replacing("V1.yaml", with: "V1.yml"))
     #expect(

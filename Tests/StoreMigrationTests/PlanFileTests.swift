@@ -58,6 +58,19 @@ struct PlanFileTests {
     #expect(try store.dump() == before)
   }
 
+  @Test func `losses that were approved for a plan are approved where it is carried out`() throws {
+    let history = try Library.withoutYear()
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    let options = MigrationOptions.testing { $0.allowedLosses = ["drop-attribute:Book.year"] }
+    let found = try Migrator(history: history, options: options).plan(for: store.path)
+    let text = PlanFile.text(
+      of: found, history: history, approvals: options.allowedLosses, toolVersion: "test")
+    try text.write(toFile: store.folder + "/plan.json", atomically: true, encoding: .utf8)
+    let plan = try PlanFile(contentsOf: store.folder + "/plan.json")
+    #expect(plan.approvals == ["drop-attribute:Book.year"])
+    #expect(failure(of: store, history, following: plan) == nil)
+  }
+
   @Test func `a plan is for no store of the same tables that would lose as many other values`()
     throws
   {

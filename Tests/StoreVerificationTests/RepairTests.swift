@@ -84,6 +84,52 @@ struct RepairTests {
       ])
   }
 
+  @Test func `links of objects that stay are counted as what they lead to is deleted`() throws {
+    let schema = """
+      schema: Q
+      version: 1.0.0
+      entities:
+        Book: {relationships: {sessions: {toMany: Session, inverse: book, delete: cascade}}}
+        Session:
+          relationships:
+            book: {toOne: Book?, inverse: sessions, delete: nullify}
+            notes: {toMany: Note, inverse: session, delete: nullify}
+            parts: {toMany: Part, inverse: session, delete: cascade}
+        Part:
+          relationships:
+            session: {toOne: Session?, inverse: parts, delete: nullify}
+            notes: {toMany: Note, inverse: part, delete: nullify}
+        Note:
+          relationships:
+            session: {toOne: Session?, inverse: notes, delete: nullify}
+            part: {toOne: Part?, inverse: notes, delete: nullify}
+      """
+    let store = try TestStore(
+      schema,
+      """
+      INSERT INTO Session (_id, book) VALUES (1, 9), (2, NULL);
+      INSERT INTO Part (_id, session) VALUES (1, 1), (2, 2);
+      INSERT INTO Note (_id, session, part) VALUES (1, 1, 1), (2, 1, NULL), (3, 2, 2);
+      """)
+    let plan = try StoreRepairer.plan(storeAt: store.path)
+    #expect(
+      plan.clearedLinks.map { $0.message(isDone: false) } == [
+        "empty 1 link of 'Part.notes'", "empty 2 links of 'Session.notes'",
+      ])
+    #expect(try apply(store).clearedLinks == plan.clearedLinks)
+    #expect(
+      try store.rows("SELECT outcome FROM _migrate_history") == [
+        [
+          .text("repaired; emptied 1 link of 'Part.notes'; emptied 2 links of 'Session.notes'")
+        ]
+      ])
+    #expect(
+      try store.rows("SELECT _id, session, part FROM Note ORDER BY _id") == [
+        [.integer(1), .null, .null], [.integer(2), .null, .null],
+        [.integer(3), .integer(2), .integer(2)],
+      ])
+  }
+
   @Test func `orphans can be kept`() throws {
     let store = try TestStore(Self.notes, Self.orphans)
     _ = try apply(store) { $0.keepsOrphans = true }

@@ -34,8 +34,7 @@ extension ChangeClassifier {
     case .changeDerivation:
       .custom(
         .undocumented,
-        "whether the platform's version hashes cover a derivation, and whether it computes the values"
-          + " of existing objects anew, is not known", isHashNeutral: nil)
+        "whether the platform computes the values of existing objects anew is not documented")
     case .changeBounds:
       .unseen("the platform sees no difference; existing values outside the bounds fail here")
     default:
@@ -46,6 +45,9 @@ extension ChangeClassifier {
   private func addition(of attribute: Attribute, to entity: String) -> Verdict {
     if attribute.isTransient {
       return .unseen("an attribute that is not stored changes no store")
+    }
+    if let old = formerColumn(of: attribute.name, in: entity) {
+      return .inferred("it takes over the column of '\(old)', with what the rows hold there")
     }
     if attribute.isOptional { return .inferred("a new optional attribute starts without a value") }
     if attribute.defaultValue != nil {
@@ -63,6 +65,9 @@ extension ChangeClassifier {
   private func removal(of attribute: Attribute, from entity: String) -> Verdict {
     if attribute.isTransient {
       return .unseen("an attribute that is not stored changes no store")
+    }
+    if let keeper = keeper(of: attribute.name, of: entity) {
+      return .inferred("the attribute is gone, and '\(keeper)' has its values")
     }
     return isUsed(attribute.name, of: entity)
       ? .inferred(
@@ -84,38 +89,60 @@ extension ChangeClassifier {
   }
 
   private func typeChange(from old: Attribute, to new: Attribute, entity: String) -> Verdict {
+    if old.derivation != nil, new.derivation != nil {
+      return .unseen("the platform sees no difference, and computes the values")
+    }
+    let isInferred = old.type.isConvertedByPlatform && new.type.isConvertedByPlatform
     if hasExpression(for: new.name, of: entity) {
       return .custom(
-        .notInferred, "the platform converts no types; an expression gives the value",
+        isInferred ? .declared : .notInferred,
+        isInferred
+          ? "the platform would convert the value; an expression gives it instead"
+          : "the platform converts only numbers; an expression gives the value",
         risk: .possible)
     }
-    let before = correspondence.source.storedType(of: old.type)
-    let after = correspondence.target.storedType(of: new.type)
-    switch TypeConversion(from: before, to: after) {
-    case .exact where before.isWholeNumber && after.isWholeNumber:
-      return .custom(
-        .undocumented,
-        "whether the platform widens whole numbers is not documented; here every value fits the new"
-          + " one")
+    let conversion = TypeConversion(
+      from: correspondence.source.storedType(of: old.type),
+      to: correspondence.target.storedType(of: new.type))
+    if isInferred { return inferred(conversion) }
+    let isOfDecimals = [old.type, new.type].contains(.decimal)
+    return uninferred(
+      conversion,
+      isOfDecimals
+        ? "the platform is known to convert numbers, but not decimals"
+        : "the platform converts only numbers")
+  }
+
+  /// The verdict on numbers that become others.
+  private func inferred(_ conversion: TypeConversion) -> Verdict {
+    switch conversion {
     case .identical, .exact:
-      return .custom(
-        .notInferred, "the platform converts no types; here every value fits the new one")
+      .inferred("the platform converts numbers, and every value fits the new type")
+    case .checked, .undefined:
+      .inferred(
+        "the platform converts numbers, and changes one that does not fit"
+          + (isOfPlatform ? "" : "; here such a value fails the migration"),
+        risk: isOfPlatform ? .possible : .none)
+    }
+  }
+
+  private func uninferred(_ conversion: TypeConversion, _ reason: String) -> Verdict {
+    switch conversion {
+    case .identical, .exact: .custom(.notInferred, "\(reason); here every value fits the new type")
     case .checked:
-      return .custom(
-        .notInferred,
-        "the platform converts no types; here a value that does not fit fails the migration")
+      .custom(
+        .notInferred, "\(reason); here a value that does not fit fails the migration")
     case .undefined:
-      return .custom(
-        .notInferred, "the platform converts no types, and there is no one way to convert these")
+      .custom(.notInferred, "\(reason), and there is no one way to convert these values")
     }
   }
 
   /// Whether the hash leaves an attribute's own name and optionality out: true for a composite, of
-  /// which only the elements count.
+  /// which only the elements count, and for a derived attribute, of which its expression does.
   ///
   /// Whether an enumeration is one depends on its source.
   private func neutrality(of attribute: Attribute) -> Bool? {
-    if attribute.isTransient { return true }
+    if attribute.isTransient || attribute.derivation != nil { return true }
     switch attribute.type {
     case .composite: return true
     case .enumeration: return nil
@@ -183,10 +210,18 @@ extension ChangeClassifier {
   }
 
   private func elementVerdict(on change: SchemaChange) -> Verdict {
-    if case .changeEnumeration(_, _, let enumeration) = change {
-      return enumerationVerdict(on: enumeration)
+    switch change {
+    case .changeEnumeration(_, _, let enumeration):
+      enumerationVerdict(on: enumeration)
+    case .addAttribute(let element, _)
+    where !element.isOptional && !element.isTransient && element.defaultValue != nil:
+      .custom(
+        .missingValue,
+        "the platform is reported to have no value for a new element that is required, not even its"
+          + " default")
+    default:
+      attributeVerdict(on: change)
     }
-    return attributeVerdict(on: change)
   }
 }
 
@@ -231,9 +266,4 @@ extension ChangeClassifier {
       }
     }
   }
-}
-
-extension AttributeType {
-  /// Whether its values are whole numbers of some width.
-  fileprivate var isWholeNumber: Bool { [.int16, .int32, .int64].contains(self) }
 }

@@ -42,6 +42,9 @@ extension ChangeClassifier {
   }
 
   private func dropped(_ relationship: Relationship, of entity: String) -> Verdict {
+    if relationship.cardinality == .toOne, let keeper = keeper(of: relationship.name, of: entity) {
+      return .inferred("the relationship is gone, and '\(keeper)' has what its links lead to")
+    }
     let reason = "a relationship that is gone is dropped with its links"
     let isFree =
       relationship.cardinality == .toMany
@@ -102,6 +105,9 @@ extension ChangeClassifier {
   }
 
   private func addition(of relationship: Relationship, to entity: String) -> Verdict {
+    if let old = formerColumn(of: relationship.name, in: entity) {
+      return .inferred("it takes over the column of '\(old)', with what the rows hold there")
+    }
     if relationship.isOptional || relationship.cardinality == .toMany {
       return .inferred("a new relationship starts without links")
     }
@@ -203,11 +209,6 @@ extension ChangeClassifier {
     of name: String, entity: String, from old: String?, to new: String?
   ) -> Verdict {
     guard let new else { return .inferred("the links stay; only the way back is gone") }
-    guard old == nil else {
-      return .custom(
-        .undocumented, "whether the platform regroups links under another inverse is not documented"
-      )
-    }
     let relationship = correspondence.target.relationship(named: name, of: entity)?.relationship
     let wasThere =
       relationship.flatMap { relationship in
@@ -220,15 +221,17 @@ extension ChangeClassifier {
       isDecided || hasExpression(for: new, of: relationship.destination)
     {
       return .custom(
-        .undocumented,
+        .declared,
         "two relationships that were independent become one, and an expression decides which"
           + " links count", risk: isDecided ? .none : .possible)
     }
-    return wasThere
-      ? .custom(
-        .undocumented,
-        "two relationships that were independent become one, and the links of both are united;"
-          + " whether the platform does so is not documented")
-      : .inferred("the links stay and get a way back")
+    if wasThere {
+      return .inferred(
+        "two relationships that were independent become one, and the links of both are united"
+          + (isOfPlatform ? ", of which a to-one keeps one" : ""),
+        risk: isOfPlatform ? .possible : .none)
+    }
+    return .inferred(
+      old == nil ? "the links stay and get a way back" : "the links stay and get another way back")
   }
 }

@@ -7,13 +7,20 @@ internal import SchemaModel
 struct ChangeClassifier {
   let correspondence: SchemaCorrespondence
   let declaration: MigrationDeclaration?
+  /// Whether it is asked what the platform by itself loses; else what becomes of data here, where a
+  /// value that does not fit is never lost.
+  let isOfPlatform: Bool
   private let mergedEntities: Set<String>
   let carriedLinks: CarriedAssociations
   let linkFates: LinkFates
 
-  init(_ correspondence: SchemaCorrespondence, declaration: MigrationDeclaration?) {
+  init(
+    _ correspondence: SchemaCorrespondence, declaration: MigrationDeclaration?,
+    isOfPlatform: Bool = false
+  ) {
     self.correspondence = correspondence
     self.declaration = declaration
+    self.isOfPlatform = isOfPlatform
     mergedEntities = HierarchyMerges(correspondence).entities
     carriedLinks = CarriedAssociations(correspondence)
     linkFates = LinkFates(correspondence, carriedLinks, declaration: declaration)

@@ -25,10 +25,11 @@ package enum TypeConversion: Hashable, Sendable {
     case (.int16, .int32), (.int16, .int64), (.int32, .int64), (.int16, .float),
       (.int16, .double), (.int32, .double), (.float, .double), (.int16, .decimal),
       (.int32, .decimal), (.int64, .decimal), (.bool, .int16), (.bool, .int32), (.bool, .int64),
+      (.bool, .float), (.bool, .double),
       (.data, .transformable), (.transformable, .data):
       .exact
     case (.string, .uuid), (.string, .url), (.string, .enumeration),
-      (.int16, .bool), (.int32, .bool), (.int64, .bool):
+      (.int16, .bool), (.int32, .bool), (.int64, .bool), (.float, .bool), (.double, .bool):
       .checked
     case (.uuid, .string), (.url, .string), (.decimal, .string), (.enumeration, .string),
       (.int16, .string), (.int32, .string), (.int64, .string), (.double, .string),
@@ -40,6 +41,21 @@ package enum TypeConversion: Hashable, Sendable {
     case (let old, let new) where old.isNumeric && new.isNumeric: .checked
     case (.array(let before), .array(let after)): Self(from: before, to: after)
     default: .undefined
+    }
+  }
+}
+
+extension AttributeType {
+  /// Whether the platform converts values of this type to others of which this holds.
+  ///
+  /// Apps have shipped such changes without a mapping model, and read the converted values. Of
+  /// decimal numbers there is no such app, and a report that the migration is refused.
+  package var isConvertedByPlatform: Bool {
+    switch self {
+    case .int16, .int32, .int64, .float, .double, .bool: true
+    case .string, .decimal, .date, .uuid, .url, .data, .transformable, .array, .enumeration,
+      .composite:
+      false
     }
   }
 }

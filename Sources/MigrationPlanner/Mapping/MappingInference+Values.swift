@@ -20,6 +20,13 @@ extension MappingInference {
       let value = ValueSource.expression(expression)
       return attribute.storage == .external ? .moved(value, to: .external) : value
     }
+    if old == nil,
+      let value = columnValue(
+        of: attribute.name, isOptional: attribute.isOptional,
+        at: .property(attribute.name, of: owned.owner, .attributes), in: context)
+    {
+      return value
+    }
     guard let old, !old.isTransient else {
       return newValue(of: owned, in: context)
     }
@@ -38,6 +45,22 @@ extension MappingInference {
       && old.storage == new.storage && (new.isOptional || !old.isOptional)
       && correspondence.source.storedType(of: old.type)
         == correspondence.target.storedType(of: new.type)
+  }
+
+  /// The value of a property that takes over the column of one of the other kind; nil for any other.
+  private mutating func columnValue(
+    of property: String, isOptional: Bool, at path: SchemaPath, in context: EntityContext
+  ) -> ValueSource? {
+    guard context.origin == nil,
+      let heir = correspondence.columnHeirs(of: context.old).first(where: { $0.new == property })
+    else { return nil }
+    if heir.wasOptional, !isOptional, !context.isFiltered {
+      require(
+        .valueEverywhere(property: heir.old, entity: context.old),
+        because: "'\(context.entity.name).\(property)' is required, and takes over the column of "
+          + "'\(heir.old)', which is not", at: path)
+    }
+    return .copied(heir.old)
   }
 
   private mutating func newValue(
@@ -134,6 +157,13 @@ extension MappingInference {
     if let expression = context.expressions[relationship.name] { return .expression(expression) }
     let before = correspondence.old(
       relationship, declaredBy: owned.owner, in: context.entity.name)
+    if before == nil,
+      let value = columnValue(
+        of: relationship.name, isOptional: relationship.isOptional,
+        at: .property(relationship.name, of: owned.owner, .relationships), in: context)
+    {
+      return value
+    }
     var value = linkedValue(links, before: before, ofObjectsOf: context.old)
     if case .linked(let links) = value, let choices = context.keptLinks[relationship.name] {
       value = .chosen(links, by: choices, agreeing: agreement(of: owned, links))

@@ -289,7 +289,7 @@ extension AttributeType {
 
 extension SQLTokens {
   /// Whether that name is all there is.
-  fileprivate func isOnly(_ name: String) -> Bool {
+  func isOnly(_ name: String) -> Bool {
     tokens.count == 1 && [.word, .quotedName].contains(tokens[0].kind)
       && tokens[0].name.asciiLowercased == name.asciiLowercased
   }

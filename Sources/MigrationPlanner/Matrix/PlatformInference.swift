@@ -16,7 +16,7 @@ public struct PlatformInference: Hashable, Sendable {
   public init(from source: Schema, to target: Schema) {
     let correspondence = SchemaCorrespondence(
       from: SchemaDocument(schema: source), to: SchemaDocument(schema: target))
-    let classifier = ChangeClassifier(correspondence, declaration: nil)
+    let classifier = ChangeClassifier(correspondence, declaration: nil, isOfPlatform: true)
     changes = SchemaDiff.changes(by: correspondence).map { classifier.planned($0) }
   }
 

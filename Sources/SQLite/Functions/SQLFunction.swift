@@ -27,29 +27,34 @@ package struct SQLFunction {
   let reading: Reading
   /// Whether equal arguments always give an equal result, within one statement at least.
   let isDeterministic: Bool
+  /// Whether temporary views may call it, and not only statements.
+  let isForViews: Bool
   let body: ([SQLValue]) throws(Failure) -> SQLValue
 
   /// A function from its parts.
   package init(
     name: String, argumentCount: Int, reading: Reading = .asGiven, isDeterministic: Bool,
+    isForViews: Bool = false,
     body: @escaping ([SQLValue]) throws(Failure) -> SQLValue
   ) {
     self.name = name
     self.argumentCount = argumentCount
     self.reading = reading
     self.isDeterministic = isDeterministic
+    self.isForViews = isForViews
     self.body = body
   }
 }
 
 extension Connection {
-  /// Lets statements call a function; views and triggers may not
+  /// Lets statements call a function; views and triggers may not, unless it is made for views
   /// (https://www.sqlite.org/c3ref/create_function.html).
   package func register(_ function: SQLFunction) throws(SQLiteError) {
     // SQLite owns the box from here on: it calls the destructor, also where this call fails.
     let box = unsafe Unmanaged.passRetained(FunctionBox(function)).toOpaque()
     let flags =
-      SQLITE_UTF8 | SQLITE_DIRECTONLY | (function.isDeterministic ? SQLITE_DETERMINISTIC : 0)
+      SQLITE_UTF8 | (function.isForViews ? SQLITE_INNOCUOUS : SQLITE_DIRECTONLY)
+      | (function.isDeterministic ? SQLITE_DETERMINISTIC : 0)
     let code = unsafe sqlite3_create_function_v2(
       handle, function.name, Int32(function.argumentCount), flags, box,
       { context, count, values in unsafe callFunction(context, count, values) }, nil, nil,

@@ -8,28 +8,39 @@ internal import SchemaModel
 public enum CompiledModelImporter {
   /// Reads all versions in a `.momd` folder, or the one in a `.mom` file.
   ///
-  /// - Throws: every problem in any of the versions.
+  /// A version before the current one that cannot be read is left out, and a warning.
+  ///
+  /// - Throws: every problem in the current version and in those after it.
   public static func history(of path: String) throws(DiagnosticsError) -> ImportedHistory {
     let log = ImportLog()
     let path = path.withoutTrailingSlash
     let name = path.lastPathPart.withoutSuffix(".momd").withoutSuffix(".mom")
-    var result = ImportedHistory(name: name)
-    for (position, file) in try files(at: path, log).enumerated() {
-      let label = file.lastPathPart.withoutSuffix(".mom")
-      let bytes = try SourceFiles.bytes(of: file)
-      guard
-        var schema = CompiledModelImport.schema(
-          bytes, name: name, version: Version(position + 1), source: "'\(file)'", log: log)
-      else { continue }
-      schema.documentation = label
-      log.report(schema.validate())
-      result.versions.append(SchemaDocument(schema: schema, file: file))
-      result.labels.append(label)
+    let files = try files(at: path, log)
+    var versions = VersionCollection(
+      name: name, labels: files.map(label), current: try currentVersion(of: path, log))
+    for (position, file) in files.enumerated() {
+      let (own, number) = (ImportLog(), Version(position + 1))
+      versions.add(document(file, name, number, own), label(of: file), number, own)
     }
-    try readCurrentVersion(of: path, into: &result, log)
-    try log.throwProblems()
-    result.remarks = log.remarks.sorted()
-    return result
+    return try versions.history(log)
+  }
+
+  private static func label(of file: String) -> String { file.lastPathPart.withoutSuffix(".mom") }
+
+  private static func document(
+    _ file: String, _ name: String, _ version: Version, _ log: ImportLog
+  ) -> SchemaDocument? {
+    do throws(DiagnosticsError) {
+      let bytes = try SourceFiles.bytes(of: file)
+      var schema = CompiledModelImport.schema(
+        bytes, name: name, version: version, source: "'\(file)'", log: log)
+      schema?.documentation = label(of: file)
+      log.report(schema?.validate() ?? [])
+      return schema.map { SchemaDocument(schema: $0, file: file) }
+    } catch {
+      log.report(error.diagnostics)
+      return nil
+    }
   }
 
   private static func files(
@@ -37,27 +48,25 @@ public enum CompiledModelImporter {
   ) throws(DiagnosticsError) -> [String] {
     guard SourceFiles.kind(of: path) == .folder else { return [path] }
     let files = try SourceFiles.names(in: path).filter { $0.hasSuffix(".mom") }
-      .map { $0.withoutSuffix(".mom") }.sorted(by: NaturalOrder.precedes)
+      .map { $0.withoutSuffix(".mom") }
+      .inOrder(ofVersionsOf: path.lastPathPart.withoutSuffix(".momd"))
     if files.isEmpty { log.report(.noVersions(path), at: nil) }
     return files.map { "\(path)/\($0).mom" }
   }
 
   /// `VersionInfo.plist` says which version is the current one.
-  private static func readCurrentVersion(
-    of path: String, into history: inout ImportedHistory, _ log: ImportLog
-  ) throws(DiagnosticsError) {
-    if history.versions.count == 1 { history.current = history.versions[0].schema.version }
+  private static func currentVersion(
+    of path: String, _ log: ImportLog
+  ) throws(DiagnosticsError) -> String? {
     let file = path + "/VersionInfo.plist"
-    guard SourceFiles.kind(of: file) == .file else { return }
+    guard SourceFiles.kind(of: file) == .file else { return nil }
     let bytes = try SourceFiles.bytes(of: file)
     do throws(BinaryPropertyList.Problem) {
       let list = try BinaryPropertyList.value(of: bytes)
-      let label = list["NSManagedObjectModel_CurrentVersionName"]?.text
-      if let position = history.labels.firstIndex(where: { $0 == label }) {
-        history.current = history.versions[position].schema.version
-      }
+      return list["NSManagedObjectModel_CurrentVersionName"]?.text
     } catch {
       log.report(.malformed("'\(file)'", error.rawValue), at: nil)
+      return nil
     }
   }
 }

@@ -10,32 +10,38 @@ internal import SchemaModel
 /// ```
 ///
 /// A single `.xcdatamodel`, or its file `contents`, gives a history of one version. What schemas
-/// do not carry is listed in the remarks. An `elementID` becomes `renamedFrom` as it stands: Xcode
+/// do not carry is listed in the remarks. A version to which a mapping model leads is custom. An `elementID` becomes `renamedFrom` as it stands: Xcode
 /// keeps it for as long as the part lives, so it may name something long gone.
 public enum ModelImporter {
   /// Reads all versions of the package at a path.
   ///
-  /// - Throws: every problem in any of the versions.
+  /// A version before the current one that cannot be read is left out, and a warning.
+  ///
+  /// - Throws: every problem in the current version, in those after it, and in the package.
   public static func history(of path: String) throws(DiagnosticsError) -> ImportedHistory {
     let log = ImportLog()
     let package = try ModelPackage(path: path, log: log)
-    var result = ImportedHistory(name: package.name)
+    let mappings = package.versions.count > 1 ? MappingModels(near: path, log: log) : nil
+    var versions = VersionCollection(
+      name: package.name, labels: package.versions.map(\.label), current: package.current)
     for (position, version) in package.versions.enumerated() {
-      let number = Version(position + 1)
-      guard let document = document(version, package.name, number, log) else { continue }
-      result.versions.append(document)
-      result.labels.append(version.label)
-      if version.label == package.current { result.current = number }
+      let (own, number) = (ImportLog(), Version(position + 1))
+      var document = document(version, package.name, number, own)
+      document?.migration = versions.lastLabel.flatMap {
+        mappings?.migration(from: $0, to: version.label)
+      }
+      versions.add(document, version.label, number, own)
     }
-    try log.throwProblems()
-    if result.versions.count == 1 { result.current = result.versions[0].schema.version }
-    result.remarks = log.remarks.sorted()
-    return result
+    return try versions.history(log)
   }
 
   private static func document(
     _ version: ModelPackage.Version, _ name: String, _ number: Version, _ log: ImportLog
   ) -> SchemaDocument? {
+    if let problem = version.problem {
+      log.report(problem, at: nil)
+      return nil
+    }
     do throws(DiagnosticsError) {
       let bytes = try SourceFiles.bytes(of: version.contents)
       guard !bytes.starts(with: "bplist00".utf8) else {

@@ -9,11 +9,13 @@ struct ModelPackage {
     var label: String
     /// The path of its contents.
     var contents: String
+    /// Why there are no contents.
+    var problem: ImportProblem?
   }
 
   /// The package's name without its ending.
   var name: String
-  /// The versions, in the natural order of their labels.
+  /// The versions, in the order of their labels.
   var versions: [Version]
   /// The label of the version that is the current one, where the package says so.
   var current: String?
@@ -39,7 +41,7 @@ struct ModelPackage {
       self.init(version: .init(label: label.withoutSuffix(Self.versionSuffix), contents: path))
     } else if path.hasSuffix(Self.versionSuffix) {
       self.init(name: path.lastPathPart.withoutSuffix(Self.versionSuffix), versions: [])
-      addVersion(path, log)
+      addVersion(path)
     } else {
       self.init(name: path.lastPathPart.withoutSuffix(Self.packageSuffix), versions: [])
       try addVersions(of: path, log)
@@ -58,23 +60,22 @@ struct ModelPackage {
   private mutating func addVersions(of path: String, _ log: ImportLog) throws(DiagnosticsError) {
     let names = try SourceFiles.names(in: path)
     let folders = names.filter { $0.hasSuffix(Self.versionSuffix) }
-      .map { $0.withoutSuffix(Self.versionSuffix) }.sorted(by: NaturalOrder.precedes)
-    for label in folders { addVersion("\(path)/\(label)\(Self.versionSuffix)", log) }
+      .map { $0.withoutSuffix(Self.versionSuffix) }.inOrder(ofVersionsOf: name)
+    for label in folders { addVersion("\(path)/\(label)\(Self.versionSuffix)") }
     if folders.isEmpty { log.report(.noVersions(path), at: nil) }
     guard names.contains(".xccurrentversion") else { return }
     try readCurrentVersion("\(path)/.xccurrentversion", among: folders, log)
   }
 
-  private mutating func addVersion(_ path: String, _ log: ImportLog) {
-    let contents = path + "/contents"
-    guard SourceFiles.kind(of: contents) == .file else {
+  private mutating func addVersion(_ path: String) {
+    let label = path.lastPathPart.withoutSuffix(Self.versionSuffix)
+    var version = Version(label: label, contents: path + "/contents")
+    if SourceFiles.kind(of: version.contents) != .file {
       let isOld =
         SourceFiles.kind(of: path) == .file || SourceFiles.kind(of: path + "/elements") != nil
-      log.report(isOld ? .oldBinaryModel(path) : .noContents(path), at: nil)
-      return
+      version.problem = isOld ? .oldBinaryModel(path) : .noContents(path)
     }
-    let label = path.lastPathPart.withoutSuffix(Self.versionSuffix)
-    versions.append(.init(label: label, contents: contents))
+    versions.append(version)
   }
 
   /// A property list with the one key `_XCCurrentVersionName`.

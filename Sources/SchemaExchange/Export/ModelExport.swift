@@ -6,8 +6,12 @@ struct ModelExport {
   /// What is not carried.
   private(set) var remarks: [ExportRemark] = []
   private let schema: Schema
+  private let hashes: WrittenHashes
 
-  init(_ schema: Schema) { self.schema = schema }
+  init(_ schema: Schema) {
+    self.schema = schema
+    hashes = WrittenHashes(of: schema)
+  }
 
   /// The root element.
   mutating func model() -> MarkupWriter.Element {
@@ -21,11 +25,26 @@ struct ModelExport {
     for query in schema.queries {
       remark("the query '\(query.name)'", "the query '\(query.name)' is left out")
     }
+    remarkHashes()
     return element
   }
 
   private mutating func remark(_ part: String, _ message: String) {
     remarks.append(ExportRemark(part: part, message))
+  }
+
+  /// Says of which entities an app that is built from the export takes stores for another version's.
+  private mutating func remarkHashes() {
+    let kinds = [
+      (hashes.others, "is another one", "cannot"), (hashes.untold, "may be another one", "may not"),
+    ]
+    for (entities, isOther, cannot) in kinds where !entities.isEmpty {
+      let names = entities.map { "'\($0)'" }.joined(separator: ", ")
+      remark(
+        entities[0],
+        "the version hash of \(names) \(isOther) here than in stores, which an app with this model "
+          + "\(cannot) open")
+    }
   }
 
   private mutating func entity(_ entity: Entity) -> MarkupWriter.Element {
@@ -104,7 +123,7 @@ extension ModelExport {
     element.set("name", attribute.name)
     element.set("optional", ifTrue: attribute.isOptional)
     element.set("transient", ifTrue: attribute.isTransient)
-    let stored = storedType(of: attribute.type, part)
+    let stored = storedType(of: attribute.type, part, of: owner)
     element.set("attributeType", stored.name)
     element.set("compositeName", stored.composite)
     element.set("derived", ifTrue: attribute.derivation != nil)
@@ -122,21 +141,22 @@ extension ModelExport {
 
   /// Core Data's name for what holds values of a type.
   private mutating func storedType(
-    of type: AttributeType, _ part: String
+    of type: AttributeType, _ part: String, of owner: String
   ) -> (name: String, composite: String?) {
-    if let name = CoreDataTypeName.name(of: type) { return (name, nil) }
-    switch type {
-    case .composite(let name): return (CoreDataTypeName.composite, name)
-    case .enumeration(.named(let name)) where schema.enumeration(named: name)?.rawType == .int:
-      remark(part, "'\(part)' is written as Integer 64, which holds its cases")
-      return ("Integer 64", nil)
-    case .enumeration:
-      remark(part, "'\(part)' is written as String, which holds its cases")
-      return ("String", nil)
-    default:
-      remark(part, "'\(part)' is written as Transformable, which holds its list")
-      return ("Transformable", nil)
+    if case .composite(let name) = type { return (CoreDataTypeName.composite, name) }
+    let written = schema.typeInCoreDataModel(type)
+    guard let name = CoreDataTypeName.name(of: written) else {
+      fatalError("'\(written)' is no type that a model is written with")
     }
+    guard written != type else { return (name, nil) }
+    let content = if case .array = type { "list" } else { "cases" }
+    let isHashed = if case .array = type { false } else { true }
+    remark(
+      part,
+      "'\(part)' is written as \(name), which holds its \(content)"
+        + (isHashed && hashes.others.contains(owner)
+          ? "; the version hash of '\(owner)' is another one" : ""))
+    return (name, nil)
   }
 
   private mutating func setDefault(

@@ -59,8 +59,8 @@ public enum ModelExporter {
 
   private static func labels(of schemas: [Schema]) -> [String] {
     let labels = schemas.compactMap(\.documentation).filter(isLabel)
-    let isOrdered = zip(labels, labels.dropFirst()).allSatisfy { NaturalOrder.precedes($0, $1) }
-    if labels.count == schemas.count, isOrdered { return labels }
+    let isOrdered = labels == labels.inOrder(ofVersionsOf: schemas.last?.name ?? "")
+    if labels.count == schemas.count, Set(labels).count == labels.count, isOrdered { return labels }
     return schemas.enumerated().map { position, schema in
       position == 0 ? schema.name : "\(schema.name) \(position + 1)"
     }

@@ -6,36 +6,47 @@ internal import SchemaModel
 public enum RoomImporter {
   /// Reads all versions in a folder, or the one in a file.
   ///
-  /// - Throws: every problem in any of the versions.
+  /// A version before the last one that cannot be read is left out, and a warning.
+  ///
+  /// - Throws: every problem in the last version.
   public static func history(of path: String) throws(DiagnosticsError) -> ImportedHistory {
-    let log = ImportLog()
     let path = path.withoutTrailingSlash
     let name = name(of: path)
-    var result = ImportedHistory(name: name)
-    for file in try files(at: path) {
-      do throws(DiagnosticsError) {
-        let root = try JSONReader.value(of: SourceFiles.bytes(of: file), file: file)
-        guard let document = RoomSchema(root, log).document(name: name) else { continue }
-        log.report(document.schema.validate(sources: document.sources))
-        let version = document.schema.version
-        if let other = result.versions.first(where: { $0.schema.version == version }) {
-          log.report(
-            .repeatedVersion(version.major), at: root.location,
-            notes: [
-              .init(
-                "here is the other one", at: other.file.map { .init(file: $0, line: 1, column: 1) })
-            ])
-        }
-        result.versions.append(document)
-        result.labels.append(file.lastPathPart.withoutSuffix(".json"))
-      } catch {
-        log.report(error.diagnostics)
-      }
+    let files = try files(at: path)
+    var versions = VersionCollection(
+      name: name, labels: files.map(label), current: files.last.map(label))
+    var known: [Version: String] = [:]
+    for file in files {
+      let log = ImportLog()
+      let found = document(file, name, &known, log)
+      let number = found?.schema.version ?? Version(Int(label(of: file)) ?? 1)
+      versions.add(found, label(of: file), number, log)
     }
-    try log.throwProblems()
-    result.current = result.versions.last?.schema.version
-    result.remarks = log.remarks.sorted()
-    return result
+    return try versions.history(ImportLog())
+  }
+
+  private static func label(of file: String) -> String { file.lastPathPart.withoutSuffix(".json") }
+
+  /// The version in a file; none, and reported, where another file is that version already.
+  private static func document(
+    _ file: String, _ name: String, _ known: inout [Version: String], _ log: ImportLog
+  ) -> SchemaDocument? {
+    do throws(DiagnosticsError) {
+      let root = try JSONReader.value(of: SourceFiles.bytes(of: file), file: file)
+      guard let document = RoomSchema(root, log).document(name: name) else { return nil }
+      log.report(document.schema.validate(sources: document.sources))
+      let version = document.schema.version
+      if let other = known[version] {
+        log.report(
+          .repeatedVersion(version.major), at: root.location,
+          notes: [.init("here is the other one", at: .init(file: other, line: 1, column: 1))])
+      }
+      known[version] = file
+      return document
+    } catch {
+      log.report(error.diagnostics)
+      return nil
+    }
   }
 
   /// Whether a path leads to such a folder, or to a file that is named like its files.

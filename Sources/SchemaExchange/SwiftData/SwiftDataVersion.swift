@@ -136,7 +136,10 @@ extension SwiftDataVersion {
           + "custom stage", in: &lines)
     }
     if entity.hashModifier != nil {
-      remark(name, "'\(name)' has a hash modifier, which SwiftData knows of properties", in: &lines)
+      remark(
+        name,
+        "'\(name)' has a hash modifier, which SwiftData knows of properties; \(otherHash(entity))",
+        in: &lines)
     }
     for rule in entity.rules {
       remark(name, "the rule '\(rule.name)' of '\(name)': \(rule.check)", in: &lines)

@@ -26,6 +26,7 @@ struct ChainLint {
     for step in chain.steps { lint(step) }
     lintChain()
     leaveOutYielding()
+    makeNotesOfSettled()
   }
 
   private func isOn(_ rule: any LintRule) -> Bool { settings.level(of: rule.id) != .off }
@@ -97,7 +98,26 @@ extension ChainLint {
     }
   }
 
-  /// Leaves out what another rule says better about the same place.
+  /// Makes notes of findings in versions that were released, and on the steps to them.
+  ///
+  /// Nobody can mend these any more. What a later version still has of a released one is a note, too.
+  private mutating func makeNotesOfSettled() {
+    let settled = chain.settledVersions
+    guard !settled.isEmpty else { return }
+    func isSettled(_ judged: JudgedFinding) -> Bool {
+      judged.version.map(settled.contains) ?? false
+    }
+    let inherited = Set(
+      findings.filter { isSettled($0) && $0.isOnModel }.map(\.finding.withoutVersion))
+    for position in findings.indices {
+      let judged = findings[position]
+      let isKnown = judged.isOnModel && inherited.contains(judged.finding.withoutVersion)
+      guard isSettled(judged) || isKnown, !judged.isAboutRelease else { continue }
+      findings[position].diagnostic.severity = .note
+    }
+  }
+
+  /// Leaves out what another rule says better about the same place, where that weighs as much.
   private mutating func leaveOutYielding() {
     struct Place: Hashable {
       var rule: RuleID
@@ -113,10 +133,33 @@ extension ChainLint {
         }
       }
     }
-    let places = Set(findings.map { Place($0.finding.rule, of: $0) })
+    let severities = Dictionary(
+      findings.map { (Place($0.finding.rule, of: $0), $0.diagnostic.severity) },
+      uniquingKeysWith: max)
     findings.removeAll { judged in
       let stronger = RuleRegistry.rule(judged.finding.rule).map { type(of: $0).yieldsTo } ?? []
-      return stronger.contains { places.contains(Place($0, of: judged)) }
+      return stronger.contains {
+        severities[Place($0, of: judged)].map { $0 >= judged.diagnostic.severity } ?? false
+      }
     }
+  }
+}
+
+extension JudgedFinding {
+  /// Whether a rule on one version of a model has it.
+  fileprivate var isOnModel: Bool { RuleRegistry.rule(finding.rule) is any ModelRule }
+
+  /// Whether it is about what was released as such, which outlasts the release.
+  fileprivate var isAboutRelease: Bool {
+    [ReleasedVersionEdited.id, OldestSupportedUnreachable.id].contains(finding.rule)
+  }
+}
+
+extension Finding {
+  /// What a rule says of a part, whichever version has the part.
+  fileprivate var withoutVersion: Finding {
+    var finding = Finding(rule, message, at: place)
+    if case .version(_, let path) = place { finding.place = .part(path) }
+    return finding
   }
 }

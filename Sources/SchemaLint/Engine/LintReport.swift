@@ -11,7 +11,7 @@ public struct LintReport: Hashable, Sendable {
   /// What was found and does not count, as it is not new, sorted by place.
   public var older: [JudgedFinding] = []
   /// Those among the excepted that a baseline leaves out.
-  var baselined: [JudgedFinding] = []
+  package internal(set) var baselined: [JudgedFinding] = []
 
   /// All that is reported, sorted by place.
   public var diagnostics: [Diagnostic] { (problems + findings.map(\.diagnostic)).sorted() }

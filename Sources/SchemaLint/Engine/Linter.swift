@@ -77,7 +77,7 @@ public enum Linter {
   }
 
   /// What the rules on exceptions find.
-  static func judged(
+  package static func judged(
     _ record: ExceptionRecord, _ settings: RuleSettings
   ) -> [JudgedFinding] {
     let locator = Locator(chain: VersionChain(SchemaHistory([])), settings: settings)

@@ -14,7 +14,6 @@ struct Locator {
     _ finding: Finding, in document: SchemaDocument?, source: SchemaDocument? = nil
   ) -> JudgedFinding? {
     guard var severity = settings.severity(of: finding) else { return nil }
-    if let heaviest = finding.heaviest { severity = min(severity, heaviest) }
     var notes = finding.notes.map { note in
       Diagnostic.Note(
         note.message.description, at: note.place.flatMap { location(of: $0, in: document) })

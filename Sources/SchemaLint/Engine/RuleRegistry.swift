@@ -20,10 +20,11 @@ public enum RuleRegistry {
 
   private static let onChanges: [any LintRule] = [
     CardinalityNarrowed(), CompositeChanged(), CustomWithoutAssertion(), DropAttribute(),
-    DropEntity(), DropRelationship(), EnumCaseRemoved(), LossyTypeChange(), OptionalMadeRequired(),
-    ProbableRename(), RenameCaseOnly(), RenameClaimedTwice(), RenameSourceKept(),
-    RenameSourceMissing(), RenameSwap(), RenameTargetExists(), RequiredAddedWithoutDefault(),
-    RuleAdded(), UniqueAdded(), UniqueChanged(),
+    DropEntity(), DropRelationship(), EnumCaseRemoved(), LightweightNotInferred(),
+    LossyTypeChange(), OptionalMadeRequired(), ProbableRename(), RenameCaseOnly(),
+    RenameClaimedTwice(), RenameSourceKept(), RenameSourceMissing(), RenameSwap(),
+    RenameTargetExists(), RequiredAddedWithoutDefault(), RuleAdded(), UniqueAdded(),
+    UniqueChanged(),
   ]
 
   private static let onChains: [any LintRule] = [

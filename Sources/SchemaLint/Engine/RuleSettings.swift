@@ -46,12 +46,22 @@ public struct RuleSettings: Hashable, Sendable {
     return Self.usual[rule] ?? .error
   }
 
-  /// The severity of a finding, but for what limits it; nil where its rule is off.
-  ///
-  /// A finding may weigh something else than its rule, as long as the team says nothing of the rule.
+  /// The severity of a finding; nil where its rule is off.
   func severity(of finding: Finding) -> Diagnostic.Severity? {
-    guard let severity = level(of: finding.rule).severity else { return nil }
-    return overrides[finding.rule] == nil ? finding.usual ?? severity : severity
+    level(of: finding.rule).severity.map {
+      guard let heaviest = finding.heaviest else { return $0 }
+      return limited($0, to: heaviest, of: finding.rule)
+    }
+  }
+
+  /// A severity that the evidence limits.
+  ///
+  /// The team's own level of a rule raises a warning, and no note: that is for tests and previews, and for
+  /// what does no harm.
+  package func limited(
+    _ severity: Diagnostic.Severity, to limit: Diagnostic.Severity, of rule: RuleID
+  ) -> Diagnostic.Severity {
+    overrides[rule] != nil && limit > .note ? severity : min(severity, limit)
   }
 
   /// The rules of the profile `cloudkit`.
@@ -89,4 +99,33 @@ public struct RuleSettings: Hashable, Sendable {
     UnorderedLimit.id: .warning,
     UnusedSuppression.id: .warning,
   ]
+}
+
+// MARK: - One run
+
+extension RuleSettings {
+  /// The same for these rules alone.
+  ///
+  /// A rule that is off is asked for by its name: its findings have the usual level, and are notes where that
+  /// is off.
+  package func selecting(_ rules: Set<RuleID>) -> RuleSettings {
+    var settings = self
+    for rule in RuleRegistry.rules.map(\.id) {
+      guard rules.contains(rule) else {
+        settings.overrides[rule] = .off
+        continue
+      }
+      guard settings.level(of: rule) == .off else { continue }
+      let usual = Self.usual[rule] ?? .error
+      settings.overrides[rule] = usual == .off ? .note : usual
+    }
+    return settings
+  }
+
+  /// The same without these rules.
+  package func ignoring(_ rules: Set<RuleID>) -> RuleSettings {
+    var settings = self
+    for rule in rules { settings.overrides[rule] = .off }
+    return settings
+  }
 }

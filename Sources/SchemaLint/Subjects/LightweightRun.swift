@@ -49,5 +49,5 @@ struct LightweightRun: Sendable {
 /// The versions of a list in words: `1.0.0`, or `any of 1.0.0 to 2.1.0`.
 func span(of versions: [Version]) -> String {
   guard let first = versions.min(), let last = versions.max() else { return "" }
-  return first == last ? "\(first)" : "any of \(first) to \(last)"
+  return first == last ? first.words : "any of \(first.words) to \(last.words)"
 }

@@ -7,7 +7,7 @@ public struct VersionChain {
   public let versions: [SchemaDocument]
   /// The schema files: of one version there may be several by mistake, which reading them tells.
   let documents: [SchemaDocument]
-  /// The steps from each version to the next.
+  /// The steps from each version to the next, but for those from versions that are no longer in the field.
   public let steps: [VersionStep]
   /// The runs of lightweight steps, which the platform takes at once.
   let runs: [LightweightRun]
@@ -19,14 +19,20 @@ public struct VersionChain {
     documents = history.versions
     self.context = context
     var known: Set<Version> = []
-    let versions = documents.filter { known.insert($0.schema.version).inserted }
-    self.versions = versions
-    steps = Array(versions.indices.dropLast()).concurrentMap { position in
+    versions = documents.filter { known.insert($0.schema.version).inserted }
+    let oldest = versions.first.flatMap { context.oldestSupported[$0.schema.name] }
+    let inField = SchemaHistory(versions).since(oldest).versions
+    steps = Array(inField.indices.dropLast()).concurrentMap { position in
       VersionStep(
-        from: versions[position], to: versions[position + 1],
-        later: Array(versions.dropFirst(position + 2)))
+        from: inField[position], to: inField[position + 1],
+        later: Array(inField.dropFirst(position + 2)))
     }
-    runs = LightweightRun.all(in: versions, steps)
+    runs = LightweightRun.all(in: inField, steps)
+  }
+
+  /// The step to a version from the one before it; nil where no store in the field goes it.
+  func step(to version: Version) -> VersionStep? {
+    steps.first { $0.target.schema.version == version }
   }
 
   /// The newest version; nil for an empty chain.
@@ -37,6 +43,11 @@ public struct VersionChain {
 
   /// What was pinned of the versions that were released, by the model's lock; nil without one.
   public var released: [ReleasedVersion]? { context.released[newest?.file ?? ""] }
+
+  /// The versions that are as they were released, so that nothing in them is still to be decided.
+  var settledVersions: Set<Version> {
+    ReleaseComparison(SchemaHistory(versions), with: released ?? []).settledVersions
+  }
 
   /// The rows that tests of its migrations begin with.
   var testRows: [TestRows] { context.testRows[newest?.file ?? ""] ?? [] }

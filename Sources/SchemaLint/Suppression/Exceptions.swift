@@ -38,7 +38,7 @@ struct Exceptions {
       for position in covering { used[position, default: []].insert(finding.finding.rule) }
       if covering.isEmpty { kept.append(finding) } else { excepted.append(finding) }
     }
-    let (fresh, old, stale) = baselined(kept)
+    let (fresh, old, stale) = baselined(kept, asked)
     let uses = suppressions.enumerated().map { position, suppression in
       ExceptionRecord.Use(
         suppression, unused: unused(suppression, used[position] ?? [], asked))
@@ -69,7 +69,7 @@ struct Exceptions {
 
   /// The findings that are not in the baseline, those that are, and the entries without a finding.
   private func baselined(
-    _ findings: [JudgedFinding]
+    _ findings: [JudgedFinding], _ asked: [String: Set<RuleID>]
   ) -> (fresh: [JudgedFinding], old: [JudgedFinding], stale: [Baseline.Entry]) {
     guard let baseline else { return (findings, [], []) }
     var known: [String: String] = [:]
@@ -80,13 +80,10 @@ struct Exceptions {
     }
     // It is the file itself that counts, whatever folder it is said from.
     let looked = Set(files.map(real))
-    func place(_ entry: Baseline.Entry) -> String {
-      let beside = real(entry.pathFromHere)
-      return looked.contains(beside) ? beside : real(entry.file)
-    }
+    let ruled = Dictionary(asked.map { (real($0), $1) }) { $0.union($1) }
     var entries: [String: [Baseline.Entry]] = [:]
-    for entry in baseline.entries.reversed() {
-      entries[entry.line(ofFileAt: place(entry)), default: []].append(entry)
+    for entry in baseline.entries(ofLint: true).reversed() {
+      entries[entry.line(ofFileAt: entry.place(among: looked, real)), default: []].append(entry)
     }
     var (fresh, old): ([JudgedFinding], [JudgedFinding]) = ([], [])
     for finding in findings {
@@ -98,7 +95,11 @@ struct Exceptions {
         fresh.append(finding)
       }
     }
-    let left = entries.values.flatMap { $0 }.filter { looked.contains(place($0)) }
+    let left = entries.values.flatMap { $0 }.filter { entry in
+      // Of a rule that was not asked nothing is known.
+      let rules = ruled[entry.place(among: looked, real)]
+      return rules.map { RuleRegistry.rule(entry.rule) == nil || $0.contains(entry.rule) } ?? false
+    }
     return (fresh, old, Baseline(left).entries)
   }
 }
@@ -122,17 +123,5 @@ extension Exceptions {
     case .line, .lines, .file: suppression.location.file == file
     case .path: covers(SourceLocation(file: file, line: 1, column: 1), suppression)
     }
-  }
-}
-
-extension Baseline.Entry {
-  /// The entry as a line, with another path.
-  fileprivate func line(ofFileAt path: String) -> String { "\(rule)\t\(path)\t\(subject)" }
-
-  /// The path of the file, which is said from the folder of the baseline.
-  fileprivate var pathFromHere: String {
-    guard !file.hasPrefix("/"), let place = location?.file, let slash = place.lastIndex(of: "/")
-    else { return file }
-    return place[...slash] + file
   }
 }

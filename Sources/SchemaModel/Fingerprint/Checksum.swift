@@ -30,7 +30,7 @@ extension Schema {
     _ make: ([(name: String, hash: VersionHash)]) -> String
   ) -> Fingerprint<String> {
     let results = versionHashes().sorted { NameOrder.precedes($0.key, $1.key) }
-    if let doubt = NameOrder.doubt(in: results.map(\.key), .entities) { return .unknown(doubt) }
+    if let doubt = NameOrder.doubt(in: results.map(\.key)) { return .unknown(doubt) }
     var hashes: [(name: String, hash: VersionHash)] = []
     for (name, result) in results {
       switch result {

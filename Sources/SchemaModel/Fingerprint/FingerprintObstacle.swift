@@ -1,10 +1,11 @@
 /// Why a fingerprint that Core Data would compute cannot be told from a model.
 public indirect enum FingerprintObstacle: Error, Hashable, Sendable {
-  /// The entity has a hash modifier; where it enters the formula is not known.
+  /// The entity has a hash modifier and a uniqueness constraint; which comes first is not known.
   case entityHashModifier(entity: String)
   /// A composite or an enumeration has a hash modifier; whether it counts is not known.
   case compositeHashModifier(property: String)
-  /// The attribute is derived from others; whether and how the derivation counts is not known.
+  /// The attribute is derived by a function other than a count, or has a hash modifier besides; how
+  /// that is hashed is not known.
   case derivedAttribute(property: String)
   /// The entity has more than one uniqueness constraint; how they are joined is not known.
   case severalUniquenessConstraints(entity: String)
@@ -14,7 +15,7 @@ public indirect enum FingerprintObstacle: Error, Hashable, Sendable {
   case arrayOfStructures(property: String)
   /// The attribute is stored outside and preserved on deletion; how both are marked is not known.
   case externalAndPreserved(property: String)
-  /// The order of two names depends on their case or on letters outside ASCII.
+  /// The order of two names depends on letters outside ASCII.
   case nameOrder(String, String)
   /// The attribute's type is not declared in the schema.
   case undeclaredType(String, property: String)
@@ -33,11 +34,13 @@ extension FingerprintObstacle: CustomStringConvertible {
   public var description: String {
     switch self {
     case .entityHashModifier(let entity):
-      "'\(entity)' has a hash modifier, and how an entity's modifier is hashed is not known"
+      "'\(entity)' has a hash modifier and a uniqueness constraint, and which is hashed first is not "
+        + "known"
     case .compositeHashModifier(let property):
       "'\(property)' is a composite with a hash modifier, which no known store has"
     case .derivedAttribute(let property):
-      "'\(property)' is derived from other properties, and how a derivation is hashed is not known"
+      "'\(property)' is derived by something else than a key path or a count, and how that is hashed "
+        + "is not known"
     case .severalUniquenessConstraints(let entity):
       "'\(entity)' has several uniqueness constraints, and how they are joined is not known"
     case .nestedComposite(let property):
@@ -47,7 +50,7 @@ extension FingerprintObstacle: CustomStringConvertible {
     case .externalAndPreserved(let property):
       "'\(property)' is both external and preserved on deletion, which no known store has"
     case .nameOrder(let first, let second):
-      "the order of '\(first)' and '\(second)' depends on letter case or on letters outside ASCII"
+      "the order of '\(first)' and '\(second)' depends on letters outside ASCII"
     case .undeclaredType(let type, let property):
       "the type '\(type)' of '\(property)' is not declared"
     case .undeclaredParent(let parent):

@@ -1,33 +1,18 @@
 /// The order in which Core Data hashes the properties of an entity and the entities of a model.
 ///
-/// Both are sorted by name. Entities go by the bytes of their names: stores whose entities would
-/// sort otherwise without regard to case bear that out. No known store says so for properties.
-/// Letters outside ASCII have no witness at all.
+/// Both go by the bytes of their names, so that upper case comes first: `isInLibrary` before `isbn`.
+/// No known store has names with letters outside ASCII.
 enum NameOrder {
-  /// What is sorted.
-  enum Subject {
-    case entities
-    case properties
-  }
-
   /// The first pair of neighbours whose order is not certain, in a list sorted by bytes.
-  static func doubt(in names: [String], _ subject: Subject) -> FingerprintObstacle? {
+  static func doubt(in names: [String]) -> FingerprintObstacle? {
     for (first, second) in zip(names, names.dropFirst())
-    where !isCertain(first, second, subject) {
+    where !(isCertain(first) && isCertain(second)) {
       return .nameOrder(first, second)
     }
     return nil
   }
 
-  private static func isCertain(_ first: String, _ second: String, _ subject: Subject) -> Bool {
-    guard first.utf8.allSatisfy({ $0 < 0x80 }), second.utf8.allSatisfy({ $0 < 0x80 }) else {
-      return false
-    }
-    switch subject {
-    case .entities: return true
-    case .properties: return first.lowercased() < second.lowercased()
-    }
-  }
+  private static func isCertain(_ name: String) -> Bool { name.utf8.allSatisfy { $0 < 0x80 } }
 
   /// Whether one name comes before another by its UTF-8 bytes.
   static func precedes(_ first: String, _ second: String) -> Bool {

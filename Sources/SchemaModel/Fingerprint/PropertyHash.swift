@@ -8,7 +8,10 @@ struct PropertyHash {
   /// The part of an attribute.
   init(_ attribute: Attribute, types: DeclaredTypes) throws(FingerprintObstacle) {
     name = attribute.name
-    guard attribute.derivation == nil else { throw .derivedAttribute(property: attribute.name) }
+    if let derivation = attribute.derivation {
+      hash = try Self.hash(ofDerivation: derivation, of: attribute)
+      return
+    }
     switch try types.storedForm(of: attribute) {
     case .value(let type):
       hash = Self.hash(
@@ -43,11 +46,29 @@ struct PropertyHash {
     hash = input.hash
   }
 
+  /// The expression is all that counts of a derived attribute: not its name, type or optionality.
+  ///
+  /// Core Data writes a count as a function of its key path. No known store has another function, or
+  /// a modifier.
+  private static func hash(
+    ofDerivation derivation: String, of attribute: Attribute
+  ) throws(FingerprintObstacle) -> VersionHash {
+    let suffix = ".@count"
+    let path =
+      derivation.hasSuffix(suffix) ? String(derivation.dropLast(suffix.count)) : derivation
+    guard path.isKeyPath, attribute.hashModifier == nil else {
+      throw .derivedAttribute(property: attribute.name)
+    }
+    var input = HashInput()
+    input.append(path == derivation ? path : "count:(\(path))")
+    return input.hash
+  }
+
   /// A composite's own name, optionality and type leave its hash as it is.
   private static func hash(of leaves: [StoredForm.Leaf]) throws(FingerprintObstacle) -> VersionHash
   {
     let sorted = leaves.sorted { NameOrder.precedes($0.name, $1.name) }
-    if let doubt = NameOrder.doubt(in: sorted.map(\.name), .properties) { throw doubt }
+    if let doubt = NameOrder.doubt(in: sorted.map(\.name)) { throw doubt }
     var input = HashInput()
     for leaf in sorted {
       input.append(
@@ -78,6 +99,25 @@ struct PropertyHash {
     input.append(false)
     if let modifier { input.append(modifier) }
     return input.hash
+  }
+}
+
+extension String {
+  /// Whether it is names joined by dots.
+  fileprivate var isKeyPath: Bool {
+    split(separator: ".", omittingEmptySubsequences: false).allSatisfy { name in
+      !name.isEmpty && name.utf8.allSatisfy(\.isWordByte)
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether it is an ASCII letter, a digit or an underscore.
+  fileprivate var isWordByte: Bool {
+    switch self {
+    case 0x30...0x39, 0x41...0x5a, 0x5f, 0x61...0x7a: true
+    default: false
+    }
   }
 }
 

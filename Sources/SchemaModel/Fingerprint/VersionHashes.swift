@@ -63,9 +63,11 @@ struct VersionHashComputation {
   }
 
   private mutating func hash(of entity: Entity) throws(FingerprintObstacle) -> VersionHash {
-    guard entity.hashModifier == nil else { throw .entityHashModifier(entity: entity.name) }
     guard entity.uniquenessConstraints.count <= 1 else {
       throw .severalUniquenessConstraints(entity: entity.name)
+    }
+    guard entity.hashModifier == nil || entity.uniquenessConstraints.isEmpty else {
+      throw .entityHashModifier(entity: entity.name)
     }
     var input = HashInput()
     input.append(entity.name)
@@ -73,6 +75,7 @@ struct VersionHashComputation {
     if let parent = entity.parent { input.append(try superentityHash(parent)) }
     for property in try allProperties(of: entity) { input.append(property.hash) }
     input.append(entity.uniquenessConstraints.first?.joined(separator: ".") ?? "")
+    input.append(entity.hashModifier ?? "")
     return input.hash
   }
 
@@ -94,7 +97,7 @@ struct VersionHashComputation {
     }
     all += entity.relationships.map { PropertyHash($0) }
     all.sort { NameOrder.precedes($0.name, $1.name) }
-    if let doubt = NameOrder.doubt(in: all.map(\.name), .properties) { throw doubt }
+    if let doubt = NameOrder.doubt(in: all.map(\.name)) { throw doubt }
     properties[entity.name] = all
     return all
   }

@@ -14,6 +14,8 @@ public struct ReleaseComparison: Hashable, Sendable {
   public private(set) var edits: [Edit] = []
   /// The released versions that have no schema file any more, in ascending order.
   public private(set) var missing: [Version] = []
+  /// The released versions that are what was released.
+  public private(set) var settledVersions: Set<Version> = []
   /// The versions that were not released, in ascending order.
   public private(set) var unreleased: [SchemaDocument] = []
 
@@ -26,6 +28,7 @@ public struct ReleaseComparison: Hashable, Sendable {
         continue
       }
       let changes = pinned.changes(to: document)
+      if changes.isEmpty { settledVersions.insert(pinned.version) }
       let own = changes.filter { !known.contains($0) }
       if !own.isEmpty { edits.append(Edit(released: pinned, document: document, changes: own)) }
       known = Set(changes.filter { !SchemaOutline.isOfMigration($0.part ?? "migration") })

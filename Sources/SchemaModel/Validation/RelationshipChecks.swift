@@ -4,6 +4,7 @@ internal import Diagnostics
 enum RelationshipProblem: SchemaProblem {
   case unknownDestination(String, relationship: String)
   case unknownInverse(String, relationship: String)
+  case removedInverse(String, relationship: String)
   case attributeAsInverse(String, relationship: String)
   case mismatch(MismatchedInverse)
   case toManyOnly(key: String, relationship: String)
@@ -14,7 +15,7 @@ enum RelationshipProblem: SchemaProblem {
   var code: String {
     switch self {
     case .unknownDestination: "unknown-entity"
-    case .unknownInverse, .attributeAsInverse: "unknown-inverse"
+    case .unknownInverse, .removedInverse, .attributeAsInverse: "unknown-inverse"
     case .mismatch: MismatchedInverse.code
     case .toManyOnly: "misplaced-key"
     case .countBelow, .toOneMinimum, .crossedCounts: "invalid-bound"
@@ -27,6 +28,8 @@ enum RelationshipProblem: SchemaProblem {
       "'\(relationship)' leads to '\(entity)', which is not an entity"
     case .unknownInverse(let inverse, let relationship):
       "the inverse of '\(relationship)' is '\(inverse)', which does not exist"
+    case .removedInverse(let inverse, let relationship):
+      "the inverse of '\(relationship)' is '\(inverse)', which is removed here"
     case .attributeAsInverse(let inverse, let relationship):
       "the inverse of '\(relationship)' is '\(inverse)', which is an attribute"
     case .mismatch(let mismatch): mismatch.description
@@ -65,7 +68,12 @@ extension SchemaValidation {
       schema.relationship(named: inverse, of: destination) == nil
     else { return }
     let candidates = schema.allRelationships(of: destination).map(\.name)
-    if schema.attribute(named: inverse, of: destination) != nil {
+    if let removal = removal(of: inverse, from: destination) {
+      report(
+        RelationshipProblem.removedInverse("\(destination).\(inverse)", relationship: name),
+        at: removal,
+        notes: [.init("list '\(name)' under 'removed' too, or give it another inverse")])
+    } else if schema.attribute(named: inverse, of: destination) != nil {
       report(
         RelationshipProblem.attributeAsInverse("\(destination).\(inverse)", relationship: name),
         at: path, unknown: inverse, among: candidates)
@@ -74,6 +82,14 @@ extension SchemaValidation {
         RelationshipProblem.unknownInverse("\(destination).\(inverse)", relationship: name),
         at: path, unknown: inverse, among: candidates)
     }
+  }
+
+  /// Where a version lists a relationship of an entity, or of one above it, as removed.
+  private func removal(of relationship: String, from entity: String) -> SchemaPath? {
+    schema.lineage(of: entity).map { owner in
+      let path = SchemaPath.property(relationship, of: owner.name, .relationships)
+      return SchemaPath(["removed"] + path.components)
+    }.first(where: isWritten)
   }
 
   /// Inverses that exist but do not lead back.

@@ -78,6 +78,9 @@ struct SchemaValidation {
     report(problem, at: path, notes: nearest.map { [.init("did you mean '\($0)'?")] } ?? [])
   }
 
+  /// Whether a part stands in a file by itself.
+  func isWritten(_ path: SchemaPath) -> Bool { sources.exactLocation(of: path) != nil }
+
   /// The place of a part, for a note about another one.
   func location(of path: SchemaPath) -> SourceLocation? { sources.location(of: path) }
 }

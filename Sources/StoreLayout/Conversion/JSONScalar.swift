@@ -64,7 +64,8 @@ enum JSONScalar {
     }
   }
 
-  private static func encoded(_ value: SQLValue, as type: AttributeType) -> String? {
+  /// The JSON text of a value of a type; nil where JSON has none.
+  static func encoded(_ value: SQLValue, as type: AttributeType) -> String? {
     switch value {
     case .integer(let number) where type == .bool: return number == 1 ? "true" : "false"
     case .integer(let number): return LiteralJSON.text(of: .int(number))

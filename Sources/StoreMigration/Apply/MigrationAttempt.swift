@@ -36,6 +36,7 @@ final class MigrationAttempt {
   private var chosenLinks: [ChosenLinks] = []
   private var renumbered: [RenumberedObjects] = []
   private var steps: [StepResult] = []
+  private var stepLosses: [StepLoss] = []
   private var merged: [MergedObjects] = []
   private var recomputed: [RecomputedValues] = []
   private var remarks: [String] = []
@@ -158,6 +159,7 @@ final class MigrationAttempt {
       rowsRewritten += result.rowsWritten
       renumbered += result.renumbered
       steps += result.steps
+      stepLosses += result.stepLosses
       merged += result.merged
       recomputed += result.recomputed
       changedTables.formUnion(script.steps.filter { $0.way != .none }.map(\.table))
@@ -168,6 +170,8 @@ final class MigrationAttempt {
             SchemaPlaces(document: run.history[stage.mapping.target.version]))
       }
     }
+    let unapproved = stepLosses.filter { $0.needsApproval && !$0.isApproved }
+    guard unapproved.isEmpty else { throw MigrationFailure.unapprovedStepLosses(unapproved) }
   }
 
   /// What a stage will have to keep; a condition for the objects to carry over is asked here first.
@@ -224,7 +228,7 @@ final class MigrationAttempt {
       rowsProved: rowsProved, duration: duration, losses: plan.losses, leftBehind: leftBehind,
       chosenLinks: chosenLinks, renumbered: renumbered, steps: steps, merged: merged,
       remarks: remarks, knownFindings: knownFindings)
-    summary.recomputed = recomputed
+    (summary.recomputed, summary.stepLosses) = (recomputed, stepLosses)
     let sentences = ["migrated"] + plan.losses.map(\.message) + summary.declaredEffects
     if plan.inspection.identity == nil { try connection.createCatalog() }
     try connection.writeIdentity(

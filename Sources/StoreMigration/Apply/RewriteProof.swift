@@ -30,11 +30,11 @@ struct RewriteProof {
     return sums
   }
 
-  /// Compares what there is when all is done.
+  /// Compares what there is when all is done, and returns by how many rows the tables have grown.
   ///
   /// - Throws: ``MigrationFailure/rowCounts(_:)``, ``MigrationFailure/contents(table:columns:)`` or
   ///   ``MigrationFailure/triggered(table:by:)``.
-  func compare(_ connection: Connection) throws {
+  func compare(_ connection: Connection) throws -> Int64 {
     let found = try connection.rowCounts()
     let differences = Set(found.keys).union(rowCounts.keys).sorted().compactMap { table in
       found[table] == rowCounts[table] || rewrite.resizedTables.contains(table)
@@ -58,5 +58,6 @@ struct RewriteProof {
     where try connection.checksum(of: SQL(raw: proof.target)) != sum {
       throw MigrationFailure.triggered(table: proof.table, by: triggers)
     }
+    return found.values.reduce(0, +) - rowCounts.values.reduce(0, +)
   }
 }

@@ -57,20 +57,17 @@ struct RowRewrites {
     current = (rewrite, try RewriteProof(of: rewrite, by: script, on: connection))
   }
 
-  /// Takes down how many rows a step changed.
-  mutating func count(_ rows: Int64) {
-    guard case .step(let step)? = current?.rewrite.cause else { return }
-    steps.append(StepResult(step, count: rows))
-  }
-
-  /// Compares when all is done, and it is still known what became of which row.
-  mutating func end() throws {
+  /// Compares when all is done, and it is still known what became of which row; a step says how many
+  /// rows it changed.
+  mutating func end(changing rows: Int64 = 0) throws {
     guard let (rewrite, proof) = current else { return }
     current = nil
-    try proof.compare(connection)
+    let growth = try proof.compare(connection)
     switch rewrite.cause {
     case .renumbering: if !renumbered.isEmpty { try measureAgain() }
-    case .step, .merge: break
+    case .step(let step):
+      steps.append(StepResult(step, count: rows, added: max(0, min(rows, growth))))
+    case .merge: break
     }
   }
 

@@ -32,6 +32,8 @@ struct StageRun {
     var renumbered: [RenumberedObjects] = []
     /// What declared steps changed.
     var steps: [StepResult] = []
+    /// What these steps took from the store.
+    var stepLosses: [StepLoss] = []
     /// What was merged.
     var merged: [MergedObjects] = []
     /// Computed columns with other values.
@@ -57,7 +59,7 @@ struct StageRun {
     var rewrites = try RowRewrites(
       script: script, connection: connection, proof: proof, report: report)
     var result = Result()
-    (result.rowsWritten, result.recomputed) = try changeTables(&rewrites)
+    try changeTables(&rewrites, &result)
     try rewrites.proveArrival()
     (result.renumbered, result.merged) = (rewrites.renumbered, rewrites.merged)
     result.steps = rewrites.steps
@@ -65,17 +67,16 @@ struct StageRun {
     return result
   }
 
-  /// Runs the statements, and returns how many rows they wrote anew, and which computed columns have
-  /// other values than they had.
-  private func changeTables(
-    _ rewrites: inout RowRewrites
-  ) throws -> (rowsWritten: Int64, recomputed: [RecomputedValues]) {
-    var recomputed: [RecomputedValues] = []
+  /// Runs the statements, and notes how many rows they wrote anew, which computed columns have other
+  /// values than they had, and what declared steps took from the store.
+  private func changeTables(_ rewrites: inout RowRewrites, _ result: inout Result) throws {
+    var ledger: StepLedger?
+    let lastStep = script.statements.lastIndex(where: \.isStep)
     let total = script.estimatedRows
     var done: Int64 = 0
     // SQLite does not count what it writes to drop a column: all rows of the table, whose number
     // was asked within this transaction.
-    var rowsWritten = script.steps.filter { $0.way == .alter }
+    result.rowsWritten = script.steps.filter { $0.way == .alter }
       .reduce(0) { $0 + ($1.estimatedRows ?? 0) }
     var rowsLeft = Dictionary(
       script.steps.map { ($0.table, $0.estimatedRows ?? 0) },
@@ -87,19 +88,24 @@ struct StageRun {
       try report(.init(.migrating, subject: statement.table, rows: done, totalRows: total))
       if statement.rewrite == .ends { try rewrites.end() }
       if case .whole(let rewrite)? = statement.rewrite {
+        ledger = try ledger ?? StepLedger(stage, in: script.target, on: connection)
         try run(statement, rewrite, noting: &rewrites)
       } else {
         try execute(statement, noting: &rewrites)
       }
-      recomputed += try statement.recomputed.compactMap { try RecomputedValues($0, on: connection) }
-      if statement.insertsRows { rowsWritten += connection.changedRowCount }
+      result.recomputed += try statement.recomputed.compactMap {
+        try RecomputedValues($0, on: connection)
+      }
+      if statement.insertsRows { result.rowsWritten += connection.changedRowCount }
+      if position == lastStep {
+        result.stepLosses = try ledger?.close(history, allowing: allowed) ?? []
+      }
       if lastFillings[statement.table] == position { try rewrites.noteFilled(statement.table) }
       if statement.touchesRows { done += rowsLeft.removeValue(forKey: statement.table) ?? 0 }
       if case .begins(let rewrite)? = statement.rewrite { try rewrites.begin(rewrite) }
     }
-    let unapproved = recomputed.filter { !allowed.contains($0.approval) }
+    let unapproved = result.recomputed.filter { !allowed.contains($0.approval) }
     guard unapproved.isEmpty else { throw MigrationFailure.recomputedValues(unapproved) }
-    return (rowsWritten, recomputed)
   }
 
   private func execute(
@@ -126,8 +132,7 @@ struct StageRun {
       step: step, stage: stage, layout: script.target, history: history, closures: closures,
       connection: connection, report: report)
     let count = try run.run(statement.sql) { try execute(statement, noting: &rewrites) }
-    rewrites.count(count)
-    try run.explaining { try rewrites.end() }
+    try run.explaining { try rewrites.end(changing: count) }
   }
 
   private func prove(
@@ -144,5 +149,12 @@ struct StageRun {
     try ContentProof(of: script, mapping: stage.mapping, on: connection).check(
       SchemaPlaces(of: stage.mapping, in: history), expressions)
     try DeclaredChecks(stage: stage, connection: connection).after(counts: counts)
+  }
+}
+
+extension ScriptStatement {
+  /// Whether it is the declared work of a step.
+  fileprivate var isStep: Bool {
+    if case .whole(let rewrite)? = rewrite, case .step = rewrite.cause { true } else { false }
   }
 }

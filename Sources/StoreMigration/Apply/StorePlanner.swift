@@ -60,7 +60,9 @@ struct StorePlanner {
     plan.earlierBackup = backup.flatMap {
       BackupPlace.predecessor(of: $0, store: inspection.path, version: version)
     }
-    let approvals = Approvals(options.allowedLosses, of: migration, plan.recomputed, in: history)
+    let approvals = Approvals(
+      options.allowedLosses, of: migration,
+      besides: plan.recomputed.map(\.approval) + plan.stepApprovals, in: history)
     if !plan.isCurrent { plan.idleApprovals = approvals.idle }
     if thoroughness >= .full, !plan.isCurrent {
       plan.knownFindings = try StoreVerifier.fileFindings(

@@ -18,6 +18,7 @@ extension MigrationError {
   package var exitStatus: Int32 {
     switch self {
     case .refused(let reasons): reasons.map(\.exitStatus).max() ?? 2
+    case .rolledBack(.unapprovedStepLosses, _): 3
     case .rolledBack: 4
     case .needsAttention: 5
     case .cancelled: 130
@@ -42,6 +43,34 @@ extension MigrationRefusal {
     case .script(let error) where error.concernsUnmanagedObjects: 3
     case .script: 2
     }
+  }
+}
+
+extension MigrationError {
+  /// The properties whose default only the app computes, so that a migration of ours has no value for them.
+  package var computedDefaults: [String] {
+    guard case .refused(let reasons) = self else { return [] }
+    return reasons.flatMap(\.scriptErrors).compactMap { error in
+      if case .computedDefault(let place) = error { place } else { nil }
+    }
+  }
+
+  /// The same without those; nil where nothing else is in the way.
+  package var besidesComputedDefaults: MigrationError? {
+    guard case .refused(let reasons) = self else { return self }
+    let others = reasons.compactMap { reason -> MigrationRefusal? in
+      guard case .script = reason else { return reason }
+      return StoreScriptError(
+        reason.scriptErrors.filter { if case .computedDefault = $0 { false } else { true } }
+      ).map { .script($0) }
+    }
+    return others.isEmpty ? nil : .refused(others)
+  }
+}
+
+extension MigrationRefusal {
+  fileprivate var scriptErrors: [StoreScriptError] {
+    if case .script(let error) = self { error.parts } else { [] }
   }
 }
 

@@ -9,7 +9,7 @@ extension MigrationFailure {
     case .checks, .refusedValues, .duplicates, .brokenDemands, .contents: true
     case .several(let failures): failures.contains(where: \.isForesightWorthy)
     case .statement(_, let error): error.primaryCode == .constraint
-    case .step, .unmetRequirements, .brokenReferences, .recomputedValues,
+    case .step, .unmetRequirements, .brokenReferences, .recomputedValues, .unapprovedStepLosses,
       .brokenObjects, .rowCounts, .triggered, .definition, .unmanagedObjects, .script, .diskFull,
       .unwritableFile, .database:
       false

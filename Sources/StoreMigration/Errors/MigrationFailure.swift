@@ -25,6 +25,8 @@ public indirect enum MigrationFailure: Error, Hashable, Sendable {
   case brokenReferences([BrokenReference])
   /// Columns that SQLite computes have other values, and nobody said that they may.
   case recomputedValues([RecomputedValues])
+  /// Declared steps take from the store what nobody said that they may.
+  case unapprovedStepLosses([StepLoss])
   /// Objects that the model does not name do not work any more.
   case brokenObjects([BrokenObject])
   /// Several of these at once.

@@ -9,27 +9,36 @@ public struct StepResult: Hashable, Sendable {
   public var step: DeclaredStep
   /// How many rows it changed; nil where only the migration itself would tell.
   public var count: Int64?
+  /// How many of these are more than there were: an insertion writes the others over rows.
+  public var added: Int64
 
   /// A result from its parts.
-  public init(_ step: DeclaredStep, count: Int64?) {
+  public init(_ step: DeclaredStep, count: Int64?, added: Int64 = 0) {
     self.step = step
     self.count = count
+    self.added = added
   }
 
   /// The sentence: `the closure 'normalizeTitles' changed 3 rows, of 'Book.title'`.
   public var message: String {
     let names = step.touches.map { "'\($0)'" }.joined(separator: ", ")
-    guard let count else { return "the \(step.title) may change \(names), and nothing else" }
-    return "the \(step.title) \(verb) \(Quantity.count(count, "row")), of \(names)"
+    guard let count else {
+      return "the \(step.title) may change \(names), and nothing else: 'migrate rehearse' counts "
+        + "what is lost"
+    }
+    return "the \(step.title) \(work(on: count)), of \(names)"
   }
 
-  /// What the work did to the rows that are counted.
-  private var verb: String {
-    guard case .sql(let sql) = step.work else { return "changed" }
-    return switch SQLTokens(sql).tokens.first?.keyword {
-    case "DELETE": "removed"
-    case "INSERT": "added"
-    default: "changed"
+  /// What the work did to the rows that are counted: `added 1 row and replaced 2 rows`.
+  private func work(on count: Int64) -> String {
+    guard case .sql(let sql) = step.work else { return "changed \(Quantity.count(count, "row"))" }
+    switch SQLTokens(sql).tokens.first?.keyword {
+    case "DELETE": return "removed \(Quantity.count(count, "row"))"
+    case "INSERT", "REPLACE":
+      let parts = [("added", added), ("replaced", count - added)].filter { $0.1 > 0 }
+      guard !parts.isEmpty else { return "added no row" }
+      return parts.map { "\($0) \(Quantity.count($1, "row"))" }.joined(separator: " and ")
+    default: return "changed \(Quantity.count(count, "row"))"
     }
   }
 }

@@ -41,6 +41,8 @@ public struct MigrationSummary: Hashable, Sendable {
   public var merged: [MergedObjects]
   /// Columns that SQLite computes and that have other values now, as that was approved.
   public var recomputed: [RecomputedValues] = []
+  /// What declared steps took from the store, or put something else in the place of.
+  public var stepLosses: [StepLoss] = []
   /// What went wrong after the commit without harm to the store, in the form of messages.
   public var remarks: [String]
   /// What was wrong before with objects of the tables that were changed, and is so still.
@@ -78,7 +80,8 @@ extension MigrationSummary {
   public var declaredEffects: [String] {
     [
       leftBehind.map(\.message), chosenLinks.map(\.message), renumbered.map(\.message),
-      steps.map(\.message), merged.map(\.message), recomputed.map(\.message),
+      steps.map(\.message), stepLosses.map(\.message), merged.map(\.message),
+      recomputed.map(\.message),
     ].flatMap(\.self)
   }
 }

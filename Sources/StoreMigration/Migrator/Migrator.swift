@@ -42,13 +42,16 @@ extension Migrator {
 
   /// Migrates a store.
   ///
-  /// What is done must be exactly what the saved plan says, where one is given.
+  /// What is done must be exactly what the saved plan says, where one is given. The losses that were approved
+  /// when it was saved are approved.
   ///
   /// - Throws: how it ended otherwise. In each case the store is as it was before.
   public func apply(
     to store: String, following plan: PlanFile? = nil
   ) throws(MigrationError) -> MigrationOutcome {
-    try Self.concluding {
+    var options = options
+    options.allowedLosses.formUnion(plan?.approvals ?? [])
+    return try Self.concluding {
       try MigrationRun(store: store, history: history, options: options, saved: plan).run()
     }
   }

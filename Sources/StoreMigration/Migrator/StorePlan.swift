@@ -1,4 +1,5 @@
 public import MigrationPlanner
+internal import StoreLayout
 public import StoreScript
 public import SchemaModel
 public import StoreVerification
@@ -87,6 +88,14 @@ extension StorePlan {
   /// What declared steps may change, in order.
   public var declaredSteps: [StepResult] {
     migration.stages.flatMap(\.mapping.steps).map { StepResult($0, count: nil) }
+  }
+  /// What declared steps may take from the store, each as the approval that they may ask for.
+  ///
+  /// How much that is, only the steps themselves tell.
+  public var stepApprovals: [String] {
+    migration.stages.map(\.mapping).filter { !$0.steps.isEmpty }.flatMap {
+      StepAccount(of: $0.steps, in: StoreLayout(of: $0.target)).approvals
+    }
   }
   /// The version of the store.
   public var source: Version { migration.source.version }

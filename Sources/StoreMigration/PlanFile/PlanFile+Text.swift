@@ -5,8 +5,9 @@ internal import StoreScript
 public import SchemaModel
 
 extension PlanFile {
-  /// A plan as it is saved.
-  public init(_ plan: StorePlan, history: SchemaHistory) {
+  /// A plan as it is saved, with the losses that were approved for it.
+  public init(_ plan: StorePlan, history: SchemaHistory, approvals: Set<String> = []) {
+    self.approvals = approvals
     schema = plan.migration.target.name
     (source, target) = (plan.source, plan.target)
     definitions = Self.definitions(from: plan.source, to: plan.target, in: history)
@@ -40,9 +41,9 @@ extension PlanFile {
 
   /// The text of a file that holds a plan: the facts first, then the steps for people to read.
   public static func text(
-    of plan: StorePlan, history: SchemaHistory, toolVersion: String
+    of plan: StorePlan, history: SchemaHistory, approvals: Set<String> = [], toolVersion: String
   ) -> String {
-    let file = PlanFile(plan, history: history)
+    let file = PlanFile(plan, history: history, approvals: approvals)
     let object: JSONValue = [
       "formatVersion": JSONValue(formatVersion),
       "tool": .string(toolVersion),
@@ -67,6 +68,7 @@ extension PlanFile {
           "objects": JSONValue(loss.objects),
         ]
       },
+      "approvals": .list(file.approvals.sorted()) { .string($0) },
       "merges": .list(file.merges) { merge in
         [
           "entity": .string(merge.entity), "count": .integer(merge.count),

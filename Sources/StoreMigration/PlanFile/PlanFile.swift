@@ -25,6 +25,8 @@ public struct PlanFile: Hashable, Sendable {
   public var planDigest: String
   /// What the migration loses of the store, as the plan says it.
   public var losses: [Loss]
+  /// The losses that were approved when the plan was saved, as they are approved.
+  public var approvals: Set<String>
   /// The objects that the migration merges, as far as the plan could tell.
   public var merges: [Merge]
   /// Which objects conditions leave behind, and which links stay of several; nil in a plan that was
@@ -151,6 +153,7 @@ extension PlanFile {
     (storeFingerprint, planDigest) = (store, plan)
     (self.definitions, self.changes, self.losses, self.steps) = (definitions, changes, losses, steps)
     // Plans that were saved before there were any have none.
+    approvals = Set(document.list("approvals", \.text) ?? [])
     merges = document.list("merges", Merge.init) ?? []
     choices = document.list("choices", Choice.init)
   }

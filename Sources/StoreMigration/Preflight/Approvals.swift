@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import MigrationPlanner
+internal import StoreLayout
 internal import StoreScript
 internal import SchemaModel
 
@@ -28,11 +29,11 @@ struct Approvals {
   let unknown: [UnknownApproval]
 
   init(
-    _ given: Set<String>, of plan: MigrationPlan, _ recomputed: [RecomputedColumn],
+    _ given: Set<String>, of plan: MigrationPlan, besides more: [String],
     in history: SchemaHistory
   ) {
     let asked = Set(
-      plan.hops.flatMap(\.changes).compactMap(\.approval) + recomputed.map(\.approval))
+      plan.hops.flatMap(\.changes).compactMap(\.approval) + more)
     let others = given.subtracting(asked).sorted()
     let known = others.isEmpty ? [] : Self.names(in: history).union(Self.names(of: plan))
     let isKnown = { known.contains($0) || Self.mayBeRecomputed($0, in: history) }
@@ -55,11 +56,17 @@ struct Approvals {
   /// The changes from each version to the next, as an approval would name them.
   private static func names(in history: SchemaHistory) -> Set<String> {
     let versions = history.versions.map(\.schema.version)
-    return zip(versions, versions.dropFirst()).reduce(into: []) { result, step in
+    let changes = zip(versions, versions.dropFirst()).reduce(into: Set<String>()) { result, step in
       // A step that cannot be planned has nothing to approve, as nobody can take it.
       let plan = try? Planner.plan(history: history, from: step.0, to: step.1)
       result.formUnion(plan.map(names) ?? [])
     }
+    return changes.union(history.versions.flatMap(stepApprovals))
+  }
+
+  private static func stepApprovals(of document: SchemaDocument) -> [String] {
+    guard let steps = document.migration?.steps, !steps.isEmpty else { return [] }
+    return StepAccount(of: steps, in: StoreLayout(of: document.schema)).approvals
   }
 
   private static func names(of plan: MigrationPlan) -> Set<String> {

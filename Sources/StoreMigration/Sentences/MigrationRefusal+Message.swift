@@ -80,6 +80,11 @@ extension DataLoss.Objects {
     return names.joined(separator: ", ") + " " + texts.joined(separator: ", ")
       + (areMore ? ", …" : "")
   }
+
+  /// Some of the objects that lose something: `the objects with _id 1, 4, …`.
+  var phrase: String {
+    "the \(keys.count == 1 && !areMore ? "object" : "objects") with \(list)"
+  }
 }
 
 extension DataLoss {
@@ -97,9 +102,7 @@ extension DataLoss {
   }
 
   /// Some of the objects that lose something: `of the objects with _id 1, 4, …`.
-  private var ofObjects: String {
-    "of the \(objects.keys.count == 1 && !objects.areMore ? "object" : "objects") with \(objects.list)"
-  }
+  private var ofObjects: String { "of \(objects.phrase)" }
 
   /// The loss in a line of a plan or of what a migration did: `lost: 12 values of Book.year`.
   public var message: String {

@@ -44,6 +44,16 @@ struct NextStep: Hashable {
       repeatsCommand: urgency == .circumstances && preparation != nil)
   }
 
+  /// Losses are to be approved, each once.
+  static func approving(_ approvals: [String], _ store: String) -> NextStep {
+    let flags = approvals.reduce(into: []) { (all: inout [String], flag) in
+      if !all.contains(flag) { all.append(flag) }
+    }
+    return NextStep(
+      .decision,
+      then: "migrate apply \(store)" + flags.map { " --allow \($0.shellWord)" }.joined())
+  }
+
   /// The schema files are to be corrected, at a place where one is known.
   static func correcting(_ location: SourceLocation?, then command: String) -> NextStep {
     NextStep(
@@ -59,13 +69,7 @@ extension MigrationRefusal {
     let (apply, plan) = ("migrate apply \(store)", "migrate plan \(store)")
     return switch self {
     case .state(let state): state.nextStep(store)
-    case .unapprovedLosses(let losses):
-      NextStep(
-        .decision,
-        then: apply
-          + losses.compactMap(\.change.approval).reduce(into: []) { (all: inout [String], flag) in
-            if !all.contains(flag) { all.append(flag) }
-          }.map { " --allow \($0.shellWord)" }.joined())
+    case .unapprovedLosses(let losses): .approving(losses.compactMap(\.change.approval), store)
     case .stalePlan, .planFile: NextStep(.decision, then: "\(plan) --save FILE")
     case .unknownApprovals: NextStep(.decision, then: plan)
     case .locked, .busy:
@@ -125,11 +129,8 @@ extension MigrationFailure {
     case .checks(let checks): .correcting(checks.lazy.compactMap(\.location).min(), then: plan)
     case .statement, .script: .correcting(nil, then: plan)
     case .step(let failed): .correcting(failed.location, then: plan)
-    case .recomputedValues(let values):
-      NextStep(
-        .decision,
-        then: "migrate apply \(store)"
-          + values.map { " --allow \($0.approval.shellWord)" }.joined())
+    case .recomputedValues(let values): .approving(values.map(\.approval), store)
+    case .unapprovedStepLosses(let losses): .approving(losses.map(\.approval), store)
     case .triggered:
       NextStep(.store, "drop the trigger, and make it again afterwards", then: plan)
     case .brokenObjects: NextStep(.store, "change or drop what the model does not name", then: plan)

@@ -10,11 +10,14 @@ extension Finding {
   /// The commands that it names are about the store at that path, with the folder of schema files
   /// where one was given. What a repair itself leaves is not sent to it again.
   public func diagnostic(
-    of store: String, schemas: String? = nil, leftByRepair isLeft: Bool = false
+    of store: String, schemas: String? = nil, leftByRepair isLeft: Bool = false,
+    ofPlatform isOfPlatform: Bool = false
   ) -> Diagnostic {
     let option = schemas.map { " --schemas \($0.shellWord)" } ?? ""
     let wayOut = (isLeft ? problem.choice : nil) ?? problem.wayOut(for: store.shellWord, option)
-    let notes = [Self.identities(examples), wayOut]
+    let notes = [
+      Self.identities(examples), isOfPlatform ? problem.wayOutOfPlatform : wayOut,
+    ]
     return Diagnostic(
       code: problem.code, severity: severity, message, at: location,
       notes: notes.compactMap(\.self).map { .init($0) })
@@ -120,6 +123,28 @@ extension Problem {
     case .editedVersion(let version):
       "the schema file of version \(version) is not the model that this store of \(version) holds"
     case .drift(let difference): "the store is not as its version says: \(difference.message)"
+    // Stores of the platform
+    case .unreadableProperty(let reason): reason
+    case .platform(let fault): message(fault, count)
+    }
+  }
+
+  private func message(_ fault: PlatformFault, _ count: Int64) -> String {
+    switch fault {
+    case .foreignRow(let table):
+      "\(rows(count)) of '\(table)' \(have(count)) a number in Z_ENT that no entity of the table has"
+    case .rowNumber(let table):
+      "\(rows(count)) of '\(table)' \(have(count)) a Z_PK or Z_OPT below 1"
+    case .counter(let table):
+      "Z_PRIMARYKEY counts fewer objects of '\(table)' than exist, so that the next object gets a Z_PK "
+        + "that is taken"
+    case .companion(let name):
+      "\(links(count)) of '\(name)' \(have(count)) the number of another entity than the object has"
+    case .unevenLinks(let name, let inverse):
+      "\(links(count)) of '\(name)' \(lead(count)) to objects whose '\(inverse)' does not lead back"
+    case .marker(let name):
+      "\(objects(count)) \(have(count)) data for '\(name)' that begins with neither 1 nor 2"
+    case .otherModel: "the model in Z_MODELCACHE has other version hashes than Z_METADATA"
     }
   }
 
@@ -129,6 +154,21 @@ extension Problem {
     return
       "'--orphans \(name)=delete' removes what holds such a link, and '\(name)=nullify' empties "
       + "the link, where it may be empty"
+  }
+
+  /// What to do about it in a store that only the app may write.
+  fileprivate var wayOutOfPlatform: String? {
+    switch self {
+    case .danglingLink(let name, _, _):
+      "in the app, set '\(name.property)' of these objects to nil, or delete them, in a custom stage"
+    case .duplicate: "in the app, merge these objects in a custom stage"
+    case .missingValue(let name):
+      "in the app, give these objects a value for '\(name.property)' in a custom stage"
+    case .damagedStore, .unreadableTable, .platform(.counter), .platform(.foreignRow),
+      .platform(.rowNumber):
+      "do not save to this store: put back a copy of it from before"
+    default: nil
+    }
   }
 
   /// What to do about it, where there is something to do.
@@ -167,7 +207,8 @@ extension Problem {
           + "elsewhere" : "it harms nothing, and is not in a backup"
     case .brokenForeignKey, .unknownEntity, .missingValue, .unknownCase, .malformedValue,
       .outOfBounds, .patternMismatch, .brokenRule, .missingLink, .strayLink, .missingPosition,
-      .tooFewLinks, .tooManyLinks, .malformedFileName, .unreadableFolder:
+      .tooFewLinks, .tooManyLinks, .malformedFileName, .unreadableFolder, .platform,
+      .unreadableProperty:
       nil
     }
   }

@@ -15,6 +15,8 @@ public struct Finding: Hashable, Sendable {
   public var examples: [Int64]
   /// The place of what the objects do not meet; nil where no schema file of the version is known.
   public var location: SourceLocation?
+  /// How much it weighs: an error, or a warning where nothing is lost and nothing misread.
+  public var severity: Diagnostic.Severity
 
   /// A finding from its parts.
   public init(
@@ -24,6 +26,7 @@ public struct Finding: Hashable, Sendable {
     self.count = count
     self.examples = examples
     self.location = location
+    severity = problem.severity
   }
 
   /// The same at the place where a schema file demands it.
@@ -45,11 +48,15 @@ public struct Finding: Hashable, Sendable {
     default: false
     }
   }
+}
 
-  /// How much it weighs: an error, or a warning where nothing is lost and nothing misread.
-  public var severity: Diagnostic.Severity {
-    switch problem {
-    case .strayFile, .strayEntry, .missingPosition, .unknownVersion, .endlessPattern: .warning
+extension Problem {
+  /// How much it weighs in a store of our own.
+  fileprivate var severity: Diagnostic.Severity {
+    switch self {
+    case .strayFile, .strayEntry, .missingPosition, .unknownVersion, .endlessPattern,
+      .unreadableProperty, .platform(.unevenLinks):
+      .warning
     default: .error
     }
   }

@@ -90,6 +90,13 @@ public enum Problem: Hashable, Sendable {
   case unreadableFile(PropertyName)
   /// The folder of the files cannot be read.
   case unreadableFolder(reason: String)
+
+  // MARK: Stores that Core Data or SwiftData wrote
+
+  /// A fact of the platform's own that does not hold.
+  case platform(PlatformFault)
+  /// A property or an entity that the store has no place for.
+  case unreadableProperty(reason: String)
 }
 
 extension Problem {
@@ -104,10 +111,11 @@ extension Problem {
       .missingFile(let name), .alteredFile(let name), .malformedFileName(let name),
       .unreadableFile(let name):
       name
+    case .platform(let fault): fault.property
     case .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
       .unknownVersion, .editedVersion, .drift, .brokenForeignKey, .uncheckableTable,
       .unknownEntity, .brokenRule, .unusableRule, .failingRule, .duplicate, .strayFile,
-      .strayEntry, .unreadableFolder:
+      .strayEntry, .unreadableFolder, .unreadableProperty:
       nil
     }
   }
@@ -124,7 +132,8 @@ extension Problem {
       .tooManyLinks, .missingFile, .alteredFile, .malformedFileName, .unreadableFile,
       .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
       .unknownVersion, .editedVersion, .drift, .brokenForeignKey, .uncheckableTable,
-      .unknownEntity, .duplicate, .strayFile, .strayEntry, .unreadableFolder:
+      .unknownEntity, .duplicate, .strayFile, .strayEntry, .unreadableFolder, .platform,
+      .unreadableProperty:
       nil
     }
   }
@@ -166,6 +175,8 @@ extension Problem {
     case .strayFile, .strayEntry: "stray-file"
     case .unreadableFile: "unreadable-file"
     case .unreadableFolder: "unreadable-folder"
+    case .platform(let fault): fault.code
+    case .unreadableProperty: "unreadable-property"
     }
   }
 }

@@ -126,7 +126,9 @@ struct Prune {
     let told = Set(outcome.plan.otherTables.map(\.table))
     outcome.plan.otherTables += effects.rows.filter { !told.contains($0.table) }
     try closure.end()
-    try store.record(work, statements: statements, rowsChanged: changes, backup: outcome.backup)
+    try store.record(
+      work, emptying: plan.clearedLinks, statements: statements, rowsChanged: changes,
+      backup: outcome.backup)
     return outcome
   }
 

@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import SchemaModel
 
 /// What a prune would remove from a store, with all that goes along by the delete rules.
@@ -62,6 +63,13 @@ public struct PruneOutcome: Hashable, Sendable {
   public var backup: String?
   /// The files that could not be removed, each with the reason; the store does without them.
   public var filesLeft: [String] = []
+}
+
+extension PrunePlan.ClearedLinks {
+  /// What becomes of the links: `empty 2 links of 'Note.session'`.
+  package func message(isDone: Bool) -> String {
+    "\(isDone ? "emptied" : "empty") \(Quantity.count(count, "link")) of '\(name)'"
+  }
 }
 
 extension PrunePlan.Obstacle {

@@ -61,10 +61,12 @@ struct Repair {
     let others = try store.hasActionsOfItsOwn() ? store.otherTables() : nil
     var effects = OwnEffects()
     var changes: Int64 = 0
+    var cleared: [PropertyName: Int64] = [:]
     while let step = plan.steps.first {
       guard step != outcome.steps.last else {
         throw RepairError.failed(step, reason: "it leaves as many as there were")
       }
+      for links in try clearedLinks(by: step) { cleared[links.name, default: 0] += links.count }
       let expectation = try others.map {
         try StepExpectation(of: step, store, $0) { _ = try run($0, of: step) }
       }
@@ -76,6 +78,8 @@ struct Repair {
     }
     outcome.unresolved = plan.unresolved
     (outcome.strayFiles, outcome.strayBytes) = (plan.strayFiles, plan.strayBytes)
+    outcome.clearedLinks = cleared.sorted { $0.key < $1.key }
+      .map { PrunePlan.ClearedLinks(name: $0.key, count: $0.value) }
     try store.proveNothingWorse(than: findings)
     outcome.changedTables = try store.rowCounts().compactMap { table, after in
       let before = counts.first { $0.table == table }?.count ?? 0
@@ -83,7 +87,8 @@ struct Repair {
     }
     (outcome.alterations, outcome.otherTables) = (effects.alterations, effects.rows)
     try store.record(
-      work, statements: outcome.steps.flatMap(\.statements), rowsChanged: changes,
+      work, emptying: outcome.clearedLinks, statements: outcome.steps.flatMap(\.statements),
+      rowsChanged: changes,
       backup: outcome.backup)
     return outcome
   }
@@ -110,6 +115,16 @@ struct Repair {
       throw RepairError.failed(step, reason: error.message)
     }
     return changes
+  }
+
+  /// The links of objects that stay which are emptied, as what they lead to is deleted.
+  private func clearedLinks(by step: RepairStep) throws(SQLiteError) -> [PrunePlan.ClearedLinks] {
+    guard let deletion = step.deletion else { return [] }
+    let closure = try DeletionClosure(layout, on: connection)
+    try closure.grow(from: deletion.table, where: deletion.condition)
+    let links = try closure.links().cleared
+    try closure.end()
+    return links
   }
 
   /// The delete rules that keep objects which a step would delete, or which would go along.

@@ -11,6 +11,8 @@ public struct RepairPlan: Hashable, Sendable {
   public var strayBytes: Int64 = 0
   /// The tables whose number of rows changes, sorted by name; what goes along is in it.
   public var changedTables: [TableRowCount] = []
+  /// The links of objects that stay which are emptied, as what they lead to is deleted, sorted by name.
+  public var clearedLinks: [PrunePlan.ClearedLinks] = []
   /// The tables that the model does not name and that have another number of rows, by a trigger or a
   /// foreign key of somebody's own.
   public var otherTables: [TableRowCount] = []
@@ -127,6 +129,8 @@ public struct RepairOutcome: Hashable, Sendable {
   public var filesLeft: [String] = []
   /// The tables whose number of rows changed, sorted by name; what went along is in it.
   public var changedTables: [TableRowCount] = []
+  /// The links of objects that stay which are emptied, as what they lead to is deleted, sorted by name.
+  public var clearedLinks: [PrunePlan.ClearedLinks] = []
   /// The tables that the model does not name and that have another number of rows, by a trigger or a
   /// foreign key of somebody's own.
   public var otherTables: [TableRowCount] = []

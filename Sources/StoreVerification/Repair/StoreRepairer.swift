@@ -45,7 +45,8 @@ public enum StoreRepairer {
     return RepairPlan(
       steps: outcome.steps, unresolved: outcome.unresolved, strayFiles: outcome.strayFiles,
       strayBytes: outcome.strayBytes, changedTables: outcome.changedTables,
-      otherTables: outcome.otherTables, alterations: outcome.alterations)
+      clearedLinks: outcome.clearedLinks, otherTables: outcome.otherTables,
+      alterations: outcome.alterations)
   }
 
   /// Repairs a store in one transaction: it is mended, or it is as it was.

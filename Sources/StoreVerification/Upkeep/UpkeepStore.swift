@@ -172,9 +172,11 @@ extension UpkeepStore {
     }
   }
 
-  /// Notes in the store what was done to it, where it has a history.
+  /// Notes in the store what was done to it, and which links of objects that stayed were emptied,
+  /// where it has a history.
   package func record(
-    _ work: Work, statements: [String], rowsChanged: Int64, backup: String?
+    _ work: Work, emptying links: [PrunePlan.ClearedLinks] = [], statements: [String],
+    rowsChanged: Int64, backup: String?
   ) throws(SQLiteError) {
     guard let identity else { return }
     let (start, seconds) = work.times
@@ -186,6 +188,7 @@ extension UpkeepStore {
         finishedAt: start + seconds, duration: seconds, toolVersion: work.toolVersion,
         planDigest: digest.finalize().hexadecimal,
         backup: backup.map { String($0.split(separator: "/").last ?? "") },
-        rowsRewritten: rowsChanged, outcome: work.outcome))
+        rowsRewritten: rowsChanged,
+        outcome: ([work.outcome] + links.map { $0.message(isDone: true) }).joined(separator: "; ")))
   }
 }

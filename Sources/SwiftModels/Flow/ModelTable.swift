@@ -15,6 +15,7 @@ struct ModelTable: Sendable {
   init(_ program: SourceProgram) {
     var own: [SourceProgram.TypeID: [String: Link]] = [:]
     for model in program.models { own[model] = Self.links(of: model, in: program) }
+    for model in program.unseenModels { links[model] = [:] }
     for model in program.models {
       var all: [String: Link] = [:]
       for ancestor in program.modelLineage(of: model) {
@@ -71,7 +72,7 @@ struct ModelTable: Sendable {
     var result: [String: Link] = [:]
     for property in program.storedProperties(of: model) where !property.isTransient {
       guard let type = property.type, case .declared(let id) = (type.element ?? type).unwrapped,
-        program.isModel(id)
+        program.isModel(id) || program.unseenModels.contains(id)
       else { continue }
       result[property.facts.name] = Link(destination: id, isToMany: type.element != nil)
     }

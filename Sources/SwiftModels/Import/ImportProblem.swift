@@ -4,6 +4,8 @@ internal import Diagnostics
 enum ImportProblem: Hashable {
   /// A type that none of the files declares.
   case unseenType(String, property: String)
+  /// A model class that none of the files declares, and to which a relationship leads.
+  case unseenClass(String, property: String)
   /// A type that no model can store.
   case unstorableType(String, property: String)
   /// An alias that leads back to itself, and stands for no type.
@@ -24,6 +26,8 @@ enum ImportProblem: Hashable {
   case unseenModel(String, version: String)
   /// Two model classes of one name in one version.
   case sameName(String, version: String?)
+  /// A version that no plan lists, where there are plans of several models.
+  case unlistedVersion(String)
   /// A part of a model that only some builds have.
   case conditional(String, condition: String)
   /// A struct that is declared as a model.
@@ -57,13 +61,14 @@ enum ImportProblem: Hashable {
   /// The stable name of the kind of problem.
   var code: String {
     switch self {
-    case .unseenType, .unseenModel: "unseen-type"
+    case .unseenType, .unseenClass, .unseenModel: "unseen-type"
     case .unstorableType, .circularAlias: "unstorable-type"
     case .untypedProperty: "untyped-property"
     case .unknownStorage, .opaqueList: "unknown-storage"
     case .unknownInverse: "unknown-inverse"
     case .unreadableVersion, .unreadableList: "unreadable-version"
     case .sameName: "duplicate-name"
+    case .unlistedVersion: "left-out-version"
     case .conditional, .otherClause: "conditional-model"
     case .modelIsNoClass: "model-is-no-class"
     case .unreadDefault, .opaqueDefault: "unread-default"
@@ -78,10 +83,10 @@ enum ImportProblem: Hashable {
   var severity: Diagnostic.Severity {
     switch self {
     case .unknownStorage, .opaqueList, .conditional, .otherClause, .unreadDefault, .opaqueDefault,
-      .unknownMacro, .leftOut, .spatialIndex, .stageCode, .unreadStages:
+      .unknownMacro, .leftOut, .spatialIndex, .stageCode, .unreadStages, .unlistedVersion:
       .warning
-    case .unseenType, .unstorableType, .circularAlias, .untypedProperty, .unknownInverse,
-      .unreadableVersion,
+    case .unseenType, .unseenClass, .unstorableType, .circularAlias, .untypedProperty,
+      .unknownInverse, .unreadableVersion,
       .unreadableList, .unseenModel, .sameName, .modelIsNoClass, .unreadArgument, .unreadIndex,
       .unknownOption:
       .error
@@ -92,11 +97,11 @@ enum ImportProblem: Hashable {
   var bearsOnStorage: Bool {
     switch self {
     case .opaqueList, .unreadDefault, .opaqueDefault, .unreadIndex, .leftOut, .spatialIndex,
-      .stageCode, .unreadStages:
+      .stageCode, .unreadStages, .unlistedVersion:
       false
     case .otherClause(_, let clause): clause.counted != nil
-    case .unseenType, .unstorableType, .circularAlias, .untypedProperty, .unknownStorage,
-      .unknownInverse,
+    case .unseenType, .unseenClass, .unstorableType, .circularAlias, .untypedProperty,
+      .unknownStorage, .unknownInverse,
       .unreadableVersion, .unreadableList, .unseenModel, .sameName, .conditional, .modelIsNoClass,
       .unreadArgument, .unknownOption, .unknownMacro:
       true
@@ -109,6 +114,9 @@ enum ImportProblem: Hashable {
     case .unseenType(let type, let property):
       "'\(property)' is \(withArticle(type)), which none of the files declares: how it is stored cannot "
         + "be told"
+    case .unseenClass(let name, let property):
+      "'\(property)' leads to '\(name)', a model that none of the files declares: what it stores cannot be "
+        + "told"
     case .unstorableType(let type, let property):
       "'\(property)' is \(withArticle(type)), which a model cannot store"
     case .circularAlias(let alias, let property):
@@ -133,6 +141,9 @@ enum ImportProblem: Hashable {
       "'\(version)' has two models named '\(name)', and entities are named without what is "
         + "around them"
     case .sameName(let name, nil): "there are two models named '\(name)'"
+    case .unlistedVersion(let version):
+      "no migration plan lists '\(version)', and it is not clear of which model it is a version: it is "
+        + "left out"
     case .conditional(let part, let condition):
       "'\(part)' is there only if '\(condition)': the model depends on the build"
     case .otherClause(let part, let clause):
@@ -171,10 +182,11 @@ enum ImportProblem: Hashable {
   /// What helps to mend it.
   var notes: [String] {
     switch self {
-    case .unseenType: ["give the file that declares it too"]
+    case .unseenType, .unseenClass: ["give the file that declares it too"]
     case .untypedProperty: ["write the type, as in 'var name: String'"]
     case .unreadableVersion: ["write 'Schema.Version(1, 0, 0)'"]
     case .sameName(_, nil): ["give the files of one target only"]
+    case .unlistedVersion: ["add it to the 'schemas' of the plan of its model"]
     case .unreadDefault(_, let written):
       [
         "the platform has the right one; for a store of 'migrate' itself write it in the schema file: "
@@ -213,6 +225,12 @@ struct ImportLog {
   var diagnostics: [Diagnostic] { found.sorted() }
   /// Those that bear on what is stored, by place.
   var problemsOnStorage: [Diagnostic] { foundOnStorage.sorted() }
+
+  /// Remembers all that another log has.
+  mutating func add(_ other: ImportLog) {
+    found.formUnion(other.found)
+    foundOnStorage.formUnion(other.foundOnStorage)
+  }
 
   /// Remembers a problem.
   mutating func report(

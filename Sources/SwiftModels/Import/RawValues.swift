@@ -47,6 +47,19 @@ enum RawForm: Hashable {
 }
 
 extension SourceProgram {
+  /// What is stored for a case of an enumeration; nil where there is no such case, or where the form
+  /// of its values is not known.
+  func storedValue(of name: String, in enumeration: TypeID) -> Literal? {
+    let form = rawForm(of: enumeration)
+    switch form {
+    case .text, .integer: break
+    case .unknown(_, let type): if type != .int { return nil }
+    case .none: return nil
+    }
+    let cases = RawValues.cases(self[enumeration].parts.flatMap(\.members.cases), as: form.rawType)
+    return cases.first { $0.name == name }?.rawValue
+  }
+
   /// What the raw values of an enumeration are.
   func rawForm(of id: TypeID) -> RawForm {
     guard let part = self[id].parts.first, let first = part.inherited.first else { return .none }

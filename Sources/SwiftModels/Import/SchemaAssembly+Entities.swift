@@ -17,10 +17,11 @@ extension SchemaAssembly {
       documentation: facts.documentation)
     // Without its file nobody can tell a superclass from a protocol.
     if entity.parent == nil, let part = program[model].parts.first,
-      let first = part.inherited.first,
-      case .unseen(let name) = program.resolve(first, in: Scope(file: part.file))
+      let first = part.inherited.first
     {
-      unseenParents[facts.name] = name
+      let type = program.resolve(first, in: Scope(file: part.file))
+      if case .unseen(let name) = type { unseenParents[facts.name] = name }
+      if let name = program.unseenModel(in: type) { unseenParents[facts.name] = name }
     }
     for property in program.storedProperties(of: model) { add(property, to: &entity) }
     reportLeftOut(of: model)
@@ -59,7 +60,12 @@ extension SchemaAssembly {
       }
       return
     }
-    if let relationship = relationship(property, type) {
+    if let name = program.unseenModel(in: type), !property.isTransient {
+      let problem = ImportProblem.unseenClass(
+        name, property: "\(entity.name).\(property.facts.name)")
+      log.report(problem, at: place)
+      noteUnread(.property(property.facts.name), of: entity.name, .type(name), problem, place)
+    } else if let relationship = relationship(property, type) {
       if type.element?.isOptional ?? false {
         let list = "[\(relationship.destination)?]"
         log.report(.unstorableType(list, property: name), at: place)

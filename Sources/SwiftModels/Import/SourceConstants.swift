@@ -30,7 +30,13 @@ struct SourceConstants {
   func meaning(
     of expression: Expression, in scope: Scope, as expected: SwiftType? = nil
   ) -> Meaning {
-    var meaning = Meaning(expression: expression, scope: scope)
+    let meaning = followed(Meaning(expression: expression, scope: scope), expected)
+    return storedValue(of: meaning) ?? meaning
+  }
+
+  private func followed(_ start: Meaning, _ expected: SwiftType?) -> Meaning {
+    var meaning = start
+    let scope = start.scope
     for _ in 0..<Self.limit {
       if let inner = meaning.expression.onlyResult {
         meaning.expression = inner
@@ -47,6 +53,22 @@ struct SourceConstants {
       }
     }
     return meaning
+  }
+
+  /// The value that is stored for the case of an enumeration: `Status.unread.rawValue` is "unread".
+  private func storedValue(of meaning: Meaning) -> Meaning? {
+    guard case .member(let base?, "rawValue") = meaning.expression.kind else { return nil }
+    let item = followed(Meaning(expression: base, scope: meaning.scope), nil)
+    guard case .member(let type, let name) = item.expression.kind else { return nil }
+    let owners =
+      type.map { [owner($0, item.scope)] } ?? [item.type?.unwrapped.declaration, item.scope.type]
+    let values = owners.compactMap(\.self).filter { program[$0].facts.kind == .enum }
+    guard let value = values.lazy.compactMap({ program.storedValue(of: name, in: $0) }).first else {
+      return nil
+    }
+    var result = meaning
+    result.expression.kind = .literal(value)
+    return result
   }
 
   /// What an expression comes to as one value, through constants and the operators between them;
@@ -141,8 +163,15 @@ struct SourceConstants {
       meaning.scope.type.flatMap { member(name, of: $0, isOfType: false) }
     case .member(let base?, let name):
       owner(base, meaning.scope).flatMap { member(name, of: $0) }
+        ?? base.writtenType.flatMap {
+          extensionMember(name, of: program.resolve($0, in: meaning.scope))
+        }
     case .member(nil, let name):
-      if case .declared(let id)? = expected?.unwrapped { member(name, of: id) } else { nil }
+      if case .declared(let id)? = expected?.unwrapped {
+        member(name, of: id)
+      } else {
+        expected.flatMap { extensionMember(name, of: $0.unwrapped) }
+      }
     default: nil
     }
   }
@@ -164,6 +193,19 @@ struct SourceConstants {
         $0.name == name && (isOfType == nil || $0.isStatic == isOfType)
       }
       if let found { return (found, Scope(file: part.file, type: id)) }
+    }
+    return nil
+  }
+
+  /// A constant in an extension of a type that none of the files declares: `String.noTitle`.
+  private func extensionMember(_ name: String, of type: SwiftType) -> (PropertyFacts, Scope)? {
+    guard type.declaration == nil else { return nil }
+    for (file, facts) in program.files.enumerated() {
+      let scope = Scope(file: file)
+      for part in facts.extensions {
+        let found = part.members.properties.first { $0.isStatic && $0.name == name }
+        if let found, program.resolve(part.extended, in: scope) == type { return (found, scope) }
+      }
     }
     return nil
   }

@@ -14,6 +14,8 @@ struct SourceVersion: Sendable {
     var isFrozen: Bool
     /// Whether it belongs to tests.
     var isTest: Bool
+    /// Which of the models of a program it is a version of.
+    var model = 0
   }
 
   /// The schema and its places.
@@ -30,6 +32,8 @@ struct SourceVersion: Sendable {
   var unreadList: SourceLocation?
   /// What could not be told of the models and bears on what is stored, by place.
   var untold: [Diagnostic]
+  /// What could not be read of it and of its list, by place.
+  var problems: [Diagnostic] = []
 
   /// Whether all that decides what is stored could be read.
   var isWhole: Bool { unreadList == nil && untold.isEmpty }
@@ -103,5 +107,42 @@ extension SourceVersion {
     return document.schema.validate(sources: document.sources) { path in
       sequence(first: path, next: \.parent).contains(where: unread.contains)
     }
+  }
+}
+
+// MARK: - Leaving a version out
+
+extension SourceVersion {
+  /// What keeps a schema file from being made of it.
+  var flaws: [Diagnostic] {
+    problems.filter { $0.severity == .error } + Set(faults).besides(problems)
+  }
+
+  /// That no schema file is made of it, and why.
+  var isLeftOut: Diagnostic {
+    Self.isLeftOut(
+      declaration?.name ?? "", document.schema.version, for: flaws, at: declaration?.location)
+  }
+
+  /// That no schema file is made of a version, whose number is given where it can be read.
+  static func isLeftOut(
+    _ name: String, _ number: Version?, for flaws: [Diagnostic], at location: SourceLocation?
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "left-out-version", severity: .warning,
+      "'\(name)' is left out: there is no schema file of "
+        + (number.map { "version \($0)" } ?? "its version"),
+      at: location,
+      notes: flaws.map { .init($0.message, at: $0.location) }
+        + [.init("the other versions are imported; correct this one, and import again")])
+  }
+
+  /// The version where those directly before it are left out: nothing is declared of the longer way,
+  /// unless code runs on it.
+  func behind(_ leftOut: [SourceVersion]) -> SourceVersion {
+    var result = self
+    let runsCode = (leftOut + [self]).contains { $0.document.migration?.kind == .custom }
+    result.document.migration = runsCode ? MigrationDeclaration(kind: .custom) : nil
+    return result
   }
 }

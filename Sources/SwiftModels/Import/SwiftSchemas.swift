@@ -14,6 +14,12 @@ public struct SwiftSchemas: Sendable {
   let declared: [SourceVersion]
   /// The models that no version lists, with what only source knows of them.
   let undeclared: SourceVersion?
+  /// The versions that are left out, in ascending order, as they cannot be read without a mistake.
+  let leftOut: [SourceVersion]
+  /// The plans among which one has to be chosen, as they are plans of several models.
+  public let openPlans: [DeclaredPlan]
+  /// The plans that the files declare, those of tests excepted.
+  public let plans: [DeclaredPlan]
   /// What could not be read, by place; of models that no version lists only where there are no
   /// versions.
   public internal(set) var problems: [Diagnostic]
@@ -43,6 +49,15 @@ public struct SwiftSchemas: Sendable {
     }
   }
 
+  /// The newest version of each model that the files declare, with the one before it.
+  var newest: [(version: SourceVersion, before: SourceVersion?)] {
+    let models = Dictionary(grouping: declared) { $0.declaration?.model ?? 0 }
+    let real = models.filter { !$0.value.allSatisfy { $0.declaration?.isTest ?? false } }
+    return (real.isEmpty ? models : real).sorted { $0.key < $1.key }.compactMap { _, versions in
+      versions.last.map { ($0, versions.dropLast().last) }
+    }
+  }
+
   /// Models that no version lists: for each of several lists those to which it leads; nil where
   /// versions have all of them.
   static func undeclared(
@@ -59,21 +74,67 @@ public struct SwiftSchemas: Sendable {
   /// What follows from a problem that is told already is left out.
   public var faults: [Diagnostic] {
     let versions = declared.isEmpty ? [undeclared].compactMap(\.self) : declared
-    let told = Set(problems.lazy.filter { $0.severity == .error }.compactMap(\.location))
-    let faults = Set(versions.flatMap(\.faults))
-    return faults.filter { fault in fault.location.map { !told.contains($0) } ?? true }.sorted()
+    return Set(versions.flatMap(\.faults)).besides(problems)
   }
 
   /// The versions and the live models of a program; of the latter those to which these lead, if
   /// some are given.
+  ///
+  /// Of one model, a version before the newest that has a mistake can be left out.
   init(
     _ program: SourceProgram, name: SchemaName = SchemaName(),
-    models: [SourceProgram.TypeID]? = nil, number: Version? = nil
+    models: [SourceProgram.TypeID]? = nil, number: Version? = nil, plan: PlanChoice = .all
   ) {
-    var reading = SchemaReading(program, name: name)
-    declared = reading.versions()
+    var reading = SchemaReading(program, name: name, plan: plan)
+    let all = reading.versions()
+    let last = all.last.map { $0.document.schema.version }
+    var kept: [SourceVersion] = []
+    var leftOut: [SourceVersion] = []
+    var skipped: [SourceVersion] = []
+    for version in all {
+      let isOld = plan != .all && version.document.schema.version != last
+      if isOld, !version.flaws.isEmpty {
+        skipped.append(version)
+        continue
+      }
+      kept.append(skipped.isEmpty ? version : version.behind(skipped))
+      leftOut += skipped
+      skipped = []
+    }
+    declared = kept
+    self.leftOut = leftOut
     undeclared = reading.live(models, number: number)
-    problems = reading.problems
+    openPlans = reading.openPlans
+    plans = reading.plansOfApp
+    let dropped = Set(leftOut.flatMap(\.problems)).subtracting(kept.flatMap(\.problems))
+    problems = (reading.problems.filter { !dropped.contains($0) } + leftOut.map(\.isLeftOut))
+      .sorted()
+  }
+}
+
+extension SwiftSchemas {
+  /// Versions of one model that have the same number.
+  public func sharedNumbers(severity: Diagnostic.Severity) -> [Diagnostic] {
+    var first: [[String]: SourceVersion] = [:]
+    return declared.filter { $0.declaration?.isTest == false }.compactMap { version in
+      guard let declaration = version.declaration else { return nil }
+      let number = version.document.schema.version
+      let key = ["\(declaration.model)", "\(number)"]
+      guard let other = first[key], let same = other.declaration else {
+        first[key] = version
+        return nil
+      }
+      return Diagnostic(
+        code: "duplicate-version", severity: severity,
+        "'\(same.name)' and '\(declaration.name)' are both version \(number)",
+        at: declaration.location,
+        notes: [
+          .init("'\(same.name)' is here", at: same.location),
+          .init(
+            "give each a number of its own; where they are of two models, list each in the 'schemas' of "
+              + "its own plan"),
+        ])
+    }
   }
 }
 
@@ -90,160 +151,11 @@ public struct SchemaName: Sendable {
   }
 }
 
-/// Reads all versions of a model out of a program.
-private struct SchemaReading {
-  private let program: SourceProgram
-  private let declared: [VersionedSchemaFacts]
-  private let plans: [MigrationPlanFacts]
-  private let name: String
-  private var found: Set<Diagnostic>
-  private var listed: Set<SourceProgram.TypeID> = []
-
-  init(_ program: SourceProgram, name: SchemaName) {
-    self.program = program
-    var reader = VersionReader(program)
-    declared = reader.versions()
-    plans = reader.plans()
-    self.name = name.given ?? Self.name(plans, program) ?? name.otherwise
-    found = Set(reader.log.diagnostics)
-    reportValueTypes()
-    reportStageCode()
-    reportLeftOut()
-  }
-
-  /// What could not be read of what the files declare.
-  var problems: [Diagnostic] { found.sorted() }
-
-  /// The plan's name without what makes it a plan; nil where that leaves nothing.
-  private static func name(_ plans: [MigrationPlanFacts], _ program: SourceProgram) -> String? {
-    var name = plans.first.map { program[$0.id].facts.name } ?? ""
-    for ending in ["Plan", "Migration", "Schema"] where name.hasSuffix(ending) {
-      name.removeLast(ending.count)
-    }
-    return name.isEmpty ? nil : name
-  }
-
-  mutating func versions() -> [SourceVersion] {
-    let ids = Set(declared.map(\.id))
-    var versions: [SourceVersion] = []
-    for facts in declared where !isNamespace(facts) {
-      let assembly = SchemaAssembly(
-        program, models: facts.models, owner: program.qualifiedName(of: facts.id))
-      found.formUnion(assembly.log.diagnostics)
-      for id in program.models where assembly.isMember(id) { listed.insert(id) }
-      guard let version = facts.version else { continue }
-      let document = assembly.document(
-        name: name, version: version, migration: migration(to: facts.id),
-        file: program.files[program[facts.id].file].path)
-      versions.append(
-        SourceVersion(
-          document: document,
-          declaration: declaration(
-            of: facts.id,
-            isFrozen: assembly.members.values.allSatisfy { program.isInside($0, anyOf: ids) }),
-          unreadDefaults: assembly.unreadDefaults, unread: assembly.unread,
-          unseenParents: assembly.unseenParents,
-          unreadList: facts.isComplete ? nil : unreadList(of: facts),
-          untold: assembly.log.problemsOnStorage))
-    }
-    return versions.sorted { $0.document.schema.version < $1.document.schema.version }
-  }
-
-  /// Where a version is declared whose list could not be read.
-  private func unreadList(of facts: VersionedSchemaFacts) -> SourceLocation? {
-    let type = program[facts.id]
-    return program.files[type.file].location(type.facts.position)
-  }
-
-  /// Whether a version only holds models for another one of its number, which a plan lists.
-  private func isNamespace(_ facts: VersionedSchemaFacts) -> Bool {
-    let planned = Set(plans.flatMap(\.versions))
-    guard let number = facts.version, !planned.contains(facts.id) else { return false }
-    return declared.contains { $0.version == number && planned.contains($0.id) }
-  }
-
-  private func declaration(
-    of id: SourceProgram.TypeID, isFrozen: Bool
-  ) -> SourceVersion.Declaration {
-    SourceVersion.Declaration(
-      name: program.qualifiedName(of: id),
-      location: program.files[program[id].file].location(program[id].facts.position),
-      isFrozen: isFrozen, isTest: program.isTest(program[id].file) || program.isTest(id))
-  }
-
-  /// What a plan says of how a store comes to a version.
-  private func migration(to version: SourceProgram.TypeID) -> MigrationDeclaration? {
-    let stage = plans.lazy.flatMap(\.stages).first { $0.target == version }
-    return stage.map { MigrationDeclaration(kind: $0.hasCode ? .custom : .lightweight) }
-  }
-
-  mutating func live(
-    _ roots: [SourceProgram.TypeID]?, number: Version?
-  ) -> SourceVersion? {
-    let versions = Set(declared.map(\.id))
-    let models = (roots ?? program.models).filter { id in
-      !listed.contains(id) && !ancestors(of: id).contains(where: versions.contains)
-    }
-    guard let first = models.first else { return nil }
-    let assembly = SchemaAssembly(program, models: models, owner: nil)
-    // Beside versions, these may be models that nobody uses any more.
-    if declared.isEmpty { found.formUnion(assembly.log.diagnostics) }
-    let newest = declared.compactMap(\.version).max()
-    let document = assembly.document(
-      name: name, version: number ?? newest.map { Version($0.major + 1) } ?? Version(1),
-      file: program.files[program[first].file].path)
-    return SourceVersion(
-      document: document, unreadDefaults: assembly.unreadDefaults, unread: assembly.unread,
-      unseenParents: assembly.unseenParents,
-      untold: assembly.log.problemsOnStorage)
-  }
-
-  private func ancestors(of id: SourceProgram.TypeID) -> [SourceProgram.TypeID] {
-    guard let parent = program[id].parent else { return [] }
-    return [parent] + ancestors(of: parent)
-  }
-
-  /// Tells the stages that run code, and what cannot be read of stages, each at its place.
-  private mutating func reportStageCode() {
-    var log = ImportLog()
-    for stage in plans.flatMap(\.stages) {
-      guard let source = stage.source, let target = stage.target,
-        stage.hasCode
-      else { continue }
-      log.report(
-        .stageCode(
-          from: program.qualifiedName(of: source), to: program.qualifiedName(of: target)),
-        at: program.files[stage.file].location(stage.position))
-    }
-    for plan in plans {
-      for place in plan.unreadStages {
-        log.report(
-          .unreadStages(of: program.qualifiedName(of: plan.id)),
-          at: program.files[place.file].location(place.position))
-      }
-    }
-    found.formUnion(log.diagnostics)
-  }
-
-  /// Tells the models in clauses of an '#if' that do not count.
-  private mutating func reportLeftOut() {
-    var log = ImportLog()
-    for (file, item) in program.leftOutModels {
-      log.report(
-        .otherClause(item.name, item.clause), at: program.files[file].location(item.position))
-    }
-    found.formUnion(log.diagnostics)
-  }
-
-  private mutating func reportValueTypes() {
-    var log = ImportLog()
-    for id in program.allTypes where program[id].facts.kind != .class {
-      let facts = program[id].facts
-      guard facts.attributes.contains(where: { $0.name == "Model" }) else { continue }
-      log.report(
-        .modelIsNoClass(facts.name),
-        at: program.files[program[id].file].location(facts.position))
-    }
-    found.formUnion(log.diagnostics)
+extension Set<Diagnostic> {
+  /// Those that follow from none of some problems, by place.
+  func besides(_ problems: [Diagnostic]) -> [Diagnostic] {
+    let told = Set<SourceLocation>(
+      problems.lazy.filter { $0.severity == .error }.compactMap(\.location))
+    return filter { fault in fault.location.map { !told.contains($0) } ?? true }.sorted()
   }
 }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import SchemaModel
 
 /// A `VersionedSchema` as the source declares it.
@@ -14,6 +15,8 @@ struct VersionedSchemaFacts: Sendable {
   var isComplete: Bool
   /// Where something stands in its list of which it cannot be told what models it has.
   var unspelled: [ListReader.Place]
+  /// What could not be read of its number and its list, by place.
+  var problems: [Diagnostic]
 }
 
 /// A `SchemaMigrationPlan` as the source declares it.
@@ -77,7 +80,11 @@ struct VersionReader {
     var result: [VersionedSchemaFacts] = []
     for id in program.allTypes where program.conforms(id, to: "VersionedSchema") {
       guard program[id].facts.kind != .protocol else { continue }
-      result.append(version(id))
+      var reader = VersionReader(program)
+      var facts = reader.version(id)
+      facts.problems = reader.log.diagnostics
+      log.add(reader.log)
+      result.append(facts)
     }
     return result
   }
@@ -126,16 +133,19 @@ extension VersionReader {
     }
     return VersionedSchemaFacts(
       id: id, version: number, models: places.map(\.0), places: places, isComplete: isComplete,
-      unspelled: models.unspelled)
+      unspelled: models.unspelled, problems: [])
   }
 
   private func identifier(of id: SourceProgram.TypeID) -> Version? {
-    guard let (property, _) = property("versionIdentifier", of: id) else { return nil }
+    guard let (property, file) = property("versionIdentifier", of: id) else { return nil }
+    let constants = SourceConstants(program: program)
     for value in property.values {
-      guard case .call(_, let arguments) = value.kind else { continue }
+      let meaning = constants.meaning(of: value, in: Scope(file: file, type: id))
+      guard case .call(_, let arguments) = meaning.expression.kind else { continue }
       let numbers = arguments.compactMap { argument -> Int? in
-        guard case .literal(.int(let number)) = argument.value.kind else { return nil }
-        return Int(number)
+        let number = constants.value(of: argument.value, in: meaning.scope)
+        guard case .int(let number)? = number else { return nil }
+        return Int(exactly: number)
       }
       if numbers.count == 3, arguments.count == 3 {
         return Version(numbers[0], numbers[1], numbers[2])

@@ -27,8 +27,7 @@ extension IdenticalSchemaVersions: SourceAnalysis {
     return Finding(
       Self.id,
       .same(
-        flow.program.qualifiedName(of: entry.id), other, isByName: twin.members == entry.members,
-        use),
+        flow.program.qualifiedName(of: entry.id), other, Likeness(of: entry, twin), use),
       at: flow.place(of: entry.id),
       notes: [.init(.other(other), at: flow.place(of: twin.id)), .init(.freeze)],
       atMost: use == .staged ? nil : .warning)
@@ -48,6 +47,21 @@ extension IdenticalSchemaVersions: SourceAnalysis {
           .init(Finding.Message(problem.message), at: problem.location.map { .location($0) })
         },
       atMost: .warning)
+  }
+}
+
+/// In what two versions are the same.
+private enum Likeness {
+  /// The classes that they list.
+  case listed
+  /// The classes that they list, with those to which relationships of these lead.
+  case reached
+  /// Only what is stored.
+  case stored
+
+  init(of first: VersionTable.Entry, _ second: VersionTable.Entry) {
+    let areListed = Set(first.facts.models) == Set(second.facts.models)
+    self = areListed ? .listed : first.members == second.members ? .reached : .stored
   }
 }
 
@@ -92,10 +106,14 @@ extension ProgramFlow {
 
 extension Finding.Message {
   fileprivate static func same(
-    _ version: String, _ other: String, isByName: Bool, _ use: VersionFamily.Use
+    _ version: String, _ other: String, _ likeness: Likeness, _ use: VersionFamily.Use
   ) -> Self {
     let reason =
-      isByName ? "lists the same classes as" : "has the same version hashes as"
+      switch likeness {
+      case .listed: "lists the same classes as"
+      case .reached: "has the same classes, with those that relationships lead to, as"
+      case .stored: "has the same version hashes as"
+      }
     let harm =
       switch use {
       case .staged:

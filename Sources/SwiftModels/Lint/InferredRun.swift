@@ -9,10 +9,8 @@ internal import SchemaModel
 struct InferredRun {
   /// The versions, in ascending order, two or more.
   var versions: [SourceVersion]
-  /// Where the stage to the last one is declared; nil where there is none.
-  var stage: Finding.Place?
-  /// Whether the plan ends with it, so that it can still be mended before it is released.
-  var isLast: Bool
+  /// Where the stage to each version but the first is declared; nil where there is none.
+  var stages: [Finding.Place?]
   /// Whether it is a custom stage without code.
   var isCustom = false
 }
@@ -31,13 +29,11 @@ extension InferredRun {
         }
         if isOpen, !step.isCustom, let last = runs.indices.last {
           runs[last].versions.append(step.target)
-          runs[last].stage = step.stage
-          runs[last].isLast = step.isLast
+          runs[last].stages.append(step.stage)
         } else {
           runs.append(
             InferredRun(
-              versions: [step.source, step.target], stage: step.stage, isLast: step.isLast,
-              isCustom: step.isCustom))
+              versions: [step.source, step.target], stages: [step.stage], isCustom: step.isCustom))
         }
         isOpen = !step.isCustom
       }
@@ -50,32 +46,52 @@ extension InferredRun {
 struct UninferredChange {
   /// The change, as it is judged where nobody says anything.
   var planned: PlannedChange
+  /// The position of the stage that brings it by itself; nil where several do together.
+  var stage: Int?
   /// The versions from which it is one, the nearest first.
   var sources: [SourceVersion] = []
-  /// Whether only the last stage brings it, for some of these versions.
-  var isNew = false
 }
 
 extension InferredRun {
-  /// The changes on the ways to the last version that the platform does not infer, each once, those
-  /// from the nearest version first.
+  /// The changes on the ways to the last version that the platform does not infer, each once: at
+  /// first those that a stage brings by itself, then those that several do together.
   ///
-  /// Nothing is told of what could not be read on one of the sides.
+  /// What a later stage makes good stops no store. Nothing is told of what could not be read on one
+  /// of the sides.
   var uninferredChanges: [UninferredChange] {
-    guard let target = versions.last, let before = versions.dropLast().last,
-      target.unseenParents.isEmpty
-    else { return [] }
-    var found: [UninferredChange] = []
-    for source in versions.dropLast().reversed() where source.unseenParents.isEmpty {
-      let earlier = Set(source.obstacles(to: before).map(\.change.path))
-      for planned in source.obstacles(to: target) {
-        let place = found.firstIndex { $0.planned.change == planned.change } ?? found.count
-        if place == found.count { found.append(UninferredChange(planned: planned)) }
-        found[place].sources.append(source)
-        if !earlier.contains(planned.change.path) { found[place].isNew = true }
+    let places = versions.indices.dropLast()
+    let own = places.map { obstacles(from: $0, to: $0 + 1) }
+    let ways = places.map { obstacles(from: $0, to: versions.count - 1) }
+    var found = places.flatMap { place in
+      own[place].filter { planned in ways[place].contains { $0.isSameChange(as: planned) } }
+        .map { UninferredChange(planned: $0, stage: place, sources: [versions[place]]) }
+    }
+    for place in places.reversed() {
+      let told = own[place...].joined()
+      for planned in ways[place] where !told.contains(where: { $0.isSameChange(as: planned) }) {
+        if let known = found.firstIndex(where: {
+          $0.stage == nil && $0.planned.change == planned.change
+        }) {
+          found[known].sources.append(versions[place])
+        } else {
+          found.append(UninferredChange(planned: planned, sources: [versions[place]]))
+        }
       }
     }
     return found
+  }
+
+  private func obstacles(from source: Int, to target: Int) -> [PlannedChange] {
+    let (source, target) = (versions[source], versions[target])
+    guard source.unseenParents.isEmpty, target.unseenParents.isEmpty else { return [] }
+    return source.obstacles(to: target)
+  }
+}
+
+extension PlannedChange {
+  /// Whether it is a change of the same kind at the same part, on another way.
+  fileprivate func isSameChange(as other: PlannedChange) -> Bool {
+    change.path == other.change.path && change.kind == other.change.kind
   }
 }
 

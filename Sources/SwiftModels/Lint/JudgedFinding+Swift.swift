@@ -5,6 +5,11 @@ internal import SchemaModel
 extension JudgedFinding {
   /// The finding of a rule on a model, with what to write instead in Swift where that is known.
   func inSwift(of schema: Schema) -> JudgedFinding {
+    if let note = synchronisedDeclaration(in: schema) {
+      var result = self
+      result.diagnostic.notes = [.init(note)]
+      return result
+    }
     // Thousands of findings are asked, so that each looks at its own entity alone.
     guard [AmbiguousInverse.id, MissingInverse.id].contains(finding.rule),
       case .part(let path) = finding.place, path.components.count > 1,
@@ -32,6 +37,27 @@ extension JudgedFinding {
     var result = self
     result.diagnostic.notes = [.init("\(note), \(condition)")]
     return result
+  }
+
+  /// What to write for a property of a synchronised model that may not be required as it is.
+  private func synchronisedDeclaration(in schema: Schema) -> String? {
+    guard [SyncRequiredWithoutDefault.id, SyncRequiredRelationship.id].contains(finding.rule),
+      case .part(let path) = finding.place, path.components.count > 1,
+      let entity = schema.entity(named: path.components[1])
+    else { return nil }
+    if let attribute = entity.attributes.first(where: {
+      .property($0.name, of: entity.name, .attributes) == path
+    }) {
+      return "write '\(attribute.declarationInSwift)', or make it optional"
+    }
+    return entity.relationships.first {
+      .property($0.name, of: entity.name, .relationships) == path
+    }.map { relationship in
+      let type =
+        relationship.cardinality == .toOne
+        ? relationship.destination : "[\(relationship.destination)]"
+      return "write 'var \(relationship.name): \(type)?'"
+    }
   }
 
   /// The finding of a rule on models, with what to write instead in Swift where that is known.

@@ -5,32 +5,42 @@ internal import SchemaModel
 
 extension LightweightStageNotInferred {
   /// A finding for every change on the way to the last version of a run that the platform does not
-  /// infer; no more than a warning where the version is released, or others follow it.
-  func findings(in run: InferredRun, isReleased: Bool) -> [Finding] {
-    guard let target = run.versions.last, let before = run.versions.dropLast().last else {
-      return []
+  /// infer, at the stage that brings it; a note where that is released.
+  func findings(
+    in run: InferredRun, isReleased: (SourceVersion) -> Bool = { _ in false }
+  ) -> [Finding] {
+    guard let last = run.versions.indices.last else { return [] }
+    let found = run.uninferredChanges
+    return (run.stages.indices.map(Optional.some) + [nil]).flatMap { stage in
+      let changes = found.filter { $0.stage == stage }
+      let target = run.versions[stage.map { $0 + 1 } ?? last]
+      return StructChange.all(of: changes, \.planned.change, at: target.place).map {
+        finding($0, in: run, isReleased: isReleased(target))
+      }
     }
-    let changes = StructChange.all(
-      of: run.uninferredChanges, \.planned.change, at: target.place)
-    return changes.map { item in
-      let change = item.change
-      let isDirect = change.sources.first?.name == before.name
-      let nearest = change.sources.first ?? before
-      let stages = Stages(
-        source: isDirect ? nearest.name : change.sources.last?.name ?? nearest.name,
-        target: target.name, isDirect: isDirect,
-        kind: run.stage == nil ? .undeclared : run.isCustom ? .withoutCode : .lightweight)
-      let isDoubtful = change.planned.obstacle == .undocumented
-      let isCertain = run.isLast && !isReleased && change.isNew && !isDoubtful
-      return Finding(
-        Self.id, isDoubtful ? .mayNotInfer(change, stages) : .doesNotInfer(change, stages),
-        at: target.place(of: change.planned.change.path),
-        notes: [
-          .init(.reason(of: change.planned)), item.note,
-          .init(.advice(on: change.planned.change, stages, target)),
-          run.stage.map { .init(.stageIsHere, at: $0) },
-        ].compactMap(\.self), atMost: isCertain ? .error : .warning)
-    }
+  }
+
+  private func finding(
+    _ item: StructChange<UninferredChange>, in run: InferredRun, isReleased: Bool
+  ) -> Finding {
+    let change = item.change
+    let place = change.stage ?? run.stages.count - 1
+    let (source, target) = (run.versions[place], run.versions[place + 1])
+    let stages = Stages(
+      source: change.stage == nil ? change.sources.last?.name ?? source.name : source.name,
+      target: target.name, isDirect: change.stage != nil,
+      kind: run.stages[place] == nil ? .undeclared : run.isCustom ? .withoutCode : .lightweight,
+      isFollowed: place + 1 < run.versions.count - 1)
+    let isDoubtful = change.planned.obstacle == .undocumented
+    return Finding(
+      run.stages[place] == nil ? LightweightNotInferred.id : Self.id,
+      isDoubtful ? .mayNotInfer(change, stages) : .doesNotInfer(change, stages),
+      at: target.place(of: change.planned.change.path),
+      notes: [
+        .init(.reason(of: change.planned)), item.note,
+        .init(.advice(on: change.planned.change, stages, target)),
+        run.stages[place].map { .init(.stageIsHere, at: $0) },
+      ].compactMap(\.self), atMost: isReleased ? .note : isDoubtful ? .warning : .error)
   }
 
   /// A finding for every change that the platform does not infer in its own step of a custom stage,
@@ -43,7 +53,6 @@ extension LightweightStageNotInferred {
     else { return [] }
     let stages = Stages(
       source: step.source.name, target: step.target.name, isDirect: true, kind: .withCode)
-    let isCertain = step.isLast && !isReleased
     let obstacles = step.source.obstacles(to: step.target)
       .filter { $0.isBeyondCode(before: staged.stage.hasCodeBefore) }
       .map { UninferredChange(planned: $0) }
@@ -62,7 +71,7 @@ extension LightweightStageNotInferred {
           .init(.reason(of: item.change.planned)), item.note,
           .init(.advice(on: item.change.planned.change, stages, step.target)),
           .init(.stageIsHere, at: step.stage),
-        ].compactMap(\.self), atMost: isCertain && cleared == nil ? .error : .warning)
+        ].compactMap(\.self), atMost: isReleased || cleared != nil ? .warning : .error)
     }
   }
 }
@@ -99,6 +108,8 @@ private struct Stages {
   /// Whether it is one stage.
   var isDirect: Bool
   var kind: Kind
+  /// Whether the platform takes the stages after it along.
+  var isFollowed = false
 
   /// What is declared.
   enum Kind {
@@ -111,6 +122,9 @@ private struct Stages {
     case undeclared
   }
 
+  /// Whether a sentence can be about one stage, or about none.
+  var areNamed: Bool { isDirect || kind == .undeclared }
+
   /// The stage, as the subject of a sentence, and what it is.
   var subject: String {
     switch kind {
@@ -122,6 +136,9 @@ private struct Stages {
     case .undeclared: "the way from '\(source)' to '\(target)' has no stage"
     }
   }
+
+  /// Where else something is to be written that stores have to find at the end of their way.
+  var everywhere: String { isFollowed ? ", in '\(target)' and every later version" : "" }
 
   /// The stage with code that is to be written instead.
   var custom: String {
@@ -144,7 +161,7 @@ extension SourceVersion {
 extension Finding.Message {
   fileprivate static func doesNotInfer(_ change: UninferredChange, _ stages: Stages) -> Self {
     let what = change.planned.change.summary
-    return stages.isDirect
+    return stages.areNamed
       ? Self(
         "\(stages.subject), and the platform does not infer it: \(what)")
       : Self(
@@ -154,7 +171,7 @@ extension Finding.Message {
 
   fileprivate static func mayNotInfer(_ change: UninferredChange, _ stages: Stages) -> Self {
     let what = change.planned.change.summary
-    return stages.isDirect
+    return stages.areNamed
       ? Self(
         "\(stages.subject), and whether the platform infers it is not known: \(what)")
       : Self(
@@ -173,6 +190,10 @@ extension Finding.Message {
       (.missingLink, .changeRelationshipOptionality):
       Self(
         "an object without a value has none to get, and its store cannot be opened (error 134110)")
+    case (.missingValue, .changeComposite):
+      Self(
+        "existing objects are reported to have no value for it, with a default or without, and their "
+          + "stores not to open (error 134110)")
     case (.missingValue, _), (.missingLink, _):
       Self(
         "objects that are there have no value for it, and their stores cannot be opened (error "
@@ -182,7 +203,9 @@ extension Finding.Message {
         "the platform leaves stored values as they are, and an object that holds an old value ends "
           + "the app when it is fetched")
     case (.notInferred, .changeAttributeType):
-      Self("the platform converts no types: stores with the old one cannot be opened")
+      Self(
+        "the platform converts only numbers: stores with the old type cannot be opened (error 134140)"
+      )
     case (.notInferred, _), (.undocumented, _), (.declared, _), (nil, _):
       // What follows is about migrations of our own.
       Self(planned.reason.split(separator: ";").first.map(String.init) ?? planned.reason)
@@ -207,9 +230,11 @@ extension Finding.Message {
           + "them can have it as its key")
     case .addAttribute(let attribute, _):
       return Self(
-        "write '\(attribute.declarationInSwift)' with the value that fits, or make it optional")
+        "write '\(attribute.declarationInSwift)' with the value that fits, or make it optional"
+          + stages.everywhere)
     case .addRelationship(let relationship, _):
-      return Self("write 'var \(relationship.name): \(relationship.destination)?'")
+      return Self(
+        "write 'var \(relationship.name): \(relationship.destination)?'" + stages.everywhere)
     case .changeAttributeOptionality(let attribute, _, _):
       return Self(
         "write '\(attribute.declarationInSwift)' with the value that such objects get, leave it "
@@ -225,8 +250,8 @@ extension Finding.Message {
       return ownProperty(name, stages)
     case .changeComposite:
       return Self(
-        "give new elements a default or make them optional; what has another type needs an element "
-          + "of its own, filled in 'didMigrate' of \(stages.custom)")
+        "make new elements optional\(stages.everywhere), as a default does not help; what has another "
+          + "type needs an element of its own, filled in 'didMigrate' of \(stages.custom)")
     default:
       return Self(
         "go there over a version between them, and move the objects in \(stages.custom)")

@@ -60,8 +60,8 @@ extension ModelMissingFromSchema: SourceAnalysis {
             return nil
           }
           let isAlias = flow.program[model].facts.name != name
-          // What the app's own code deletes before, it does not call by that name afterwards.
-          if isAlias, flow.clears(name, of: before, to: after, in: plan) { return nil }
+          // What the app's own code deletes before, it does not miss afterwards.
+          if flow.clears(name, of: before, to: after, in: plan) { return nil }
           let versions = (
             flow.program.qualifiedName(of: before.id), flow.program.qualifiedName(of: after.id)
           )
@@ -85,15 +85,36 @@ extension ModelMissingFromSchema: SourceAnalysis {
                 .init(.nameAlike(name, flow.program[model].facts.name)),
               ], atMost: .warning)
           }
-          return Finding(
-            id, .dropped(name, versions.0, versions.1), at: flow.place(of: after.id),
-            notes: [
-              .init(.has(name, versions.0), at: flow.place(of: before.id)),
-              .init(.list(name, versions.1)),
-            ])
+          return dropped(model, named: name, versions, from: before, to: after, of: plan, flow)
         }
       }
     }
+  }
+
+  /// That a version lacks a class which the one before it has, as far as it is known what for.
+  private static func dropped(
+    _ model: SourceProgram.TypeID, named name: String, _ versions: (String, String),
+    from before: VersionTable.Entry, to after: VersionTable.Entry, of plan: MigrationPlanFacts,
+    _ flow: ProgramFlow
+  ) -> Finding {
+    let has = Finding.Note(.has(name, versions.0), at: flow.place(of: before.id))
+    if let elsewhere = flow.place(of: model, listedBesides: plan) {
+      let place = flow.place(elsewhere.position, inFile: elsewhere.file)
+      return Finding(
+        id, .moved(name, versions.0, versions.1), at: flow.place(of: after.id),
+        notes: [has, .init(.listedHere(name), at: place), .init(.list(name, versions.1))],
+        atMost: .warning)
+    }
+    // Versions and plans name what was, and not what the app uses now.
+    let past = Set(flow.versions.entries.map(\.id) + flow.versions.plans.map(\.id))
+    guard WrittenNames(of: [model], flow).contains(model, outside: past) else {
+      return Finding(
+        id, .leftOver(name, versions.0, versions.1), at: flow.place(of: after.id),
+        notes: [has, .init(.isDeclared(name), at: flow.place(of: model))], atMost: .warning)
+    }
+    return Finding(
+      id, .dropped(name, versions.0, versions.1), at: flow.place(of: after.id),
+      notes: [has, .init(.list(name, versions.1))])
   }
 
   /// Models that a container lists, and that the newest version of its migration plan has not.
@@ -167,6 +188,19 @@ extension ProgramFlow {
 }
 
 extension ProgramFlow {
+  /// Where a container without a plan, or with another one, lists a model.
+  fileprivate func place(
+    of model: SourceProgram.TypeID, listedBesides plan: MigrationPlanFacts
+  ) -> ContainerPlans.Listed? {
+    ContainerPlans(self).openings.lazy.filter { $0.plan != plan.id }.compactMap { opening in
+      opening.models.first { $0.type == model }
+        ?? opening.version.flatMap { listed in
+          let members = self.versions.entry(listed.type)?.members.values
+          return members.map { $0.contains(model) } ?? false ? listed : nil
+        }
+    }.first
+  }
+
   /// Whether the stage between two versions deletes all objects of an entity before the platform's step.
   fileprivate func clears(
     _ entity: String, of before: VersionTable.Entry, to after: VersionTable.Entry,
@@ -208,6 +242,22 @@ extension Finding.Message {
     Self(
       "'\(after)' lacks '\(model)', which '\(before)' has and the app still uses: the migration "
         + "drops it with all its objects")
+  }
+
+  fileprivate static func moved(_ model: String, _ before: String, _ after: String) -> Self {
+    Self(
+      "'\(after)' lacks '\(model)', which '\(before)' has: the migration drops its objects from this "
+        + "store, and another container lists it")
+  }
+
+  fileprivate static func leftOver(_ model: String, _ before: String, _ after: String) -> Self {
+    Self(
+      "'\(after)' lacks '\(model)', which '\(before)' has: the migration drops all its objects, and no "
+        + "code names the class that is left")
+  }
+
+  fileprivate static func isDeclared(_ model: String) -> Self {
+    Self("'\(model)' is declared here: take it out, or add '\(model).self' to the 'models'")
   }
 
   fileprivate static func aliased(

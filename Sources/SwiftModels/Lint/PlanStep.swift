@@ -23,6 +23,28 @@ struct PlanStep {
     }
   }
 
+  /// Whether a new entity has half of the properties of one that is dropped, or more, so that its class
+  /// seems to have another name.
+  fileprivate func seemsRenamed(_ entity: String) -> Bool {
+    let (before, after) = (source.document.schema, target.document.schema)
+    guard let names = before.entity(named: entity)?.propertyNames, !names.isEmpty else {
+      return false
+    }
+    return after.entities.contains { new in
+      before.entity(named: new.name) == nil
+        && 2 * names.intersection(new.propertyNames).count >= names.count
+    }
+  }
+
+  /// Whether a finding is about a class that seems to have another name now.
+  fileprivate func isOfRenamedClass(_ finding: Finding) -> Bool {
+    if case .objects(let entity)? = finding.condition { return seemsRenamed(entity) }
+    guard finding.rule == ProbableRename.id, case .part(let path) = finding.place else {
+      return false
+    }
+    return path.components.first == "entities" && path.components.count == 2
+  }
+
   /// Whether nothing of the version before is left.
   var dropsEverything: Bool {
     !dropped.isEmpty && dropped.count == source.document.schema.entities.count
@@ -53,8 +75,7 @@ extension ProgramFlow {
       first
     }
     func version(_ id: SourceProgram.TypeID) -> SourceVersion? {
-      guard self.versions.entry(id)?.facts.isComplete ?? false else { return nil }
-      return versions[program.qualifiedName(of: id)]
+      versions[program.qualifiedName(of: id)].flatMap { $0.unreadList == nil ? $0 : nil }
     }
     return self.versions.plans.compactMap { plan -> [StagedStep?]? in
       guard plan.isComplete, isRun(plan) else { return nil }
@@ -69,6 +90,28 @@ extension ProgramFlow {
             isLast: after == plan.versions.last, isCustom: !stage.isLightweight),
           stage: stage, plan: plan)
       }
+    }
+  }
+
+  /// The versions between which no stage is declared, so that the platform infers the way from each of
+  /// them straight to the last: those of a plan without stages, or all where there is no plan.
+  ///
+  /// Without a plan, versions that are named alike are those of one app.
+  func unstagedRuns(among declared: [SourceVersion]) -> [InferredRun] {
+    let own = declared.filter { $0.declaration?.isTest == false }
+      .sorted { $0.document.schema.version < $1.document.schema.version }
+    let families = versions.plans.isEmpty ? own.families : unstagedPlans(among: own)
+    return families.compactMap { versions in
+      guard versions.count > 1, versions.allSatisfy({ $0.unreadList == nil }) else { return nil }
+      return InferredRun(versions: versions, stages: versions.dropFirst().map { _ in nil })
+    }
+  }
+
+  /// The versions of each plan without stages that the app runs.
+  private func unstagedPlans(among own: [SourceVersion]) -> [[SourceVersion]] {
+    versions.plans.filter { $0.hasNoStages && isRun($0) }.map { plan in
+      let names = Set(plan.versions.map { program.qualifiedName(of: $0) })
+      return own.filter { names.contains($0.name) }
     }
   }
 
@@ -95,6 +138,8 @@ extension ProgramFlow {
 extension SwiftSource {
   /// What the inferred steps of migration plans lose or cannot do: all that there is is dropped, or,
   /// in the last step, an entity, or what may be renamed; a change is none that the platform infers.
+  ///
+  /// On the way to a version that is locked it is a note, as it was released with that version.
   func stepFindings(
     _ flow: ProgramFlow, since models: [ReleasedModel], _ settings: RuleSettings
   ) -> [JudgedFinding] {
@@ -104,12 +149,14 @@ extension SwiftSource {
     return inferred.flatMap { $0.compactMap(\.self) }.flatMap { step -> [JudgedFinding] in
       if step.dropsEverything, !step.dropped.allSatisfy(flow.isStillNamed) {
         return [Linter.judged(step.loss, settings: settings)].compactMap(\.self)
+          .asNotes(if: models.havePinned(step.target))
       }
-      return step.isLast ? changeFindings(step, flow, settings) : []
+      return step.isLast
+        ? changeFindings(step, flow, settings, since: models)
+          .asNotes(if: models.havePinned(step.target)) : []
     }
-      + InferredRun.all(in: inferred).flatMap { run in
-        let isReleased = run.versions.last.map { models.havePinned($0) } ?? false
-        return LightweightStageNotInferred().findings(in: run, isReleased: isReleased)
+      + (InferredRun.all(in: inferred) + flow.unstagedRuns(among: declared)).flatMap { run in
+        LightweightStageNotInferred().findings(in: run, isReleased: models.havePinned)
           .compactMap { Linter.judged($0, settings: settings) }
       }
       + staged.flatMap { $0.compactMap(\.self) }.flatMap { staged in
@@ -117,16 +164,21 @@ extension SwiftSource {
         let found =
           TypeChangeInCustomStage().findings(in: staged, isReleased: isReleased, flow)
           + LightweightStageNotInferred().findings(in: staged, isReleased: isReleased, flow)
-        return found.compactMap { Linter.judged($0, settings: settings) }
-          + (staged.isInferredFirst && staged.step.isLast
-            ? changeFindings(staged.step, flow, settings, of: [UniqueAdded.id, UniqueChanged.id])
-            : [])
+        let changes =
+          staged.isInferredFirst && staged.step.isLast
+          ? changeFindings(
+            staged.step, flow, settings, since: models, of: [UniqueAdded.id, UniqueChanged.id])
+          : []
+        return (found.compactMap { Linter.judged($0, settings: settings) } + changes)
+          .asNotes(if: isReleased)
       }
   }
 
-  /// What the rules on a change say; no more than a warning, as it may be meant, or depends on data.
+  /// What the rules on a change say; no more than a warning, as it may be meant, or depends on data,
+  /// but of a class that has another name, with which the platform drops all objects.
   private func changeFindings(
     _ step: PlanStep, _ flow: ProgramFlow, _ settings: RuleSettings,
+    since models: [ReleasedModel],
     of rules: [RuleID] = [DropEntity.id, ProbableRename.id, UniqueAdded.id, UniqueChanged.id]
   ) -> [JudgedFinding] {
     let (source, target) = (step.source.document, step.target.document)
@@ -144,9 +196,26 @@ extension SwiftSource {
       var result = judged.inSwift(at: step)
       // What is gone has no place of its own in the new version.
       result.diagnostic.location = result.diagnostic.location ?? step.target.declaration?.location
-      result.diagnostic.severity = min(result.diagnostic.severity, .warning)
+      let isError = step.isOfRenamedClass(judged.finding) && !models.havePinned(step.target)
+      result.diagnostic.severity = settings.limited(
+        result.diagnostic.severity, to: isError ? .error : .warning, of: result.finding.rule)
       return result
     }
+  }
+}
+
+extension [SourceVersion] {
+  /// Those that are named alike but for numbers together, in their order.
+  fileprivate var families: [[SourceVersion]] {
+    Dictionary(grouping: self) { version in version.name.filter { !$0.isNumber && $0 != "_" } }
+      .sorted { $0.key < $1.key }.map(\.value)
+  }
+}
+
+extension Entity {
+  /// The names of what it declares itself.
+  fileprivate var propertyNames: Set<String> {
+    Set(attributes.map(\.name) + relationships.map(\.name))
   }
 }
 
@@ -155,6 +224,10 @@ extension [ReleasedModel] {
   fileprivate func havePinned(_ version: SourceVersion) -> Bool {
     ReleasedModel.meant(by: version.document.schema, among: self)?.pinned(version) != nil
   }
+}
+
+extension [JudgedFinding] {
+  fileprivate func asNotes(if isReleased: Bool) -> Self { isReleased ? map(\.asNote) : self }
 }
 
 extension JudgedFinding {

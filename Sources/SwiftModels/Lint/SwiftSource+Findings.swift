@@ -41,7 +41,7 @@ extension SwiftSource {
   ) -> [JudgedFinding] {
     // The schema of a large program takes as much memory as the flow of objects through it, and is
     // gone before that is followed.
-    let models = modelFindings(settings)
+    let models = modelFindings(settings, since: released)
     let flow = ProgramFlow(program)
     // What takes longest begins first.
     let parts: [@Sendable () -> [JudgedFinding]] =

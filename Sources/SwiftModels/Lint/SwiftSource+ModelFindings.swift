@@ -5,23 +5,35 @@ internal import SchemaModel
 extension SwiftSource {
   /// What the rules on models find in the newest version and in the live models.
   ///
-  /// The versions before are released, so that nothing in them can be mended. What makes a model
-  /// unusable for a store of our own is not asked: the source is the platform's.
-  func modelFindings(_ settings: RuleSettings) -> [JudgedFinding] {
+  /// The versions before are released, so that nothing in them can be mended. What they have in common with
+  /// the newest version that is locked is a note. What makes a model unusable for a store of our own is not
+  /// asked: the source is the platform's.
+  func modelFindings(
+    _ settings: RuleSettings, since models: [ReleasedModel]
+  ) -> [JudgedFinding] {
     let schemas = schemas()
-    let before = schemas.declared.dropLast().last?.document.schema
-    let versions = [(schemas.declared.last, before), (schemas.undeclared, nil)]
-    return versions.flatMap { version, before in
-      version.map { modelFindings(in: $0, since: before, settings) } ?? []
+    let newest = schemas.newest.map { (Optional($0.version), $0.before?.document.schema) }
+    let versions = newest + [(schemas.undeclared, nil)]
+    let synced = settings.profile == nil ? SyncedModels(program).names : []
+    return versions.flatMap { version, before -> [JudgedFinding] in
+      guard let version else { return [] }
+      let released = ReleasedModel.meant(by: version.document.schema, among: models)?.document
+      let known =
+        released.map { Self.findings(in: $0, settings, synced: synced).map(\.withoutMessage) } ?? []
+      return modelFindings(
+        in: version, since: [before, released?.schema].compactMap(\.self), settings, synced: synced
+      ).map { known.contains($0.withoutMessage) ? $0.asNote : $0 }
     }
   }
 
   private func modelFindings(
-    in version: SourceVersion, since before: Schema?, _ settings: RuleSettings
+    in version: SourceVersion, since before: [Schema], _ settings: RuleSettings,
+    synced: Set<String>
   ) -> [JudgedFinding] {
     let schema = version.document.schema
-    let report = Linter.report(on: [SchemaHistory([version.document])], settings: settings)
-    let told = report.findings.map { $0.inSwift(of: schema) }
+    let told = Self.findings(in: version.document, settings, synced: synced).map {
+      $0.inSwift(of: schema)
+    }
     let found = told.filter { judged in
       // A rule that looks at the source too says there what it has to say.
       !(RuleRegistry.rule(judged.finding.rule) is any SourceRule) && !judged.isAboutKeyword
@@ -30,9 +42,42 @@ extension SwiftSource {
     let missing = MissingDefaults(in: found, of: schema, since: before)
     return found.filter { $0.finding.rule != RequiredWithoutDefault.id } + missing.findings
   }
+
+  /// What the rules on models find in a version, those on synchronised models for these entities.
+  private static func findings(
+    in document: SchemaDocument, _ settings: RuleSettings, synced: Set<String>
+  ) -> [JudgedFinding] {
+    let findings = Linter.report(on: [SchemaHistory([document])], settings: settings).findings
+    guard !synced.isEmpty else { return findings }
+    var withSync = settings
+    withSync.profile = .cloudkit
+    let others = Linter.report(on: [SchemaHistory([document])], settings: withSync).findings
+    func isSynced(_ judged: JudgedFinding) -> Bool { judged.entity.map(synced.contains) ?? false }
+    return findings.filter { !isSynced($0) } + others.filter(isSynced)
+  }
 }
 
 extension JudgedFinding {
+  /// The entity that it is about.
+  fileprivate var entity: String? {
+    guard case .part(let path) = finding.place, path.components.count > 1,
+      path.components[0] == "entities"
+    else { return nil }
+    return path.components[1]
+  }
+}
+
+extension JudgedFinding {
+  /// The same as a note, as nobody can mend what was released.
+  var asNote: JudgedFinding {
+    var note = self
+    note.diagnostic.severity = .note
+    return note
+  }
+
+  /// The rule, and the part that it speaks of: a released model has no words of Swift.
+  fileprivate var withoutMessage: Finding { Finding(finding.rule, .init(""), at: finding.place) }
+
   /// Whether it is told at another relationship already that one of several is the inverse.
   fileprivate func isToldElsewhere(in found: [JudgedFinding]) -> Bool {
     guard finding.rule == AmbiguousInverse.id, let other = finding.notes.first?.place else {
@@ -78,13 +123,13 @@ extension JudgedFinding {
 private struct MissingDefaults {
   private(set) var findings: [JudgedFinding] = []
 
-  init(in found: [JudgedFinding], of schema: Schema, since before: Schema?) {
+  init(in found: [JudgedFinding], of schema: Schema, since before: [Schema]) {
     let places = found.filter { $0.finding.rule == RequiredWithoutDefault.id }.map {
       ($0.finding.place, $0)
     }
     let byPlace = Dictionary(places) { first, _ in first }
     for entity in schema.entities {
-      let known = before?.entity(named: entity.name)?.attributes.map(\.name) ?? []
+      let known = before.flatMap { $0.entity(named: entity.name)?.attributes.map(\.name) ?? [] }
       func judged(_ attribute: Attribute) -> JudgedFinding? {
         byPlace[.part(.property(attribute.name, of: entity.name, .attributes))]
       }

@@ -12,12 +12,15 @@ extension SwiftSource {
   public func uninferredSteps(in schemas: SwiftSchemas) -> [Diagnostic] {
     var reader = VersionReader(program)
     let plans = reader.plans()
-    let runs = zip(schemas.declared, schemas.declared.dropFirst()).compactMap {
-      run(from: $0, to: $1, plans)
+    let leftOut = schemas.leftOut.map(\.document.schema.version)
+    let runs = zip(schemas.declared, schemas.declared.dropFirst()).compactMap { source, target in
+      // The stages on a way past a version that is left out are those of other steps.
+      let way = source.document.schema.version..<target.document.schema.version
+      return leftOut.contains(where: way.contains) ? nil : run(from: source, to: target, plans)
     }
     let findings = runs.flatMap { run in
       let refusal = run.isRefused ? run.versions.last.map(Finding.Message.isRefused) : nil
-      return LightweightStageNotInferred().findings(in: run, isReleased: false).map { finding in
+      return LightweightStageNotInferred().findings(in: run).map { finding in
         var finding = finding
         finding.heaviest = .warning
         finding.notes += [refusal].compactMap { $0.map { .init($0) } }
@@ -38,13 +41,12 @@ extension SwiftSource {
     }
     guard let stage = stages.first else {
       let mayBeUnread = plans.contains { !$0.isComplete }
-      return mayBeUnread ? nil : InferredRun(versions: [source, target], stage: nil, isLast: true)
+      return mayBeUnread ? nil : InferredRun(versions: [source, target], stages: [nil])
     }
     guard !stages.contains(where: \.hasCode) else { return nil }
     let place = program.files[stage.file].location(stage.position)
     return InferredRun(
-      versions: [source, target], stage: .location(place), isLast: true,
-      isCustom: !stage.isLightweight)
+      versions: [source, target], stages: [.location(place)], isCustom: !stage.isLightweight)
   }
 
   private func isType(_ id: SourceProgram.TypeID?, of version: SourceVersion) -> Bool {

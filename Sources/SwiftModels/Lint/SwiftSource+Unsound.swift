@@ -16,7 +16,10 @@ extension SwiftSource {
     let told = schemas.problems.filter {
       $0.code == "model-is-no-class" || isWhole && $0.code == "unknown-inverse"
     }
+    // Of classes that no version lists, two of one name may be of two targets.
+    let names = schemas.problems.filter { $0.code == "duplicate-name" && !schemas.declared.isEmpty }
+    let numbers = schemas.sharedNumbers(severity: .warning)
     let keys = versions.flatMap(\.faults).filter { $0.code == "invalid-property-list" }
-    return (told + keys).distinct
+    return (told + names + numbers + keys).distinct
   }
 }

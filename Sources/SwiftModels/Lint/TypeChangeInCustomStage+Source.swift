@@ -67,7 +67,7 @@ extension Finding.Message {
   fileprivate static func convertsNothing(_ change: SchemaChange, _ step: PlanStep) -> Self {
     Self(
       "the platform's own step in the custom stage from '\(step.source.name)' to "
-        + "'\(step.target.name)' converts no types: \(change.summary)")
+        + "'\(step.target.name)' converts only numbers: \(change.summary)")
   }
 
   fileprivate static func seesNeither(_ name: String) -> Self {

@@ -75,7 +75,7 @@ struct ContainerLists {
       switch program.resolve(written, in: scope) {
       case .declared(let id) where program.isModel(id): models.append(id)
       case .unseen(let name): unseen.insert(name)
-      default: break
+      case let type: program.unseenModel(in: type).map { _ = unseen.insert($0) }
       }
     }
     self.unseen.formUnion(unseen)

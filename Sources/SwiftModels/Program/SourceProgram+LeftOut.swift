@@ -37,3 +37,26 @@ extension SwiftSource {
       }
   }
 }
+
+extension SwiftSource {
+  /// That relationships lead to classes that none of the files declares, once for each class: no rule
+  /// looks at these.
+  public var unseenModels: [Diagnostic] {
+    var places: [String: [Diagnostic.Note]] = [:]
+    for model in program.models {
+      for property in program.storedProperties(of: model) where !property.isTransient {
+        guard let name = property.type.flatMap(program.unseenModel) else { continue }
+        places[name, default: []].append(
+          .init(
+            "'\(program[model].facts.name).\(property.facts.name)' leads to it",
+            at: program.files[property.file].location(property.facts.position)))
+      }
+    }
+    return places.sorted { $0.key < $1.key }.map { name, notes in
+      Diagnostic(
+        code: "unseen-type", severity: .note,
+        "'\(name)' is a model that none of the files declares: no rule looks at it",
+        at: notes.first?.location, notes: notes + [.init("give the file that declares it too")])
+    }
+  }
+}

@@ -58,6 +58,9 @@ struct SourceProgram: Sendable {
   /// The other names outside all braces.
   private(set) var topLevelAliases: [String: [FileAlias]] = [:]
 
+  /// The classes that none of the files declares and that are models, as relationships lead to them.
+  private(set) var unseenModels: Set<TypeID> = []
+
   /// The class that each class inherits from directly, as far as the files declare it.
   ///
   /// Filled last: while it is empty, names are looked up without a look at superclasses.
@@ -68,10 +71,13 @@ struct SourceProgram: Sendable {
     self.files = files.sorted { $0.path < $1.path }
     outerFolders = files.outerFolders
     for (file, facts) in self.files.enumerated() { declare(facts.members, in: file) }
-    declareExtensions()
-    forgetDeclared()
+    let extensions = declareExtensions(
+      files.enumerated().flatMap { file, facts in facts.extensions.map { (file, $0) } })
     var found: [TypeID: TypeID] = [:]
     for id in allTypes { found[id] = findSuperclass(of: id) }
+    declareUnseenModels()
+    _ = declareExtensions(extensions)
+    forgetDeclared()
     superclasses = found
   }
 
@@ -130,11 +136,12 @@ extension SourceProgram {
     }
   }
 
-  /// Extensions can extend what other extensions declare, so they are added in rounds.
-  private mutating func declareExtensions() {
-    var pending = files.enumerated().flatMap { file, facts in
-      facts.extensions.map { (file, $0) }
-    }
+  /// Extensions can extend what other extensions declare, so they are added in rounds; those of types
+  /// that nothing declares are left.
+  private mutating func declareExtensions(
+    _ extensions: [(Int, ExtensionFacts)]
+  ) -> [(Int, ExtensionFacts)] {
+    var pending = extensions
     while true {
       var left: [(Int, ExtensionFacts)] = []
       for (file, facts) in pending {
@@ -144,9 +151,35 @@ extension SourceProgram {
         }
         add(Part(file: file, inherited: facts.inherited, members: facts.members), to: id)
       }
-      if left.count == pending.count { return }
+      if left.count == pending.count { return left }
       pending = left
     }
+  }
+
+  /// Declares the classes that relationships lead to and none of the files has: `@Relationship` is
+  /// written of nothing but models.
+  private mutating func declareUnseenModels() {
+    for model in models {
+      for part in self[model].parts {
+        let scope = Scope(file: part.file, type: model)
+        for property in part.members.properties where property.isRelationship {
+          guard let name = property.type.flatMap({ unseenClass(in: $0, scope) }) else { continue }
+          let facts = TypeFacts(
+            kind: .class, name: name, position: property.position, attributes: [],
+            isPrivate: false, genericParameters: [], inherited: [], members: Members())
+          let id = declare(facts, in: part.file, inside: nil)
+          topLevel[name, default: []].append(id)
+          unseenModels.insert(id)
+        }
+      }
+    }
+  }
+
+  private func unseenClass(in type: WrittenType, _ scope: Scope) -> String? {
+    guard case .unseen(let name) = resolve(type, in: scope).core,
+      name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+    else { return nil }
+    return name
   }
 
   /// Nobody asks a file or an extension for the types in it any more.
@@ -175,7 +208,14 @@ extension SourceProgram {
     self[id].facts.kind == .class && self[id].facts.attributes.contains { $0.name == "Model" }
   }
 
-  /// Every model class.
+  /// The name of the class that a value is an object of, or a list of them, where none of the files
+  /// declares the class and it is a model.
+  func unseenModel(in type: SwiftType) -> String? {
+    guard case .declared(let id) = type.core, unseenModels.contains(id) else { return nil }
+    return self[id].facts.name
+  }
+
+  /// Every model class that the files declare.
   var models: [TypeID] { allTypes.filter(isModel) }
 
   /// The model class that this one inherits from directly.
@@ -236,4 +276,8 @@ extension SourceProgram {
 
   /// The type as one writes it outside all braces.
   func qualifiedName(of id: TypeID) -> String { path(of: id).joined(separator: ".") }
+}
+
+extension PropertyFacts {
+  fileprivate var isRelationship: Bool { attributes.contains { $0.name == "Relationship" } }
 }

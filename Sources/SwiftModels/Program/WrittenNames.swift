@@ -40,6 +40,15 @@ struct WrittenNames {
     }
   }
 
+  /// Whether one of the types is named anywhere but in its own braces and in those of some types.
+  func contains(
+    _ id: SourceProgram.TypeID, outside others: Set<SourceProgram.TypeID>
+  ) -> Bool {
+    (owners[program[id].facts.name] ?? []).contains { owner in
+      owner.map { !program.isInside($0, anyOf: others.union([id])) && !others.contains($0) } ?? true
+    }
+  }
+
   private mutating func add(_ members: Members, _ owner: SourceProgram.TypeID?) {
     for property in members.properties { property.type.map { add($0, owner) } }
     for alias in members.aliases { add(alias.type, owner) }

@@ -24,9 +24,18 @@ struct SourceReader {
 
   /// Reads a text.
   ///
-  /// A text that does not parse is read as far as it makes sense, and its problems are noted.
+  /// A text that does not parse is read as far as it makes sense, and a problem is noted: a warning
+  /// where no model can be in it, for then all models are known.
   private static func read(_ text: String, path: String) -> FileFacts {
     let bytes = Array(text.utf8)
+    var facts = read(bytes, path: path)
+    if !facts.problems.isEmpty, !SwiftFiles.mayDeclareModels(bytes) {
+      for place in facts.problems.indices { facts.problems[place].severity = .warning }
+    }
+    return facts
+  }
+
+  private static func read(_ bytes: [UInt8], path: String) -> FileFacts {
     if let excess = NestingScan.excess(in: bytes) {
       return unreadable(excess, at: LineTable(bytes).position(excess.offset), path)
     }
@@ -143,17 +152,30 @@ extension SourceReader {
     }
   }
 
-  private func problems(in tree: SourceFileSyntax, of facts: FileFacts) -> [Diagnostics.Diagnostic]
-  {
-    ParseDiagnosticsGenerator.diagnostics(for: tree).filter {
+  /// What the compiler does not accept of a file, as one problem with all of its places.
+  private func problems(
+    in tree: SourceFileSyntax, of facts: FileFacts
+  ) -> [Diagnostics.Diagnostic] {
+    let found = ParseDiagnosticsGenerator.diagnostics(for: tree).filter {
       $0.diagMessage.severity == .error && !$0.isWarningOnly
     }.map { problem in
-      Diagnostics.Diagnostic(
-        code: "invalid-swift", problem.message,
-        at: facts.location(lines.position(problem.position.utf8Offset)),
-        notes: [.init("the rest of the file is still looked at")])
+      Diagnostics.Diagnostic.Note(
+        problem.message, at: facts.location(lines.position(problem.position.utf8Offset)))
     }
+    guard let first = found.first else { return [] }
+    let others = found.dropFirst()
+    let shown = others.prefix(Self.shownPlaces)
+    let left = others.count - shown.count
+    return [
+      Diagnostics.Diagnostic(
+        code: "invalid-swift", first.message, at: first.location,
+        notes: shown + (left > 0 ? [.init("and \(left) more in this file")] : [])
+          + [.init("the rest of the file is still looked at")])
+    ]
   }
+
+  /// The most places that are shown of what is wrong with one file, besides the first.
+  private static let shownPlaces = 3
 
   /// The comments that speak to this tool, wherever they stand.
   private func remarks(in tree: SourceFileSyntax) -> [FileFacts.Remark] {

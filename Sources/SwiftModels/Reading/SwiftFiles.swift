@@ -28,11 +28,18 @@ struct SwiftFiles {
     let position = LineTable(Array(bytes[..<offset])).position(offset)
     throw DiagnosticsError([
       Diagnostic(
-        code: "unreadable-file",
+        code: "unreadable-file", severity: mayDeclareModels(bytes) ? .error : .warning,
         "'\(path)' is not UTF-8 text: byte \(offset + 1) begins no character",
         at: SourceLocation(file: path, line: Int(position.line), column: Int(position.column)),
         notes: [.init("save it as UTF-8, as the compiler wants it")])
     ])
+  }
+
+  /// Whether a word without which there is no model stands anywhere in a text.
+  static func mayDeclareModels(_ text: [UInt8]) -> Bool {
+    text.withUnsafeBufferPointer { bytes in
+      ["@Model", "VersionedSchema", "SchemaMigrationPlan"].contains { bytes.contains($0) }
+    }
   }
 
   /// Where the first bytes stand that begin no character.

@@ -31,9 +31,9 @@ enum ApplyCommand: RunnableCommand {
       told. A table that is written anew is checked first, its indexes with it: where they contradict \
       each other, nothing is done. 'migrate verify' looks at everything.
 
-      A loss of data is approved one by one, with --allow; 'migrate plan' names each. What is lost \
-      is told before anything is written, and again at the end. An --allow of what no version \
-      loses is refused.
+      A loss of data is approved one by one, with --allow, here or where the plan was saved; \
+      'migrate plan' names each. What is lost is told before anything is written, and again at the \
+      end. An --allow of what no version loses is refused.
       """,
     examples: [
       .init("migrate apply library.store", "Bring a store to the newest version."),
@@ -134,6 +134,7 @@ extension ApplyCommand {
       .init("chosenLinks", .list(summary.chosenLinks) { $0.value }),
       .init("renumbered", .list(summary.renumbered) { $0.value }),
       .init("steps", .list(summary.steps) { $0.value }),
+      .init("stepLosses", .list(summary.stepLosses) { $0.value }),
       .init("merged", .list(summary.merged) { $0.value }),
       .init("recomputed", .list(summary.recomputed) { $0.value }),
       .init("seconds", .number(summary.duration)),

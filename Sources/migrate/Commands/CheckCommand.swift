@@ -21,9 +21,6 @@ enum CheckCommand: RunnableCommand {
   private static let source = Option(
     repeating: "source", .file("PATH"),
     help: "Swift source whose models are checked, too; by default the 'sources' of migrate.yml")
-  private static let baseline = Option(
-    "baseline", .file(),
-    help: "leave out what lint finds and this file lists; by default the 'baseline' of migrate.yml")
   private static let format = CommonOptions.format(CommonOptions.findingsFormats)
 
   static let commandName = "check"
@@ -35,13 +32,17 @@ enum CheckCommand: RunnableCommand {
       'migrate lint' finds; whether every version can be reached from every earlier one; whether \
       stores with sample data, and those kept as fixtures, come to every later version and are \
       sound there; and whether the tests of migrations pass. Then at Swift source, where that is \
-      named here or as the 'sources' of migrate.yml. Everything is run and every problem told, and \
-      the last line says how it went.
+      named here or as the 'sources' of migrate.yml. Everything is run and every problem told. A \
+      table says how many problems each rule has, and the last line says how it went.
 
-      What lint finds counts as 'migrate lint' would have it: the levels, exceptions and baseline of \
-      migrate.yml hold here, too, and fixtures tell how much a finding about data weighs. With \
-      --since, only what lint did not find at a revision of the git repository counts, and what was \
-      locked there must be locked still; what the other parts find always counts.
+      What is wrong between versions that schema.lock pins is a note, and fails nothing. Versions \
+      older than the 'oldest-supported' of migrate.yml are left out.
+
+      What lint finds counts as 'migrate lint' would have it: the levels and exceptions of \
+      migrate.yml hold here, too, and fixtures tell how much a finding about data weighs. A baseline \
+      holds for all parts; --write-baseline lists what is there. With --since, only what lint did \
+      not find at a revision of the git repository counts, and what was locked there must be locked \
+      still; what the other parts find always counts.
 
       Ends with exit status 1 where something must be mended, with 3 where that is a released \
       version that was edited, and with 2 where something could not be read.
@@ -54,16 +55,19 @@ enum CheckCommand: RunnableCommand {
       .init("migrate check --source Sources", "Check the models in Swift source, too."),
       .init("migrate check --only lock --only lint", "Leave out what takes longer."),
       .init("migrate check --since origin/main", "See what a branch adds."),
+      .init("migrate check --write-baseline", "Begin with what is there, and count what is new."),
     ],
     section: "models",
     options: [
-      only, fixtures, source, CommonOptions.schemas, CommonOptions.since, baseline, format,
-      CommonOptions.report,
+      only, fixtures, source, CommonOptions.schemas, CommonOptions.since, CommonOptions.baseline,
+      CommonOptions.writeBaseline, CommonOptions.select, CommonOptions.ignore,
+      CommonOptions.statistics, format, CommonOptions.report,
     ],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
-    let configuration = try invocation.configuration()
+    let configuration = try invocation.configurationOfLint()
+    let isCounted = try invocation.wantsStatistics(besides: [CommonOptions.writeBaseline])
     let schemas = try invocation.schemas()
     let folders = try SchemaReader.systems(inDirectory: schemas)
     let work = Work(invocation)
@@ -73,7 +77,10 @@ enum CheckCommand: RunnableCommand {
     check.rules = configuration.rules
     let named = invocation.arguments[source]
     let sources = named.isEmpty ? try configuration.knownSources() : named
-    let past = try invocation.arguments[CommonOptions.since].map { revision in
+    let isForBaseline = invocation.arguments[CommonOptions.writeBaseline]
+    if isForBaseline { try invocation.checkAllRulesAreAsked() }
+    let past = try (isForBaseline ? nil : invocation.arguments[CommonOptions.since]).map {
+      revision in
       (revision, try PastFiles(at: revision, beside: schemas, source: sources))
     }
     check.context = try context(configuration, schemas, sources, past?.1, invocation)
@@ -89,11 +96,26 @@ enum CheckCommand: RunnableCommand {
     if check.parts.contains(.lint), !sources.isEmpty {
       try lint(sources, beside: schemas, configuration, check.context, into: &report)
     }
+    if isForBaseline { return try write(report, of: check.parts, configuration, invocation) }
     let status = report.status
-    return Outcome(
+    let table = RuleTable(of: report.findings)
+    let outcome = Outcome(
       status: status, findings: report.findings, subjects: report.subjects, cases: report.cases,
-      text: report.text + report.verdict(status), markdown: report.markdown,
-      members: report.members)
+      text: report.text + table.text + report.verdict(status),
+      markdown: report.markdown + table.markdown, members: report.members + [table.member])
+    return isCounted ? outcome.statistics : outcome
+  }
+
+  /// Lists all findings in a baseline, unless something could not be read.
+  private static func write(
+    _ report: ProjectReport, of parts: Set<CheckPart>, _ configuration: Configuration,
+    _ invocation: Invocation
+  ) throws -> Outcome {
+    guard report.areAllJudged else { throw DiagnosticsError(report.unreadable) }
+    let path = invocation.arguments[CommonOptions.baseline] ?? configuration.baseline
+    let looked = Set(parts.map { $0 == .lint ? nil : $0.rawValue })
+    return try BaselineFile(path: path ?? BaselineFile.usualName).replace(
+      with: report.baseline, keeping: { !looked.contains($0.part) })
   }
 
   /// The fixtures; a folder that was named must be there.
@@ -131,11 +153,13 @@ enum CheckCommand: RunnableCommand {
     let own = Set(found.found.findings.map(\.diagnostic))
     // What a baseline lists of schema files is the models' affair; what a draft of theirs leaves to
     // decide about the source is not.
-    let findings = run.state().report.diagnostics.filter { diagnostic in
+    let state = run.state()
+    let findings = state.report.diagnostics.filter { diagnostic in
       own.contains(diagnostic)
         || (diagnostic.location.map { files.contains($0.file) } ?? true)
     }
     report.unreadable += found.problems
+    report.baseline += state.report.baseline.entries
     report.source = CheckedCase.cases(of: findings, in: found.found.files)
   }
 
@@ -145,8 +169,11 @@ enum CheckCommand: RunnableCommand {
     _ invocation: Invocation
   ) throws -> LintContext {
     var context = configuration.lintContext
-    context.baseline = try (invocation.arguments[baseline] ?? configuration.baseline).map {
-      try BaselineFile(path: $0).content()
+    if !invocation.arguments[CommonOptions.writeBaseline] {
+      context.baseline = try
+        (invocation.arguments[CommonOptions.baseline] ?? configuration.baseline).map {
+          try BaselineFile(path: $0).content()
+        }
     }
     context.past = try past.map {
       try PastFindings(
@@ -160,16 +187,12 @@ enum CheckCommand: RunnableCommand {
 // MARK: - How it ended
 
 extension ProjectReport {
-  /// What was not read outweighs an edited version, and that what else there is to mend.
-  fileprivate var status: ExitStatus {
-    // A mistake that has a rule of its own is a finding, though it hides the rest of the model.
-    let isJudged = unreadable.allSatisfy {
-      $0.severity < .error || RuleRegistry.rule(RuleID($0.code)) != nil
-    }
-    if !isJudged { return .unable }
-    let isFaithful = models.allSatisfy { $0.isFaithful || !$0.parts.contains { $0.part == .lock } }
-    if !isFaithful { return .refused }
-    return isSound ? .done : .findings
+  fileprivate var status: ExitStatus { ExitStatus(of: findings, areAllJudged: areAllJudged) }
+
+  /// Whether what could not be read has rules of its own: such a mistake is a finding, though it hides the rest
+  /// of the model.
+  fileprivate var areAllJudged: Bool {
+    unreadable.allSatisfy { $0.severity < .error || RuleRegistry.rule(RuleID($0.code)) != nil }
   }
 
   /// The files that were looked at, sorted.

@@ -131,7 +131,7 @@ enum DiffCommand: RunnableCommand {
     switch format {
     case .markdown: PlanMarkdown(plan: plan).text
     case .text, .json, .github, .sarif, .junit, .xcode, .yaml, .sql, .mermaid, .dot, .xcdatamodel,
-      .swiftdata:
+      .swiftdata, .table, .csv:
       PlanText(plan: plan).text
     }
   }

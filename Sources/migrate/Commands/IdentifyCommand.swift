@@ -1,10 +1,10 @@
 internal import ArgumentParsing
 internal import Diagnostics
-internal import SQLite
 internal import SchemaExchange
 internal import SchemaModel
 internal import SchemaYAML
 internal import StoreMigration
+internal import StoreReading
 
 /// `migrate identify`: which version of which model a store was made by.
 enum IdentifyCommand: RunnableCommand {
@@ -41,20 +41,10 @@ enum IdentifyCommand: RunnableCommand {
   }
 
   private static func subject(_ path: String, _ invocation: Invocation) throws -> IdentifiedStore {
-    if try isCoreDataStore(path) {
+    if try PlatformStore.isWritten(at: path) {
       return IdentifiedStore(path: path, try CoreDataStore.read(path: path))
     }
     let glimpse = try StoreGlimpse(of: path, in: invocation)
     return IdentifiedStore(path: path, glimpse.identity, try glimpse.embeddedModel().schema)
-  }
-
-  private static func isCoreDataStore(_ path: String) throws -> Bool {
-    do throws(StoreOpenError) {
-      let connection = try StoreFile.open(path: path, for: .reading)
-      // What cannot be read is told by whoever asks for the store's own catalog next.
-      return (try? CoreDataStore.isCoreDataStore(connection)) ?? false
-    } catch {
-      throw Failure(error, of: path)
-    }
   }
 }

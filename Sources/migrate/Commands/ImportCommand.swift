@@ -22,6 +22,9 @@ enum ImportCommand: RunnableCommand {
   private static let name = Option("name", .text("NAME"), help: "the model's name")
   private static let version = Option(
     "version", .version, help: "the number of models in Swift source that no version lists")
+  private static let plan = Option(
+    "plan", .text("NAME"),
+    help: "the migration plan in Swift source that lists the versions, where there are several")
   private static let replace = Flag(
     "replace", help: "replace schema files that are there and say something else")
   private static let format = CommonOptions.format([.text, .json])
@@ -32,7 +35,8 @@ enum ImportCommand: RunnableCommand {
     name: commandName, abstract: "Make schema files of a model that is there in another form.",
     discussion: """
       Every version becomes a file that is whole by itself. Versions that have names instead of \
-      numbers become 1.0.0, 2.0.0 and so on, in the natural order of their names. From the first \
+      numbers become 1.0.0, 2.0.0 and so on, in the natural order of their names. The name is the \
+      'doc' of the version, and stands beside its number in plans and findings. From the first \
       number on that a history leaves out, files are named by their whole version. A model in Swift \
       source is called after its migration plan, or else after the folder of its schema files. \
       What a schema file cannot say is reported, item by item with --format json. The source is \
@@ -47,7 +51,9 @@ enum ImportCommand: RunnableCommand {
       .init("migrate import chinook.db --dry-run", "See what would become of a database."),
     ],
     section: "models", arguments: [source],
-    options: [output, name, version, replace, CommonOptions.dryRun, CommonOptions.schemas, format],
+    options: [
+      output, name, version, plan, replace, CommonOptions.dryRun, CommonOptions.schemas, format,
+    ],
     commonOptions: CommonOptions.allButOutput)
 
   static let printsResult = false
@@ -58,8 +64,9 @@ enum ImportCommand: RunnableCommand {
     // The folder of one model has its name; that of all models has that of none.
     let own = arguments[output].flatMap { FilePath.shortened($0) == schemas ? nil : $0 }
     let (history, problems) = try history(
-      of: arguments[source], named: arguments[name], otherwise: own.flatMap(ModelName.meant),
-      version: arguments[version])
+      SwiftImport(
+        path: arguments[source], name: arguments[name], otherwise: own.flatMap(ModelName.meant),
+        version: arguments[version], plan: arguments[plan]))
     let folder = arguments[output] ?? "\(schemas)/\(history.name)"
     let names = VersionFileNames.all(of: history.versions.map(\.schema.version))
     let files = zip(names, history.versions).map { name, document in
@@ -70,19 +77,18 @@ enum ImportCommand: RunnableCommand {
     }
     return ImportReport(
       history: history, problems: problems, files: files, isDryRun: arguments[CommonOptions.dryRun],
-      listsAll: invocation.format == .json
+      folder: folder, config: arguments[CommonOptions.config], listsAll: invocation.format == .json
     ).outcome
   }
 
   /// The versions at a path, and what is to be told about them besides their remarks.
   private static func history(
-    of path: String, named name: String?, otherwise: String?, version: Version?
+    _ wish: SwiftImport
   ) throws -> (ImportedHistory, [Diagnostic]) {
-    guard SwiftPaths.isSource(path) else {
-      if let own = try ownModel(at: path) { return (own.named(name), []) }
-      return (try ModelSource.history(of: path).named(name), [])
-    }
-    return try SwiftImport.history(of: path, named: name, otherwise: otherwise, version: version)
+    guard !SwiftPaths.isSource(wish.path) else { return try wish.history() }
+    let own = try ownModel(at: wish.path)
+    let history = try own ?? ModelSource.history(of: wish.path)
+    return (history.named(wish.name), history.warnings)
   }
 
   /// The model that a store of ours carries in itself; nil of anything else.

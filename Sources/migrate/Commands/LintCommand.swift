@@ -26,11 +26,6 @@ enum LintCommand: RunnableCommand {
     help:
       "let the data of a store or a backup decide how much findings weigh; may be given several times"
   )
-  private static let baseline = Option(
-    "baseline", .file(),
-    help: "leave out the findings that this file lists; by default the 'baseline' of migrate.yml")
-  private static let writeBaseline = Flag(
-    "write-baseline", help: "list all findings in the baseline, so that only new ones count")
   private static let format = CommonOptions.format(CommonOptions.findingsFormats)
 
   static let commandName = "lint"
@@ -41,8 +36,12 @@ enum LintCommand: RunnableCommand {
     discussion: """
       A folder of versions is looked at as a whole: each version, each step from one to the next, \
       and the chain of all of them. All findings are reported, each with its place, the reason and \
-      the way out. Ends with exit status 1 where one of them is an error, and with 2 where a file \
-      is no schema or its model is unsound. 'migrate explain RULE' tells more about a rule.
+      the way out, and a table says how many each rule has. Ends with exit status 1 where one of \
+      them is an error, with 3 where that is a released version that was edited, and with 2 where a \
+      file is no schema or its model is unsound. 'migrate explain RULE' tells more about a rule.
+
+      What is found in versions that schema.lock pins, and on the way from one to the next, is a \
+      note: it was released, and cannot be mended any more.
 
       A folder with Swift files in it is looked at as source, by 'migrate-swift', which is \
       installed beside this program; the environment variable MIGRATE_SWIFT names another place. \
@@ -52,10 +51,11 @@ enum LintCommand: RunnableCommand {
       A file whose name ends in .sql is looked at as a migration that somebody wrote by hand for a \
       database of their own. In it '-- migrate:ignore RULE -- reason' excepts a line.
 
-      In migrate.yml, 'lint:' says how much each rule weighs (off, note, warning or error), \
+      In migrate.yml, 'rules:' says how much each rule weighs (off, note, warning or error), \
       'ignore:' excepts rules in files and folders, with a reason, 'profile: cloudkit' turns the \
       rules of a synchronised model on, and 'oldest-supported:' names the oldest version of a model \
-      that is still in the field. In a schema file '# migrate:ignore RULE -- reason' excepts a line.
+      that is still in the field. In a schema file '# migrate:ignore RULE -- reason' excepts a line. \
+      --select and --ignore choose rules for one run.
 
       With --store, a finding that is about data is a note where the store has nothing that it \
       could harm, and else says how many objects are affected. Only stores of the version before \
@@ -79,21 +79,25 @@ enum LintCommand: RunnableCommand {
       .init("migrate lint --store library.store", "See what the changes mean for real data."),
       .init("migrate lint --since origin/main", "See what a branch adds."),
       .init("migrate lint --write-baseline", "Begin with what is there, and count what is new."),
+      .init("migrate lint --select missing-inverse,drop-attribute", "Ask two rules only."),
+      .init("migrate lint --statistics", "See how many findings each rule has."),
     ],
     section: "models", arguments: [paths],
     options: [
       fix, unsafeFixes, CommonOptions.dryRun, CommonOptions.schemas, store, CommonOptions.since,
-      baseline, writeBaseline, format, CommonOptions.report,
+      CommonOptions.baseline, CommonOptions.writeBaseline, CommonOptions.select,
+      CommonOptions.ignore, CommonOptions.statistics, format, CommonOptions.report,
     ],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     let arguments = invocation.arguments
     guard arguments[fix] || !arguments[unsafeFixes] else { throw Failure.unsafeWithoutFix }
-    let configuration = try invocation.configuration()
+    let configuration = try invocation.configurationOfLint()
+    let isCounted = try invocation.wantsStatistics(besides: [fix, CommonOptions.writeBaseline])
     let named = arguments[paths]
     let kinds = SwiftPaths(named.isEmpty ? try usualPaths(invocation, configuration) : named)
-    let known = arguments[baseline] ?? configuration.baseline
+    let known = arguments[CommonOptions.baseline] ?? configuration.baseline
     func lookAtSource() throws -> SwiftLint {
       try SwiftLint.lint(
         kinds.source, settings: configuration.rules, schemas: kinds.others,
@@ -102,7 +106,8 @@ enum LintCommand: RunnableCommand {
     var run = LintRun(
       paths: kinds.others, configuration: configuration, source: try lookAtSource())
     run.stores = try arguments[store].map(opened)
-    if arguments[writeBaseline] {
+    if arguments[CommonOptions.writeBaseline] {
+      try invocation.checkAllRulesAreAsked()
       return try write(run.state(), to: known ?? BaselineFile.usualName)
     }
     run.baseline = try known.map { try BaselineFile(path: $0).content() }
@@ -117,7 +122,8 @@ enum LintCommand: RunnableCommand {
       let allowed: Set<TextFix.Safety> = arguments[unsafeFixes] ? [.safe, .unsafe] : [.safe]
       return try mend(run, allowed, invocation, lookAtSource)
     }
-    return outcome(of: run, run.state())
+    let outcome = outcome(of: run, run.state())
+    return isCounted ? outcome.statistics : outcome
   }
 
   /// The schema files and the source of the project; where nobody has begun schema files yet, the
@@ -140,16 +146,17 @@ enum LintCommand: RunnableCommand {
     let isJudged = state.unread.allSatisfy { problem in
       problem.severity != .error || RuleRegistry.rule(RuleID(problem.code)) != nil
     }
-    let isSound = !findings.contains { $0.severity == .error }
+    let table = RuleTable(of: findings)
     return Outcome(
-      status: !isJudged ? .unable : isSound ? .done : .findings, findings: findings,
+      status: ExitStatus(of: findings, areAllJudged: isJudged), findings: findings,
       subjects: (files.compactMap(\.file) + source).sorted(),
       members: [
         .init("files", JSONValue(files.count + source.count)),
         .init("excepted", JSONValue(state.report.excepted.count)),
-        .init("older", JSONValue(state.report.older.count)),
+        .init("older", JSONValue(state.report.older.count)), table.member,
       ],
-      summary: ([summary(of: run, state, findings)]
+      summary: table.text
+        + ([summary(of: run, state, findings)]
         + fixes(in: open, begun: run.unversioned(in: state).count)).joined(separator: "\n"))
   }
 
@@ -191,12 +198,8 @@ enum LintCommand: RunnableCommand {
     guard state.unread.isEmpty, state.report.problems.isEmpty else {
       throw DiagnosticsError(state.unread + state.report.problems)
     }
-    let baseline = state.report.baseline
-    try BaselineFile(path: path).write(baseline)
-    let count = baseline.entries.count
-    return Outcome(
-      members: [.init("baseline", .string(path)), .init("excepted", JSONValue(count))],
-      summary: "\(Quantity.count(count, "finding")) listed in '\(path)'")
+    return try BaselineFile(path: path).replace(
+      with: state.report.baseline.entries, keeping: { $0.part != nil })
   }
 
   /// What could be mended without a hand.

@@ -28,8 +28,9 @@ enum PlanCommand: RunnableCommand {
       to are not read.
 
       A saved plan pins the schema files, the store's tables and the losses, and 'migrate apply \
-      --plan' refuses one that is stale. It is saved by --save, or by --output to a file whose name \
-      ends in .json where no other form is asked for.
+      --plan' refuses one that is stale. The losses that --allow approves are approved in it. It is \
+      saved by --save, or by --output to a file whose name ends in .json where no other form is \
+      asked for.
       """,
     examples: [
       .init("migrate plan library.store", "Plan the way to the newest version."),
@@ -52,7 +53,9 @@ enum PlanCommand: RunnableCommand {
     let migrator = Migrator(history: history, options: options)
     let plan = try work.run(on: path) { try migrator.plan(for: path) }
     try savePlan(invocation) {
-      PlanFile.text(of: plan, history: history, toolVersion: CommandTable.version)
+      PlanFile.text(
+        of: plan, history: history, approvals: options.allowedLosses,
+        toolVersion: CommandTable.version)
     }
     return outcome(plan, invocation)
   }
@@ -94,7 +97,7 @@ enum PlanCommand: RunnableCommand {
       PlanMarkdown(plan: plan.migration, verdict: plan.verdict).text
         + StorePlanMarkdown(plan: plan).text
     case .text, .json, .github, .sarif, .junit, .xcode, .yaml, .mermaid, .dot, .xcdatamodel,
-      .swiftdata:
+      .swiftdata, .table, .csv:
       StorePlanText(plan: plan, savedTo: savedPlan(invocation)).text
     }
   }

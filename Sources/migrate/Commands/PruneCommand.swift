@@ -133,9 +133,7 @@ extension PruneCommand {
       "\(Quantity.count(plan.due, "object")) with a '\(name)' before \(instant(options.cutoff))"
     ]
     lines += plan.removals.map { "\(isDone ? "removed" : "remove") \($0.count) \($0.entity)" }
-    lines += plan.clearedLinks.map {
-      "\(isDone ? "emptied" : "empty") \(Quantity.count($0.count, "link")) of '\($0.name)'"
-    }
+    lines += plan.clearedLinks.map { $0.message(isDone: isDone) }
     if plan.removedLinks > 0 {
       let links = Quantity.count(plan.removedLinks, "link")
       lines.append("\(isDone ? "removed" : "remove") \(links) of many-to-many relationships")
@@ -160,9 +158,7 @@ extension PruneCommand {
       .init(
         "removals",
         .list(plan.removals) { ["entity": .string($0.entity), "count": .integer($0.count)] }),
-      .init(
-        "clearedLinks",
-        .list(plan.clearedLinks) { ["name": .string("\($0.name)"), "count": .integer($0.count)] }),
+      plan.clearedLinks.member,
       .init("removedLinks", .integer(plan.removedLinks)),
       .init("files", .list(plan.files) { .string($0) }),
       .init("fileBytes", .integer(plan.fileBytes)),
@@ -181,6 +177,14 @@ extension PruneCommand {
 
   private static func instant(_ seconds: Double) -> String {
     ISODate.text(seconds) ?? "\(seconds)"
+  }
+}
+
+extension [PrunePlan.ClearedLinks] {
+  /// The links as a member of a command's JSON.
+  var member: JSONValue.Member {
+    .init(
+      "clearedLinks", .list(self) { ["name": .string("\($0.name)"), "count": .integer($0.count)] })
   }
 }
 

@@ -31,9 +31,9 @@ enum RecoverCommand: RunnableCommand {
       where '_id' and a declared key disagree, nothing is guessed. A backup of an earlier version \
       is migrated first, in a copy.
 
-      Without --apply nothing is written: it is done to a copy, and the exit status is 1 where \
-      something is missing. With it, a backup is taken first, and all is done in one transaction, \
-      proved, or nothing.
+      Without --apply nothing is written: it is done to a copy. With it, a backup is taken first, and \
+      all is done in one transaction, proved, or nothing. Either way the exit status is 1 where \
+      something cannot come back.
       """,
     examples: [
       .init(
@@ -146,7 +146,7 @@ extension RecoverCommand {
       ? standing(of: path, lackingNothing: plan, again)
       : StoreStanding("'\(path)' is unchanged", next: again.doing)
     return Outcome(
-      status: plan.isEmpty && plan.remainder == nil ? .done : .findings,
+      status: plan.remainder == nil ? .done : .findings,
       findings: plan.diagnostics,
       text: text(plan, isDone: false), members: members(plan),
       lastLine: LastLine(standing, of: path))

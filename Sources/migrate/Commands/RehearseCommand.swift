@@ -110,6 +110,7 @@ extension RehearsalReport {
       .init("chosenLinks", .list(summary?.chosenLinks ?? []) { $0.value }),
       .init("renumbered", .list(summary?.renumbered ?? []) { $0.value }),
       .init("steps", .list(summary?.steps ?? []) { $0.value }),
+      .init("stepLosses", .list(summary?.stepLosses ?? []) { $0.value }),
       .init("merged", .list(summary?.merged ?? []) { $0.value }),
       .init("recomputed", .list(summary?.recomputed ?? []) { $0.value }),
       .init("seconds", .number(seconds)),

@@ -32,9 +32,9 @@ enum RepairCommand: RunnableCommand {
       says for a relationship. Duplicates are merged where --merge says by which properties. Files \
       beside the store that no object speaks of are moved to a folder STORE.external.stray-1; those \
       that are missing are told, and 'migrate recover' takes them from a backup. Without --apply \
-      nothing is written: it is done to a copy, so that what goes along is told too, and the exit \
-      status is 1 where there is something to do. With it, a backup is taken first, and all is done \
-      in one transaction, or nothing; files are moved behind it.
+      nothing is written: it is done to a copy, so that what goes along is told too. With it, a \
+      backup is taken first, and all is done in one transaction, or nothing; files are moved behind \
+      it. Either way the exit status is 1 where something is left that it does not mend.
       """,
     examples: [
       .init("migrate repair library.store", "Show what would be done."),
@@ -134,19 +134,20 @@ extension RepairCommand {
       plan.isEmpty
       ? nothing(path, plan.unresolved)
       : StoreStanding("'\(path)' is unchanged", next: command(path, options))
-    let isDone = plan.isEmpty && plan.unresolved.isEmpty
     return Outcome(
-      status: isDone ? .done : .findings, findings: unresolved,
+      status: plan.unresolved.isEmpty ? .done : .findings, findings: unresolved,
       text: text(
         plan.steps,
-        plan.changedTables.map {
-          "\($0.table): \(Quantity.count($0.before, "row")) now, \($0.after) afterwards"
-        }
+        plan.clearedLinks.map { $0.message(isDone: false) }
+          + plan.changedTables.map {
+            "\($0.table): \(Quantity.count($0.before, "row")) now, \($0.after) afterwards"
+          }
           + TriggerEffects(tables: plan.otherTables, alterations: plan.alterations)
           .lines(isDone: false)
           + strayLines("move", plan.strayFiles, plan.strayBytes, to: "a folder beside it")),
       members: [
         .init("steps", .list(plan.steps, value)), changes(plan.changedTables),
+        plan.clearedLinks.member,
         .init("strayFiles", .list(plan.strayFiles) { .string($0) }),
       ] + TriggerEffects(tables: plan.otherTables, alterations: plan.alterations).members,
       lastLine: LastLine(standing, of: path))
@@ -166,9 +167,11 @@ extension RepairCommand {
           "'\(path)' is repaired" + (areFilesLeft ? ", but for files that could not be moved" : ""),
           next: "migrate verify \(path.shellWord)")
       }
-    let counts = outcome.changedTables.map {
-      "\($0.table): \(Quantity.count($0.before, "row")) before, \($0.after) now"
-    }
+    let counts =
+      outcome.clearedLinks.map { $0.message(isDone: true) }
+      + outcome.changedTables.map {
+        "\($0.table): \(Quantity.count($0.before, "row")) before, \($0.after) now"
+      }
     let effects = TriggerEffects(tables: outcome.otherTables, alterations: outcome.alterations)
     let files = outcome.strayFolder.map {
       strayLines("moved", outcome.strayFiles, outcome.strayBytes, to: "'\($0)'")
@@ -185,6 +188,7 @@ extension RepairCommand {
         outcome.steps, counts + effects.lines(isDone: true) + (files ?? []) + backup),
       members: [
         .init("steps", .list(outcome.steps, value)), changes(outcome.changedTables),
+        outcome.clearedLinks.member,
         .init("strayFiles", .list(outcome.strayFiles) { .string($0) }),
         .init("strayFolder", JSONValue(outcome.strayFolder)),
         .init("backup", JSONValue(outcome.backup)),

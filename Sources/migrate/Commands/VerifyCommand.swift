@@ -5,6 +5,7 @@ internal import Files
 internal import Reports
 internal import SchemaModel
 internal import StoreMigration
+internal import StoreReading
 internal import StoreVerification
 
 /// `migrate verify`: whether a store is sound, down to the last row.
@@ -43,14 +44,24 @@ enum VerifyCommand: RunnableCommand {
     options.uniqueKeys = invocation.arguments[unique]
     options.includesChecksums = invocation.arguments[checksums]
     options.isCancelled = work.isCancelled
-    options.history = try history(of: path, invocation)
-    let report = try StoreVerifier.verify(storeAt: path, options: options)
+    let report = try report(on: path, options, invocation)
     return Outcome(
       status: report.isSound ? .done : .findings,
       findings: report.diagnostics(of: path, schemas: invocation.arguments[CommonOptions.schemas]),
       subjects: [path],
       text: text(report), members: members(report),
       lastLine: LastLine(standing(report, path), of: path))
+  }
+
+  private static func report(
+    on path: String, _ options: VerificationOptions, _ invocation: Invocation
+  ) throws -> VerificationReport {
+    if let store = try PlatformStore.found(at: path, invocation) {
+      return try StoreVerifier.verify(store, options: options)
+    }
+    var options = options
+    options.history = try history(of: path, invocation)
+    return try StoreVerifier.verify(storeAt: path, options: options)
   }
 
   /// The schema files, where the store can say which ones; what is wrong with it is found later.
@@ -82,6 +93,7 @@ extension VerifyCommand {
 
   /// What is damaged is not repaired by what it says of itself.
   private static func nextCommand(after report: VerificationReport, of store: String) -> String? {
+    if report.isOfPlatform { return nil }
     if report.findings.contains(where: \.isDamage) {
       return "migrate restore BACKUP \(store) --replace"
     }

@@ -26,8 +26,8 @@ enum ChangeClass: String, CaseIterable {
       """
     case .custom:
       """
-      There is more than one answer, or none that the platform would give: it converts no types,
-      fills no required property, and keeps no one of many. One such change makes the whole step
+      There is more than one answer, or none that the platform would give: it converts
+      only numbers, fills no required property, and keeps no one of many. One such change makes the whole step
       custom, as does an expression or a check under 'migration'.
       """
     }

@@ -19,7 +19,8 @@ extension ChangeExplanation {
       "its values stay as they are"),
     .changeAttributeType: Self(
       "An attribute has another type.",
-      "custom: the platform converts no types; whether it widens whole numbers is not documented",
+      "lightweight from number to number, decimals excepted: the platform converts them, and changes one "
+        + "that does not fit; else custom",
       "values that fit are converted; one that does not fails the migration, unless an expression "
         + "says what becomes of it"),
     .makeAttributeOptional: Self(
@@ -45,7 +46,7 @@ extension ChangeExplanation {
       "nothing changes for the objects that are there"),
     .changeDerivation: Self(
       "The platform computes an attribute otherwise, or from now on, or no longer.",
-      "custom: whether version hashes cover it is not known",
+      "custom: whether the platform computes the values of existing objects anew is not documented",
       "objects keep the values that they have"),
     .changeBounds: Self(
       "The values that are allowed are others.", "lightweight: the platform sees no difference",

@@ -62,6 +62,26 @@ extension ProblemExplanation {
       "stray-link", "A link leads to an object of another entity than the relationship's.",
       do: "link it to one of the right entity, or to none."),
     .init(
+      "platform-row",
+      "A row of a store that Core Data wrote has numbers that the platform never gives.",
+      do: "do not save to this store: put back a copy of it from before."),
+    .init(
+      "platform-counter", "Core Data would give the next object a number that another object has.",
+      do: "do not save to this store: put back a copy of it from before."),
+    .init(
+      "platform-link", "Two columns of a store that Core Data wrote disagree about a link.",
+      do: "set the relationship again in the app, from either side."),
+    .init(
+      "platform-data", "Data in external storage does not say where it is.",
+      do: "set the attribute again in the app."),
+    .init(
+      "platform-model",
+      "The model that a store carries is not the one that its version hashes are of.",
+      do: "find out who wrote Z_MODELCACHE: Core Data writes both at once."),
+    .init(
+      "unreadable-property", "A store that Core Data wrote has no known place for a property.",
+      do: "the rest is read; look at the column by hand with SQLite's shell."),
+    .init(
       "missing-position", "An object in an ordered relationship has no position.",
       do: "give it one that no other has."),
     .init(

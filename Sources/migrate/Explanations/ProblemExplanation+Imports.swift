@@ -29,6 +29,21 @@ extension ProblemExplanation {
       "no-models", "There is no '@Model' class in the Swift files.",
       do: "name the folder that declares them; a Core Data model is a '.xcdatamodeld'."),
     .init(
+      "several-plans", "The source has migration plans of several models.",
+      do: "name the one that is meant: '--plan NAME'."),
+    .init(
+      "unknown-plan", "The source has no migration plan of the name that '--plan' gives.",
+      do: "take the name of the type, as it is declared."),
+    .init(
+      "left-out-version",
+      "A version before the newest cannot be read, or belongs to no plan. The others are imported.",
+      do: "correct it and import again; where no store has that version, nothing."),
+    .init(
+      "current-version-not-last",
+      "The current version of a Core Data model has others behind it, in the order of their names.",
+      do:
+        "see which is the newest, and change 'version:' in the schema files where that is another."),
+    .init(
       "several-stores",
       "Containers in the source have no class in common, and were read as one model.",
       do: "import each model by itself: name the files that declare the classes of one store alone."
@@ -107,6 +122,13 @@ extension ProblemExplanation {
     .init("spotlight", "A schema does not say what Spotlight finds.", do: "nothing."),
     .init("sync", "A schema does not say what is left out of sync.", do: "nothing."),
     .init("usage", "A schema does not say what a model is used with.", do: "nothing."),
+    .init(
+      "mapping-model",
+      "A schema does not carry a mapping model: the version to which it leads says 'kind: custom'.",
+      do: "say under 'migration' what it does, if 'migrate apply' is to do it, too."),
+    .init(
+      "unread-mapping-model", "A mapping model cannot be read, so that it counts for no version.",
+      do: "write 'migration: {kind: custom}' by hand in the version to which it leads."),
     .init("diagram", "A schema does not carry an editor's diagram.", do: "nothing."),
     .init(
       "renaming-identifier", "A renaming identifier stands where Xcode does not look for one.",

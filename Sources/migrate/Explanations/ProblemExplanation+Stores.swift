@@ -28,10 +28,10 @@ extension ProblemExplanation {
       "unknown-checksum",
       "The version hash that the platform would compute cannot be told, and none is printed rather "
         + "than a wrong one: a formula that was found out from stores says nothing of names whose "
-        + "order depends on letter case or on letters outside ASCII, of hash modifiers of entities "
-        + "and composites, of derived attributes, of several uniqueness constraints of one entity, of "
-        + "composites within composites and lists of them, and of what is external and preserved on "
-        + "deletion.",
+        + "order depends on letters outside ASCII, of hash modifiers of composites and of entities with "
+        + "a uniqueness constraint, of attributes derived by something else than a key path or a count, "
+        + "of several uniqueness constraints of one entity, of composites within composites and lists of "
+        + "them, and of what is external and preserved on deletion.",
       do:
         "nothing: migrations, backups and checks work without it. A store of that version says its "
         + "hashes to 'migrate identify'; Documentation/platform.md tells more."),

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Reports
 internal import SchemaLint
 internal import StoreMigration
 
@@ -28,15 +29,24 @@ struct BaselineFile {
   }
 
   /// Writes the file, whole or not at all; never in the place of something else.
-  func write(_ baseline: Baseline) throws {
+  ///
+  /// What stands there already and was not looked for is kept as it is.
+  func replace(
+    with entries: [Baseline.Entry], keeping isKept: (Baseline.Entry) -> Bool
+  ) throws -> Outcome {
+    let others: [Baseline.Entry]
     do {
-      _ = try read()
+      others = try read()?.entries.filter(isKept) ?? []
     } catch is DiagnosticsError {
       throw Failure(
         unable: "file-exists", "'\(path)' is no baseline, and is left as it is",
         notes: [.init("name another file with --baseline")])
     }
-    try AtomicFile.write(saidFromFolder(baseline).text, to: path)
+    let found = saidFromFolder(Baseline(entries)).entries
+    try AtomicFile.write(Baseline(found + others).text, to: path)
+    return Outcome(
+      members: [.init("baseline", .string(path)), .init("excepted", JSONValue(found.count))],
+      summary: "\(Quantity.count(found.count, "finding")) listed in '\(path)'")
   }
 
   /// The findings with their files said from the folder of the baseline, so that they are found

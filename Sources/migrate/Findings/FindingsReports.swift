@@ -10,6 +10,8 @@ struct FindingsReports {
   let status: ExitStatus
   /// What was found, or what kept the job from being done.
   let diagnostics: [Diagnostic]
+  /// Whether only their number is told.
+  var hidesDiagnostics = false
   /// Whether that kept the job from being done.
   var hasFailed = false
   /// The files that were checked.
@@ -25,13 +27,14 @@ struct FindingsReports {
 
   /// The findings in one form.
   func text(in format: ReportFormat) -> String {
-    switch format {
-    case .text: textReport.text(of: diagnostics)
-    case .json: JSONReport(status: status.name, results: members).text(of: diagnostics)
+    let shown = hidesDiagnostics ? [] : diagnostics
+    return switch format {
+    case .text: textReport.text(of: shown)
+    case .json: JSONReport(status: status.name, results: members).text(of: shown)
     case .sarif: sarif.text(of: diagnostics)
     case .github: GitHubReport().text(of: diagnostics)
     case .junit: junit
-    case .markdown: heading + MarkdownReport().text(of: diagnostics) + markdown
+    case .markdown: heading + MarkdownReport().text(of: shown) + markdown
     case .xcode: XcodeReport().text(of: diagnostics)
     }
   }
@@ -49,7 +52,7 @@ struct FindingsReports {
 
   private var heading: String {
     "### \(MarkdownText.escaped(command)): \(tally(of: diagnostics) ?? "no findings")\n"
-      + (diagnostics.isEmpty ? "" : "\n")
+      + (diagnostics.isEmpty || hidesDiagnostics ? "" : "\n")
   }
 }
 

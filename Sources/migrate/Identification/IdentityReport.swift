@@ -45,7 +45,7 @@ struct IdentityReport {
 
   private var identityFindings: [Diagnostic] {
     guard !isIdentified else { return [] }
-    let known = histories.flatMap(\.versions).map { "\($0.schema.name) \($0.schema.version)" }
+    let known = histories.flatMap(\.versions).map { "\($0.schema.name) \($0.schema.version.words)" }
     guard identification.possible.isEmpty else {
       return [
         Diagnostic(
@@ -141,7 +141,7 @@ extension IdentifiedStore.Writer {
 
 extension VersionIdentification.Candidate {
   /// The model and the version: `Library 2.0.0`.
-  fileprivate var name: String { "\(schema) \(version)" }
+  fileprivate var name: String { "\(schema) \(version.words)" }
 
   fileprivate var value: JSONValue {
     [

@@ -47,7 +47,7 @@ struct PlatformVerdict {
 
   private static func duplicates(_ versions: [Version]) -> [Statement] {
     guard versions.count > 1 else { return [] }
-    let list = versions.map { "\($0)" }.joined(separator: " and ")
+    let list = versions.map(\.words).joined(separator: " and ")
     return [
       Statement(
         text: "'duplicate version checksums across stages detected' with a migration plan that "
@@ -60,16 +60,16 @@ struct PlatformVerdict {
       return []
     }
     guard !versions.contains(newest) else {
-      return [Statement(text: "\(newest), the newest version, opens it as it is")]
+      return [Statement(text: "\(newest.words), the newest version, opens it as it is")]
     }
     guard let source = history[version]?.schema, let target = history.newest?.schema else {
       return []
     }
-    let way = "the way from \(version) to \(newest)"
+    let way = "the way from \(version.words) to \(newest.words)"
     let refused = Statement(
       code: 134100,
       text:
-        "'the model used to open the store is incompatible' with \(newest), the newest version, "
+        "'the model used to open the store is incompatible' with \(newest.words), the newest version, "
         + "without migration")
     let stages = inStages(HopMatrix.way(from: version, to: newest, in: history))
     return [refused]
@@ -82,7 +82,7 @@ struct PlatformVerdict {
   /// than what is inferred.
   private static func inStages(_ way: HopMatrix.Way?) -> [Statement] {
     guard let way, way.platform.verdict < .custom else { return [] }
-    let causes = list(way.causes.map { "\($0.source) to \($0.target), \($0.summary)" })
+    let causes = list(way.causes.map { "\($0.source.words) to \($0.target.words), \($0.summary)" })
     return switch way.verdict {
     case .same, .lightweight: []
     case .custom:

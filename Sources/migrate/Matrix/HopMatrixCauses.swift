@@ -39,7 +39,7 @@ extension HopMatrixCauses.Group {
 
   /// The ways in a phrase: `3 ways: 1.0.0 to 2.0.0, 1.0.0 to 3.0.0, 2.0.0 to 3.0.0`.
   var extent: String {
-    let examples = ways.prefix(Self.exampleCount).map { "\($0.source) to \($0.target)" }
+    let examples = ways.prefix(Self.exampleCount).map { "\($0.source.words) to \($0.target.words)" }
     let others = ways.count - examples.count
     return Quantity.count(ways.count, "way") + ": " + examples.joined(separator: ", ")
       + (others > 0 ? " and \(others) more" : "")

@@ -13,7 +13,7 @@ struct HopMatrixMarkdown {
   }
 
   private var table: [String] {
-    let names = history.versions.map { "\($0.schema.version)" }
+    let names = history.versions.map(\.schema.version.words)
     let count = names.count - 1
     guard count > 0 else { return [] }
     let head = ["from \\ to"] + names

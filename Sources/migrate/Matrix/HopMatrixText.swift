@@ -27,7 +27,7 @@ struct HopMatrixText {
   // MARK: The grid
 
   private var grid: [String] {
-    let names = history.versions.map { "\($0.schema.version)" }
+    let names = history.versions.map(\.schema.version.words)
     let width = names.map(\.count).max() ?? 0
     let digits = "\(names.count)".count
     let margin = String(repeating: " ", count: digits + width + 2)

@@ -21,7 +21,7 @@ extension MigrationPlan {
   ///
   /// Without a risk nothing is said of values.
   fileprivate func verdict(withRisk risk: DataLossRisk?) -> String {
-    let way = "\(source.name) \(source.version) to \(target.version)"
+    let way = "\(source.name) \(source.version.words) to \(target.version.words)"
     guard !hops.isEmpty else { return "\(way): the same version" }
     let count = changes.count
     let number = count == 0 ? "no changes" : "\(count) change\(count == 1 ? "" : "s")"
@@ -53,7 +53,7 @@ extension DataLossRisk {
 
 extension MigrationHop {
   /// The hop in one line: `1.0.0 to 2.0.0: custom`.
-  var title: String { "\(source) to \(target): \(classification.rawValue)" }
+  var title: String { "\(source.words) to \(target.words): \(classification.rawValue)" }
 
   /// What is to be said of the hop besides its changes.
   var remarks: [String] {

@@ -21,6 +21,7 @@ extension StorePlan {
       .init("chosenLinks", .list(chosenLinks) { $0.value }),
       .init("renumbered", .list(renumbered) { $0.value }),
       .init("declaredSteps", .list(declaredSteps) { $0.value }),
+      .init("stepApprovals", .list(stepApprovals) { .string($0) }),
       .init("merged", .list(merged) { $0.value }),
       .init("recomputed", .list(recomputed) { $0.value }),
       .init("backup", JSONValue(backup)),
@@ -47,13 +48,7 @@ extension DataLoss {
       "approval": JSONValue(change.approval), "property": JSONValue(property),
       "count": .integer(count),
       "unit": .string(unit.rawValue),
-      "examples": .list(objects.keys) { key in
-        switch key {
-        case .integer(let number): .integer(number)
-        case .text(let text): .string(text)
-        default: .string(key.literal)
-        }
-      },
+      "examples": .list(objects.keys, \.value),
       "isApproved": .bool(isApproved),
     ]
   }
@@ -135,6 +130,29 @@ extension StepResult {
       "step": .string(step.title), "touches": .list(step.touches) { .string($0) },
       "rows": count.map { .integer($0) } ?? .null,
     ]
+  }
+}
+
+extension StepLoss {
+  /// The loss as an element of a command's JSON.
+  var value: JSONValue {
+    [
+      "kind": .string(kind.rawValue), "subject": .string(subject), "lost": .integer(lost),
+      "replaced": .integer(replaced), "examples": .list(objects.keys, \.value),
+      "approval": .string(approval), "needsApproval": .bool(needsApproval),
+      "isApproved": .bool(isApproved),
+    ]
+  }
+}
+
+extension SQLValue {
+  /// What tells a row apart: a number or a text as such, and any other value as SQL.
+  fileprivate var value: JSONValue {
+    switch self {
+    case .integer(let number): .integer(number)
+    case .text(let text): .string(text)
+    default: .string(literal)
+    }
   }
 }
 

@@ -55,7 +55,10 @@ struct StorePlanText {
       let title =
         plan.stages.count == 1
         ? []
-        : ["", "\(stage.mapping.source.version) to \(stage.mapping.target.version), as one stage"]
+        : [
+          "",
+          "\(stage.mapping.source.version.words) to \(stage.mapping.target.version.words), as one stage",
+        ]
       let untouched = steps.filter { $0.way == .none }.map(\.table)
       return title + steps.flatMap(lines)
         + (untouched.isEmpty ? [] : ["", "untouched: " + untouched.joined(separator: ", ")])

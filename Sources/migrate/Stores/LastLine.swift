@@ -43,7 +43,11 @@ extension LastLine {
     guard let next = standing.nextCommand else { return self }
     let words = next.split(separator: " ").map(String.init)
     guard words.count > 1 else { return self }
-    let options = GivenOption.options(of: words[1], from: arguments).filter { !isWithheld($0) }
+    // A saved plan has the approvals in it.
+    let isApproved = words.contains("--plan")
+    let options = GivenOption.options(of: words[1], from: arguments).filter {
+      !isWithheld($0) && !(isApproved && $0.name == "--allow")
+    }
     let missing = options.filter { !words.contains($0.name) || $0.isRepeatable }
       .map(\.text).filter { !next.contains($0) }
     return leading(to: ([next] + missing).joined(separator: " "))

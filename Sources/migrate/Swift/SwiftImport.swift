@@ -1,21 +1,29 @@
 internal import Diagnostics
+internal import Files
 internal import SchemaExchange
 internal import SchemaModel
 internal import SchemaYAML
 
 /// The versions of a model that `migrate-swift` reads from Swift source.
-enum SwiftImport {
-  /// The versions that the source at a path declares, or its models as version 1.0.0, and what is
-  /// to be told about them.
+struct SwiftImport {
+  /// The Swift file, or the folder of some.
+  let path: String
+  /// The name of the model; nil to call it after its migration plan.
+  let name: String?
+  /// The name where no plan has one for it.
+  let otherwise: String?
+  /// The number of models that no version lists.
+  let version: Version?
+  /// The migration plan whose versions are meant.
+  let plan: String?
+
+  /// The versions that the source declares, or its models as version 1.0.0, and what is to be told
+  /// about them.
   ///
   /// - Throws: whatever makes a model other than the one that is meant, all of it.
-  static func history(
-    of path: String, named name: String?, otherwise: String?, version: Version?
-  ) throws -> (history: ImportedHistory, remarks: [Diagnostic]) {
-    let result = try SwiftReading(
-      ["import"] + (name.map { ["--name", $0] } ?? [])
-        + (otherwise.map { ["--default-name", $0] } ?? [])
-        + (version.map { ["--version", "\($0)"] } ?? []), of: [path])
+  func history() throws -> (history: ImportedHistory, remarks: [Diagnostic]) {
+    let result = try SwiftReading(words, of: [path])
+    try checkPlan(in: result)
     let diagnostics = try result.diagnostics()
     guard !diagnostics.contains(where: { $0.severity == .error }) else {
       throw Failure(.unable, diagnostics)
@@ -23,11 +31,11 @@ enum SwiftImport {
     let declared = try (result["versions"]).require("versions").elements
     let live = result["live"].flatMap { $0.content == .null ? nil : $0 }
     let listed = declared.isEmpty ? [live].compactMap(\.self) : declared
-    guard !listed.isEmpty else { throw noModels(path) }
-    guard version == nil || declared.isEmpty else { throw declaresVersions(path) }
+    guard !listed.isEmpty else { throw Self.noModels(path) }
+    guard version == nil || declared.isEmpty else { throw Self.declaresVersions(path) }
     var history = ImportedHistory(name: "")
     for version in listed {
-      let document = try document(version, in: path)
+      let document = try Self.document(version, in: path)
       history.name = document.schema.name
       history.versions.append(document)
       history.labels.append(version["label"]?.text ?? "")
@@ -36,8 +44,51 @@ enum SwiftImport {
     return (history, diagnostics)
   }
 
+  /// The words that `migrate-swift` is given.
+  private var words: [String] {
+    let options = [
+      "--name": name, "--default-name": otherwise, "--version": version?.description,
+      "--plan": plan,
+    ]
+    return options.sorted { $0.key < $1.key }.reduce(into: ["import"]) { words, option in
+      if let value = option.value { words += [option.key, value] }
+    }
+  }
+
+  /// That one of several plans has to be chosen, or that the one that is named is not there.
+  private func checkPlan(in result: SwiftReading) throws {
+    let open = try (result["openPlans"]).require("openPlans").elements
+    if !open.isEmpty { throw try severalPlans(open) }
+    guard let plan else { return }
+    let plans = try (result["plans"]).require("plans").elements
+    let names = plans.compactMap { $0["name"]?.text }
+    guard !names.contains(where: { $0 == plan || $0.hasSuffix(".\(plan)") }) else { return }
+    throw Failure(
+      unable: "unknown-plan",
+      "there is no migration plan '\(plan)' in the Swift files at '\(path)'",
+      notes: names.isEmpty
+        ? [.init("leave '--plan' out: no plan is declared there")]
+        : names.map { .init("there is '\($0)'") })
+  }
+
+  private func severalPlans(_ plans: [JSONNode]) throws -> Failure {
+    Failure(
+      unable: "several-plans",
+      "the migration plans in the Swift files at '\(path)' are plans of several models: say which of "
+        + "them is meant",
+      notes: try plans.map { plan in
+        let name = try (plan["name"]?.text).require("name")
+        return Diagnostic.Note(
+          "type 'migrate import \(path.shellWord) --plan \(name)'",
+          at: plan["location"]?.sourceLocation)
+      })
+  }
+
   private static func document(_ version: JSONNode, in path: String) throws -> SchemaDocument {
-    try SchemaReader.read(text: (version["yaml"]?.text).require("yaml"), name: path)
+    var document = try SchemaReader.read(
+      text: (version["yaml"]?.text).require("yaml"), name: path)
+    document.schema.declaredPlatform = .swiftData
+    return document
   }
 
   private static func declaresVersions(_ path: String) -> Failure {

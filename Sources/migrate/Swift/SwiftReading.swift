@@ -57,9 +57,19 @@ struct SwiftReading {
 }
 
 extension SwiftReading.FatalFile {
+  /// Whether a word without which there is no model stands in the file.
+  private var mayDeclareModels: Bool {
+    // What cannot be read may say anything.
+    guard let bytes = try? FileSystem.contents(of: file, upTo: FileSystem.textLimit) else {
+      return true
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return ["@Model", "VersionedSchema", "SchemaMigrationPlan"].contains { text.contains($0) }
+  }
+
   fileprivate var problem: Diagnostic {
     Diagnostic(
-      code: "failed-program",
+      code: "failed-program", severity: mayDeclareModels ? .error : .warning,
       "signal \(signal) ended '\(SwiftTool.name)' as it read '\(file)', which is left out",
       at: SourceLocation(file: file, line: 1, column: 1),
       notes: [.init("see whether 'swiftc -parse' reads it; the other files are looked at")])

@@ -147,6 +147,57 @@ struct ModelImporterTests {
       history.versions.map { "\($0.schema.version) \($0.schema.documentation ?? "")" }
         == ["1.0.0 Shop", "2.0.0 shop 1", "3.0.0 Shop 2", "4.0.0 Shop 10"])
     #expect(history.current == Version(3))
+    #expect(
+      history.warnings.map(\.line) == [
+        "- current-version-not-last 'Shop 2' is the current version of 'Shop', and 'Shop 10' comes after "
+          + "it (where stores of 'Shop 2' are newer, give the schema files other numbers in 'version:'; "
+          + "a version that is not in use yet can stay)"
+      ])
+  }
+
+  @Test(arguments: [
+    (["A", "2", "3"], "A", ["A", "2", "3"]),
+    (["2.9", "2.101", "App"], "App", ["App", "2.9", "2.101"]),
+    (["v2", "v10", "Initial"], "Store", ["Initial", "v2", "v10"]),
+    (["Store 2", "Old", "New"], "Store", ["New", "Old", "Store 2"]),
+  ])
+  func `the version without a number comes first`(
+    labels: [String], model: String, expected: [String]
+  ) throws {
+    let folder = try TemporaryFolder()
+    for label in labels {
+      try folder.write("<model/>", to: "\(model).xcdatamodeld/\(label).xcdatamodel/contents")
+    }
+    let history = try ModelImporter.history(of: folder.path + "/\(model).xcdatamodeld")
+    #expect(history.labels == expected)
+    #expect(history.warnings == [])
+  }
+
+  @Test func `a version before the current one that cannot be read is left out`() throws {
+    let folder = try TemporaryFolder()
+    for (label, text) in [("Shop", "<model/>"), ("Shop 2", "<plist/>"), ("Shop 4", "<model/>")] {
+      try folder.write(text, to: "Shop.xcdatamodeld/\(label).xcdatamodel/contents")
+    }
+    try folder.write("", to: "Shop.xcdatamodeld/Shop 3.xcdatamodel/layout")
+    let path = folder.path + "/Shop.xcdatamodeld"
+    let history = try ModelImporter.history(of: path)
+    #expect(history.labels == ["Shop", "Shop 4"])
+    #expect(history.versions.map(\.schema.version) == [Version(1), Version(4)])
+    #expect(
+      history.warnings.map { $0.line.replacing(path, with: "") } == [
+        "/Shop 2.xcdatamodel/contents:1:1 left-out-version 'Shop 2' is left out: there is no schema file "
+          + "of version 2.0.0 ('<plist>' is not a Core Data model) (the other versions are imported; "
+          + "correct this one, and import again)",
+        "- left-out-version 'Shop 3' is left out: there is no schema file of version 3.0.0 "
+          + "('/Shop 3.xcdatamodel' has no 'contents') (the other versions are imported; correct this "
+          + "one, and import again)",
+      ])
+    try folder.write("<plist/>", to: "Shop.xcdatamodeld/Shop 4.xcdatamodel/contents")
+    let found = problems { () throws(DiagnosticsError) in _ = try ModelImporter.history(of: path) }
+    #expect(
+      found.map { "\($0.severity) \($0.code)" }.sorted() == [
+        "error invalid-model", "warning left-out-version", "warning left-out-version",
+      ])
   }
 
   @Test func `all problems of all versions are told at once`() throws {

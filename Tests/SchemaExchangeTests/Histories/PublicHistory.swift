@@ -1,5 +1,6 @@
 import SchemaExchange
 import SchemaModel
+import TestSupport
 
 /// A history of the corpora, with what its authors did between its versions.
 struct PublicHistory {

@@ -136,6 +136,13 @@ extension PlantedDefect {
           BookModel: {attributes: {scene: string?, readingStatus: "enum(wantToRead, reading, finished) = wantToRead"}}
         """)),
     .init(
+      LightweightNotInferred.id, in: .epilogue,
+      .next(
+        """
+        entities:
+          BookModel: {attributes: {totalBooksInSeries: string?}}
+        """)),
+    .init(
       LossyTypeChange.id, in: .epilogue,
       .next(
         """

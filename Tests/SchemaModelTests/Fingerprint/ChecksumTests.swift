@@ -37,6 +37,7 @@ struct ChecksumTests {
   @Test func `one unknown hash leaves the checksum unknown, with the reason`() {
     var schema = KnownModels.freezeRay1
     schema.entities[0].hashModifier = "2"
+    schema.entities[0].uniquenessConstraints = [["name"]]
     let obstacle = FingerprintObstacle.entity("User", .entityHashModifier(entity: "User"))
     #expect(schema.checksum == .unknown(obstacle))
     #expect(schema.storeDigest == .unknown(obstacle))

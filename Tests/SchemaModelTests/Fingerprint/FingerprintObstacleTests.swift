@@ -11,15 +11,27 @@ struct FingerprintObstacleTests {
 
   static let rows: [Row] = [
     Row(
-      entity: Entity("A", hashModifier: "2"),
-      reason: "'A' has a hash modifier, and how an entity's modifier is hashed is not known"),
+      entity: Entity(
+        "A", hashModifier: "2", attributes: [Attribute("x", .int16)], uniquenessConstraints: [["x"]]
+      ),
+      reason: """
+        'A' has a hash modifier and a uniqueness constraint, and which is hashed first is not known
+        """),
     Row(
       entity: Entity(
         "A", attributes: [Attribute("x", .enumeration(.inline(["a"])), hashModifier: "2")]),
       reason: "'x' is a composite with a hash modifier, which no known store has"),
     Row(
       entity: Entity("A", attributes: [Attribute("x", .string, derivation: "lowercase:(y)")]),
-      reason: "'x' is derived from other properties, and how a derivation is hashed is not known"),
+      reason: """
+        'x' is derived by something else than a key path or a count, and how that is hashed is not known
+        """),
+    Row(
+      entity: Entity(
+        "A", attributes: [Attribute("x", .string, derivation: "y", hashModifier: "2")]),
+      reason: """
+        'x' is derived by something else than a key path or a count, and how that is hashed is not known
+        """),
     Row(
       entity: Entity(
         "A", attributes: [Attribute("x", .int16), Attribute("y", .int16)],
@@ -37,8 +49,8 @@ struct FingerprintObstacleTests {
         attributes: [Attribute("x", .data, storage: .external, preservesValueOnDeletion: true)]),
       reason: "'x' is both external and preserved on deletion, which no known store has"),
     Row(
-      entity: Entity("A", attributes: [Attribute("isRead", .bool), Attribute("isbn", .string)]),
-      reason: "the order of 'isRead' and 'isbn' depends on letter case or on letters outside ASCII"),
+      entity: Entity("A", attributes: [Attribute("buro", .bool), Attribute("büro", .string)]),
+      reason: "the order of 'buro' and 'büro' depends on letters outside ASCII"),
     Row(
       entity: Entity("A", attributes: [Attribute("x", .composite("Missing"))]),
       reason: "the type 'Missing' of 'x' is not declared"),
@@ -50,10 +62,11 @@ struct FingerprintObstacleTests {
       entity: Entity("A"), others: [Entity("A", isAbstract: true)],
       reason: "two entities are named 'A'"),
     Row(
-      entity: Entity("A", parent: "B"), others: [Entity("B", hashModifier: "1")],
+      entity: Entity("A", parent: "B"),
+      others: [Entity("B", attributes: [Attribute("x", .string, derivation: "now()")])],
       reason: """
-        the hash of 'B' is part of it, and 'B' has a hash modifier, and how an entity's modifier \
-        is hashed is not known
+        the hash of 'B' is part of it, and 'x' is derived by something else than a key path or a \
+        count, and how that is hashed is not known
         """),
   ]
 

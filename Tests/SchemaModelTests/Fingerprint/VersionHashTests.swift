@@ -60,6 +60,47 @@ struct VersionHashTests {
     #expect(vector.schema.versionHashes()[vector.entity]?.value?.hexadecimal == vector.hash)
   }
 
+  private static let book = [
+    Attribute("isbn", .string, isOptional: true), Attribute("isInLibrary", .bool),
+  ]
+
+  private static func derived(_ expression: String) -> Entity {
+    Entity(
+      "Book", attributes: [Attribute("pagesCount", .int64, derivation: expression)],
+      relationships: [Relationship("pages", .toMany, "Page", isOptional: true)])
+  }
+
+  @Test(arguments: [
+    // Upper case comes first.
+    (
+      Entity("Book", attributes: book),
+      "1f74e2c15b9975edff1437765dd6727469c2934a58d497d84abd5751bf733285"
+    ),
+    // A modifier comes last.
+    (
+      Entity("Book", hashModifier: "2", attributes: book),
+      "eec3e6dfe29ca6557d059d8b704d39377462a10f6e26cefe9c8bb2b8cffc77da"
+    ),
+    // A count is hashed as a function, a key path as it is written.
+    (derived("pages.@count"), "7f3d6536e20aad01787741c1e1b0edc41be70eb219c3c948a6716d69d13c468f"),
+    (derived("author.name"), "2f00e84e64875424110b66a0e7f5f3168a035c7335b2257e533996e3ee83554c"),
+  ])
+  func `names go by bytes, a modifier comes last, and a derived attribute is its expression`(
+    entity: Entity, hash: String
+  ) {
+    let schema = Schema(name: "Library", version: Version(1), entities: [entity])
+    #expect(schema.versionHashes()["Book"]?.value?.hexadecimal == hash)
+  }
+
+  @Test func `the name, type and optionality of a derived attribute leave the hash as it is`() {
+    let schema = Schema(
+      name: "Library", version: Version(1), entities: [Self.derived("author.name")])
+    var other = schema
+    other.entities[0].attributes[0] = Attribute(
+      "pagesInAll", .int16, isOptional: true, derivation: "author.name")
+    #expect(other.versionHashes() == schema.versionHashes())
+  }
+
   @Test func `what storage does not depend on leaves the hash as it is`() {
     var schema = KnownModels.bookmarks1
     schema.entities[0].documentation = "A bookmark, or a folder of them"

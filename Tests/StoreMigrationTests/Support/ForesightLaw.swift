@@ -60,7 +60,8 @@ extension MigrationFailure {
   fileprivate var isForTheDataToTell: Bool {
     switch self {
     case .checks, .refusedValues, .unmetRequirements, .duplicates, .brokenDemands, .several: true
-    case .statement, .step, .recomputedValues, .brokenReferences, .brokenObjects, .rowCounts,
+    case .statement, .step, .recomputedValues, .unapprovedStepLosses, .brokenReferences,
+      .brokenObjects, .rowCounts,
       .contents, .triggered, .definition,
       .unmanagedObjects, .script, .diskFull, .unwritableFile, .database:
       false

@@ -45,6 +45,68 @@ struct ConstantImportTests {
         """)
   }
 
+  @Test func `the stored value of a case, and constants of other files and types, are defaults`() {
+    expect(
+      imported([
+        "Constants.swift": """
+        enum Status: String, Codable { case unread, done = "finished"; static let first = Status.unread }
+        enum Level: Int { case low = 1, high; static var usual: Self { .high } }
+        enum Plain { case one }
+        enum Defaults { static let status: Status = .done }
+        extension String { static let untitled = "Untitled" }
+        extension Int { static var several: Int { 3 } }
+        let anyone = "Anyone"
+        """,
+        "Models.swift": """
+        @Model final class Book {
+          var status: String = Status.unread.rawValue
+          var next = Status.done.rawValue
+          var first: String = Status.first.rawValue
+          var last: String = Defaults.status.rawValue
+          var level: Int = Level.high.rawValue
+          var usual = Level.usual.rawValue + 1
+          var title: String = .untitled
+          var other = String.untitled
+          var copies: Int = .several
+          var owner: String = anyone
+          var plain: String = Plain.one.rawValue
+          var mine: Mine.Kind = Mine.Kind.a
+          var code: String = Mine.Kind.b.rawValue
+        }
+        struct Mine { enum Kind: String { case a, b = "B" } }
+        """,
+      ]),
+      is: """
+        schema: Library
+        version: 1.0.0
+
+        enums:
+          Kind:
+            raw: string
+            cases: {a: a, b: B}
+
+        entities:
+          Book:
+            attributes:
+              status: string = "unread"
+              next: string = "finished"
+              first: string = "unread"
+              last: string = "finished"
+              level: int = 2
+              usual: int = 3
+              title: string = "Untitled"
+              other: string = "Untitled"
+              copies: int = 3
+              owner: string = "Anyone"
+              plain: string = computed()
+              mine: Kind = a
+              code: string = "B"
+
+        Models.swift:12:7: warning: the default of 'Book.plain' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+          the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'plain: string = …'
+        """)
+  }
+
   @Test func `the first value tells the type where none is written`() {
     expect(
       entities(

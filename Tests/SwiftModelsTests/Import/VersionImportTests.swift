@@ -1,4 +1,5 @@
 import Diagnostics
+import SchemaLint
 import SchemaModel
 import SwiftModels
 import Testing
@@ -343,6 +344,140 @@ struct VersionImportTests {
 
         Models.swift:13:7: warning: 'F.probe' stands under '#if DEBUG', which no release has, and is left out [conditional-model]
         """)
+  }
+
+  /// Two models with a plan each, and what is declared besides.
+  private static func twoModels(_ rest: String = "") -> SwiftSource {
+    func model(_ name: String, _ entity: String) -> String {
+      """
+      enum \(name)1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [\(entity).self] }
+        @Model final class \(entity) { var name = "" }
+      }
+      enum \(name)2: VersionedSchema {
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] { [\(entity).self] }
+        @Model final class \(entity) { var name = ""; var size = 0 }
+      }
+      enum \(name)Plan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [\(name)1.self, \(name)2.self] }
+        static var stages: [MigrationStage] {
+          [.lightweight(fromVersion: \(name)1.self, toVersion: \(name)2.self)]
+        }
+      }
+
+      """
+    }
+    return SwiftSource(texts: [
+      ("Sources/Models.swift", model("App", "Book") + model("Cache", "Image") + rest),
+      ("Tests/ModelTests.swift", model("Tried", "Sample")),
+    ])
+  }
+
+  @Test(
+    arguments: [
+      (PlanChoice.only, [], ["AppPlan", "CachePlan"]),
+      (.named("AppPlan"), ["App1 of App", "App2 of App", "App3 of App"], []),
+      (.named("CachePlan"), ["Cache1 of Cache", "Cache2 of Cache"], []),
+      (.named("TriedPlan"), ["Tried1 of Tried", "Tried2 of Tried"], []), (.named("No"), [], []),
+    ] as [(PlanChoice, [String], [String])])
+  func `versions are of the model whose plan lists them, or that has their classes`(
+    choice: PlanChoice, versions: [String], open: [String]
+  ) {
+    let next = """
+      enum App3: VersionedSchema {
+        static let versionIdentifier = Schema.Version(3, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { var name = ""; var size = 0; var price = 0 }
+      }
+      enum Other: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Thing.self] }
+        @Model final class Thing { var name = "" }
+      }
+      """
+    let schemas = Self.twoModels(next).schemas(plan: choice)
+    #expect(schemas.openPlans.map(\.name) == open)
+    #expect(schemas.plans.map(\.name) == ["AppPlan", "CachePlan"])
+    if open.isEmpty {
+      #expect(
+        zip(schemas.labels, schemas.versions).map { "\($0) of \($1.schema.name)" } == versions)
+    }
+    #expect(
+      schemas.problems.map { "\($0.code): \($0.message)" } == [
+        "left-out-version: no migration plan lists 'Other', and it is not clear of which model it is a "
+          + "version: it is left out"
+      ])
+  }
+
+  @Test func `the newest version of each model is looked at`() {
+    let found = Self.twoModels().findings(
+      settings: RuleSettings(overrides: ["reserved-name": .off]))
+    #expect(found.map { "\($0.location?.line ?? 0) \($0.code)" } == [])
+    #expect(Self.twoModels().unsoundModels == [])
+  }
+
+  @Test func `a version before the newest that has a mistake is left out`() {
+    func schemas(_ first: String, _ last: String) -> SwiftSchemas {
+      SwiftSource(texts: [
+        (
+          "Models.swift",
+          """
+          enum V1: VersionedSchema {
+            static let versionIdentifier = Schema.Version(1, 0, 0)
+            static var models: [any PersistentModel.Type] { [Book.self] }
+            @Model final class Book { var title = "" }
+          }
+          enum V2: VersionedSchema {
+            static let versionIdentifier = Schema.Version(2, 0, 0)
+            static var models: [any PersistentModel.Type] { [Book.self] }
+            @Model final class Book { var title = ""; \(first) }
+          }
+          enum V3: VersionedSchema {
+            static let versionIdentifier = Schema.Version(3, 0, 0)
+            static var models: [any PersistentModel.Type] { [Book.self] }
+            @Model final class Book { var title = ""; var pages = 0; \(last) }
+          }
+          enum Plan: SchemaMigrationPlan {
+            static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self, V3.self] }
+            static var stages: [MigrationStage] {
+              [
+                .custom(
+                  fromVersion: V1.self, toVersion: V2.self, willMigrate: nil,
+                  didMigrate: { _ in print("") }),
+                .lightweight(fromVersion: V2.self, toVersion: V3.self),
+              ]
+            }
+          }
+          """
+        )
+      ]).schemas(plan: .only)
+    }
+    let flawed = schemas("var cover: Cover", "")
+    #expect(flawed.labels == ["V1", "V3"])
+    #expect(flawed.versions.map { $0.migration?.kind } == [nil, .custom])
+    #expect(flawed.faults == [])
+    #expect(
+      flawed.problems.filter { $0.code != "left-out" }.map(line) == [
+        """
+        Models.swift:6:6: warning: 'V2' is left out: there is no schema file of version 2.0.0 [left-out-version]
+          Models.swift:9:49: 'Book.cover' is a 'Cover', which none of the files declares: how it is stored cannot be told
+          the other versions are imported; correct this one, and import again
+        """
+      ])
+    #expect(schemas("", "var cover: Cover").problems.contains { $0.severity == .error })
+  }
+
+  @Test(arguments: [("", .warning), ("// @Model", .error)] as [(String, Diagnostic.Severity)])
+  func `a file that does not parse is one finding, and a warning where no model is in it`(
+    rest: String, severity: Diagnostic.Severity
+  ) {
+    let source = SwiftSource(texts: [
+      ("A.swift", "func a( { }\nlet = 3\nvar = 4\nlet b: = 2\nvar = 5\nvar = 6\n" + rest)
+    ])
+    #expect(source.problems.map(\.severity) == [severity])
+    #expect(source.problems.first?.notes.count == 5)
   }
 
   @Test func `containers without a common class are said to be several stores`() {

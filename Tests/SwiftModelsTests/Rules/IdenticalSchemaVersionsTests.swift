@@ -168,8 +168,8 @@ struct IdenticalSchemaVersionsTests {
     #expect(
       alike.findings(of: "identical-schema-versions").map(\.message) == [
         """
-        'SchemaV2' lists the same classes as 'SchemaV1': they are one version, and a migration plan \
-        with a stage between them ends the app at launch
+        'SchemaV2' has the same classes, with those that relationships lead to, as 'SchemaV1': they \
+        are one version, and a migration plan with a stage between them ends the app at launch
         """
       ])
   }

@@ -1,5 +1,6 @@
 import Diagnostics
 import SchemaLint
+import SchemaModel
 import SwiftModels
 import Testing
 
@@ -94,6 +95,34 @@ struct PlanStepTests {
       findings.filter { rules.contains($0.code) }.map { "\($0.code) \($0.severity)" } == [
         "model-missing-from-schema error"
       ])
+  }
+
+  @Test(arguments: [
+    ("Resident", "var name = \"\"; var home: Home?", "probable-rename"),
+    // Too much is new for the same shape, and yet it has all that the class had.
+    (
+      "Resident", "var name = \"\"; var home: Home?; var a = 0; var b = 0; var c = 0", "drop-entity"
+    ),
+  ])
+  func `a class that has another name is an error, for its objects are dropped`(
+    name: String, body: String, rule: String
+  ) {
+    let person = (name: "Person", body: "var name = \"\"; var home: Home?")
+    let home = (name: "Home", body: "var street = \"\"")
+    let source = Self.source([[person, home], [(name: name, body: body), home]])
+    #expect(levels(source) == ["\(rule) error"])
+    #expect(levels(Self.source([[person, home], [home]])) == ["drop-entity warning"])
+    let documents = SwiftSource(texts: [("Models.swift", source)]).schemas().versions
+    let released = ReleasedModel(
+      history: SchemaHistory(documents), newest: Version(2),
+      pinned: documents.map { ReleasedVersion(releasing: $0) })
+    #expect(levels(source, [released]) == ["\(rule) warning"])
+  }
+
+  private func levels(_ source: String, _ released: [ReleasedModel] = []) -> [String] {
+    SwiftSource(texts: [("Models.swift", source)]).findings(released: released)
+      .filter { ["drop-entity", "probable-rename"].contains($0.code) }
+      .map { "\($0.code) \($0.severity)" }
   }
 
   @Test func `what the last step drops or may rename is a warning with what Swift has for it`() {

@@ -45,7 +45,7 @@ struct TypeChangeInCustomStageTests {
       found(source).map(line) == [
         """
         Source.swift:10:33: warning: the platform's own step in the custom stage from 'V1' to 'V2' \
-        converts no types: attribute Book.n: int to string [type-change-in-custom-stage]
+        converts only numbers: attribute Book.n: int to string [type-change-in-custom-stage]
           'willMigrate' has the old models and 'didMigrate' the new ones, so that neither brings a value \
         of 'n' over; a store with objects loses them, or cannot be opened
           keep 'n' as it was, fill a new property from it in 'didMigrate', and let a later version drop 'n'

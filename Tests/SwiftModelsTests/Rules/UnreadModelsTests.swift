@@ -38,6 +38,38 @@ struct UnreadModelsTests {
         """)
   }
 
+  @Test func `what an import refuses of versions is told without one`() {
+    func unsound(_ second: String, _ number: Int = 2) -> [String] {
+      SwiftSource(texts: [
+        (
+          "A.swift",
+          """
+          import SwiftData
+          enum S1: VersionedSchema {
+            static let versionIdentifier = Schema.Version(1, 0, 0)
+            static var models: [any PersistentModel.Type] { [User.self, Entry.self] }
+            @Model final class User { var entries: [Entry] = [] }
+            @Model final class Entry { var user: User? }
+          }
+          enum S2: VersionedSchema {
+            static let versionIdentifier = Schema.Version(\(number), 0, 0)
+            static var models: [any PersistentModel.Type] { [User.self, Entry.self] }
+            \(second)
+            @Model final class User { var name: String = "" }
+          }
+          """
+        )
+      ]).unsoundModels.map { "\($0.severity): \($0.message)" }
+    }
+    let entry = "@Model final class Entry { var text: String = \"\" }"
+    #expect(unsound(entry) == [])
+    #expect(
+      unsound("typealias Entry = S1.Entry") == [
+        "error: 'S2' has two models named 'User', and entities are named without what is around them"
+      ])
+    #expect(unsound(entry, 1) == ["warning: 'S1' and 'S2' are both version 1.0.0"])
+  }
+
   @Test func `what ends the app where the model is loaded is told without an import`() {
     func unsound(_ text: String) -> String {
       SwiftSource(texts: [("A.swift", "import SwiftData\n" + text)]).unsoundModels.map(line)

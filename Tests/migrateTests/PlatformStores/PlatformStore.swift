@@ -8,8 +8,8 @@ final class PlatformStore {
   /// What keeps the log from being written back.
   private let connection: Connection
 
-  /// Makes a store with the version hashes of a schema.
-  init(path: String, of schema: Schema, label: String) throws {
+  /// Makes a store with the version hashes of a schema, and with the tables and rows of a script.
+  init(path: String, of schema: Schema, label: String, script: String = "") throws {
     connection = try Connection(path: path, mode: .create)
     _ = try connection.value("PRAGMA journal_mode = WAL")
     try connection.execute("PRAGMA wal_autocheckpoint = 0")
@@ -22,5 +22,6 @@ final class PlatformStore {
         "NSStoreModelVersionIdentifiers": [label], "NSPersistenceFrameworkVersion": 1414,
       ], format: .binary, options: 0)
     try connection.execute("INSERT INTO Z_METADATA VALUES (1, 'a', \(.blob(Array(list))))")
+    try connection.executeScript(script)
   }
 }

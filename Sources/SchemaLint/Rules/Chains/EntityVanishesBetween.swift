@@ -73,7 +73,7 @@ extension Finding.Message {
   fileprivate static func isMissing(_ vanished: VanishedEntity) -> Self {
     let (old, new) = (vanished.step.source.schema.version, vanished.step.target.schema.version)
     return Self(
-      "\(new) has no '\(vanished.name)', which \(old) and \(vanished.back) have: a store that "
+      "\(new.words) has no '\(vanished.name)', which \(old.words) and \(vanished.back.words) have: a store that "
         + "passes through it loses every object")
   }
 

@@ -64,8 +64,8 @@ public struct IdenticalVersions: ChainRule {
   /// A finding for every version that has the checksum of an earlier one.
   public func findings(in chain: VersionChain) -> [Finding] {
     var first: [String: SchemaDocument] = [:]
-    return chain.versions.enumerated().compactMap { position, document in
-      let step = position > 0 ? chain.steps[position - 1] : nil
+    return chain.versions.compactMap { document in
+      let step = chain.step(to: document.schema.version)
       // What differs cannot be told before the renames are right.
       guard step?.review.renameProblems.isEmpty ?? true else { return nil }
       guard let checksum = document.schema.checksum.value else {
@@ -75,9 +75,9 @@ public struct IdenticalVersions: ChainRule {
         first[checksum] = document
         return nil
       }
-      let isNext = chain.versions[position - 1].schema.version == other.schema.version
-      return finding(
-        isNext ? chain.steps[position - 1] : VersionStep(from: other, to: document), in: chain)
+      let isNext = step?.source.schema.version == other.schema.version
+      let way = isNext ? step : nil
+      return finding(way ?? VersionStep(from: other, to: document), in: chain)
     }
   }
 
@@ -125,12 +125,12 @@ public struct IdenticalVersions: ChainRule {
 extension Finding.Message {
   fileprivate static func areOne(_ step: VersionStep) -> Self {
     Self(
-      "\(step.source.schema.version) and \(step.target.schema.version) are one version to the "
+      "\(step.source.schema.version.words) and \(step.target.schema.version.words) are one version to the "
         + "platform: every entity has the same version hash in both")
   }
 
   fileprivate static func mayBeOne(_ step: VersionStep) -> Self {
-    let versions = "\(step.source.schema.version) and \(step.target.schema.version)"
+    let versions = "\(step.source.schema.version.words) and \(step.target.schema.version.words)"
     let hashes = [step.source, step.target].flatMap { Array($0.schema.versionHashes()) }
     let unknown = Set(hashes.filter { $0.value.obstacle != nil }.map(\.key))
     let names = unknown.sorted().map { "'\($0)'" }.joined(separator: ", ")
@@ -141,8 +141,8 @@ extension Finding.Message {
 
   fileprivate static func nothingYet(_ step: VersionStep) -> Self {
     Self(
-      "nothing is different yet in \(step.target.schema.version) from "
-        + "\(step.source.schema.version)")
+      "nothing is different yet in \(step.target.schema.version.words) from "
+        + "\(step.source.schema.version.words)")
   }
 
   fileprivate static var writeSomething: Self {

@@ -91,7 +91,7 @@ extension Finding.Message {
     _ change: SchemaChange, _ versions: [Version], _ target: Version
   ) -> Self {
     Self(
-      "every stage up to \(target) is lightweight, but the platform makes one step of them, which it "
+      "every stage up to \(target.words) is lightweight, but the platform makes one step of them, which it "
         + "cannot infer from \(span(of: versions)): \(change.summary)")
   }
 

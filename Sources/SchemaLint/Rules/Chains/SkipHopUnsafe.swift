@@ -130,7 +130,7 @@ extension Finding.Message {
     _ difference: Difference, _ versions: [Version], _ target: Version
   ) -> Self {
     let name = "'\(difference.part.name)'"
-    let start = "going from \(span(of: versions)) straight to \(target), the platform"
+    let start = "going from \(span(of: versions)) straight to \(target.words), the platform"
     switch (difference.step, difference.shortcut) {
     case (let old?, nil):
       return Self("\(start) drops what became \(name) step by step, and was '\(old.name)'")

@@ -148,7 +148,7 @@ extension Finding.Message {
   fileprivate static func isEstablished(_ name: String, _ step: VersionStep, _ old: String) -> Self
   {
     Self(
-      "'\(name)' has that name since \(step.source.schema.version) or before, so 'renamedFrom: "
+      "'\(name)' has that name since \(step.source.schema.version.words) or before, so 'renamedFrom: "
         + "\(old)' says nothing")
   }
 

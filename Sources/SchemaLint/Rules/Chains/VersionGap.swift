@@ -79,7 +79,7 @@ extension Finding.Message {
   fileprivate static func isMissing(
     _ missing: Version, _ before: Version, _ after: Version
   ) -> Self {
-    Self("\(after) comes directly after \(before): where is \(missing)?")
+    Self("\(after.words) comes directly after \(before.words): where is \(missing)?")
   }
 
   fileprivate static var bringBack: Self {

@@ -76,8 +76,8 @@ extension SchemaDocument {
 extension Finding.Message {
   fileprivate static func areSwapped(_ before: SchemaDocument, _ after: SchemaDocument) -> Self {
     Self(
-      "'\(after.fileName ?? "")' has version \(after.schema.version), and '\(before.fileName ?? "")' "
-        + "the earlier \(before.schema.version)")
+      "'\(after.fileName ?? "")' has version \(after.schema.version.words), and '\(before.fileName ?? "")' "
+        + "the earlier \(before.schema.version.words)")
   }
 
   fileprivate static var numberAnew: Self {

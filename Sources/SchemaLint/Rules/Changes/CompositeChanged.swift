@@ -6,9 +6,10 @@ internal import SchemaModel
 /// ## Why
 ///
 /// A `Codable` struct in a model is stored piece by piece, and its own `Codable` code and coding
-/// keys are not asked when a store migrates. A piece that is gone takes its values along, one that
-/// is required and has no default has none to get (error 134110), and one of another type is not
-/// converted.
+/// keys are not asked when a store migrates. A piece that is gone takes its values along, a new one
+/// that is required has none to get (error 134110), and one of another type is converted only from
+/// number to number. A default does not help: stores of structs that gained properties with defaults
+/// are reported not to open.
 ///
 /// ## Example
 ///
@@ -27,7 +28,7 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Add to a structure what may be empty or has a default, and leave the rest as it is; or say how
+/// Add to a structure what may be empty, and leave the rest as it is; or say how
 /// the old values become new ones for every attribute that holds it.
 ///
 /// ```yaml
@@ -45,7 +46,8 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where no object holds such a value.
+/// Where no object holds such a value. In a database that was there before the model, a new piece gets
+/// its default.
 ///
 /// ## References
 ///
@@ -61,13 +63,14 @@ public struct CompositeChanged: ChangeRule {
   public func findings(in step: VersionStep) -> [Finding] {
     step.changes.compactMap { planned in
       guard case .changeComposite(let name, let old, let new) = planned.change,
-        planned.classification == .custom || planned.risk != .none
+        case let differences = CompositeDifference.all(from: old, to: new, in: step),
+        !differences.isEmpty || planned.risk != .none || planned.endsMigration(of: step)
       else { return nil }
       let holders = holders(of: name, in: step)
       guard !holders.isEmpty else { return nil }
       return Finding(
         Self.id, .hasAnotherShape(name, holders), at: .part(planned.change.path),
-        notes: CompositeDifference.all(from: old, to: new).map { .init($0) }
+        notes: differences.map { .init($0) }
           + [.init(.giveExpressions(step, holders))])
     }
   }
@@ -87,16 +90,40 @@ public struct CompositeChanged: ChangeRule {
   }
 }
 
+extension PlannedChange {
+  /// Whether values have no one way; a default is a way where the platform has no say.
+  fileprivate func endsMigration(of step: VersionStep) -> Bool {
+    classification == .custom && (obstacle != .missingValue || step.isOfPlatform)
+  }
+}
+
+extension VersionStep {
+  /// Whether the platform converts numbers of an element, and all of them fit.
+  fileprivate func keepsNumbers(of old: Attribute, as new: Attribute) -> Bool {
+    guard old.type.isConvertedByPlatform, new.type.isConvertedByPlatform else { return false }
+    return switch conversion(from: old, to: new).kind {
+    case .identical, .exact: true
+    case .checked, .undefined: false
+    }
+  }
+}
+
 /// What of a structure old values do not fit.
 private enum CompositeDifference {
-  static func all(from old: Composite, to new: Composite) -> [Finding.Message] {
+  static func all(
+    from old: Composite, to new: Composite, in step: VersionStep
+  ) -> [Finding.Message] {
     let before = Dictionary(old.elements.map { ($0.name, $0) }) { first, _ in first }
     let after = Set(new.elements.map { $0.renamedFrom ?? $0.name } + new.elements.map(\.name))
     let changed = new.elements.compactMap { element -> Finding.Message? in
       guard let was = before[element.name] ?? element.renamedFrom.flatMap({ before[$0] }) else {
-        return element.needsValue ? .isRequired(element) : nil
+        if element.needsValue { return .isRequired(element) }
+        let isFilled = element.isOptional || element.isTransient || element.derivation != nil
+        return isFilled || !step.isOfPlatform ? nil : .hasUselessDefault(element)
       }
-      if was.type != element.type { return .isOfAnotherType(was, element) }
+      if was.type != element.type, !step.keepsNumbers(of: was, as: element) {
+        return .isOfAnotherType(was, element)
+      }
       return was.isOptional && element.needsValue ? .isRequired(element) : nil
     }
     return old.elements.filter { !after.contains($0.name) }.map { .isGone($0) } + changed
@@ -132,6 +159,12 @@ extension Finding.Message {
 
   fileprivate static func isRequired(_ element: Attribute) -> Self {
     Self("'\(element.name)' is required from now on, and has no default")
+  }
+
+  fileprivate static func hasUselessDefault(_ element: Attribute) -> Self {
+    Self(
+      "'\(element.name)' is new and required: the platform is reported to open no store then (error "
+        + "134110), with a default or without; make it optional")
   }
 
   fileprivate static func giveExpressions(

@@ -100,9 +100,8 @@ public struct CustomWithoutAssertion: ChangeRule {
   /// Whether another rule asks what becomes of values: the answer brings its check along.
   private func isUndecided(_ step: VersionStep) -> Bool {
     let questions: [any ChangeRule] = [
-      CardinalityNarrowed(), CompositeChanged(), EnumCaseRemoved(), LossyTypeChange(),
-      OptionalMadeRequired(),
-      ProbableRename(), RequiredAddedWithoutDefault(),
+      CardinalityNarrowed(), CompositeChanged(), EnumCaseRemoved(), LightweightNotInferred(),
+      LossyTypeChange(), OptionalMadeRequired(), ProbableRename(), RequiredAddedWithoutDefault(),
     ]
     return questions.contains { !$0.findings(in: step).isEmpty }
   }
@@ -121,7 +120,7 @@ public struct CustomWithoutAssertion: ChangeRule {
 extension Finding.Message {
   fileprivate static func checksNothing(_ step: VersionStep) -> Self {
     Self(
-      "the migration from \(step.source.schema.version) to \(step.target.schema.version) is custom "
+      "the migration from \(step.source.schema.version.words) to \(step.target.schema.version.words) is custom "
         + "and checks nothing afterwards")
   }
 

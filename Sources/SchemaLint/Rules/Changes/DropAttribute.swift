@@ -84,14 +84,15 @@ extension Finding.Message {
   fileprivate static func loses(
     _ attribute: Attribute, _ entity: String, _ step: VersionStep
   ) -> Self {
-    Self("the values of '\(entity).\(attribute.name)' are gone in \(step.target.schema.version)")
+    Self(
+      "the values of '\(entity).\(attribute.name)' are gone in \(step.target.schema.version.words)")
   }
 
   fileprivate static func storesNoMore(
     _ attribute: Attribute, _ entity: String, _ step: VersionStep
   ) -> Self {
     Self(
-      "'\(entity).\(attribute.name)' is transient in \(step.target.schema.version), and its values "
+      "'\(entity).\(attribute.name)' is transient in \(step.target.schema.version.words), and its values "
         + "are gone")
   }
 

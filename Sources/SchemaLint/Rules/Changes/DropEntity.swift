@@ -9,8 +9,9 @@ internal import SchemaModel
 /// On the platform the loss is silent: a model that is merely missing from a version's list has its
 /// table dropped, and that is the most common way in which apps lose data.
 ///
-/// In Swift, a stage of a migration plan that is inferred and keeps no entity at all is an error,
-/// and a single entity that the last one drops a warning.
+/// In Swift, a stage of a migration plan that is inferred and keeps no entity at all is an error. A
+/// single entity that the last one drops is a warning, and an error where a new class has half of its
+/// properties or more: the class has another name, which SwiftData does not follow.
 ///
 /// ## Example
 ///
@@ -86,7 +87,8 @@ public struct DropEntity: ChangeRule {
 
 extension Finding.Message {
   fileprivate static func loses(_ entity: Entity, _ step: VersionStep) -> Self {
-    Self("every '\(entity.name)' is gone in \(step.target.schema.version), with all its values")
+    Self(
+      "every '\(entity.name)' is gone in \(step.target.schema.version.words), with all its values")
   }
 
   fileprivate static func renameOrApprove(_ entity: Entity, _ approval: String?) -> Self {

@@ -80,7 +80,7 @@ public struct DropRelationship: ChangeRule {
 
 extension Finding.Message {
   fileprivate static func loses(_ end: Association.End, _ step: VersionStep) -> Self {
-    Self("the links of '\(end)' are gone in \(step.target.schema.version)")
+    Self("the links of '\(end)' are gone in \(step.target.schema.version.words)")
   }
 
   fileprivate static func renameOrApprove(_ end: Association.End, _ approval: String?) -> Self {

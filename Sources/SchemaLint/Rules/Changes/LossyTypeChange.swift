@@ -5,8 +5,9 @@ internal import SchemaModel
 ///
 /// ## Why
 ///
-/// The platform converts no types: it refuses the migration at launch. And the conversions that
-/// databases make are not those one expects: `CAST('abc' AS INTEGER)` is 0, an integer beyond 2^53
+/// The platform converts numbers to other numbers, and changes those that do not fit without a word.
+/// Other changes of type it refuses at launch. And the conversions that databases make are not those
+/// one expects: `CAST('abc' AS INTEGER)` is 0, an integer beyond 2^53
 /// becomes another number as a double, and what does not fit a smaller type is cut.
 ///
 /// ## Example
@@ -84,11 +85,19 @@ public struct LossyTypeChange: ChangeRule {
           keepingNothing: old.isOptional && new.isOptional)
         return Finding(
           Self.id, .mayNotFit("\(entity).\(new.name)", old, new), at: place,
-          notes: [.init(.decideTheRest(path, guarded?.sql))],
+          notes: (step.isInferred(planned) ? [.init(.changesTheRest)] : [])
+            + [.init(.decideTheRest(path, guarded?.sql))],
           condition: .unconvertible(
             property: old.name, entity: step.sourceEntity(entity), to: after))
       }
     }
+  }
+}
+
+extension VersionStep {
+  /// Whether the platform changes values that do not fit, as it converts all of them.
+  fileprivate func isInferred(_ planned: PlannedChange) -> Bool {
+    isOfPlatform && planned.classification == .lightweight
   }
 }
 
@@ -150,6 +159,9 @@ extension Finding.Message {
       "'\(name)' was \(old.type.keyword) and is \(new.type.keyword): there is no one way to convert "
         + "it")
   }
+
+  fileprivate static let changesTheRest = Self(
+    "the platform converts numbers, and changes one that does not fit without a word")
 
   fileprivate static func giveExpression(_ path: SchemaPath) -> Self {
     Self("say how: '\(path): {using: …}'")

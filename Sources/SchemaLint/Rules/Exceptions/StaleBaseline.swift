@@ -56,7 +56,8 @@ public struct StaleBaseline: HygieneRule {
 
 extension Finding.Message {
   fileprivate static func isMended(_ entry: Baseline.Entry) -> Self {
-    Self("'\(entry.rule)' finds nothing any more at '\(entry.subject)' of '\(entry.file)'")
+    let rule = (entry.part.map { $0 + ":" } ?? "") + entry.rule.name
+    return Self("'\(rule)' finds nothing any more at '\(entry.subject)' of '\(entry.file)'")
   }
 
   fileprivate static var takeItOut: Self {

@@ -54,10 +54,13 @@ public struct ImplicitDeleteRule: ModelRule {
   public init() {}
 
   /// A finding for every relationship without a delete rule, where its entity's deletion matters.
+  ///
+  /// One whose word is misspelt has a rule, which nobody knows yet.
   public func findings(in document: SchemaDocument) -> [Finding] {
     let schema = document.schema
     return schema.relationshipEnds.filter { end in
       end.relationship.declaredDeleteRule == nil && !schema.isDecidedElsewhere(end)
+        && document.sources.exactLocation(of: end.path.appending("delete")) == nil
     }.map { end in
       let isLinkedBack = schema.inverse(of: end) != nil
       return Finding(

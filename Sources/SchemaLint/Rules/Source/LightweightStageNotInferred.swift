@@ -3,12 +3,14 @@
 /// ## Why
 ///
 /// A stage without code of its own is left to the platform, which infers some changes and no others:
-/// it converts no types, and it has no value for the objects that are there where a new property
-/// must have one. Such a stage compiles, and passes every test that begins with a new store. On
+/// it converts numbers to other numbers and nothing else, and it has no value for existing objects
+/// where a new property must have one. A new element of a stored struct is reported to fail even with a
+/// default. Such a stage compiles, and passes every test that begins with a new store. On
 /// people's devices the app cannot open the store any more.
 ///
-/// Stages without code that follow each other are made one step: the platform goes from the version
-/// of a store to the last of them at once. So it is the way to that one that counts.
+/// Each stage is judged by itself. Stages without code that follow each other are then judged as one
+/// step, too: the platform goes from the version of a store to the last of them at once. What a later
+/// one of them makes good is not flagged.
 ///
 /// A custom stage both of whose handlers are `nil` has no code either: it does what the platform
 /// infers, in a step of its own, and nothing else. One with handlers has such a step between them:
@@ -79,9 +81,8 @@
 /// Where no store of the earlier version has an object that the change is about. Nothing is told of a
 /// value that objects lack where `willMigrate` deletes all of them first, by a loop over all that it
 /// fetches or by `context.delete(model:)`, and saves; where an error or a condition may keep some, no
-/// more than a warning. A stage whose
-/// version is locked, or is not the plan's last, has run on devices, so that no more than a warning
-/// is told of it; nor is more told of a change of which nobody has shown what the platform does.
+/// more than a warning. A stage whose version is locked has run on devices, so that it is no more than a
+/// warning; so is a change of which nobody has shown what the platform does.
 ///
 /// ## References
 ///

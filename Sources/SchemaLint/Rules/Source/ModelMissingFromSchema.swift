@@ -4,9 +4,13 @@
 ///
 /// What a version does not list, and what no relationship of a listed model leads to, is not in
 /// the store. Where the version before had it, the migration drops its table with all objects in
-/// it, and says nothing. An entity is named after its class alone: where a version lists another
-/// name for a class (`typealias Book = BookV2`), the entity is that of the class, `BookV2`, and the
-/// `Book` of the version before is dropped all the same.
+/// it, and says nothing. That is an error where the app's code still uses the class. It is a warning
+/// where another container lists the class, or where nothing but old versions name it. Where the
+/// stage deletes all objects first, they are deleted on purpose, and nothing is reported.
+///
+/// An entity is named after its class alone: where a version lists another name for a class
+/// (`typealias Book = BookV2`), the entity is that of the class, `BookV2`, and the `Book` of the
+/// version before is dropped all the same.
 ///
 /// An app that inserts or fetches objects of a model that its container does not know ends at that
 /// call. Only the app's own schemas and containers count: what tests and previews open is theirs.

@@ -15,7 +15,7 @@ struct LightweightOnlyStagesTests {
             year: int?
             # ! every stage up to 4.0.0 is lightweight, but the platform makes one step of them, which it
             #   cannot infer from any of 1.0.0 to 2.0.0: attribute Book.year: string to int
-            # + the platform converts no types; here a value that does not fit fails the migration
+            # + the platform converts only numbers; here a value that does not fit fails the migration
             # + make one of the migrations between custom: one check under 'migration.after' does it
       """)
   }

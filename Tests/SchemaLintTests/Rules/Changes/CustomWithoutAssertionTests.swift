@@ -24,13 +24,13 @@ struct CustomWithoutAssertionTests {
 
   @Test func `one that nobody declared is flagged at the version`() throws {
     try expect(
-      CustomWithoutAssertion(), in: "entities: {Book: {attributes: {pages: int}}, Shelf: {}}",
+      CustomWithoutAssertion(), in: "entities: {Book: {attributes: {cover: data}}, Shelf: {}}",
       """
       version: 2.0.0
       # ! the migration from 1.0.0 to 2.0.0 is custom and checks nothing afterwards
       # + add under 'migration.after': {count: Book}, {expect: "SELECT …", equals: …}
       # > unsafe: append {count: Book} to migration.after
-      entities: {Book: {attributes: {pages: string}}, Shelf: {}}
+      entities: {Book: {attributes: {cover: {type: data, storage: external}}}, Shelf: {}}
       """)
   }
 
@@ -62,7 +62,7 @@ struct CustomWithoutAssertionTests {
   @Test func `where another rule asks what becomes of values, the answer brings its check along`()
     throws
   {
-    for attributes in ["{title: int}", "{title: string, pages: int}"] {
+    for attributes in ["{title: int}", "{title: string, pages: int}", "{title: uuid}"] {
       try expect(
         CustomWithoutAssertion(), in: Self.library,
         "entities: {Book: {attributes: \(attributes)}, Shelf: {}}")

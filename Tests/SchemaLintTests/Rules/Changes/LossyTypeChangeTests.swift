@@ -28,15 +28,18 @@ struct LossyTypeChangeTests {
             #   INTEGER) BETWEEN -32768 AND 32767 THEN CAST(\\"group\\" AS INTEGER) ELSE … END"}'
             price: int
             # ! 'Book.price' was double and is int: not every value fits
+            # + the platform converts numbers, and changes one that does not fit without a word
             # + a store with a value that does not fit is refused, and left as it is; to say what
             #   becomes of such values: 'migration.map.Book.price: {using: "CASE WHEN CAST(price AS
             #   INTEGER) = price THEN CAST(price AS INTEGER) ELSE … END"}'
             size: double
             # ! 'Book.size' was int and is double: not every value fits
+            # + the platform converts numbers, and changes one that does not fit without a word
             # + a store with a value that does not fit is refused, and left as it is; to say what
             #   becomes of such values: 'migration.map.Book.size: {using: …}'
             n: int32
             # ! 'Book.n' was int and is int32: not every value fits
+            # + the platform converts numbers, and changes one that does not fit without a word
             # + a store with a value that does not fit is refused, and left as it is; to say what
             #   becomes of such values: 'migration.map.Book.n: {using: "CASE WHEN CAST(n AS INTEGER)
             #   BETWEEN -2147483648 AND 2147483647 THEN CAST(n AS INTEGER) ELSE … END"}'
@@ -55,11 +58,13 @@ struct LossyTypeChangeTests {
           attributes:
             size: int?
             # ! 'Book.size' was double and is int: not every value fits
+            # + the platform converts numbers, and changes one that does not fit without a word
             # + a store with a value that does not fit is refused, and left as it is; to say what
             #   becomes of such values: 'migration.map.Book.size: {using: "CASE WHEN size IS NULL
             #   THEN NULL WHEN CAST(size AS INTEGER) = size THEN CAST(size AS INTEGER) ELSE … END"}'
             n: int = 0
             # ! 'Book.n' was double and is int: not every value fits
+            # + the platform converts numbers, and changes one that does not fit without a word
             # + a store with a value that does not fit is refused, and left as it is; to say what
             #   becomes of such values: 'migration.map.Book.n: {using: "CASE WHEN CAST(n AS INTEGER)
             #   = n THEN CAST(n AS INTEGER) ELSE … END"}'

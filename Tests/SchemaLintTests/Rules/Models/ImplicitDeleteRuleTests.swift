@@ -1,3 +1,4 @@
+import Diagnostics
 import SchemaLint
 import SchemaModel
 import Testing
@@ -29,6 +30,14 @@ struct ImplicitDeleteRuleTests {
         deleting a 'Session' leaves its 'segments' behind, unlinked
           write 'delete: nullify' if that is meant, or else 'cascade' or 'deny'
         """)
+  }
+
+  @Test func `a rule that is written is none that is unsaid, whatever it says`() {
+    let path = SchemaPath.property("segments", of: "Session", .relationships)
+    var written = Self.example.bad
+    written.sources.record(
+      .init(file: "V1.yaml", line: 6, column: 60), for: path.appending("delete"))
+    #expect(ImplicitDeleteRule().findings(in: written) == [])
   }
 
   @Test func `the fix writes out what is in force`() {

@@ -5,7 +5,7 @@ import Testing
 /// the old or the new, whole, and the message names the cause.
 ///
 /// Here a few of them are tried, and all with `TORTURE=1` in the environment.
-@Suite(.enabled(if: FaultyDisk.isAvailable, "LD_PRELOAD is Linux's"), .serialized)
+@Suite(.enabled(if: FaultyDisk.isAvailable, "LD_PRELOAD is Linux's"))
 struct FaultTests {
   @Test(arguments: Undertaking.all)
   func `an operation that fails loses nothing, and is told`(_ undertaking: Undertaking) throws {
@@ -65,6 +65,6 @@ struct FaultTests {
   /// The numbers of the operations that fail, in turn, until a run has no so many.
   private static func numbers(startingAt position: Int) -> some Sequence<Int> {
     Torture.isAskedFor
-      ? stride(from: 1, to: 100_000, by: 1) : stride(from: 1 + position, to: 100_000, by: 61)
+      ? stride(from: 1, to: 100_000, by: 1) : stride(from: 1 + position, to: 100_000, by: 127)
   }
 }

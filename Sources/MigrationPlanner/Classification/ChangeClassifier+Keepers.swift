@@ -1,0 +1,70 @@
+internal import SQLText
+internal import SchemaModel
+
+extension ChangeClassifier {
+  /// The property that has all values of one that is gone, whatever object has them; nil where none has.
+  ///
+  /// It takes over the column, or is given by an expression that is nothing but the old name.
+  func keeper(of property: String, of old: String) -> String? {
+    let members = correspondence.source.family(of: old).filter { !$0.isAbstract }
+    guard !members.contains(where: { correspondence.makings[$0.name] != nil }) else { return nil }
+    // Those that are gone for good are told of by themselves.
+    let staying = members.map(\.name).filter { correspondence.targetNames[$0] != nil }
+    let keepers = staying.map { keeper(of: property, inObjectsOf: $0) }
+    return keepers.contains(nil) ? nil : keepers.first.flatMap(\.self)
+  }
+
+  /// The property of the other kind whose column a new property takes over; nil where there is none.
+  func formerColumn(of new: String, in entity: String) -> String? {
+    guard !hasExpression(for: new, of: entity), let old = correspondence.sourceNames[entity] else {
+      return nil
+    }
+    return correspondence.columnHeirs(of: old).first { $0.new == new }?.old
+  }
+
+  private func keeper(of property: String, inObjectsOf old: String) -> String? {
+    guard let now = correspondence.targetNames[old] else { return nil }
+    let heir = correspondence.columnHeirs(of: old).first {
+      $0.old == property && !hasExpression(for: $0.new, of: now)
+    }
+    if let heir { return heir.new }
+    let maps = correspondence.target.lineage(of: now).compactMap { declaration?.map(of: $0.name) }
+    let expressions = maps.reversed().reduce(into: [String: String]()) {
+      $0.merge($1.properties) { $1 }
+    }
+    return expressions.filter { new, sql in
+      SQLTokens(sql).isOnly(property) && holds(new, of: now, all: property, of: old)
+    }.keys.min()
+  }
+
+  /// Whether a property of the target can hold every value of one of the source.
+  private func holds(_ new: String, of now: String, all property: String, of old: String) -> Bool {
+    let (source, target) = (correspondence.source, correspondence.target)
+    let before = source.attribute(named: property, of: old)?.attribute
+    let after = target.attribute(named: new, of: now)?.attribute
+    if let before, let after {
+      return !before.isTransient && !after.isTransient && before.storage == after.storage
+        && Rewriting.Types(of: property, in: old, source, and: new, in: now, target)?.keepsWhole
+          == true
+    }
+    if let before, let link = target.relationship(named: new, of: now)?.relationship {
+      return !before.isTransient && target.isKey(before.type, of: link.destination)
+    }
+    if let after, let link = source.relationship(named: property, of: old)?.relationship {
+      return !after.isTransient && source.isKey(after.type, of: link.destination)
+    }
+    return false
+  }
+}
+
+extension Schema {
+  /// Whether values of a type tell the objects of an entity apart: whole numbers, or in a table of an
+  /// existing database those of its key.
+  fileprivate func isKey(_ type: AttributeType, of entity: String) -> Bool {
+    let type = storedType(of: type)
+    let root = root(of: entity)
+    let key = root?.attributes.first { [$0.column ?? $0.name] == root?.primaryKey }
+    guard root?.table != nil, let key else { return [.int16, .int32, .int64].contains(type) }
+    return storedType(of: key.type) == type
+  }
+}

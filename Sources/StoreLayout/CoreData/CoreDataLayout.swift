@@ -1,0 +1,139 @@
+package import SQLite
+internal import SQLText
+package import SchemaModel
+
+/// The objects of a store that Core Data or SwiftData wrote, as views that are shaped as the tables of
+/// our own layout.
+///
+/// ```swift
+/// let core = CoreDataLayout(of: model, in: try CoreDataTables(of: connection))
+/// try connection.withCoreDataViews(of: core) {
+///   try connection.rows(#"SELECT "_id", "title" FROM "Book""#)  // SELECT "Z_PK", "ZTITLE" FROM "ZBOOK"
+/// }
+/// ```
+package struct CoreDataLayout: Hashable, Sendable {
+  /// A property or an entity that the file has no place for.
+  package struct Problem: Hashable, Sendable {
+    /// The reason why the place is not known.
+    package enum Reason: Hashable, Sendable {
+      /// The file does not number the entity.
+      case noNumber
+      /// The table has no column of this name, with or without a number, of the property's type.
+      case noColumn(String, table: String)
+      /// No table has the columns of the links.
+      case noJoinTable
+      /// No known store has such a property, so its form is not known.
+      case unknownForm
+    }
+
+    /// The entity.
+    package var entity: String
+    /// The property; nil where the entity itself is meant.
+    package var property: String?
+    /// The reason.
+    package var reason: Reason
+  }
+
+  /// A view in the place of one of our tables.
+  package struct View: Hashable, Sendable {
+    /// The name of the table.
+    package var name: String
+    /// The query over the tables of Core Data.
+    package var query: String
+  }
+
+  /// A table of objects, with the numbers that its rows may have in `Z_ENT`.
+  package struct Table: Hashable, Sendable {
+    /// The name of the table.
+    package var name: String
+    /// The number of the root entity, whose row in `Z_PRIMARYKEY` has the highest `Z_PK`.
+    package var rootNumber: Int64
+    /// The numbers of the entities that are not abstract.
+    package var numbers: [Int64]
+  }
+
+  /// A to-one relationship's key.
+  package struct Key: Hashable, Sendable {
+    /// The entity that declares the relationship.
+    package var entity: String
+    /// The relationship.
+    package var relationship: String
+    /// The table and the column of the key.
+    package var table: String
+    package var column: String
+    /// The column with the number of the destination's entity, where that has sub-entities.
+    package var companion: String?
+    /// The table of the destination.
+    package var destination: String
+  }
+
+  /// A column with data that may be kept in a file.
+  package struct ExternalColumn: Hashable, Sendable {
+    /// The entity that declares the attribute.
+    package var entity: String
+    /// The attribute.
+    package var attribute: String
+    /// The table and the column.
+    package var table: String
+    package var column: String
+  }
+
+  /// The tables of objects.
+  package let tables: [Table]
+  /// The keys of to-one relationships, on both sides of a one-to-one.
+  package let keys: [Key]
+  /// The columns with data in external storage.
+  package let externalColumns: [ExternalColumn]
+  /// The layout that the views have, with the data of external storage in the rows.
+  package let layout: StoreLayout
+  /// One view for each table of the layout, in its order.
+  package let views: [View]
+  /// What cannot be read, and is empty in the views.
+  package let problems: [Problem]
+
+  /// The views over the tables of a store that a model made.
+  package init(of model: Schema, in tables: CoreDataTables) {
+    var builder = CoreDataViews(of: model, in: tables)
+    builder.build()
+    layout = builder.layout
+    views = builder.views
+    problems = builder.problems
+    self.tables = builder.objectTables
+    keys = builder.keys
+    externalColumns = builder.externalColumns
+  }
+}
+
+extension CoreDataLayout.Problem {
+  /// The property, or the entity, as messages name it.
+  package var subject: String { property.map { "\(entity).\($0)" } ?? entity }
+
+  /// The sentence that says why it cannot be read.
+  package var explanation: String {
+    switch reason {
+    case .noNumber: "the store has no entity '\(entity)', so none of its objects can be read"
+    case .noColumn(let column, let table):
+      "the table '\(table)' has no column '\(column)' for '\(subject)', so its values cannot be read"
+    case .noJoinTable:
+      "the store has no table with the links of '\(subject)', so they cannot be read"
+    case .unknownForm:
+      "no known store shows how Core Data keeps '\(subject)', so its values cannot be read"
+    }
+  }
+}
+
+extension Connection {
+  /// Lends the views of a store's objects to a block.
+  ///
+  /// They are temporary, and made when a statement names them: the store is not written.
+  package func withCoreDataViews<Result>(
+    of core: CoreDataLayout, files: @escaping (String) throws -> [UInt8],
+    _ body: () throws -> Result
+  ) throws -> Result {
+    for function in CoreDataValue.functions(files: files) { try register(function) }
+    for view in core.views { createWhenNamed(view.name, as: view.query) }
+    let result = Swift.Result { try body() }
+    for view in core.views { try dropPendingView(view.name) }
+    return try result.get()
+  }
+}

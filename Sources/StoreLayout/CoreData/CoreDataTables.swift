@@ -1,0 +1,39 @@
+package import SQLite
+internal import SQLText
+
+/// The tables that Core Data made in a store, as they are found in its file.
+package struct CoreDataTables: Hashable, Sendable {
+  /// The number of each entity, by the name that the file has for it.
+  package var numbers: [String: Int64]
+  /// The declared type of each column, by table and column.
+  package var columns: [String: [String: String]]
+
+  /// Reads them from the store behind a connection.
+  package init(of connection: Connection) throws(SQLiteError) {
+    numbers = [:]
+    for row in try connection.rows("SELECT Z_NAME, Z_ENT FROM main.Z_PRIMARYKEY") {
+      if case .text(let name) = row[0], case .integer(let number) = row[1] {
+        numbers[name] = number
+      }
+    }
+    columns = [:]
+    let rows = try connection.rows(
+      """
+      SELECT tables.name, columns.name, columns.type \
+      FROM main.sqlite_schema AS tables, pragma_table_info(tables.name, 'main') AS columns \
+      WHERE tables.type = 'table'
+      """)
+    for row in rows {
+      if case .text(let table) = row[0], case .text(let column) = row[1],
+        case .text(let type) = row[2]
+      {
+        columns[table, default: [:]][column] = type
+      }
+    }
+  }
+
+  /// Whether a table has a column of one of these types.
+  func has(_ column: String, in table: String, of types: Set<String>) -> Bool {
+    columns[table]?[column].map(types.contains) ?? false
+  }
+}

@@ -1,0 +1,137 @@
+internal import SQLite
+internal import SQLText
+internal import SchemaModel
+
+/// Writes the expressions that make our values of Core Data's.
+struct CoreDataValue {
+  /// The schema with the shared types.
+  let schema: Schema
+  /// The quoted column of an attribute or of an element of a composite, by its path.
+  let column: (String) -> String?
+
+  /// The expression for the value of an attribute; nil where the file has no column for it.
+  func expression(of attribute: Attribute) -> String? {
+    expression(of: attribute.type, attribute.name, isExternal: attribute.storage == .external)
+  }
+
+  private func expression(of type: AttributeType, _ path: String, isExternal: Bool) -> String? {
+    if case .composite(let name) = type { return composite(name, path) }
+    guard let column = column(path) else { return nil }
+    switch type {
+    case .float, .double:
+      return "CASE typeof(\(column)) WHEN 'integer' THEN CAST(\(column) AS REAL) ELSE \(column) END"
+    case .date:
+      return "CASE WHEN typeof(\(column)) IN ('integer', 'real') "
+        + "THEN \(column) + \(Self.epoch) ELSE \(column) END"
+    case .decimal: return "\(Self.decimalFunction)(\(column))"
+    case .uuid: return "\(Self.uuidFunction)(\(column))"
+    case .data: return isExternal ? "\(Self.dataFunction)(\(column))" : column
+    default: return column
+    }
+  }
+
+  /// A composite is a JSON object of its elements, and NULL where all of them are.
+  private func composite(_ name: String, _ path: String) -> String? {
+    let elements = (schema.composite(named: name)?.elements ?? []).compactMap { element in
+      expression(
+        of: element.type, "\(path).\(element.name)", isExternal: element.storage == .external
+      ).map { value in (element, value) }
+    }
+    guard !elements.isEmpty else { return nil }
+    let arguments = elements.map { element, value in
+      "\(element.name.quotedText), \(Self.kind(of: element.type)), \(value)"
+    }
+    return "\(Self.compositeFunction)(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// Seconds from 1970 to the beginning of 2001, from which Core Data counts.
+  private static let epoch = "978307200.0"
+}
+
+// MARK: - Functions
+
+extension CoreDataValue {
+  private static let decimalFunction = "migrate_coredata_decimal"
+  private static let uuidFunction = "migrate_coredata_uuid"
+  private static let dataFunction = "migrate_coredata_data"
+  private static let compositeFunction = "migrate_coredata_composite"
+
+  /// How an element's value is written in JSON: as a truth value, as JSON that it is already, or plainly.
+  private static func kind(of type: AttributeType) -> String {
+    switch type {
+    case .bool: "'bool'"
+    case .composite, .array: "'json'"
+    default: "'value'"
+    }
+  }
+
+  /// The functions that the views call, which read a file of external storage by its name.
+  static func functions(files: @escaping (String) throws -> [UInt8]) -> [SQLFunction] {
+    [
+      SQLFunction(
+        name: decimalFunction, argumentCount: 1, isDeterministic: true, isForViews: true
+      ) { arguments throws(SQLFunction.Failure) in decimal(arguments[0]) },
+      SQLFunction(name: uuidFunction, argumentCount: 1, isDeterministic: true, isForViews: true) {
+        arguments throws(SQLFunction.Failure) in
+        guard case .blob(let bytes) = arguments[0], bytes.count == 16 else { return arguments[0] }
+        return .text(UUIDText.text(of: bytes))
+      },
+      SQLFunction(name: dataFunction, argumentCount: 1, isDeterministic: true, isForViews: true) {
+        arguments throws(SQLFunction.Failure) in try data(arguments[0], files)
+      },
+      SQLFunction(
+        name: compositeFunction, argumentCount: -1, isDeterministic: true, isForViews: true
+      ) { arguments throws(SQLFunction.Failure) in composite(arguments) },
+    ]
+  }
+
+  /// Core Data keeps decimal numbers as binary ones: the shortest text that gives the same is meant.
+  private static func decimal(_ value: SQLValue) -> SQLValue {
+    switch value {
+    case .integer(let number): .text("\(number)")
+    case .real(let number):
+      .text(Int64(exactly: number).map { "\($0)" } ?? "\(number)")
+    case .null, .text, .invalidText, .blob: value
+    }
+  }
+
+  /// The first byte says where data is that may be kept outside: 1 in the row, 2 in a file.
+  private static func data(
+    _ value: SQLValue, _ files: (String) throws -> [UInt8]
+  ) throws(SQLFunction.Failure) -> SQLValue {
+    guard case .blob(let bytes) = value, let first = bytes.first else { return value }
+    switch first {
+    case 1: return .blob(Array(bytes.dropFirst()))
+    case 2:
+      let name = String(decoding: bytes.dropFirst().prefix { $0 != 0 }, as: UTF8.self)
+      do {
+        return .blob(try files(name))
+      } catch {
+        throw SQLFunction.Failure(message: "\(error)")
+      }
+    default: return value
+    }
+  }
+
+  private static func composite(_ arguments: [SQLValue]) -> SQLValue {
+    var members: [(name: String, json: String)] = []
+    var isEmpty = true
+    for start in stride(from: 0, to: arguments.count - 2, by: 3) {
+      guard case .text(let name) = arguments[start] else { continue }
+      let value = arguments[start + 2]
+      guard value != .null else { continue }
+      isEmpty = false
+      if case .text(let json) = value, arguments[start + 1] == .text("json") {
+        members.append((name, json))
+      } else if let json = JSONScalar.encoded(
+        value, as: arguments[start + 1] == .text("bool") ? .bool : .string)
+      {
+        members.append((name, json))
+      }
+    }
+    guard !isEmpty else { return .null }
+    members.sort { $0.name < $1.name }
+    let parts = members.map { "\(LiteralJSON.quoted($0.name)):\($0.json)" }
+    return .text("{\(parts.joined(separator: ","))}")
+  }
+}

@@ -1,0 +1,256 @@
+internal import SQLite
+internal import SQLText
+internal import SchemaModel
+
+/// Writes the views over the tables of Core Data, one for each table of our own layout.
+struct CoreDataViews {
+  let layout: StoreLayout
+  private let model: Schema
+  private let tables: CoreDataTables
+  private let names: CoreDataNames
+  private(set) var views: [CoreDataLayout.View] = []
+  private(set) var problems: [CoreDataLayout.Problem]
+  /// The expression for each column of the layout, by table and column.
+  private var expressions: [String: [String: String]] = [:]
+
+  init(of model: Schema, in tables: CoreDataTables) {
+    self.model = model
+    layout = StoreLayout(of: model.withDataInRows)
+    self.tables = tables
+    names = CoreDataNames(of: model, in: tables)
+    problems = names.problems
+  }
+
+  mutating func build() {
+    for entity in model.entities { express(entity) }
+    for association in layout.associations where association.kind == .toOne { express(association) }
+    for table in layout.nativeDefinition.tables {
+      if let joinTable = layout.joinTables.first(where: { $0.name == table.name }) {
+        addView(of: joinTable)
+      } else {
+        addView(of: table.name, columns: table.columns.map(\.name))
+      }
+    }
+  }
+
+  private mutating func report(
+    _ entity: String, _ property: String, _ reason: CoreDataLayout.Problem.Reason
+  ) {
+    problems.append(.init(entity: entity, property: property, reason: reason))
+  }
+}
+
+// MARK: - Facts for checks
+
+extension CoreDataViews {
+  var objectTables: [CoreDataLayout.Table] {
+    model.entities.filter { $0.parent == nil }.compactMap { root in
+      guard let name = names.table(of: root.name), let number = names.numbers[root.name] else {
+        return nil
+      }
+      let concrete = model.family(of: root.name).filter { !$0.isAbstract }
+      return .init(
+        name: name, rootNumber: number, numbers: concrete.compactMap { names.numbers[$0.name] })
+    }
+  }
+
+  var keys: [CoreDataLayout.Key] {
+    model.entities.flatMap { entity in
+      entity.relationships.compactMap { relationship in
+        guard relationship.cardinality == .toOne,
+          let table = names.table(of: entity.name),
+          let column = names.column(relationship.name, of: entity.name),
+          let destination = names.table(of: relationship.destination)
+        else { return nil }
+        let companion = names.numbers[relationship.destination]
+          .map { "Z\($0)_\(column.dropFirst())" }
+          .flatMap { tables.has($0, in: table, of: ["INTEGER"]) ? $0 : nil }
+        return .init(
+          entity: entity.name, relationship: relationship.name, table: table, column: column,
+          companion: companion, destination: destination)
+      }
+    }
+  }
+
+  var externalColumns: [CoreDataLayout.ExternalColumn] {
+    model.entities.flatMap { entity in
+      entity.attributes.compactMap { attribute in
+        guard attribute.storage == .external, let table = names.table(of: entity.name),
+          let column = names.column(attribute.name, of: entity.name)
+        else { return nil }
+        return .init(
+          entity: entity.name, attribute: attribute.name, table: table, column: column)
+      }
+    }
+  }
+}
+
+// MARK: - Objects
+
+extension CoreDataViews {
+  private mutating func express(_ entity: Entity) {
+    guard let table = layout.table(of: entity.name) else { return }
+    for attribute in entity.attributes {
+      guard let column = layout.column(of: attribute.name, in: entity.name) else { continue }
+      if case .array = attribute.type {
+        report(entity.name, attribute.name, .unknownForm)
+        continue
+      }
+      let names = names
+      let value = CoreDataValue(schema: model) { names.column($0, of: entity.name)?.quotedName }
+      expressions[table, default: [:]][column] = value.expression(of: attribute)
+    }
+  }
+
+  private mutating func express(_ association: Association) {
+    let (entity, relationship) = (association.primary.entity, association.primary.relationship)
+    guard let table = layout.table(of: entity),
+      let column = layout.column(of: relationship.name, in: entity),
+      let key = names.column(relationship.name, of: entity)
+    else { return }
+    expressions[table, default: [:]][column] = key.quotedName
+    guard let order = layout.orderColumn(of: association), let found = names.table(of: entity)
+    else {
+      return
+    }
+    let position = "Z_FOK_" + key.dropFirst()
+    if tables.has(position, in: found, of: ["INTEGER"]) {
+      expressions[table, default: [:]][order] = position.quotedName
+    } else {
+      report(entity, relationship.name, .noColumn(position, table: found))
+    }
+  }
+
+  /// The entities of a table, by their numbers.
+  private func discriminator(of table: String) -> String {
+    let cases = model.entities.filter { layout.table(of: $0.name) == table }.compactMap { entity in
+      names.numbers[entity.name].map { "WHEN \($0) THEN \(entity.name.quotedText)" }
+    }
+    return cases.isEmpty ? "NULL" : "CASE \"Z_ENT\" \(cases.joined(separator: " ")) END"
+  }
+
+  private mutating func addView(of table: String, columns: [String]) {
+    guard let entity = model.entities.first(where: { layout.table(of: $0.name) == table }),
+      let found = names.table(of: entity.name), tables.columns[found] != nil
+    else {
+      views.append(.init(name: table, query: Self.empty(columns)))
+      return
+    }
+    let expressions = expressions[table] ?? [:]
+    let fields = columns.map { column in
+      let expression =
+        switch column {
+        case StoreLayout.identityColumn: "\"Z_PK\""
+        case StoreLayout.discriminatorColumn: discriminator(of: table)
+        default: expressions[column] ?? "NULL"
+        }
+      return "\(expression) AS \(column.quotedName)"
+    }
+    let query = "SELECT \(fields.joined(separator: ", ")) FROM main.\(found.quotedName)"
+    views.append(.init(name: table, query: query))
+  }
+
+  private static func empty(_ columns: [String]) -> String {
+    "SELECT \(columns.map { "NULL AS \($0.quotedName)" }.joined(separator: ", ")) WHERE 0"
+  }
+}
+
+// MARK: - Links
+
+extension CoreDataViews {
+  private mutating func addView(of joinTable: StoreLayout.JoinTable) {
+    let end = joinTable.association.primary
+    let query: String?
+    switch joinTable.association.inverse {
+    case nil: query = keys(of: joinTable)
+    // No known store has a relationship that is its own inverse.
+    case let inverse? where inverse == end: query = nil
+    case let inverse?: query = links(of: joinTable, inverse)
+    }
+    let columns = [
+      joinTable.ownerColumn, joinTable.destinationColumn, joinTable.ownerOrderColumn,
+      joinTable.destinationOrderColumn,
+    ].compactMap(\.self)
+    if query == nil {
+      let reason: CoreDataLayout.Problem.Reason =
+        joinTable.association.inverse == end ? .unknownForm : .noJoinTable
+      report(end.entity, end.relationship.name, reason)
+    }
+    views.append(.init(name: joinTable.name, query: query ?? Self.empty(columns)))
+  }
+
+  /// The links of a to-many without an inverse: each destination has the key of its owner.
+  private func keys(of joinTable: StoreLayout.JoinTable) -> String? {
+    let end = joinTable.association.primary
+    guard let number = names.numbers[end.entity],
+      let table = names.table(of: end.relationship.destination)
+    else { return nil }
+    let name = "\(number)\(end.relationship.name.uppercased())"
+    guard tables.has("Z" + name, in: table, of: ["INTEGER"]) else { return nil }
+    var fields = [
+      "\("Z\(name)".quotedName) AS \(joinTable.ownerColumn.quotedName)",
+      "\"Z_PK\" AS \(joinTable.destinationColumn.quotedName)",
+    ]
+    if let order = joinTable.ownerOrderColumn {
+      guard tables.has("Z_FOK_" + name, in: table, of: ["INTEGER"]) else { return nil }
+      fields.append("\("Z_FOK_\(name)".quotedName) AS \(order.quotedName)")
+    }
+    return "SELECT \(fields.joined(separator: ", ")) FROM main.\(table.quotedName) "
+      + "WHERE \("Z\(name)".quotedName) IS NOT NULL"
+  }
+
+  /// The links of a many-to-many: a table of their own, named by one of the two relationships.
+  ///
+  /// Each column is named by the relationship that leads to the objects in it.
+  private func links(of joinTable: StoreLayout.JoinTable, _ inverse: Association.End) -> String? {
+    let end = joinTable.association.primary
+    guard let owner = names.numbers[end.entity], let other = names.numbers[inverse.entity] else {
+      return nil
+    }
+    let (there, back) = (end.relationship.name.uppercased(), inverse.relationship.name.uppercased())
+    let likely = ["Z_\(owner)\(there)", "Z_\(other)\(back)"]
+    let joins = tables.columns.keys.filter { $0.hasPrefix("Z_") }.sorted()
+    for table in likely + joins.filter({ !likely.contains($0) }) {
+      guard let ownerColumn = column("Z_\(owner)\(back)", in: table),
+        let destinationColumn = column("Z_\(other)\(there)", in: table, except: ownerColumn)
+      else { continue }
+      var fields = [
+        "\(ownerColumn.quotedName) AS \(joinTable.ownerColumn.quotedName)",
+        "\(destinationColumn.quotedName) AS \(joinTable.destinationColumn.quotedName)",
+      ]
+      let orders = [
+        (joinTable.ownerOrderColumn, "Z_FOK_\(other)\(there)"),
+        (joinTable.destinationOrderColumn, "Z_FOK_\(owner)\(back)"),
+      ]
+      for case (let order?, let name) in orders {
+        fields.append("\(column(name, in: table)?.quotedName ?? "NULL") AS \(order.quotedName)")
+      }
+      return "SELECT \(fields.joined(separator: ", ")) FROM main.\(table.quotedName)"
+    }
+    return nil
+  }
+
+  /// The column of a join table: the names are unique over all of them, by a number at the end.
+  private func column(_ name: String, in table: String, except taken: String? = nil) -> String? {
+    guard let columns = tables.columns[table] else { return nil }
+    if columns[name] != nil, name != taken { return name }
+    return columns.keys.filter { column in
+      column.hasPrefix(name) && column != taken && column != name
+        && column.dropFirst(name.count).allSatisfy { ("0"..."9").contains($0) }
+    }.sorted().first
+  }
+}
+
+extension Schema {
+  /// The same with all data in the rows: the views read external storage where it is asked for.
+  fileprivate var withDataInRows: Schema {
+    var schema = self
+    for (position, entity) in entities.enumerated() {
+      for (index, attribute) in entity.attributes.enumerated() where attribute.storage == .external
+      {
+        schema.entities[position].attributes[index].storage = .inline
+      }
+    }
+    return schema
+  }
+}

@@ -1,0 +1,89 @@
+internal import Diagnostics
+internal import MigrationPlanner
+internal import SQLite
+internal import StoreLayout
+internal import StoreScript
+internal import SchemaModel
+
+/// Holds the rows that declared steps may change, and tells what the steps took from them.
+struct StepLedger {
+  private let stage: MigrationStage
+  private let layout: StoreLayout
+  private let connection: Connection
+  private let account: StepAccount
+
+  /// How many subjects one query counts; each takes two of the 2000 columns that SQLite allows
+  /// (https://www.sqlite.org/limits.html#max_column).
+  private static let subjectsAtOnce = 500
+
+  /// Holds the rows as they are, before the first step.
+  init(
+    _ stage: MigrationStage, in layout: StoreLayout, on connection: Connection
+  ) throws(SQLiteError) {
+    (self.stage, self.layout, self.connection) = (stage, layout, connection)
+    account = StepAccount(of: stage.mapping.steps, in: layout)
+    for table in account.tables {
+      for sql in table.holding { try connection.execute(SQL(raw: sql)) }
+    }
+  }
+
+  /// Compares after the last step, and lets go of the rows.
+  func close(
+    _ history: SchemaHistory, allowing allowed: Set<String>
+  ) throws(SQLiteError) -> [StepLoss] {
+    var losses: [StepLoss] = []
+    for table in account.tables {
+      for found in try counted(table) {
+        losses.append(
+          StepLoss(
+            kind: found.subject.kind, subject: found.subject.name, lost: found.lost,
+            replaced: found.replaced, isNamed: found.subject.isNamed,
+            objects: try examples(of: found.subject, in: table), approval: found.subject.approval,
+            isApproved: allowed.contains(found.subject.approval),
+            location: location(of: found.subject, in: table.name, history)))
+      }
+      try connection.execute(SQL(raw: table.releasing))
+    }
+    return losses
+  }
+
+  private func counted(
+    _ table: StepAccount.Table
+  ) throws(SQLiteError) -> [(subject: StepAccount.Subject, lost: Int64, replaced: Int64)] {
+    var result: [(subject: StepAccount.Subject, lost: Int64, replaced: Int64)] = []
+    var rest = table.subjects[...]
+    while !rest.isEmpty {
+      let subjects = rest.prefix(Self.subjectsAtOnce)
+      rest = rest.dropFirst(subjects.count)
+      let counts = try connection.rows(SQL(raw: table.counts(of: subjects))).first ?? []
+      let numbers = counts.compactMap(\.identity)
+      for (position, subject) in subjects.enumerated() {
+        var (lost, replaced) = (numbers[2 * position], numbers[2 * position + 1])
+        if replaced > 0, let ties = table.ties(of: subject) {
+          let tied = min(replaced, try connection.integer(SQL(raw: ties)) ?? 0)
+          (lost, replaced) = (lost + tied, replaced - tied)
+        }
+        if lost + replaced > 0 { result.append((subject, lost, replaced)) }
+      }
+    }
+    return result
+  }
+
+  private func examples(
+    of subject: StepAccount.Subject, in table: StepAccount.Table
+  ) throws(SQLiteError) -> DataLoss.Objects {
+    let query = table.examples(of: subject, limit: DataLoss.Objects.limit + 1)
+    return DataLoss.Objects(try connection.rows(SQL(raw: query)).compactMap(\.first))
+  }
+
+  /// The place of the last step that may change a table's rows, or that column of them.
+  private func location(
+    of subject: StepAccount.Subject, in table: String, _ history: SchemaHistory
+  ) -> SourceLocation? {
+    stage.mapping.steps.last { step in
+      let reach = StepReach(of: step, in: layout)
+      return reach.wholeTables.contains(table)
+        || subject.column.map { reach.columns[table]?.contains($0) == true } ?? false
+    }.flatMap { history.location(of: $0, in: stage) }
+  }
+}

@@ -1,0 +1,86 @@
+internal import Files
+internal import Diagnostics
+package import SchemaExchange
+package import SchemaModel
+package import SQLite
+package import StoreLayout
+
+/// A store that Core Data or SwiftData wrote, open for reading: its objects are seen through views that
+/// are shaped as the tables of our own layout.
+///
+/// ```swift
+/// let store = try PlatformStore(at: "default.store")
+/// try store.read { connection in
+///   try connection.integer(#"SELECT count(*) FROM "Book""#)
+/// }
+/// ```
+package struct PlatformStore {
+  /// The connection, which writes nothing.
+  package let connection: Connection
+  /// The metadata of the store, and the model in its cache.
+  package let source: CoreDataStore
+  /// The model that the objects are read by.
+  package let model: Schema
+  /// The places of the objects.
+  package let objects: CoreDataLayout
+  private let files: PlatformFiles
+
+  /// Opens the store at a path.
+  ///
+  /// The model is the one in the store's own cache. An old store has none: then it is the version, of
+  /// those given, that has the version hashes of the store.
+  ///
+  /// - Throws: ``SQLite/StoreOpenError``; a problem where the store is none of Core Data's, or where no
+  ///   model of it is known; ``SQLite/SQLiteError``.
+  package init(at path: String, versions: [SchemaDocument] = []) throws {
+    connection = try StoreFile.open(path: path, for: .reading)
+    source = try CoreDataStore.read(connection, name: FilePath.name(of: path))
+    let made = versions.first { [source] in source.metadata.isMade(by: $0.schema) == true }
+    guard let model = source.model ?? made?.schema else {
+      throw DiagnosticsError(
+        source.modelProblems + [
+          Diagnostic(
+            code: "unknown-model",
+            "'\(path)' carries no model that can be read, and no schema file has its version hashes"
+          )
+        ])
+    }
+    self.model = model
+    objects = CoreDataLayout(of: model, in: try CoreDataTables(of: connection))
+    files = PlatformFiles(ofStoreAt: path)
+  }
+
+  /// Whether the model may have made the store: no version hash of the metadata is another one.
+  package var hasModelOfMetadata: Bool { source.metadata.isMade(by: model) != false }
+
+  /// Lends the connection with the views of the objects, all as they are at one instant.
+  package func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    try connection.withCoreDataViews(of: objects, files: files.contents) {
+      let isNested = connection.isInTransaction
+      if !isNested { try connection.execute("BEGIN") }
+      defer { if !isNested { connection.rollBack() } }
+      return try body(connection)
+    }
+  }
+}
+
+/// The files of a store's external storage: `.Library_SUPPORT/_EXTERNAL_DATA` beside `Library.sqlite`.
+struct PlatformFiles {
+  private let folder: String
+
+  init(ofStoreAt path: String) {
+    let name = FilePath.name(of: path)
+    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    folder = "\(path.dropLast(name.count)).\(stem)_SUPPORT/_EXTERNAL_DATA"
+  }
+
+  /// The content of a file, by its name: 36 characters of a UUID, so that none leads elsewhere.
+  func contents(_ name: String) throws -> [UInt8] {
+    guard UUIDText.canonical(name) != nil else {
+      throw DiagnosticsError([
+        Diagnostic(code: "external-file", "'\(name)' is not the name of a file of external storage")
+      ])
+    }
+    return try FileSystem.contents(of: "\(folder)/\(name)")
+  }
+}

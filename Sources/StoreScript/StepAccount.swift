@@ -1,0 +1,276 @@
+internal import SQLite
+package import SchemaModel
+package import StoreLayout
+
+/// The kinds of things that a declared step can take from a store.
+public enum StepLossKind: String, Hashable, Sendable, CaseIterable {
+  /// Objects of an entity.
+  case objects
+  /// Values of an attribute.
+  case values
+  /// Links of a relationship.
+  case links
+  /// Positions of links among those of the same object.
+  case order
+
+  /// What the approval of such a loss begins with: `lose-values`.
+  package var approvalCode: String { "lose-\(rawValue)" }
+}
+
+/// What declared steps may take from the objects that were there before them, table by table.
+///
+/// The rows that they may change are held in a temporary table before the first step. After the last
+/// one, each is compared with the row of the same identity:
+///
+/// ```swift
+/// let account = StepAccount(of: mapping.steps, in: StoreLayout(of: mapping.target))
+/// account.tables[0].holding   // CREATE TEMP TABLE "_migrate_held_Book" …
+/// account.tables[0].subjects  // objects of 'Book', values of 'Book.title', …
+/// ```
+package struct StepAccount: Hashable, Sendable {
+  /// Something of the model that the rows of a table hold.
+  package struct Subject: Hashable, Sendable {
+    package var kind: StepLossKind
+    /// The entity or property: `Book`, `Book.title`.
+    package var name: String
+    /// The column that holds it; nil for the rows themselves.
+    package var column: String?
+    /// Whether `touches` names the property, and not only the entity with all that it has.
+    package var isNamed = false
+    /// The condition on a row before, `_old`, and the same row after, `_new`, that it is lost.
+    var isGone: String
+    /// The condition that there is another one instead.
+    var isReplaced = "0"
+    /// How links are ordered; nil for all but the order of links.
+    var order: Order?
+
+    /// The approval that lets it be lost: `lose-values:Book.title`.
+    package var approval: String { "\(kind.approvalCode):\(name)" }
+  }
+
+  /// The positions of links among those of the same object.
+  struct Order: Hashable, Sendable {
+    /// The column with the object.
+    var owner: String
+    /// The condition that a link stays, and had a position.
+    var isKept: String
+  }
+
+  /// A table that steps may change.
+  package struct Table: Hashable, Sendable {
+    package var name: String
+    /// The columns that tell its rows apart.
+    package var key: [String]
+    /// The other columns that are compared.
+    var columns: [String]
+    package var subjects: [Subject]
+  }
+
+  /// The tables, sorted by name.
+  package var tables: [Table] = []
+
+  /// The account of steps over the objects of a layout; empty without steps.
+  package init(of steps: [DeclaredStep], in layout: StoreLayout) {
+    guard !steps.isEmpty else { return }
+    let reach = steps.map { StepReach(of: $0, in: layout) }
+    for name in Set(reach.flatMap(\.tables)).sorted() {
+      let links = layout.joinTables.first { $0.name == name }
+      let table =
+        links.map { Self.table(of: $0) }
+        ?? Self.table(
+          name, layout, isWhole: reach.contains { $0.wholeTables.contains(name) },
+          named: reach.reduce(into: []) { $0.formUnion($1.columns[name] ?? []) })
+      if !table.subjects.isEmpty { tables.append(table) }
+    }
+  }
+
+  /// Every approval that the steps may ask for, sorted.
+  package var approvals: [String] { Set(tables.flatMap(\.subjects).map(\.approval)).sorted() }
+}
+
+// MARK: - Subjects
+
+extension StepAccount {
+  private static func table(
+    _ name: String, _ layout: StoreLayout, isWhole: Bool, named: Set<String>
+  ) -> Table {
+    let isTouched = { (column: String) in isWhole || named.contains(column) }
+    let entities = layout.schema.entities.filter { layout.table(of: $0.name) == name }
+    var subjects: [Subject] = []
+    var columns: [String] = []
+    for entity in entities {
+      if isWhole, !entity.isAbstract { subjects.append(objects(of: entity.name, layout)) }
+      for attribute in entity.attributes {
+        guard let column = layout.column(of: attribute.name, in: entity.name), isTouched(column)
+        else { continue }
+        subjects.append(values(of: attribute, column, entity.name, layout))
+      }
+    }
+    for association in layout.associations
+    where association.kind == .toOne && layout.table(of: association.primary.entity) == name {
+      let primary = association.primary
+      guard let column = layout.column(of: primary.relationship.name, in: primary.entity) else {
+        continue
+      }
+      if isTouched(column) { subjects.append(links(at: primary, column, layout)) }
+      guard let order = layout.orderColumn(of: association), isTouched(order) else { continue }
+      subjects.append(
+        Self.order(
+          of: association.inverse ?? primary, order, ownedBy: column,
+          isKept: isSameObject(primary.entity, layout)))
+      columns.append(column)
+    }
+    for index in subjects.indices {
+      subjects[index].isNamed = subjects[index].column.map(named.contains) ?? false
+    }
+    let kinds = entities.first.flatMap { layout.discriminator(of: $0.name) }
+    columns += [kinds].compactMap(\.self) + subjects.compactMap(\.column)
+    return Table(
+      name: name, key: [StoreLayout.identityColumn], columns: Set(columns).sorted(),
+      subjects: subjects)
+  }
+
+  private static func objects(of entity: String, _ layout: StoreLayout) -> Subject {
+    let wasOne = layout.rowCondition(of: entity, includingDescendants: false)
+    let isOne = layout.rowCondition(of: entity, includingDescendants: true)
+    let isKept = [exists(StoreLayout.identityColumn), isOne.map { "_new.\($0)" }]
+    return Subject(
+      kind: .objects, name: entity,
+      isGone: all([wasOne.map { "_old.\($0)" }, "(\(all(isKept))) IS NOT TRUE"]))
+  }
+
+  private static func values(
+    of attribute: Attribute, _ column: String, _ entity: String, _ layout: StoreLayout
+  ) -> Subject {
+    let (old, new) = ("_old.\(column.quotedName)", "_new.\(column.quotedName)")
+    let isList = if case .array = attribute.type { true } else { false }
+    let isThere = { (value: String) in
+      // A text or a list with nothing in it is what a required value is emptied to.
+      "length(\(value)) > 0" + (isList ? " AND \(value) <> '[]'" : "")
+    }
+    let isSame = isSameObject(entity, layout)
+    return Subject(
+      kind: .values, name: "\(entity).\(attribute.name)", column: column,
+      isGone: all([isSame, isThere(old), "(\(isThere(new))) IS NOT TRUE"]),
+      isReplaced: all([isSame, isThere(old), isThere(new), isOther(old, new)]))
+  }
+
+  private static func links(
+    at end: Association.End, _ column: String, _ layout: StoreLayout
+  ) -> Subject {
+    let (old, new) = ("_old.\(column.quotedName)", "_new.\(column.quotedName)")
+    return Subject(
+      kind: .links, name: "\(end)", column: column,
+      isGone: all([isSameObject(end.entity, layout), "\(old) IS NOT NULL", isOther(old, new)]))
+  }
+
+  /// A link is one row here, whichever of the two objects it goes with.
+  private static func table(of links: StoreLayout.JoinTable) -> Table {
+    let (owner, destination) = (links.ownerColumn, links.destinationColumn)
+    let association = links.association
+    var subjects = [
+      Subject(
+        kind: .links, name: "\(association.primary)", isNamed: true,
+        isGone: "_new.\(owner.quotedName) IS NULL")
+    ]
+    for (end, column, owner) in [
+      (association.primary, links.ownerOrderColumn, owner),
+      (association.inverse ?? association.primary, links.destinationOrderColumn, destination),
+    ] {
+      guard let column else { continue }
+      var order = order(of: end, column, ownedBy: owner, isKept: exists(owner))
+      order.isNamed = true
+      subjects.append(order)
+    }
+    return Table(
+      name: links.name, key: [owner, destination], columns: subjects.compactMap(\.column),
+      subjects: subjects)
+  }
+
+  /// The positions of links that stay.
+  ///
+  /// One that becomes the same as another of the same object, or none, says nothing any more.
+  private static func order(
+    of end: Association.End, _ column: String, ownedBy owner: String, isKept: String
+  ) -> Subject {
+    let (old, new) = ("_old.\(column.quotedName)", "_new.\(column.quotedName)")
+    let (was, now) = ("_old.\(owner.quotedName)", "_new.\(owner.quotedName)")
+    let isSame = all([isKept, "\(was) = \(now)", "\(old) IS NOT NULL"])
+    return Subject(
+      kind: .order, name: "\(end)", column: column, isGone: all([isSame, "\(new) IS NULL"]),
+      isReplaced: all([isSame, "\(new) IS NOT NULL", isOther(old, new)]),
+      order: Order(owner: owner, isKept: isSame))
+  }
+
+  private static func all(_ conditions: [String?]) -> String {
+    let conditions = conditions.compactMap(\.self)
+    return conditions.isEmpty ? "1" : conditions.joined(separator: " AND ")
+  }
+
+  private static func exists(_ column: String) -> String { "_new.\(column.quotedName) IS NOT NULL" }
+
+  private static func isOther(_ old: String, _ new: String) -> String {
+    "\(old) COLLATE BINARY IS NOT \(new)"
+  }
+
+  /// The condition that a row is an object of an entity, before and after.
+  private static func isSameObject(_ entity: String, _ layout: StoreLayout) -> String {
+    let condition = layout.rowCondition(of: entity, includingDescendants: true)
+    return all(
+      [exists(StoreLayout.identityColumn)]
+        + ["_old", "_new"].map { row in condition.map { "\(row).\($0)" } })
+  }
+}
+
+// MARK: - Queries
+
+extension StepAccount.Table {
+  /// The statements that hold the rows as they are before the first step.
+  package var holding: [String] {
+    let names = (key + columns).quotedNames
+    let end = key.count > 1 ? " WITHOUT ROWID" : ""
+    // An integer as the only key is the row's number: no index is made of it.
+    let types = key.map { "\($0.quotedName) INTEGER NOT NULL" } + columns.map(\.quotedName)
+    let definitions = types + ["PRIMARY KEY (\(key.quotedNames))"]
+    return [
+      "CREATE TEMP TABLE \(heldName) (\(definitions.joined(separator: ", ")))\(end)",
+      "INSERT INTO temp.\(heldName) (\(names)) SELECT \(names) FROM main.\(name.quotedName)",
+    ]
+  }
+
+  /// The statement that lets go of them.
+  package var releasing: String { "DROP TABLE temp.\(heldName)" }
+
+  /// A query with two numbers for each of some subjects: how many are lost, and how many are replaced.
+  package func counts(of subjects: some Sequence<StepAccount.Subject>) -> String {
+    let numbers = subjects.flatMap { [$0.isGone, $0.isReplaced] }.map {
+      "count(CASE WHEN \($0) THEN 1 END)"
+    }
+    return "SELECT \(numbers.joined(separator: ", ")) FROM \(rows)"
+  }
+
+  /// A query for the number of links that share a position with others of the same object, from which
+  /// their positions told them apart before; nil for what has no order.
+  package func ties(of subject: StepAccount.Subject) -> String? {
+    guard let order = subject.order, let column = subject.column else { return nil }
+    let (owner, position) = ("_new.\(order.owner.quotedName)", "_new.\(column.quotedName)")
+    return "SELECT coalesce(sum(_links), 0) FROM (SELECT count(*) AS _links FROM \(rows) "
+      + "WHERE \(order.isKept) AND \(position) IS NOT NULL GROUP BY \(owner), \(position) "
+      + "HAVING count(DISTINCT _old.\(column.quotedName)) > 1)"
+  }
+
+  /// A query for the identities of objects that lose something, or have another one.
+  package func examples(of subject: StepAccount.Subject, limit: Int) -> String {
+    "SELECT DISTINCT _old.\(key[0].quotedName) FROM \(rows) "
+      + "WHERE (\(subject.isGone)) OR (\(subject.isReplaced)) ORDER BY 1 LIMIT \(limit)"
+  }
+
+  private var heldName: String { "_migrate_held_\(name)".quotedName }
+
+  /// Each row before, with the row of the same identity now.
+  private var rows: String {
+    let isSame = key.map { "_new.\($0.quotedName) = _old.\($0.quotedName)" }
+    return "temp.\(heldName) AS _old LEFT JOIN main.\(name.quotedName) AS _new "
+      + "ON \(isSame.joined(separator: " AND "))"
+  }
+}

@@ -1,0 +1,105 @@
+internal import SQLite
+internal import SQLText
+internal import SchemaModel
+internal import StoreLayout
+internal import StoreReading
+
+/// Checks what holds for the tables of Core Data whatever the model says.
+struct PlatformChecks {
+  let store: PlatformStore
+  let connection: Connection
+
+  /// The facts that do not hold, table by table.
+  func findings() throws(SQLiteError) -> [Finding] {
+    var findings: [Finding] = []
+    if !store.hasModelOfMetadata {
+      findings.append(Finding(.platform(.otherModel)))
+    }
+    for table in store.objects.tables { findings += try self.findings(of: table) }
+    for key in store.objects.keys { findings += try companion(of: key) }
+    findings += try unevenLinks()
+    for column in store.objects.externalColumns { findings += try marker(of: column) }
+    return findings
+  }
+
+  private func findings(of table: CoreDataLayout.Table) throws(SQLiteError) -> [Finding] {
+    let numbers = table.numbers.map { "\($0)" }.joined(separator: ", ")
+    let counter = try connection.integer(
+      SQL(
+        raw: "SELECT (SELECT max(Z_PK) FROM main.\(table.name.quotedName)) > Z_MAX "
+          + "FROM main.Z_PRIMARYKEY WHERE Z_ENT = \(table.rootNumber)"))
+    return try [
+      finding(
+        .foreignRow(table: table.name), table.name, "Z_ENT IS NULL OR Z_ENT NOT IN (\(numbers))"),
+      finding(.rowNumber(table: table.name), table.name, "Z_PK < 1 OR Z_OPT < 1"),
+      counter == 1 ? Finding(.platform(.counter(table: table.name))) : nil,
+    ].compactMap(\.self)
+  }
+
+  private func companion(of key: CoreDataLayout.Key) throws(SQLiteError) -> [Finding] {
+    guard let companion = key.companion else { return [] }
+    let kind =
+      "(SELECT Z_ENT FROM main.\(key.destination.quotedName) AS \"_target\" "
+      + "WHERE \"_target\".Z_PK = \"_row\".\(key.column.quotedName))"
+    return try [
+      finding(
+        .companion(PropertyName(key.entity, key.relationship)), key.table,
+        "\(key.column.quotedName) IS NOT NULL AND \(kind) IS NOT NULL "
+          + "AND \(kind) IS NOT \(companion.quotedName)")
+    ].compactMap(\.self)
+  }
+
+  /// The sides of a one-to-one each have a key, and should say the same.
+  private func unevenLinks() throws(SQLiteError) -> [Finding] {
+    var findings: [Finding] = []
+    for association in store.model.associations where association.isExclusive {
+      guard let inverse = association.inverse, inverse != association.primary,
+        let there = key(of: association.primary), let back = key(of: inverse)
+      else { continue }
+      for (near, far) in [(there, back), (back, there)] {
+        let name = PropertyName(near.entity, near.relationship)
+        let other = PropertyName(far.entity, far.relationship)
+        let answer =
+          "(SELECT \(far.column.quotedName) FROM main.\(far.table.quotedName) AS \"_target\" "
+          + "WHERE \"_target\".Z_PK = \"_row\".\(near.column.quotedName))"
+        let isThere =
+          "EXISTS (SELECT 1 FROM main.\(far.table.quotedName) AS \"_target\" "
+          + "WHERE \"_target\".Z_PK = \"_row\".\(near.column.quotedName))"
+        let found = try finding(
+          .unevenLinks(name, inverse: other), near.table,
+          "\(near.column.quotedName) IS NOT NULL AND \(isThere) AND \(answer) IS NOT \"_row\".Z_PK")
+        if let found { findings.append(found) }
+      }
+    }
+    return findings
+  }
+
+  private func marker(of column: CoreDataLayout.ExternalColumn) throws(SQLiteError) -> [Finding] {
+    let name = column.column.quotedName
+    return try [
+      finding(
+        .marker(PropertyName(column.entity, column.attribute)), column.table,
+        "typeof(\(name)) = 'blob' AND substr(\(name), 1, 1) NOT IN (x'01', x'02')")
+    ].compactMap(\.self)
+  }
+
+  private func key(of end: Association.End) -> CoreDataLayout.Key? {
+    store.objects.keys.first {
+      $0.entity == end.entity && $0.relationship == end.relationship.name
+    }
+  }
+
+  /// The rows of a table that meet a condition, as one finding; nil where there is none.
+  private func finding(
+    _ fault: PlatformFault, _ table: String, _ condition: String
+  ) throws(SQLiteError) -> Finding? {
+    let rows = "FROM main.\(table.quotedName) AS \"_row\" WHERE \(condition)"
+    let count = try connection.integer(SQL(raw: "SELECT count(*) \(rows)")) ?? 0
+    guard count > 0 else { return nil }
+    let examples = try connection.rows(
+      SQL(raw: "SELECT Z_PK \(rows) ORDER BY Z_PK LIMIT \(Finding.exampleLimit)"))
+    return Finding(
+      .platform(fault), count: count,
+      examples: examples.compactMap { if case .integer(let key) = $0[0] { key } else { nil } })
+  }
+}

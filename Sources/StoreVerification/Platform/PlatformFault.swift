@@ -1,0 +1,41 @@
+/// A fact about the tables of Core Data that does not hold in a store.
+///
+/// None of the stores that are known breaks one, but for ``unevenLinks(_:inverse:)``.
+public enum PlatformFault: Hashable, Sendable {
+  /// Rows whose `Z_ENT` is the number of no entity that the table holds.
+  case foreignRow(table: String)
+  /// Rows whose `Z_PK` or `Z_OPT` is below 1.
+  case rowNumber(table: String)
+  /// A table with a `Z_PK` above the highest that `Z_PRIMARYKEY` knows, so that the next object gets a
+  /// number that is taken.
+  case counter(table: String)
+  /// Links whose second column has the number of another entity than the object that they lead to.
+  case companion(PropertyName)
+  /// Links of a one-to-one that the other side does not have.
+  case unevenLinks(PropertyName, inverse: PropertyName)
+  /// Data in external storage that says neither that it is in the row nor in which file.
+  case marker(PropertyName)
+  /// A model in the cache that has other version hashes than the metadata.
+  case otherModel
+}
+
+extension PlatformFault {
+  /// The property that it is about; nil where it is about something else.
+  var property: PropertyName? {
+    switch self {
+    case .companion(let name), .unevenLinks(let name, _), .marker(let name): name
+    case .foreignRow, .rowNumber, .counter, .otherModel: nil
+    }
+  }
+
+  /// Its identity in reports.
+  var code: String {
+    switch self {
+    case .foreignRow, .rowNumber: "platform-row"
+    case .counter: "platform-counter"
+    case .companion, .unevenLinks: "platform-link"
+    case .marker: "platform-data"
+    case .otherModel: "platform-model"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package import StoreReading
+internal import Diagnostics
+internal import SQLite
+internal import StoreLayout
+internal import SchemaModel
+
+extension StoreVerifier {
+  /// Verifies a store that Core Data or SwiftData wrote, all of it as it is at one instant.
+  ///
+  /// Its objects are held against its model as those of our own stores are, and its tables against
+  /// what holds for all stores of the platform. What real stores show is a warning.
+  ///
+  /// - Throws: ``VerificationError`` where a key names nothing; ``SQLite/SQLiteError`` where it was
+  ///   cancelled.
+  package static func verify(
+    _ store: PlatformStore, options: VerificationOptions = VerificationOptions()
+  ) throws -> VerificationReport {
+    try store.read { connection in
+      guard let isCancelled = options.isCancelled else {
+        return try run(store, connection, options)
+      }
+      return try connection.cancellable(when: isCancelled) { try run(store, connection, options) }
+    }
+  }
+
+  private static func run(
+    _ store: PlatformStore, _ connection: Connection, _ options: VerificationOptions
+  ) throws -> VerificationReport {
+    let layout = store.objects.layout
+    var report = VerificationReport()
+    report.isOfPlatform = true
+    report.schema = store.model.name
+    report.findings = try IntegrityCheck(connection: connection, isQuick: options.isQuick)
+      .findings()
+    report.findings += store.objects.problems.map {
+      Finding(.unreadableProperty(reason: $0.explanation))
+    }
+    do {
+      let result = try ContentChecks(connection, layout).run()
+      report.findings += result.findings.map(\.asOfPlatform)
+      report.entities = layout.schema.entities.filter { !$0.isAbstract }.map {
+        .init(entity: $0.name, count: result.counts[$0.name] ?? 0)
+      }
+      for links in layout.joinTables {
+        report.linkCount += try connection.rowCount(of: links.name)
+      }
+      report.findings += try KeyChecks(
+        connection: connection, layout: layout, found: DatabaseDefinition()
+      ).findings(options.uniqueKeys)
+      report.findings += try PlatformChecks(store: store, connection: connection).findings()
+    } catch let error as SQLiteError where error.isAboutTheStore {
+      report.findings.append(Finding(.damagedStore(detail: error.message)))
+    }
+    return report
+  }
+}
+
+extension Finding {
+  /// The same with the weight that it has in a store of the platform.
+  ///
+  /// The platform itself leaves objects without a required value, and links to objects that are gone.
+  fileprivate var asOfPlatform: Finding {
+    var finding = self
+    switch problem {
+    case .missingValue, .missingLink, .danglingLink, .tooFewLinks, .tooManyLinks:
+      finding.severity = .warning
+    default: break
+    }
+    return finding
+  }
+}

@@ -1,0 +1,87 @@
+public import Diagnostics
+
+/// The versions of one model: those that a migration plan lists, or all where there is no plan.
+///
+/// Plans that share a version are plans of one model. A version that no plan lists belongs to the only
+/// model of which it has a class, by name.
+struct PlannedModel {
+  /// The plans that list the versions.
+  var plans: [MigrationPlanFacts] = []
+  /// The versions, listed by a plan or not.
+  var versions: Set<SourceProgram.TypeID> = []
+
+  /// The models of a program, in the order of their plans, and the versions that may be of several.
+  static func all(
+    _ versions: [VersionedSchemaFacts], _ plans: [MigrationPlanFacts], in program: SourceProgram
+  ) -> (models: [PlannedModel], others: [SourceProgram.TypeID]) {
+    let known = Set(versions.map(\.id))
+    var models: [PlannedModel] = []
+    for plan in plans {
+      let listed = known.intersection(plan.versions)
+      guard !listed.isEmpty else { continue }
+      let same = models.filter { !$0.versions.isDisjoint(with: listed) }
+      models.removeAll { !$0.versions.isDisjoint(with: listed) }
+      models.append(
+        PlannedModel(
+          plans: same.flatMap(\.plans) + [plan],
+          versions: same.reduce(listed) { $0.union($1.versions) }))
+    }
+    guard models.count > 1 else {
+      let planned = models.first?.versions ?? []
+      // What tests declare for themselves is no version of the app's model.
+      let tried = known.subtracting(planned).filter(program.isTried)
+      let others = tried.count < known.count ? tried : []
+      return (
+        [PlannedModel(plans: models.first?.plans ?? plans, versions: known.subtracting(others))],
+        others.sorted()
+      )
+    }
+    let names = models.map { model in
+      Set(versions.filter { model.versions.contains($0.id) }.flatMap { $0.entities(in: program) })
+    }
+    var others: [SourceProgram.TypeID] = []
+    for version in versions where !models.contains(where: { $0.versions.contains(version.id) }) {
+      let own = version.entities(in: program)
+      let places = models.indices.filter {
+        !names[$0].isDisjoint(with: own)
+          && models[$0].isTried(program) == program.isTried(version.id)
+      }
+      if places.count == 1 {
+        models[places[0]].versions.insert(version.id)
+      } else {
+        others.append(version.id)
+      }
+    }
+    return (models, others)
+  }
+
+  /// Whether only tests have plans for it.
+  func isTried(_ program: SourceProgram) -> Bool {
+    !plans.isEmpty && plans.allSatisfy { program.isTried($0.id) }
+  }
+}
+
+extension VersionedSchemaFacts {
+  /// The names of the classes that it lists.
+  fileprivate func entities(in program: SourceProgram) -> Set<String> {
+    Set(models.map { program[$0].facts.name })
+  }
+}
+
+/// The migration plan whose versions are read.
+public enum PlanChoice: Hashable, Sendable {
+  /// All plans, of whatever model.
+  case all
+  /// The plan of the only model that is no model of tests.
+  case only
+  /// The plan of that name.
+  case named(String)
+}
+
+/// A migration plan that the files declare.
+public struct DeclaredPlan: Hashable, Sendable {
+  /// The type, as one writes it: `LibraryPlan`.
+  public var name: String
+  /// Where it is declared.
+  public var location: SourceLocation
+}

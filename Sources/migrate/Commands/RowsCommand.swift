@@ -1,0 +1,111 @@
+internal import ArgumentParsing
+internal import Diagnostics
+internal import Reports
+internal import SchemaModel
+internal import SQLite
+internal import StoreLayout
+internal import StoreReading
+
+/// `migrate rows`: the objects of an entity, by the names of its properties.
+enum RowsCommand: RunnableCommand {
+  private static let entity = Argument(.text("ENTITY"), help: "the entity")
+  private static let filter = Option(
+    "where", .text("EXPR"), help: "a condition in SQL over properties, as author.name = 'Ada'")
+  private static let order = Option(
+    "order", .text("EXPR"), help: "the properties to sort by, as 'title DESC'; by default _id")
+  private static let limit = Option(
+    "limit", .integer("N", atLeast: 0), default: 100, help: "at most so many objects; 0 for all")
+  private static let format = CommonOptions.format([.table, .json, .csv])
+
+  static let commandName = "rows"
+
+  static let declaration = Command(
+    name: commandName, abstract: "Show the objects of an entity, by the names of its properties.",
+    discussion: """
+      The store is only read. It may be one of our own, an existing database that schema files \
+      describe, or a store that Core Data or SwiftData wrote: that is read by the model in its own \
+      cache, or by the schema version that has its version hashes. The objects of sub-entities are \
+      among those of an entity. Dates are in UTC, a to-one relationship is the _id of its object, \
+      and data is its number of bytes in a table and Base64 in JSON and CSV.
+      """,
+    examples: [
+      .init("migrate rows library.store Book", "Show the first hundred books."),
+      .init(
+        "migrate rows default.store Note --where \"book.title = 'Emma'\" --order 'page DESC'",
+        "Show the notes of one book, the last page first."),
+      .init("migrate rows library.store Book --limit 0 --format csv -o books.csv", "Write all."),
+    ],
+    section: "stores", arguments: [CommonOptions.store, entity],
+    options: [filter, order, limit, CommonOptions.schemas, format],
+    commonOptions: CommonOptions.all)
+
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let path = invocation.arguments[CommonOptions.store]
+    if let store = try PlatformStore.found(at: path, invocation) {
+      return try store.read { connection in
+        try rows(invocation, store.objects.layout, connection, store.warnings)
+      }
+    }
+    let glimpse = try StoreGlimpse(of: path, in: invocation)
+    let layout = StoreLayout(of: try glimpse.document(invocation).schema)
+    return try rows(invocation, layout, StoreFile.open(path: path, for: .reading), [])
+  }
+
+  private static func rows(
+    _ invocation: Invocation, _ layout: StoreLayout, _ connection: Connection,
+    _ warnings: [Diagnostic]
+  ) throws -> Outcome {
+    let arguments = invocation.arguments
+    let limit = arguments[limit]
+    guard
+      let rows = ObjectRows(
+        of: arguments[entity], in: layout, filter: arguments[filter], order: arguments[order],
+        limit: limit == 0 ? nil : limit + 1)
+    else { throw unknown(arguments[entity], layout.schema) }
+    var table = ObjectTable(rows.columns)
+    var isWhole = true
+    do {
+      try rows.forEach(on: connection) { values in
+        if limit > 0, table.rows.count == limit {
+          isWhole = false
+        } else {
+          table.rows.append(values)
+        }
+      }
+    } catch let error as SQLiteError where error.primaryCode == .error {
+      throw Failure(
+        .usage,
+        [Diagnostic(code: "invalid-expression", "the expression cannot be read: \(error.message)")])
+    }
+    let count = Quantity.count(table.rows.count, "object")
+    return Outcome(
+      findings: warnings, text: table.text(arguments[format]),
+      members: [
+        .init("entity", .string(arguments[entity])), .init("isWhole", .bool(isWhole)),
+        .init("objects", .array(table.objects)),
+      ],
+      summary: isWhole
+        ? "\(count)\n" : "the first \(count); '--limit 0' shows all\n")
+  }
+
+  private static func unknown(_ entity: String, _ schema: Schema) -> Failure {
+    let names = schema.entities.map(\.name)
+    let suggestion = nearest(to: entity, among: names).map { "; did you mean '\($0)'?" } ?? ""
+    return Failure(
+      .usage,
+      [
+        Diagnostic(
+          code: "unknown-entity", "the model has no entity '\(entity)'\(suggestion)",
+          notes: [.init("it has \(names.sorted().joined(separator: ", "))")])
+      ])
+  }
+}
+
+extension PlatformStore {
+  /// What cannot be read, as warnings.
+  fileprivate var warnings: [Diagnostic] {
+    objects.problems.map {
+      Diagnostic(code: "unreadable-property", severity: .warning, $0.explanation)
+    }
+  }
+}

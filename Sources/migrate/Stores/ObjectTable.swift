@@ -1,0 +1,106 @@
+internal import Diagnostics
+internal import Digests
+internal import Reports
+internal import SchemaModel
+internal import SchemaYAML
+internal import SQLite
+internal import StoreReading
+
+/// Objects as a table for a person, as CSV, and as members of JSON.
+struct ObjectTable {
+  private let columns: [ObjectRows.Column]
+  /// The values of each object, one a column.
+  var rows: [[SQLValue]] = []
+
+  /// A table without objects.
+  init(_ columns: [ObjectRows.Column]) { self.columns = columns }
+
+  /// The table in a form; JSON is made of ``objects``.
+  func text(_ format: OutputFormat) -> String { format == .csv ? commaSeparated : aligned }
+
+  /// The objects, each with its values by name.
+  var objects: [JSONValue] {
+    rows.map { values in
+      .object(zip(columns, values).map { column, value in .init(column.name, json(value, column)) })
+    }
+  }
+
+  private func json(_ value: SQLValue, _ column: ObjectRows.Column) -> JSONValue {
+    switch (column.type, value) {
+    case (_, .null): .null
+    case (.bool, .integer(let number)) where number == 0 || number == 1: .bool(number == 1)
+    case (.date, .real(let seconds)): .string(Self.date(seconds))
+    case (.date, .integer(let seconds)): .string(Self.date(Double(seconds)))
+    case (_, .integer(let number)): .integer(number)
+    case (_, .real(let number)): .number(number)
+    case (_, .text(let text)): .string(text)
+    case (_, .invalidText(let bytes)), (_, .blob(let bytes)): .string(bytes.base64)
+    }
+  }
+
+  private static func date(_ seconds: Double) -> String { ISODate.text(seconds) ?? "@\(seconds)" }
+
+  /// A value as text, with all of a date and of data only where that is wanted.
+  private func text(_ value: SQLValue, _ column: ObjectRows.Column, isWhole: Bool) -> String {
+    if !isWhole {
+      if case .blob(let bytes) = value { return Quantity.count(bytes.count, "byte") }
+      if column.type == .date, case .real(let seconds) = value { return ISODate.timestamp(seconds) }
+    }
+    switch json(value, column) {
+    case .null: return ""
+    case .bool(let flag): return flag ? "true" : "false"
+    case .integer(let number): return "\(number)"
+    case .number(let number): return "\(number)"
+    case .string(let text): return text
+    case .array, .object: return ""
+    }
+  }
+
+  // MARK: CSV
+
+  /// Lines as RFC 4180 has them, but for their ends.
+  private var commaSeparated: String {
+    let lines =
+      [columns.map(\.name)]
+      + rows.map { values in
+        zip(columns, values).map { text($1, $0, isWhole: true) }
+      }
+    return lines.map { $0.map(Self.field).joined(separator: ",") + "\n" }.joined()
+  }
+
+  private static func field(_ text: String) -> String {
+    guard text.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return text }
+    return "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"") + "\""
+  }
+
+  // MARK: A table for a person
+
+  private static let widest = 40
+
+  private var aligned: String {
+    let lines =
+      [columns.map(\.name)]
+      + rows.map { values in
+        zip(columns, values).map { Self.shortened(text($1, $0, isWhole: false)) }
+      }
+    let widths = columns.indices.map { index in lines.map { $0[index].count }.max() ?? 0 }
+    return lines.map { fields in
+      let padded = zip(fields, widths).map { field, width in
+        field + String(repeating: " ", count: width - field.count)
+      }
+      let line = padded.joined(separator: "  ")
+      return line[
+        ..<(line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex)]
+        + "\n"
+    }.joined()
+  }
+
+  /// One line that moves no cursor and is not too long.
+  private static func shortened(_ text: String) -> String {
+    let line = String(
+      text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : Character($0) })
+    return line.count > widest ? line.prefix(widest - 1) + "…" : line
+  }
+}

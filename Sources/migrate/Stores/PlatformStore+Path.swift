@@ -1,0 +1,33 @@
+internal import SchemaExchange
+internal import SchemaModel
+internal import SchemaYAML
+internal import SQLite
+internal import StoreReading
+
+extension PlatformStore {
+  /// The store at a path, if Core Data or SwiftData wrote it; the schema files have the model where it
+  /// carries none.
+  ///
+  /// - Throws: ``Failure`` where there is no database that can be opened.
+  static func found(at path: String, _ invocation: Invocation) throws -> PlatformStore? {
+    guard try isWritten(at: path) else { return nil }
+    let histories =
+      try invocation.hasSchemas
+      ? SchemaReader.systems(inDirectory: invocation.schemas())
+        .map { try SchemaReader.history(inDirectory: $0) } : []
+    return try PlatformStore(at: path, versions: histories.flatMap(\.versions))
+  }
+
+  /// Whether Core Data or SwiftData wrote the store at a path.
+  ///
+  /// - Throws: ``Failure`` where there is no database that can be opened.
+  static func isWritten(at path: String) throws -> Bool {
+    do throws(StoreOpenError) {
+      let connection = try StoreFile.open(path: path, for: .reading)
+      // What cannot be read is reported by whoever asks for the store's own catalog next.
+      return (try? CoreDataStore.isCoreDataStore(connection)) ?? false
+    } catch {
+      throw Failure(error, of: path)
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import Diagnostics
+import ProjectCheck
+import Reports
+import SchemaLint
+import SchemaModel
+import SchemaYAML
+import StoreCreation
+import StoreTesting
+import TestSupport
+import Testing
+
+/// A check is about what is not released yet.
+struct ReleasedVersionsTests {
+  private static let book = "entities: {Book: {attributes: {title: string = \"\"}}}"
+  private static let failing = """
+    entities: {Book: {attributes: {year: int?}}}
+    migration: {after: [{expect: "SELECT count(*) FROM Book", equals: 0}]}
+    """
+  private static let unplannable =
+    "entities: {Book: {attributes: {name: {type: string, optional: true, renamedFrom: titel}}}}"
+
+  private static let found =
+    "V2.yaml:5: a store does not come to 2.0.0: the after check does not hold: "
+    + "'SELECT count(*) FROM Book' is 4, and should be 0 [failed-check]"
+
+  @Test func `a store that does not come from one locked version to the next is a note`() throws {
+    let project = try Project(
+      Self.book, Self.failing, "entities: {Book: {attributes: {pages: int?}}}")
+    #expect(try project.severities(.fixtures) == ["error: \(Self.found)"])
+    try project.lock(1, 2)
+    #expect(try project.severities(.fixtures) == ["note: \(Self.found)"])
+  }
+
+  @Test func `what goes wrong on the way to a version that is not locked is an error`() throws {
+    let project = try Project(
+      Self.book, "entities: {Book: {attributes: {year: int?}}}",
+      Self.failing.replacing("year", with: "pages"))
+    try project.lock(1, 2)
+    #expect(
+      try project.severities(.fixtures) == [
+        "error: " + Self.found.replacing("V2", with: "V3").replacing("2.0.0", with: "3.0.0")
+      ])
+  }
+
+  @Test func `a step that cannot be planned is a note between locked versions`() throws {
+    let project = try Project(Self.book, Self.unplannable)
+    #expect(try project.severities(.hops).map { $0.prefix { $0 != ":" } } == ["error"])
+    try project.lock(1, 2)
+    #expect(try project.severities(.hops).map { $0.prefix { $0 != ":" } } == ["note"])
+  }
+
+  @Test func `an edited version counts as released no longer`() throws {
+    let project = try Project(Self.book, Self.failing)
+    try project.lock(1, 2)
+    try project.write(Self.failing.replacing("int?", with: "double?"), version: 2)
+    #expect(try project.severities(.fixtures) == ["error: \(Self.found)"])
+  }
+
+  @Test func `versions that are no longer in the field are not tried`() throws {
+    let project = try Project(
+      Self.book, Self.failing, "entities: {Book: {attributes: {pages: int?}}}")
+    let path = project.folder.path("Fixtures/field.store")
+    try project.folder.write("", to: "Fixtures/none")
+    let document = try SchemaReader.read(file: project.schemas + "/V1.yaml")
+    try SampleStore.create(at: path, of: document, objects: 4, seed: 1)
+    var check = ProjectCheck()
+    check.fixtures = FixtureFolder(project.folder.path("Fixtures"))
+    check.context.oldestSupported = ["Library": Version(2)]
+    #expect(
+      try project.check(.lint, .hops, .fixtures, with: check) == [
+        "lint: no findings", "hops: 1 way: 1 lightweight",
+        "fixtures: 3 trials with sample data, 1 with fixtures, 1 skipped",
+      ])
+    check.parts = [.fixtures]
+    let cases = try check.run([project.schemas]).models.flatMap(\.parts).flatMap(\.cases)
+    #expect(
+      cases.compactMap(\.skipReason) == ["it is version 1.0.0, which is no longer in the field"])
+  }
+
+  @Test(arguments: ["swiftdata", "coredata", "none"])
+  func `a default that only the app computes fails nothing where a platform migrates`(
+    platform: String
+  ) throws {
+    let project = try Project(
+      "platform: \(platform)\n\(Self.book)",
+      "entities: {Book: {attributes: {status: string = computed()}}}")
+    let report = try project.check(.fixtures)
+    let summary = "fixtures: 3 trials with sample data, 0 with fixtures, 1 "
+    if platform == "none" {
+      #expect(report.first == summary + "failed")
+      #expect(report.count == 2)
+    } else {
+      #expect(report == [summary + "skipped"])
+    }
+  }
+}
+
+/// A baseline leaves out what any part finds, and only that.
+struct PartsBaselineTests {
+  private static let book = "entities: {Book: {attributes: {title: string = \"\"}}}"
+  private static let failing = """
+    entities: {Book: {attributes: {year: int?}}}
+    migration: {after: [{expect: "SELECT count(*) FROM Book", equals: 0}]}
+    """
+
+  @Test func `what every part finds is listed, and left out the next time`() throws {
+    let project = try Project(Self.book, Self.failing)
+    try project.lock(1)
+    try project.write("entities: {Book: {attributes: {title: string?}}}", version: 1)
+    try project.folder.write(
+      "cases: [{name: a, from: 1.0.0, rows: {Book: [{}]}, expect: [{count: Book, equals: 2}]}]",
+      to: "Library/tests/books.yaml")
+    var check = ProjectCheck()
+    let report = try check.run([project.schemas])
+    #expect(report.findings.contains { $0.severity == .error })
+    let baseline = Baseline(report.baseline)
+    #expect(
+      Set(baseline.entries.map(\.part)) == ["lock", nil, "fixtures", "tests"])
+    check.context.baseline = try Baseline(text: baseline.text, file: "baseline.txt")
+    let again = try check.run([project.schemas])
+    #expect(again.findings == [])
+    #expect(again.baseline.count == report.baseline.count)
+  }
+
+  @Test func `a fixture that fails in a later version too is still the same`() throws {
+    let project = try Project(Self.book, Self.failing)
+    var check = ProjectCheck()
+    check.parts = [.fixtures]
+    let entries = try check.run([project.schemas]).baseline
+    #expect(
+      entries == [
+        .init(
+          part: "fixtures", rule: "failed-check", file: project.schemas + "/V2.yaml",
+          subject: "SELECT count(*) FROM Book")
+      ])
+    check.context.baseline = Baseline(entries)
+    try project.write("entities: {Book: {attributes: {pages: int?}}}", version: 3)
+    #expect(
+      try project.check(.fixtures, with: check) == [
+        "fixtures: 6 trials with sample data, 0 with fixtures, 2 failed, 1 excepted"
+      ])
+  }
+
+  @Test func `a line whose finding is gone is a warning, in the parts that are looked at`() throws {
+    let project = try Project(Self.book)
+    var check = ProjectCheck()
+    check.context.baseline = try Baseline(
+      text: "fixtures:failed-check\t\(project.schemas)/V1.yaml\tBook\n", file: "baseline.txt")
+    #expect(try project.check(.hops, with: check) == ["hops: one version"])
+    #expect(
+      try project.check(.fixtures, with: check) == [
+        "fixtures: 1 trial with sample data, 0 with fixtures",
+        "baseline.txt:1: 'fixtures:failed-check' finds nothing any more at 'Book' of "
+          + "'Library/V1.yaml' [stale-baseline]",
+      ])
+    // What the parts find is none of lint's affair.
+    #expect(try project.check(.lint, with: check) == ["lint: no findings"])
+  }
+}
+
+extension Project {
+  /// What the check found in one part, each with its severity and its line.
+  fileprivate func severities(_ part: CheckPart) throws -> [String] {
+    var check = ProjectCheck()
+    check.parts = [part]
+    let severities = try check.run([schemas]).findings.map { "\($0.severity)" }
+    return try zip(severities, self.check(part).dropFirst()).map { "\($0): \($1)" }
+  }
+}

@@ -1,0 +1,125 @@
+import Diagnostics
+import MigrateKit
+import MigrationPlanner
+import SQLite
+import SchemaModel
+import StoreMigration
+import Testing
+
+/// Columns of a table of an existing database that get a foreign key, or lose one: what the rows hold
+/// there stays.
+struct ColumnHeirTests {
+  private static let database = """
+    CREATE TABLE room (id INTEGER PRIMARY KEY, name TEXT);
+    CREATE TABLE booking (id INTEGER PRIMARY KEY, room_id INTEGER, h INTEGER);
+    INSERT INTO room VALUES (1, 'r'), (2, 's');
+    INSERT INTO booking VALUES (1, 1, 2), (2, 2, 3), (3, NULL, 1);
+    """
+  private static let linkedDatabase = database.replacing(
+    "room_id INTEGER,", with: "room_id INTEGER REFERENCES room (id) ON DELETE SET NULL,")
+
+  private static let plain = """
+    entities:
+      room: {table: room, primaryKey: [id], attributes: {id: {type: int, sqlType: INTEGER}, name: string?}}
+      booking:
+        table: booking
+        primaryKey: [id]
+        attributes: {id: {type: int, sqlType: INTEGER}, room_id: {type: int?, sqlType: INTEGER}, h: {type: int?, sqlType: INTEGER}}
+
+    """
+  private static let linked = """
+    entities:
+      room:
+        table: room
+        primaryKey: [id]
+        attributes: {id: {type: int, sqlType: INTEGER}, name: string?}
+        relationships: {bookings: {toMany: booking, inverse: room, delete: nullify}}
+      booking:
+        table: booking
+        primaryKey: [id]
+        attributes: {id: {type: int, sqlType: INTEGER}, h: {type: int?, sqlType: INTEGER}}
+        relationships: {room: {toOne: room?, inverse: bookings, delete: nullify, column: room_id}}
+
+    """
+  private static let rows = "SELECT id, room_id, h FROM booking ORDER BY id"
+
+  private func plan(_ store: ExistingStore) throws -> (changes: [String], losses: [DataLoss]) {
+    let plan = try store.migrator.plan(for: store.path)
+    #expect(plan.obstacles == [])
+    let changes = plan.migration.hops.flatMap(\.changes)
+      .map { "\($0.change.code):\($0.change.subject) \($0.risk): \($0.reason)" }
+    return (changes, plan.losses)
+  }
+
+  @Test func `a column that gets a foreign key keeps its values, and asks for no approval`() throws
+  {
+    let store = try ExistingStore(Self.database, [Self.plain, Self.linked])
+    let (changes, losses) = try plan(store)
+    #expect(
+      changes == [
+        "drop-attribute:booking.room_id none: the attribute is gone, and 'room' has its values",
+        "add-relationship:booking.room none: it takes over the column of 'room_id', with what the rows "
+          + "hold there",
+        "add-relationship:room.bookings none: a new relationship starts without links",
+      ])
+    #expect(losses == [])
+    #expect(try store.migrated(Self.rows) == ["1 1 2", "2 2 3", "3 NULL 1"])
+  }
+
+  @Test func `a column that loses its foreign key keeps its values, and asks for no approval`()
+    throws
+  {
+    let store = try ExistingStore(Self.linkedDatabase, [Self.linked, Self.plain])
+    let (changes, losses) = try plan(store)
+    #expect(
+      changes == [
+        "add-attribute:booking.room_id none: it takes over the column of 'room', with what the rows "
+          + "hold there",
+        "drop-relationship:booking.room none: the relationship is gone, and 'room_id' has what its "
+          + "links lead to",
+        "drop-relationship:room.bookings none: the relationship is gone, and its links go with "
+          + "'booking.room', their other end",
+      ])
+    #expect(losses == [])
+    #expect(try store.migrated(Self.rows) == ["1 1 2", "2 2 3", "3 NULL 1"])
+  }
+
+  @Test func `values that lead nowhere are told as broken references`() throws {
+    let store = try ExistingStore(
+      Self.database + "UPDATE booking SET room_id = 7 WHERE id = 3;", [Self.plain, Self.linked])
+    #expect(
+      store.refusals { _ = try $0.apply(to: $1) } == [
+        "1 row of 'booking' (id 3) refers by 'room' to a row of 'room' that is not there [broken-reference]"
+      ])
+  }
+
+  @Test func `a required link needs a value in every row`() throws {
+    let store = try ExistingStore(
+      Self.database, [Self.plain, Self.linked.replacing("toOne: room?", with: "toOne: room")])
+    #expect(
+      store.refusals { _ = try $0.apply(to: $1) }.map { $0.prefix { $0 != "\n" } } == [
+        "1 object of 'booking' has no 'room_id' (id 3), and 'booking.room' is required, and takes over "
+          + "the column of 'room_id', which is not [unmet-requirement]"
+      ])
+  }
+
+  @Test func `an expression that is the old name keeps all values in another column, too`() throws {
+    let other =
+      Self.linked.replacing("column: room_id", with: "column: room")
+      + "migration: {kind: custom, map: {booking: {room: {using: room_id}}}}\n"
+    let store = try ExistingStore(Self.database, [Self.plain, other])
+    #expect(try plan(store).losses == [])
+    #expect(
+      try store.migrated("SELECT id, room, h FROM booking ORDER BY id")
+        == ["1 1 2", "2 2 3", "3 NULL 1"])
+  }
+
+  @Test func `an expression that is more than the old name still asks for approval`() throws {
+    let other =
+      Self.linked.replacing("column: room_id", with: "column: room")
+      + "migration: {kind: custom, map: {booking: {room: {using: \"nullif(room_id, 2)\"}}}}\n"
+    let store = try ExistingStore(Self.database, [Self.plain, other])
+    let plan = try store.migrator.plan(for: store.path)
+    #expect(plan.losses.map(\.change.approval) == ["drop-attribute:booking.room_id"])
+  }
+}

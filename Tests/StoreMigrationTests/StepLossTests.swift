@@ -1,0 +1,261 @@
+import Diagnostics
+import MigrateKit
+import MigrationPlanner
+import SQLite
+import SchemaModel
+import SchemaYAML
+import StoreMigration
+import Testing
+
+/// What declared steps take from a store: it is counted, and nothing of it is kept without approval.
+struct StepLossTests {
+  private static let first = """
+    schema: Wallet
+    version: 1.0.0
+    entities:
+      Owner:
+        attributes: {name: string = "", balance: double?, tags: "[string]"}
+        relationships:
+          cards: {toMany: Card, inverse: owner, delete: nullify, ordered: true}
+          groups: {toMany: Party, inverse: members, delete: nullify, ordered: true}
+      Card:
+        attributes: {no: string = ""}
+        relationships: {owner: {toOne: Owner?, inverse: cards, delete: nullify}}
+      Gold: {parent: Card}
+      Party:
+        attributes: {title: string = ""}
+        relationships: {members: {toMany: Owner, inverse: groups, delete: nullify}}
+
+    """
+
+  private static let content = """
+    INSERT INTO Owner (_id, name, balance, tags) VALUES (1, 'Ann', 5.5, '["a"]'), (2, 'Bob', 7.0, '[]'),
+      (3, 'Cy', NULL, '[]');
+    INSERT INTO Card (_id, _entity, no, owner, _order_owner) VALUES (1, 'Card', 'x', 1, 0),
+      (2, 'Gold', 'y', 1, 1), (3, 'Card', 'z', 2, 0);
+    INSERT INTO Party (_id, title) VALUES (1, 'g'), (2, 'h');
+    INSERT INTO Owner_groups (members, groups, _order_groups) VALUES (1, 1, 0), (1, 2, 1), (2, 1, 0);
+    """
+
+  private static func next(_ steps: [String]) -> String {
+    first.replacing("version: 1.0.0", with: "version: 2.0.0")
+      + "migration:\n  kind: custom\n  steps:\n"
+      + steps.map { "    - {\($0)}\n" }.joined()
+  }
+
+  private func store(_ steps: [String], _ more: String = "") throws -> (TestStore, SchemaHistory) {
+    let history = try SchemaHistory(Self.first, Self.next(steps))
+    return (try TestStore(history.oldest, filledBy: Self.content + more), history)
+  }
+
+  /// What is refused, each with its last note, and that the store is as it was.
+  private func refusals(
+    _ steps: [String], _ more: String = "", _ options: MigrationOptions = .testing()
+  ) throws -> [String] {
+    let (store, history) = try store(steps, more)
+    let before = try store.dump()
+    let error = try #require(failure(of: store, history, options))
+    #expect(try store.dump() == before)
+    #expect(error.exitStatus == 3)
+    return error.diagnostics(of: store.path).map {
+      "\($0.code): \($0.message) (\($0.notes.last?.message ?? ""))"
+    }
+  }
+
+  private static func approval(_ flag: String) -> String {
+    "if that is meant, add '--allow \(flag)'"
+  }
+
+  private struct Loss: CustomTestStringConvertible {
+    var sql: String
+    var touches: String
+    var lost: String
+    var approval: String
+    var testDescription: String { sql }
+
+    init(_ sql: String, _ touches: String, _ lost: String, _ approval: String) {
+      (self.sql, self.touches, self.lost, self.approval) = (sql, touches, lost, approval)
+    }
+  }
+
+  private static let losses: [Loss] = [
+    .init(
+      "INSERT OR REPLACE INTO Owner (_id, name, tags) SELECT _id, name, tags FROM Owner", "Owner",
+      "2 values of 'Owner.balance' are deleted by steps", "lose-values:Owner.balance"),
+    .init(
+      "UPDATE Owner SET balance = NULL WHERE _id = 1", "Owner.balance",
+      "1 value of 'Owner.balance' is deleted by steps", "lose-values:Owner.balance"),
+    .init(
+      "UPDATE Owner SET balance = 0", "Owner",
+      "2 values of 'Owner.balance' are replaced by steps", "lose-values:Owner.balance"),
+    .init(
+      "UPDATE Owner SET name = ''", "Owner.name",
+      "3 values of 'Owner.name' are deleted by steps", "lose-values:Owner.name"),
+    .init(
+      "UPDATE Owner SET tags = '[]'", "Owner.tags",
+      "1 value of 'Owner.tags' is deleted by steps", "lose-values:Owner.tags"),
+    .init(
+      "DELETE FROM Owner_groups WHERE groups = 1", "Owner.groups",
+      "2 links of 'Owner.groups' are deleted by steps", "lose-links:Owner.groups"),
+    .init(
+      "UPDATE Card SET owner = NULL, _order_owner = NULL WHERE _id = 1", "Card.owner",
+      "1 link of 'Card.owner' is deleted by steps", "lose-links:Card.owner"),
+    .init(
+      "UPDATE Card SET owner = 1, _order_owner = 2 WHERE _id = 3", "Owner.cards",
+      "1 link of 'Card.owner' is deleted by steps", "lose-links:Card.owner"),
+    .init(
+      "UPDATE Card SET _order_owner = 0", "Owner.cards",
+      "1 position of 'Owner.cards' is deleted by steps", "lose-order:Owner.cards"),
+    .init(
+      "UPDATE Owner_groups SET _order_groups = 0", "Owner.groups",
+      "1 position of 'Owner.groups' is deleted by steps", "lose-order:Owner.groups"),
+    .init(
+      "UPDATE Card SET _entity = 'Card'", "Card",
+      "1 object of 'Gold' is deleted by steps", "lose-objects:Gold"),
+    .init(
+      "DELETE FROM Card WHERE _id = 3", "Card",
+      "1 object of 'Card' is deleted by steps", "lose-objects:Card"),
+  ]
+
+  @Test(arguments: losses)
+  private func `what a statement takes away is undone until it is approved`(loss: Loss) throws {
+    let steps = ["sql: \"\(loss.sql)\", touches: [\(loss.touches)]"]
+    #expect(
+      try refusals(steps) == ["unapproved-loss: \(loss.lost) (\(Self.approval(loss.approval)))"])
+    let (store, history) = try store(steps)
+    let summary = try migrated(store, history, .testing { $0.allowedLosses = [loss.approval] })
+    #expect(summary.stepLosses.filter(\.needsApproval).map(\.message) == [loss.lost])
+    let outcome = try store.lines("SELECT outcome FROM _migrate_history").last
+    #expect(outcome?.split(separator: "; ").last.map(String.init) == loss.lost)
+  }
+
+  @Test func `what is lost is told of the objects, at the step`() throws {
+    let (store, history) = try store(["sql: UPDATE Owner SET balance = 0, touches: [Owner]"])
+    let error = try #require(failure(of: store, history))
+    let found = error.diagnostics(of: store.path)
+    #expect(found.map { $0.location.map { "\($0.line):\($0.column)" } } == ["19:13"])
+    #expect(
+      found.flatMap(\.notes).map(\.message) == [
+        "of the objects with _id 1, 2",
+        "name 'Owner.balance' under 'touches' if the step is there to change it",
+        Self.approval("lose-values:Owner.balance"),
+      ])
+    #expect(
+      error.standing(of: "w.store").nextCommand
+        == "migrate apply w.store --allow lose-values:Owner.balance")
+  }
+
+  @Test(arguments: [
+    (
+      "UPDATE Owner SET balance = 0", "Owner.balance",
+      "2 values of 'Owner.balance' are replaced by steps"
+    ),
+    (
+      "UPDATE Owner SET name = upper(name)", "Owner.name",
+      "3 values of 'Owner.name' are replaced by steps"
+    ),
+    (
+      "UPDATE Card SET _order_owner = 1 - _order_owner WHERE owner = 1", "Owner.cards",
+      "2 positions of 'Owner.cards' are replaced by steps"
+    ),
+    ("INSERT INTO Card (_entity, no) VALUES ('Card', 'n')", "Card", ""),
+    ("UPDATE Owner SET balance = 1 WHERE balance IS NULL", "Owner.balance", ""),
+    ("UPDATE Owner SET name = name", "Owner", ""),
+  ])
+  func `what a step is there to change is reported, and asked for by nobody`(
+    sql: String, touches: String, said: String
+  ) throws {
+    let (store, history) = try store(["sql: \"\(sql)\", touches: [\(touches)]"])
+    #expect(
+      try migrated(store, history).stepLosses.map(\.message) == [said].filter { !$0.isEmpty })
+  }
+
+  @Test func `rows that an insertion writes over are replaced, and not added`() throws {
+    let sql =
+      "INSERT OR REPLACE INTO Card (_id, _entity, no, owner, _order_owner) "
+      + "SELECT _id + 2, _entity, no, owner, _order_owner FROM Card WHERE _id = 1 "
+      + "UNION ALL SELECT 9, 'Card', 'n', NULL, NULL"
+    let (store, history) = try store(["sql: \"\(sql)\", touches: [Card]"])
+    let options = MigrationOptions.testing {
+      $0.allowedLosses = ["lose-values:Card.no", "lose-links:Card.owner"]
+    }
+    let summary = try migrated(store, history, options)
+    #expect(
+      summary.steps.map(\.message) == [
+        "the statement '\(sql)' added 1 row and replaced 1 row, of 'Card'"
+      ])
+    #expect(
+      summary.stepLosses.map(\.message) == [
+        "1 value of 'Card.no' is replaced by steps", "1 link of 'Card.owner' is deleted by steps",
+      ])
+  }
+
+  @Test func `several steps are one work: what the last one gives back is not lost`() throws {
+    let (store, history) = try store([
+      "sql: UPDATE Owner SET balance = NULL, touches: [Owner.balance]",
+      "sql: UPDATE Owner SET balance = 1.5, touches: [Owner.balance]",
+    ])
+    let summary = try migrated(store, history)
+    #expect(
+      summary.stepLosses.map(\.message) == ["2 values of 'Owner.balance' are replaced by steps"])
+  }
+
+  @Test func `what a closure takes away is no other loss`() throws {
+    let options = MigrationOptions.testing {
+      $0.closures["c"] = MigrationClosure { batch in
+        for index in batch.objects.indices { batch.objects[index]["balance"] = .null }
+      }
+    }
+    #expect(
+      try refusals(["closure: c, on: Owner, touches: [Owner.balance]"], "", options) == [
+        "unapproved-loss: 2 values of 'Owner.balance' are deleted by steps "
+          + "(\(Self.approval("lose-values:Owner.balance")))"
+      ])
+  }
+
+  @Test func `what a trigger takes away along with a step is no other loss`() throws {
+    let trigger = """
+
+      CREATE TRIGGER own AFTER UPDATE OF name ON Owner
+      BEGIN UPDATE Owner SET balance = NULL WHERE _id = NEW._id; END;
+      """
+    #expect(
+      try refusals(
+        [
+          "sql: UPDATE Owner SET name = lower(name) WHERE _id = 1, "
+            + "touches: [Owner.name, Owner.balance]"
+        ], trigger) == [
+          "unapproved-loss: 1 value of 'Owner.balance' is deleted by steps "
+            + "(\(Self.approval("lose-values:Owner.balance")))"
+        ])
+  }
+
+  @Test func `an approval that no step can ask for is misspelt`() throws {
+    let (store, history) = try store([
+      "sql: UPDATE Owner SET balance = NULL, touches: [Owner.balance]"
+    ])
+    let error = try #require(
+      failure(of: store, history, .testing { $0.allowedLosses = ["lose-values:Owner.balanse"] }))
+    #expect(
+      error.diagnostics(of: store.path).map { "\($0.code): \($0.notes.map(\.message))" } == [
+        "unknown-approval: [\"did you mean 'lose-values:Owner.balance'?\"]"
+      ])
+  }
+
+  @Test func `a plan names what its steps may lose, and does not count it`() throws {
+    let (store, history) = try store([
+      "sql: UPDATE Owner SET balance = NULL, touches: [Owner.balance, Owner.cards]"
+    ])
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(
+      plan.stepApprovals == [
+        "lose-links:Card.owner", "lose-order:Owner.cards", "lose-values:Owner.balance",
+      ])
+    #expect(
+      plan.declaredEffects == [
+        "the statement 'UPDATE Owner SET balance = NULL' may change 'Owner.balance', 'Owner.cards', "
+          + "and nothing else: 'migrate rehearse' counts what is lost"
+      ])
+    #expect(plan.obstacles == [])
+  }
+}
