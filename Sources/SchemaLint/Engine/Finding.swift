@@ -3,8 +3,8 @@ public import SchemaModel
 
 /// Something that a rule objects to: where it is, what harm it does, and the way out.
 ///
-/// The team says how much a rule weighs. Where the team says nothing, a finding may weigh less or more
-/// than others of its rule, by the evidence for it.
+/// The team says how much a rule weighs. Where the team says nothing, a finding may weigh less than its
+/// rule, by the evidence for it.
 public struct Finding: Hashable, Sendable {
   /// Where a finding is.
   public enum Place: Hashable, Sendable {
@@ -64,14 +64,11 @@ public struct Finding: Hashable, Sendable {
   public var condition: StoreCondition?
   /// The most that the evidence for this finding weighs; nil where the rule decides.
   public var heaviest: Diagnostic.Severity?
-  /// The weight of this finding where the team says nothing of its rule; nil where the rule decides.
-  public var usual: Diagnostic.Severity?
 
   /// A finding from its parts.
   public init(
     _ rule: RuleID, _ message: Message, at place: Place, notes: [Note] = [], fix: Fix? = nil,
-    condition: StoreCondition? = nil, atMost heaviest: Diagnostic.Severity? = nil,
-    usually usual: Diagnostic.Severity? = nil
+    condition: StoreCondition? = nil, atMost heaviest: Diagnostic.Severity? = nil
   ) {
     self.rule = rule
     self.message = message
@@ -80,7 +77,6 @@ public struct Finding: Hashable, Sendable {
     self.fix = fix
     self.condition = condition
     self.heaviest = heaviest
-    self.usual = usual
   }
 }
 

@@ -32,8 +32,7 @@ extension InsertBeforeRelate: SourceAnalysis {
       Self.id, .relatesTooSoon(words[0], first.cause.failure),
       at: flow.place(first.event.position, in: id),
       notes: [evidence, Finding.Note(.insertFirst(words[0]))].compactMap(\.self) + others,
-      atMost: first.cause.isNote ? .note : nil,
-      usually: first.cause.failure == nil ? .warning : .error)
+      atMost: first.cause.heaviest)
   }
 }
 
@@ -44,6 +43,12 @@ private struct EarlyRelationFinding {
     var objects: Set<FlowObject>
     var failure: RelationFailure?
     var isNote: Bool
+
+    /// The most that the finding weighs; nil where it is known to fail.
+    var heaviest: Diagnostic.Severity? {
+      if isNote { return .note }
+      return failure == nil ? .warning : nil
+    }
   }
 
   var event: RelationEvent
