@@ -47,12 +47,11 @@ public struct RuleSettings: Hashable, Sendable {
   }
 
   /// The severity of a finding; nil where its rule is off.
-  ///
-  /// A finding may weigh something else than its rule, as long as the team says nothing of the rule.
   func severity(of finding: Finding) -> Diagnostic.Severity? {
-    guard let level = level(of: finding.rule).severity else { return nil }
-    let severity = overrides[finding.rule] == nil ? finding.usual ?? level : level
-    return finding.heaviest.map { limited(severity, to: $0, of: finding.rule) } ?? severity
+    level(of: finding.rule).severity.map {
+      guard let heaviest = finding.heaviest else { return $0 }
+      return limited($0, to: heaviest, of: finding.rule)
+    }
   }
 
   /// A severity that the evidence limits.
