@@ -9,6 +9,7 @@ public struct Schema: Hashable, Sendable {
     var version: Version
     var documentation: String?
     var profile: ModelProfile?
+    var declaredPlatform: ModelPlatform?
     var entities: [Entity]
     var enumerations: [Enumeration]
     var composites: [Composite]
@@ -37,6 +38,14 @@ public struct Schema: Hashable, Sendable {
   public var profile: ModelProfile? {
     get { fields.profile }
     set { fields.profile = newValue }
+  }
+  /// Who migrates the stores in the field, where the model says it; see ``platform``.
+  ///
+  /// It decides which rules and verdicts apply. It is no part of a version hash or of the
+  /// definition digest, because it changes nothing that a store holds.
+  public var declaredPlatform: ModelPlatform? {
+    get { fields.declaredPlatform }
+    set { fields.declaredPlatform = newValue }
   }
   /// The entities, in the order in which they were declared.
   public var entities: [Entity] {
@@ -71,13 +80,14 @@ public struct Schema: Hashable, Sendable {
   public init(
     name: String, version: Version, documentation: String? = nil, entities: [Entity] = [],
     enumerations: [Enumeration] = [], composites: [Composite] = [], queries: [Query] = [],
-    profile: ModelProfile? = nil
+    profile: ModelProfile? = nil, declaredPlatform: ModelPlatform? = nil
   ) {
     fields = Fields(
       name: name,
       version: version,
       documentation: documentation,
       profile: profile,
+      declaredPlatform: declaredPlatform,
       entities: entities,
       enumerations: enumerations,
       composites: composites,

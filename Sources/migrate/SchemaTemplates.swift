@@ -8,6 +8,7 @@ enum SchemaTemplates {
     # \(name) 1. This file is the model as it is released. Once it has shipped it is never edited
     # again: 'migrate new' writes the next version, which says only what is new.
     schema: \(name)
+    platform: swiftdata # who migrates the stores in the field: swiftdata, coredata or none
     version: 1.0.0
 
     entities:

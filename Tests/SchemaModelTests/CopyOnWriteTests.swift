@@ -229,6 +229,9 @@ extension CopyOnWriteTests {
         "profile", \.profile, .cloudkit,
         of: empty, as: Schema(name: "Library", version: first, profile: .cloudkit)),
       Field(
+        "declaredPlatform", \.declaredPlatform, .coreData,
+        of: empty, as: Schema(name: "Library", version: first, declaredPlatform: .coreData)),
+      Field(
         "entities", \.entities, [Entity("Book")],
         of: empty, as: Schema(name: "Library", version: first, entities: [Entity("Book")])),
       Field(

@@ -228,7 +228,8 @@ struct RandomSchemas {
     return Schema(
       name: "S" + name(), version: Version(count(3), count(20), count(9)),
       documentation: maybe(4) { $0.text() }, entities: entities,
-      enumerations: enumerations, composites: composites, queries: queries)
+      enumerations: enumerations, composites: composites, queries: queries,
+      declaredPlatform: maybe(4) { $0.pick(ModelPlatform.allCases) })
   }
 
   private mutating func deduplication(

@@ -28,7 +28,8 @@ struct CompiledModelImport {
         .filter { !$0.isEmpty }.sorted()
       let schema = Schema(
         name: name, version: version,
-        documentation: labels.isEmpty ? nil : labels.joined(separator: ", "))
+        documentation: labels.isEmpty ? nil : labels.joined(separator: ", "),
+        declaredPlatform: .coreData)
       var modelImport = Self(schema: schema, archive: archive, log: log)
       modelImport.readModel(model)
       return modelImport.schema

@@ -18,7 +18,8 @@ struct ModelImport {
       log.report(.notAModel(root.name), at: root.location)
       return nil
     }
-    let schema = Schema(name: name, version: version, documentation: label)
+    let schema = Schema(
+      name: name, version: version, documentation: label, declaredPlatform: .coreData)
     var modelImport = Self(schema: schema, log: log)
     modelImport.readModel(root)
     return SchemaDocument(

@@ -49,7 +49,7 @@ struct TableImport {
 
   /// The document of the version that the tables are in.
   func document(name: String, version: Version, file: String?) -> SchemaDocument {
-    var schema = Schema(name: name, version: version)
+    var schema = Schema(name: name, version: version, declaredPlatform: .noPlatform)
     var sources = SourceMap()
     let links = linkedColumns()
     for table in definition.tables {

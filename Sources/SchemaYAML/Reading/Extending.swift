@@ -74,6 +74,7 @@ extension SchemaDraft {
     (name, version) = (later.name, later.version)
     documentation = later.documentation
     profile = later.profile ?? profile
+    platform = later.platform ?? platform
     places = later.places
     for enumeration in later.enumerations.elements {
       composites[enumeration.name] = nil

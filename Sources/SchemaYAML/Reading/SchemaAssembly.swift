@@ -58,7 +58,7 @@ struct SchemaAssembly {
       queries: draft.queries.elements.map { part in
         record(part.location, part.places, below: SchemaPath(["queries", part.name]))
         return part.value
-      }, profile: draft.profile)
+      }, profile: draft.profile, declaredPlatform: draft.platform)
   }
 
   private mutating func record(

@@ -61,6 +61,8 @@ struct SchemaDraft: Sendable {
   var documentation: String?
   /// What the model has to live with.
   var profile: ModelProfile?
+  /// Who migrates the stores in the field.
+  var platform: ModelPlatform?
   /// Where the keys of the file itself stand.
   var places: [Place] = []
   /// The shared enumerations.

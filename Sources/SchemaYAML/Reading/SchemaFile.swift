@@ -24,8 +24,8 @@ struct SchemaFile: Sendable {
 
   /// The keys of a schema file, in the order of its documentation.
   static let keys = [
-    "schema", "version", "doc", "profile", "extends", "enums", "composites", "entities", "queries",
-    "removed", "migration",
+    "schema", "platform", "version", "doc", "profile", "extends", "enums", "composites", "entities",
+    "queries", "removed", "migration",
   ]
 
   /// Reads a file; nil, and reported, where it is none that could describe a schema.
@@ -44,6 +44,7 @@ struct SchemaFile: Sendable {
     draft = SchemaDraft(name: name?.text ?? "Unnamed", version: version ?? Version(1))
     draft.documentation = fields.text("doc")
     draft.profile = fields.word("profile", as: ModelProfile.self)
+    draft.platform = fields.word("platform", as: ModelPlatform.self)
     draft.places = fields.places
     self.name = name ?? Reference(text: "", location: fields.location)
     base = Self.reference(fields, "extends")

@@ -22,6 +22,7 @@ public enum SchemaWriter {
   ) -> String {
     var pairs = KeyList()
     pairs.add("schema", schema.name)
+    pairs.add("platform", schema.declaredPlatform?.rawValue)
     pairs.add("version", .bare(schema.version.description))
     pairs.add("doc", schema.documentation)
     pairs.add("profile", schema.profile?.rawValue)

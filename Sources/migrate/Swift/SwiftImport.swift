@@ -37,7 +37,10 @@ enum SwiftImport {
   }
 
   private static func document(_ version: JSONNode, in path: String) throws -> SchemaDocument {
-    try SchemaReader.read(text: (version["yaml"]?.text).require("yaml"), name: path)
+    var document = try SchemaReader.read(
+      text: (version["yaml"]?.text).require("yaml"), name: path)
+    document.schema.declaredPlatform = .swiftData
+    return document
   }
 
   private static func declaresVersions(_ path: String) -> Failure {

@@ -132,7 +132,7 @@ enum SampleModel {
         elements: [
           Attribute("street", .string, isOptional: true), Attribute("number", .int16),
         ])
-    ])
+    ], declaredPlatform: .coreData)
 
   static let remarks = """
     2:76 note the model says usedWithCloudKit="YES", which a schema does not

@@ -218,6 +218,9 @@ struct DatabaseImporterTests {
   @Test func `a database without tables has no entities`() throws {
     let connection = try Connection.inMemory()
     let history = try DatabaseImporter.history(of: connection, name: "Empty")
-    #expect(history.versions.map(\.schema) == [Schema(name: "Empty", version: Version(1))])
+    #expect(
+      history.versions.map(\.schema) == [
+        Schema(name: "Empty", version: Version(1), declaredPlatform: .noPlatform)
+      ])
   }
 }

@@ -90,7 +90,7 @@ struct RoomImporterTests {
         ], uniquenessConstraints: [["sort_order"]],
         indexes: [Index([.init("uuid"), .init("sort_order", isAscending: false)])],
         table: "podcasts", primaryKey: ["uuid"]),
-    ])
+    ], declaredPlatform: .noPlatform)
 
   @Test func `what Room did not export is told`() throws {
     let folder = try TemporaryFolder()

@@ -52,6 +52,7 @@ struct DefinitionDigestTests {
       $0.enumerations[0].documentation = "How far"
       $0.composites[0].documentation = "Where"
     },
+    Edit("platform") { $0.declaredPlatform = .swiftData },
     Edit("initializer") { $0.entities[0].initializer = nil },
     Edit("queries") { $0.queries = [] },
     Edit("order of entities") { $0.entities.reverse() },
