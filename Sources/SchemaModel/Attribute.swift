@@ -138,3 +138,10 @@ public struct Attribute: Hashable, Sendable {
       sqlType: sqlType)
   }
 }
+
+extension Attribute {
+  /// Whether the column is declared with the type of another one, whatever the case of its letters.
+  package func hasSQLType(of other: Attribute) -> Bool {
+    sqlType?.lowercased() == other.sqlType?.lowercased()
+  }
+}

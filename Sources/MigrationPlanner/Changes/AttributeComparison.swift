@@ -50,7 +50,7 @@ struct AttributeComparison {
         .changeColumn(
           name: new.name, entity: owner, kind: .attributes, from: old.column, to: new.column))
     }
-    if old.sqlType != new.sqlType {
+    if !old.hasSQLType(of: new) {
       result.append(
         .changeColumnType(name: new.name, entity: owner, from: old.sqlType, to: new.sqlType))
     }

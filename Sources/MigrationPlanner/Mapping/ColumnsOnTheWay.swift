@@ -28,7 +28,7 @@ extension Mapping {
     let attributes = entity.attributes.filter { attribute in
       guard !attribute.isTransient, attribute.storage == .inline else { return false }
       if let name = mapping.copied(attribute.name) {
-        return source.sqlType(of: name, in: before) != attribute.sqlType
+        return !source.hasSQLType(of: attribute, name, in: before)
       }
       switch mapping.layers.last?.value(of: attribute.name) {
       case nil, ValueSource.none?: return false
@@ -71,7 +71,7 @@ extension Mapping {
     return entity.attributes.contains { attribute in
       guard let name = mapping.carried(attribute.name), names.contains(name) else { return false }
       return mapping.copied(attribute.name) != name
-        || source.sqlType(of: name, in: before) != attribute.sqlType
+        || !source.hasSQLType(of: attribute, name, in: before)
     }
   }
 }
@@ -94,7 +94,8 @@ extension EntityMapping {
 }
 
 extension Schema {
-  fileprivate func sqlType(of attribute: String, in entity: String) -> String? {
-    self.attribute(named: attribute, of: entity)?.attribute.sqlType
+  /// Whether an attribute here has the declared type of another one.
+  fileprivate func hasSQLType(of other: Attribute, _ name: String, in entity: String) -> Bool {
+    attribute(named: name, of: entity)?.attribute.hasSQLType(of: other) ?? (other.sqlType == nil)
   }
 }

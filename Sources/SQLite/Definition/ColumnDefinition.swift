@@ -1,3 +1,5 @@
+internal import SQLText
+
 /// A column of a table.
 public struct ColumnDefinition: Hashable, Sendable {
   /// The column's name.
@@ -28,6 +30,27 @@ public struct ColumnDefinition: Hashable, Sendable {
 }
 
 extension ColumnDefinition {
+  /// Compares two columns; names of types differ in more than the case of letters, as in SQLite.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.name == right.name && left.hasType(right.type) && left.isRequired == right.isRequired
+      && left.defaultExpression == right.defaultExpression
+      && left.furtherClauses == right.furtherClauses
+  }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(type.asciiLowercased)
+    hasher.combine(isRequired)
+    hasher.combine(defaultExpression)
+    hasher.combine(furtherClauses)
+  }
+
+  /// Whether the column is declared with that type, whatever the case of its letters.
+  ///
+  /// SQLite itself reports `text` as `TEXT`.
+  package func hasType(_ other: String) -> Bool { type.asciiLowercased == other.asciiLowercased }
+
   /// Whether the column takes values of a declared type as they are: it has no type, or one that
   /// SQLite treats alike (https://www.sqlite.org/datatype3.html#determination_of_column_affinity).
   package func isAffine(to type: String) -> Bool {

@@ -57,7 +57,7 @@ struct ExistingColumnPlanner {
     _ given: ColumnDefinition, with column: ColumnDefinition, _ plan: inout ExistingTablePlan
   ) {
     let name = column.name
-    if let type = wantedType(of: given, column), type != given.type {
+    if let type = wantedType(of: given, column), !given.hasType(type) {
       plan.edits.append(.type(column: name, type))
       plan.reasons.append("'\(name)' is declared as \(type)")
     }
