@@ -42,6 +42,7 @@ package struct HopReview: Sendable {
   /// What else keeps the hop from being planned.
   package let otherProblems: [Diagnostic]
   private let correspondence: SchemaCorrespondence
+  private let declaration: MigrationDeclaration?
 
   /// Reviews a step, with what the new version declares about it.
   ///
@@ -50,6 +51,7 @@ package struct HopReview: Sendable {
   package init(from source: SchemaDocument, to target: SchemaDocument) {
     let hop = ClassifiedHop(from: source, to: target, allowedDrops: [])
     correspondence = hop.correspondence
+    declaration = target.migration
     changes = hop.changes
     classification = hop.classification
     renameProblems = hop.correspondence.renameProblems
@@ -69,6 +71,34 @@ extension HopReview {
   /// Whether every entity keeps its version hash, as far as hashes are known.
   package var mayKeepVersionHashes: Bool {
     keepsVersionHashes ?? changes.allSatisfy { $0.isHashNeutral == true }
+  }
+}
+
+extension HopReview {
+  /// Whether every object of an entity gets its link by what is made of it: by `from` with `link`,
+  /// and without `where`.
+  package func linksEveryObject(of entity: String, by relationship: String) -> Bool {
+    let members = correspondence.target.entities.filter {
+      !$0.isAbstract && correspondence.target.isEntity($0.name, orDescendantOf: entity)
+    }
+    return members.allSatisfy { member in
+      guard let old = correspondence.sourceNames[member.name] else { return true }
+      return declaration?.map(of: member.name)?.origins.isEmpty ?? true
+        && isLinkedToAddition(member.name, old, by: relationship)
+    }
+  }
+
+  private func isLinkedToAddition(
+    _ entity: String, _ old: String, by relationship: String
+  ) -> Bool {
+    (declaration?.maps ?? []).contains { map in
+      guard let origin = map.origin(ofObjectsOf: old, in: correspondence.source),
+        origin.filter == nil,
+        let link = origin.link.flatMap({ DeclaredLink($0, in: correspondence.target) })
+      else { return false }
+      return link.end.relationship.name == relationship
+        && link.leads(from: entity, to: map.entity, in: correspondence.target)
+    }
   }
 }
 

@@ -10,6 +10,7 @@ extension VersionStep {
   func lacksValue(for relationship: Relationship, of entity: String) -> Bool {
     relationship.cardinality == .toOne && !relationship.isOptional
       && !hasExpression(for: relationship.name, of: entity)
+      && !review.linksEveryObject(of: entity, by: relationship.name)
   }
 }
 

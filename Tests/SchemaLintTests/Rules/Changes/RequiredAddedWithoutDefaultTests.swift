@@ -41,6 +41,40 @@ struct RequiredAddedWithoutDefaultTests {
       """)
   }
 
+  @Test func `a to-one that 'from' with 'link' fills is not, and one that it fills in part is`()
+    throws
+  {
+    let lamp = "entities: {Lamp: {attributes: {name: string, kind: string?}}}"
+    func target(_ filter: String, _ mark: String) -> String {
+      """
+      entities:
+        Kind:
+          attributes: {name: string}
+          relationships: {lamps: {toMany: Lamp, inverse: type, delete: cascade}}
+        Lamp:
+          attributes: {name: string, kind: string?}
+          relationships:
+            type: {toOne: Kind, inverse: lamps, delete: nullify}
+      \(mark)migration:
+        map:
+          Kind:
+            from: {Lamp: {name: {using: "coalesce(kind, '')"}, \(filter)link: Lamp.type}}
+      """
+    }
+    try expect(RequiredAddedWithoutDefault(), in: lamp, target("", ""))
+    try expect(
+      RequiredAddedWithoutDefault(), in: lamp,
+      target(
+        "where: kind <> '', ",
+        """
+              # ! 'Lamp.type' is new and required, and every 'Lamp' that is there has no value for it
+              # + write 'toOne: Kind?'
+              # + or say where the values come from: 'migration.map.Lamp.type: {using: …}'
+              # > unsafe: set toOne to Kind? in entities.Lamp.relationships.type
+
+        """))
+  }
+
   @Test func `what has a value, may be empty, is new altogether or comes from SQL is not`() throws {
     try expect(
       RequiredAddedWithoutDefault(), in: Self.library,
