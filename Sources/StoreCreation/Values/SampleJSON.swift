@@ -2,19 +2,25 @@ internal import SchemaModel
 
 /// Makes the JSON texts that arrays and composites are stored as.
 enum SampleJSON {
+  /// So many levels of composites and lists have everything.
+  private static let fullLevels = 4
+
   /// The JSON of a value of a type.
   ///
-  /// Composites within composites end at the fourth level.
+  /// From the fifth level on only what must be there is written: lists are empty, and composites have
+  /// their required elements alone. A composite never contains itself, so that this has an end.
   static func text(
     of type: AttributeType, in schema: Schema, depth: Int = 0, _ random: inout RandomSource
   ) -> String {
     switch type {
     case .array(let element):
-      return list(random.below(4), &random) {
+      return list(depth < fullLevels ? random.below(4) : 0, &random) {
         text(of: element, in: schema, depth: depth + 1, &$0)
       }
     case .composite(let name):
-      let parts = depth < 4 ? schema.composite(named: name)?.elements ?? [] : []
+      let parts = (schema.composite(named: name)?.elements ?? []).filter {
+        depth < fullLevels || !$0.isOptional
+      }
       let members = parts.sorted { $0.name < $1.name }.map { part in
         "\"\(part.name)\":\(text(of: part.type, in: schema, depth: depth + 1, &random))"
       }
