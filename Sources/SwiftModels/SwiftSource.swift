@@ -22,14 +22,15 @@ public struct SwiftSource: Sendable {
 
   /// Reads the Swift files at these paths and in the folders among them.
   ///
-  /// A file that cannot be read is a problem, and the others are read all the same.
-  public init(paths: [String]) {
+  /// A file that cannot be read is a problem, and the others are read all the same. So is a file that
+  /// takes longer than the patience for one, in milliseconds.
+  public init(paths: [String], patience: Int = 10_000) {
     let files = SwiftFiles(at: paths)
     var facts: [FileFacts] = []
     var problems = files.problems
     let read = files.paths.deepMap { path in
       Result { () throws(DiagnosticsError) in
-        try SourceReader.facts(ofFileAt: path)
+        try SourceReader.facts(ofFileAt: path, withinMilliseconds: patience)
       }
     }
     for result in read {

@@ -1,8 +1,10 @@
 internal import Diagnostics
+internal import Programs
 internal import SwiftDiagnostics
 internal import SwiftParser
 internal import SwiftParserDiagnostics
 internal import SwiftSyntax
+internal import Threads
 
 /// Reads one file: parses it, and notes what it says without keeping its syntax tree.
 struct SourceReader {
@@ -20,9 +22,16 @@ struct SourceReader {
   }
 
   /// Reads the text of a file.
-  static func facts(ofFileAt path: String) throws(Diagnostics.DiagnosticsError) -> FileFacts {
+  ///
+  /// The parser cannot be stopped. A file that it takes too long with is given up, and is a problem.
+  static func facts(
+    ofFileAt path: String, withinMilliseconds limit: Int
+  ) throws(Diagnostics.DiagnosticsError) -> FileFacts {
     let text = try SwiftFiles.text(of: path)
-    var facts = read(text, path: path)
+    let finished = TimedWork.value(withinMilliseconds: limit) {
+      DeepThread.value { read(text, path: path) }
+    }
+    guard var facts = finished else { return unfinished(path) }
     facts.text = SourceText(text, ofFileAt: path)
     return facts
   }
@@ -63,6 +72,21 @@ struct SourceReader {
       Diagnostics.Diagnostic(
         code: "invalid-swift", excess.kind.message, at: facts.location(position),
         notes: [.init("\(excess.kind.advice); nothing else in the file is looked at")])
+    ]
+    return facts
+  }
+
+  /// A file that the parser came to no end of in time.
+  private static func unfinished(_ path: String) -> FileFacts {
+    var facts = FileFacts(path: path)
+    facts.problems = [
+      Diagnostics.Diagnostic(
+        code: "slow-swift",
+        "the parser takes too long with this file, which is left out",
+        at: facts.location(Position(line: 1, column: 1)),
+        notes: [
+          .init("take long or nested types and expressions in it apart; other files are read")
+        ])
     ]
     return facts
   }

@@ -20,6 +20,9 @@ extension ProblemExplanation {
     .init(
       "invalid-swift", "The file is not Swift at that place.", do: "mend what does not compile."),
     .init(
+      "slow-swift", "The parser takes too long with a Swift file, which is left out.",
+      do: "take long or deeply nested expressions in it apart."),
+    .init(
       "numbered-versions", "Swift source numbers its versions itself, and a number was given.",
       do: "leave '--version' out, or name the files that declare the models alone."),
     .init(

@@ -3,6 +3,7 @@ import Foundation
 import SchemaModel
 import SwiftModels
 import Synchronization
+import TestSupport
 import Testing
 
 struct HostileSourceTests {
@@ -134,6 +135,26 @@ struct HostileSourceTests {
     thread.start()
     while !thread.isFinished { Thread.sleep(forTimeInterval: 0.01) }
     #expect(Self.outcome.withLock { $0 } == [])
+  }
+
+  @Test func `a file that the parser takes too long with is given up, and the others are read`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "var x: Int" + String(repeating: "<a>", count: 500) + " = 1\n", to: "Slow.swift")
+    try folder.write("@Model class Shelf { var name = \"\" }\n", to: "Shelf.swift")
+    let source = SwiftSource(paths: [folder.path], patience: 100)
+    #expect(
+      source.problems == [
+        Diagnostic(
+          code: "slow-swift", "the parser takes too long with this file, which is left out",
+          at: SourceLocation(file: folder.path("Slow.swift"), line: 1, column: 1),
+          notes: [
+            .init("take long or nested types and expressions in it apart; other files are read")
+          ])
+      ])
+    #expect(source.schemas().live?.schema.entities.map(\.name) == ["Shelf"])
   }
 
   private static let outcome = Mutex<[Diagnostic]?>(nil)
