@@ -30,6 +30,31 @@ struct HopMatrixTests {
     #expect(matrix.problems == [:])
   }
 
+  @Test func `without a platform a step is in place or rewritten, and nothing is inferred`() throws
+  {
+    let book = "{table: book, attributes: {title: string, pages: int"
+    var texts = ["}}", " = 1}}", " = 1}, indexes: [[title]]}", " = 1}, indexes: [[title]]}"]
+    texts =
+      texts.map { book + $0 }
+      + ["{table: book, attributes: {title: string, pages: string = ''}}"]
+    let documents = try texts.enumerated().map { number, text in
+      try SchemaReader.read(
+        text: "schema: Library\nversion: \(number + 1)\nentities: {Book: \(text)}\n",
+        name: "V\(number + 1).yaml")
+    }
+    let matrix = HopMatrix(of: SchemaHistory(documents), .both) { source, _ in
+      source.schema.version == Version(1)
+    }
+    #expect(
+      matrix.ways.map { "\($0.source) \($0.target) \($0.verdict.rawValue)" } == [
+        "1.0.0 2.0.0 rewritten", "1.0.0 3.0.0 rewritten", "1.0.0 4.0.0 rewritten",
+        "1.0.0 5.0.0 rewritten", "2.0.0 3.0.0 in place", "2.0.0 4.0.0 in place",
+        "2.0.0 5.0.0 in place", "3.0.0 4.0.0 same", "3.0.0 5.0.0 in place",
+        "4.0.0 5.0.0 in place",
+      ])
+    #expect(matrix.ways.allSatisfy { $0.platform == nil && $0.causes == [] })
+  }
+
   @Test func `stores of a version that comes back are taken for current`() throws {
     let matrix = HopMatrix(
       of: try Self.history(
@@ -47,7 +72,7 @@ struct HopMatrixTests {
   func `a hash that is not known is nowhere called the same`(book: String) throws {
     let ways = HopMatrix(of: try Self.history(book, book), .both).ways
     #expect(ways.map(\.verdict) == [.lightweight, .lightweight])
-    #expect(ways.map(\.platform.verdict) == [.lightweight, .lightweight])
+    #expect(ways.map(\.platform?.verdict) == [.lightweight, .lightweight])
   }
 
   @Test func `a derivation that comes, goes or becomes another is a change`() throws {
@@ -56,7 +81,7 @@ struct HopMatrixTests {
       derived + "'lowercase:(title)'}}}", "{attributes: {title: string, key: string?}}",
       derived + "'uppercase:(title)'}}}")
     let matrix = HopMatrix(of: history, .both)
-    #expect(matrix.ways.allSatisfy { $0.verdict == .custom && $0.platform.verdict == .custom })
+    #expect(matrix.ways.allSatisfy { $0.verdict == .custom && $0.platform?.verdict == .custom })
     #expect(
       matrix.ways.filter { !$0.isBackward }.map(\.causes.last?.summary) == [
         "attribute Book.key: derivation 'lowercase:(title)' to none",
@@ -129,7 +154,9 @@ struct HopMatrixTests {
     let history = SchemaHistory(documents)
     let matrix = HopMatrix(of: history, .both)
     #expect(
-      matrix.ways.map { "\($0.source) \($0.target) \($0.verdict) \($0.platform.verdict)" } == [
+      matrix.ways.map {
+        "\($0.source) \($0.target) \($0.verdict) \($0.platform?.verdict ?? .refused)"
+      } == [
         "1.0.0 2.0.0 custom lightweight", "1.0.0 3.0.0 custom lightweight",
         "1.0.0 4.0.0 custom lightweight", "1.0.0 5.0.0 same same",
         "2.0.0 1.0.0 lightweight lightweight", "2.0.0 3.0.0 lightweight lightweight",

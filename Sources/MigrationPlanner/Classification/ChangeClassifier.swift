@@ -21,7 +21,9 @@ struct ChangeClassifier {
 
   /// The change with its judgement.
   func planned(_ change: SchemaChange) -> PlannedChange {
-    let verdict = parting(verdict(on: change), change)
+    let judged = parting(verdict(on: change), change)
+    let verdict =
+      correspondence.target.hasPlatform ? judged : withoutPlatform(judged, on: change)
     return PlannedChange(
       change, obstacle: verdict.obstacle, reason: verdict.reason, risk: verdict.risk,
       isHashNeutral: verdict.isHashNeutral)

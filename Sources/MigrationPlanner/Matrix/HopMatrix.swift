@@ -13,6 +13,10 @@ public struct HopMatrix: Hashable, Sendable {
     case same
     /// The platform can infer what happens to the data.
     case lightweight
+    /// No platform migrates the stores, and the tables are altered where they stand.
+    case inPlace = "in place"
+    /// No platform migrates the stores, and rows of a table are written anew.
+    case rewritten
     /// Somebody says what happens to the data.
     case custom
     /// The way cannot be planned.
@@ -51,8 +55,8 @@ public struct HopMatrix: Hashable, Sendable {
     /// What the platform makes of it without a migration plan.
     ///
     /// Where it infers a way that is custom or refused here, stores are migrated on a device and nothing
-    /// is done of what the schema files declare.
-    public var platform: Inference
+    /// is done of what the schema files declare. Nil where no platform migrates the stores.
+    public var platform: Inference?
 
     /// Whether it leads to an older version.
     public var isBackward: Bool { target < source }
@@ -85,8 +89,14 @@ public struct HopMatrix: Hashable, Sendable {
   /// Each step from a version to the next is looked at once, however many ways it is a part of. The
   /// platform takes lightweight steps in a row at once, so they are judged so, too; a way back it
   /// would take at once as a whole.
-  public init(of history: SchemaHistory, _ directions: Directions = .forward) {
-    var builder = HopMatrixBuilder(history)
+  ///
+  /// Whether a step writes rows anew is asked where no platform migrates the stores. Such a history
+  /// has no ways back.
+  public init(
+    of history: SchemaHistory, _ directions: Directions = .forward,
+    rewritesRows: ((SchemaDocument, SchemaDocument) -> Bool)? = nil
+  ) {
+    var builder = HopMatrixBuilder(history, rewritesRows: rewritesRows)
     ways = builder.ways(directions)
     problems = builder.problems
   }

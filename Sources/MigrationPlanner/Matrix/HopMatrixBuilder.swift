@@ -12,6 +12,8 @@ struct HopMatrixBuilder {
   private var steps: [Step] = []
   private var inference: DirectInference
   private var inferred: [Range<Int>: [HopMatrix.Cause]] = [:]
+  /// Whether a platform migrates the stores.
+  private let hasPlatform: Bool
 
   /// The step from a version to the next.
   private struct Step {
@@ -19,13 +21,20 @@ struct HopMatrixBuilder {
     var causes: [HopMatrix.Cause]
   }
 
-  init(_ history: SchemaHistory) {
+  init(
+    _ history: SchemaHistory,
+    rewritesRows: ((SchemaDocument, SchemaDocument) -> Bool)? = nil
+  ) {
     let documents = history.versions
+    hasPlatform = history.newest?.schema.hasPlatform ?? true
     versions = documents.map(\.schema.version)
     hashes = Self.numbers(of: documents.map(\.schema.knownVersionHashes))
     inference = DirectInference(documents.map(\.schema))
     for (source, target) in zip(documents, documents.dropFirst()) {
-      let hop = PlannedHop(from: source, to: target, allowedDrops: [])
+      var hop = PlannedHop(from: source, to: target, allowedDrops: [])
+      if !hop.hop.hasPlatform, hop.problems.isEmpty, hop.hop.classification == .lightweight {
+        hop.hop.rewritesRows = rewritesRows?(source, target)
+      }
       if !hop.problems.isEmpty { problems[target.schema.version] = hop.problems }
       steps.append(Step(verdict: .init(of: hop), causes: hop.causes))
     }
@@ -46,7 +55,7 @@ struct HopMatrixBuilder {
   mutating func ways(_ directions: HopMatrix.Directions) -> [HopMatrix.Way] {
     var ways: [HopMatrix.Way] = []
     for source in versions.indices {
-      if directions == .both { ways += waysBack(from: source) }
+      if directions == .both, hasPlatform { ways += waysBack(from: source) }
       ways += waysForward(from: source)
     }
     return ways
@@ -66,7 +75,7 @@ struct HopMatrixBuilder {
       let step = steps[target - 1]
       worst = max(worst, step.verdict)
       switch step.verdict {
-      case .same, .lightweight: break
+      case .same, .lightweight, .inPlace, .rewritten: break
       case .custom, .refused:
         causes += causesAtOnce(runStart..<target - 1) + step.causes
         runStart = target
@@ -81,7 +90,7 @@ struct HopMatrixBuilder {
 
   /// What keeps a run of lightweight steps, by the versions at its ends, from being one such step.
   private mutating func causesAtOnce(_ run: Range<Int>) -> [HopMatrix.Cause] {
-    guard run.count > 1 else { return [] }
+    guard run.count > 1, hasPlatform else { return [] }
     if let causes = inferred[run] { return causes }
     let causes = directCauses(from: run.lowerBound, to: run.upperBound)
     inferred[run] = causes
@@ -109,13 +118,16 @@ struct HopMatrixBuilder {
   private mutating func way(
     from source: Int, to target: Int, _ verdict: HopMatrix.Verdict, _ causes: [HopMatrix.Cause]
   ) -> HopMatrix.Way {
-    let hasSameHashes = hashes[source] != nil && hashes[source] == hashes[target]
+    let hasSameHashes = hasPlatform && hashes[source] != nil && hashes[source] == hashes[target]
     let isSame = hasSameHashes && verdict != .refused
     let isExplained = verdict >= .custom && !isSame
     return HopMatrix.Way(
       source: versions[source], target: versions[target], verdict: isSame ? .same : verdict,
       causes: !isExplained ? [] : verdict == .refused ? causes.filter { $0.reason == nil } : causes,
-      platform: hasSameHashes ? .init(verdict: .same, causes: []) : inference(source, target))
+      platform: !hasPlatform
+        ? nil
+        : hasSameHashes
+          ? HopMatrix.Inference(verdict: .same, causes: []) : inference(source, target))
   }
 
   private mutating func inference(_ source: Int, _ target: Int) -> HopMatrix.Inference {
@@ -147,6 +159,8 @@ extension HopMatrix.Verdict {
     }
     switch step.hop.classification {
     case .custom: self = .custom
+    case .lightweight where !step.hop.hasPlatform:
+      self = step.hop.changes.isEmpty ? .same : step.hop.verdict
     case .lightweight: self = step.hop.keepsVersionHashes == true ? .same : .lightweight
     }
   }
@@ -173,7 +187,9 @@ extension PlannedHop {
         summary: isUnsaid ? "'kind: custom' is declared" : "checks or expressions are declared",
         reason: isUnsaid
           ? "what code of the app does besides is not said"
-          : "an inferred migration does not carry them out")
+          : hop.hasPlatform
+            ? "an inferred migration does not carry them out"
+            : "the schema file says what happens to the rows")
     ]
   }
 }

@@ -40,11 +40,15 @@ public struct MigrationHop: Hashable, Sendable {
   public var keepsVersionHashes: Bool?
   /// What the schema file declares about this hop, if it declares anything.
   public var declaration: MigrationDeclaration?
+  /// Whether a framework of Apple migrates the stores; see ``SchemaModel/Schema/platform``.
+  public var hasPlatform: Bool
+  /// Whether rows are written anew, where no platform migrates the stores and it was asked.
+  public var rewritesRows: Bool?
 
   /// A hop from its parts.
   public init(
     source: Version, target: Version, changes: [PlannedChange], classification: Classification,
-    keepsVersionHashes: Bool?, declaration: MigrationDeclaration? = nil
+    keepsVersionHashes: Bool?, declaration: MigrationDeclaration? = nil, hasPlatform: Bool = true
   ) {
     self.source = source
     self.target = target
@@ -52,6 +56,19 @@ public struct MigrationHop: Hashable, Sendable {
     self.classification = classification
     self.keepsVersionHashes = keepsVersionHashes
     self.declaration = declaration
+    self.hasPlatform = hasPlatform
+  }
+}
+
+extension MigrationHop {
+  /// What the hop is called: custom or lightweight, or in place or rewritten in the place of
+  /// lightweight, where it was asked.
+  public var verdict: HopMatrix.Verdict {
+    switch classification {
+    case .custom: .custom
+    case .lightweight:
+      rewritesRows.map { $0 ? HopMatrix.Verdict.rewritten : .inPlace } ?? .lightweight
+    }
   }
 }
 

@@ -3,7 +3,7 @@ internal import SchemaModel
 
 /// One hop with everything that the stages are built from.
 struct PlannedHop {
-  let hop: MigrationHop
+  var hop: MigrationHop
   let mapping: Mapping
   let requirements: [Requirement]
   /// What must hold before, with its place in the schema file.
@@ -25,7 +25,7 @@ struct PlannedHop {
       source: source.schema.version, target: target.schema.version, changes: found.changes,
       classification: found.classification,
       keepsVersionHashes: source.schema.keepsVersionHashes(in: target.schema, after: found.changes),
-      declaration: target.migration)
+      declaration: target.migration, hasPlatform: target.schema.hasPlatform)
     (mapping, requirements) = MappingInference.infer(found.correspondence, document: target)
     mappings = Dictionary(
       mapping.entities.map { ($0.entity, $0) }, uniquingKeysWith: { $1 })

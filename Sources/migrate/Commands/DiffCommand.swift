@@ -5,6 +5,7 @@ internal import MigrationPlanner
 internal import SchemaModel
 internal import SchemaYAML
 internal import StoreMigration
+internal import StoreScript
 
 /// `migrate diff`: what changes between two versions, and what that means for stores.
 enum DiffCommand: RunnableCommand {
@@ -50,7 +51,7 @@ enum DiffCommand: RunnableCommand {
     let target = try after.document(invocation, model: model)
     try checkOrder(source.schema, target.schema)
     let path = try versions(from: source, to: target, invocation.histories)
-    let plan = try Planner.plan(from: source, through: path)
+    let plan = try Planner.plan(from: source, through: path).telling(tablesOf: [source] + path)
     return Outcome(text: text(plan, invocation.format), members: plan.members)
   }
 
@@ -73,7 +74,7 @@ enum DiffCommand: RunnableCommand {
     }
     let history = try SchemaReader.history(
       inDirectory: SchemaFolder.find(in: invocation.schemas()))
-    let matrix = HopMatrix(of: history, .both)
+    let matrix = HopMatrix(of: history, .both, rewritesRows: TableWork.rewritesRows)
     let problems = matrix.problems.values.flatMap { $0 }.sorted()
     let text =
       invocation.format == .markdown

@@ -50,7 +50,8 @@ enum PlanCommand: RunnableCommand {
     options.onProgress = work.migrating
     options.isCancelled = work.isCancelled
     let migrator = Migrator(history: history, options: options)
-    let plan = try work.run(on: path) { try migrator.plan(for: path) }
+    var plan = try work.run(on: path) { try migrator.plan(for: path) }
+    plan.migration = plan.migration.telling(tablesOf: migrator.history.versions)
     try savePlan(invocation) {
       PlanFile.text(of: plan, history: history, toolVersion: CommandTable.version)
     }

@@ -50,9 +50,14 @@ private struct StatusReport {
     history.versions.map(\.schema.version).filter { $0 > identity.version }
   }
 
+  private var hasPlatform: Bool { inspection.document?.schema.hasPlatform ?? true }
+
+  /// The platform's checksum of the version; nil where it cannot be told, or no platform asks for it.
+  private var checksum: String? { hasPlatform ? identity.checksum : nil }
+
   /// Why the platform's checksum of the version cannot be told.
   private var obstacle: String? {
-    inspection.document?.schema.checksum.obstacle.map { "\($0)" }
+    hasPlatform ? inspection.document?.schema.checksum.obstacle.map { "\($0)" } : nil
   }
 
   var standing: StoreStanding {
@@ -72,7 +77,7 @@ private struct StatusReport {
     let lines = [
       "store     \(inspection.path)",
       "schema    \(identity.schema) \(identity.version)",
-      (identity.checksum ?? obstacle.map { "unknown: \($0) [unknown-checksum]" }).map {
+      (checksum ?? obstacle.map { "unknown: \($0) [unknown-checksum]" }).map {
         "checksum  \($0)"
       },
       ahead.isEmpty ? nil : "ahead     \(ahead.map { "\($0)" }.joined(separator: ", "))",
@@ -85,7 +90,7 @@ private struct StatusReport {
     [
       .init("schema", .string(identity.schema)),
       .init("version", .string("\(identity.version)")),
-      .init("checksum", JSONValue(identity.checksum)),
+      .init("checksum", JSONValue(checksum)),
       .init("checksumObstacle", JSONValue(obstacle)),
       .init("state", .string(inspection.state.code)),
       .init("ahead", .list(ahead) { .string("\($0)") }),

@@ -81,10 +81,10 @@ struct PlatformVerdict {
   /// What comes of a migration plan with the stages of the schema files, where that is something else
   /// than what is inferred.
   private static func inStages(_ way: HopMatrix.Way?) -> [Statement] {
-    guard let way, way.platform.verdict < .custom else { return [] }
+    guard let way, let platform = way.platform, platform.verdict < .custom else { return [] }
     let causes = list(way.causes.map { "\($0.source) to \($0.target), \($0.summary)" })
     return switch way.verdict {
-    case .same, .lightweight: []
+    case .same, .lightweight, .inPlace, .rewritten: []
     case .custom:
       [Statement(text: "with one, it goes in the stages of the schema files: custom\(causes)")]
     case .refused:

@@ -52,6 +52,7 @@ extension HopMatrixCauses.Group {
   var platform: String? {
     let inferred = ways.count(where: \.isInferredWithoutPlan)
     let isRefused = ways.contains { $0.verdict == .refused }
+    guard ways.contains(where: { $0.platform != nil }) else { return nil }
     guard inferred > 0 else {
       return isRefused ? "the platform would not infer \(them) either" : nil
     }
@@ -75,7 +76,10 @@ extension HopMatrix {
     guard !ways.isEmpty else { return "\(name): \(versions)" }
     let counts = Verdict.allCases.compactMap { verdict in
       let count = ways.count { $0.verdict == verdict }
-      let words = verdict == .same ? "with the same version hashes" : verdict.rawValue
+      let isOfPlatform = history.newest?.schema.hasPlatform ?? true
+      let words =
+        verdict != .same
+        ? verdict.rawValue : isOfPlatform ? "with the same version hashes" : "with the same tables"
       return count == 0 ? nil : "\(count) \(words)"
     }
     let inferred = ways.count { $0.verdict == .custom && $0.isInferredWithoutPlan }
@@ -90,5 +94,7 @@ extension HopMatrix {
 
 extension HopMatrix.Way {
   /// Whether the platform by itself migrates what goes otherwise in a migration plan, or not at all.
-  var isInferredWithoutPlan: Bool { verdict >= .custom && platform.verdict < .custom }
+  var isInferredWithoutPlan: Bool {
+    verdict >= .custom && platform.map { $0.verdict < .custom } ?? false
+  }
 }

@@ -18,9 +18,12 @@ extension HopMatrix.Way {
     [
       "source": .string("\(source)"), "target": .string("\(target)"),
       "verdict": .string(verdict.rawValue), "causes": .list(causes, \.value),
-      "platform": [
-        "verdict": .string(platform.verdict.rawValue), "causes": .list(platform.causes, \.value),
-      ],
+      "platform": platform.map { inference -> JSONValue in
+        [
+          "verdict": .string(inference.verdict.rawValue),
+          "causes": .list(inference.causes, \.value),
+        ]
+      } ?? .null,
     ]
   }
 }

@@ -14,13 +14,15 @@ struct HopMatrixMarkdown {
 
   private var table: [String] {
     let names = history.versions.map { "\($0.schema.version)" }
-    let count = names.count - 1
-    guard count > 0 else { return [] }
+    guard names.count > 1 else { return [] }
+    let cells = Dictionary(
+      matrix.ways.map { ([$0.source, $0.target], $0.cell) }, uniquingKeysWith: { first, _ in first }
+    )
+    let versions = history.versions.map(\.schema.version)
     let head = ["from \\ to"] + names
     return [row(head), row(head.map { _ in "---" })]
       + names.enumerated().map { position, name in
-        let ways = matrix.ways[(position * count)..<((position + 1) * count)].map(\.cell)
-        return row(["**\(name)**"] + ways[..<position] + [""] + ways[position...])
+        row(["**\(name)**"] + versions.map { cells[[versions[position], $0]] ?? "" })
       }
   }
 
@@ -50,7 +52,7 @@ extension HopMatrix.Verdict {
   /// The verdict in a table; what needs a decision stands out.
   fileprivate var cell: String {
     switch self {
-    case .same, .lightweight: rawValue
+    case .same, .lightweight, .inPlace, .rewritten: rawValue
     case .custom, .refused: "**\(rawValue)**"
     }
   }

@@ -49,20 +49,35 @@ struct HopMatrixText {
   }
 
   private func cells(ofRow row: Int) -> String {
-    let count = history.versions.count - 1
-    let ways = matrix.ways[(row * count)..<((row + 1) * count)].map(\.sign)
-    return (ways[..<row] + ["."] + ways[row...]).joined()
+    let versions = history.versions.map(\.schema.version)
+    return versions.enumerated().map { column, version in
+      column == row ? "." : signs[[versions[row], version]] ?? " "
+    }.joined()
+  }
+
+  /// The sign of each way, by the two versions.
+  private let signs: [[Version]: String]
+
+  init(matrix: HopMatrix, history: SchemaHistory) {
+    (self.matrix, self.history) = (matrix, history)
+    signs = Dictionary(
+      matrix.ways.map { ([$0.source, $0.target], $0.sign) }, uniquingKeysWith: { first, _ in first }
+    )
   }
 
   private var legend: [String] {
-    let signs = HopMatrix.Verdict.allCases.map { "\($0.sign) \($0.words)" }
+    let signs = HopMatrix.Verdict.allCases.filter { $0.belongs(to: history) }.map {
+      "\($0.sign) \($0.words(hasPlatform: history.hasPlatform))"
+    }
     let hasInferred = matrix.ways.contains { $0.verdict == .custom && $0.isInferredWithoutPlan }
     return [
       "from the version of the row to that of the column: " + signs.joined(separator: ", ")
     ]
       + (hasInferred
         ? ["c custom in a migration plan; without one the platform infers the way straight"] : [])
-      + ["left of the dots: back, as the platform would infer it; no migration plan leads back"]
+      + (history.hasPlatform
+        ? ["left of the dots: back, as the platform would infer it; no migration plan leads back"]
+        : [])
   }
 
   // MARK: The causes
@@ -94,16 +109,29 @@ extension HopMatrix.Verdict {
     switch self {
     case .same: "="
     case .lightweight: "l"
+    case .inPlace: "i"
+    case .rewritten: "r"
     case .custom: "C"
     case .refused: "x"
     }
   }
 
   /// What the verdict means.
-  fileprivate var words: String {
+  fileprivate func words(hasPlatform: Bool) -> String {
     switch self {
-    case .same: "the same version hashes, so no migration happens"
-    case .lightweight, .custom, .refused: rawValue
+    case .same:
+      hasPlatform
+        ? "the same version hashes, so no migration happens" : "the same tables, so nothing happens"
+    case .lightweight, .inPlace, .rewritten, .custom, .refused: rawValue
+    }
+  }
+
+  /// Whether ways between the versions of a history can have the verdict.
+  fileprivate func belongs(to history: SchemaHistory) -> Bool {
+    switch self {
+    case .same, .custom, .refused: true
+    case .lightweight: history.hasPlatform
+    case .inPlace, .rewritten: !history.hasPlatform
     }
   }
 }
@@ -119,4 +147,9 @@ extension String {
     while text.last == " " { text = text.dropLast() }
     return String(text)
   }
+}
+
+extension SchemaHistory {
+  /// Whether a framework of Apple migrates the stores.
+  fileprivate var hasPlatform: Bool { newest?.schema.hasPlatform ?? true }
 }

@@ -9,7 +9,7 @@ extension MigrationPlan {
       .init("schema", .string(target.name)),
       .init("source", .string("\(source.version)")),
       .init("target", .string("\(target.version)")),
-      .init("classification", .string(classification.rawValue)),
+      .init("classification", .string(way.rawValue)),
       .init("risk", .string(risk.rawValue)),
       .init("hops", .list(hops, value)),
     ]
@@ -19,7 +19,7 @@ extension MigrationPlan {
     [
       "source": .string("\(hop.source)"),
       "target": .string("\(hop.target)"),
-      "classification": .string(hop.classification.rawValue),
+      "classification": .string(hop.verdict.rawValue),
       "keepsVersionHashes": hop.keepsVersionHashes.map(JSONValue.bool) ?? .null,
       "changes": .list(hop.changes, value),
     ]

@@ -18,13 +18,13 @@ struct PlanMarkdown {
     let table = ["| | change | class | data | reason |", "|---|---|---|---|---|"]
     let remarks = hop.remarks.flatMap { ["", "_\(MarkdownText.escaped($0))_"] }
     return ["**\(hop.title)**", ""]
-      + (hop.changes.isEmpty ? ["no changes"] : table + hop.changes.map(row)) + remarks
+      + (hop.changes.isEmpty ? ["no changes"] : table + hop.changes.map { row($0, hop) }) + remarks
   }
 
-  private func row(_ planned: PlannedChange) -> String {
+  private func row(_ planned: PlannedChange, _ hop: MigrationHop) -> String {
     let cells = [
       "`\(planned.change.sign.rawValue)`", MarkdownText.escaped(planned.change.summary),
-      planned.classification == .custom ? "**custom**" : planned.classification.rawValue,
+      planned.classification == .custom ? "**custom**" : hop.hasPlatform ? "lightweight" : "",
       planned.risk == .none ? planned.risk.phrase : "**\(planned.risk.phrase)**",
       MarkdownText.escaped(planned.reason),
     ]

@@ -1,11 +1,22 @@
 internal import MigrationPlanner
 internal import StoreMigration
+internal import StoreScript
 internal import SchemaModel
 
 extension MigrationPlan {
-  /// What is custom on the whole way is custom as a whole.
-  var classification: Classification {
-    hops.contains { $0.classification == .custom } ? .custom : .lightweight
+  /// What the whole way is called: what its heaviest hop is.
+  var way: HopMatrix.Verdict { hops.map(\.verdict).max() ?? .lightweight }
+
+  /// The plan, told of each hop whether it writes rows anew, where no platform migrates the stores.
+  func telling(tablesOf documents: [SchemaDocument]) -> MigrationPlan {
+    var plan = self
+    for (position, hop) in hops.enumerated() where !hop.hasPlatform {
+      guard let source = documents.first(where: { $0.schema.version == hop.source }),
+        let target = documents.first(where: { $0.schema.version == hop.target })
+      else { continue }
+      plan.hops[position].rewritesRows = TableWork.rewritesRows(from: source, to: target)
+    }
+    return plan
   }
 
   /// The highest risk of any hop.
@@ -21,11 +32,11 @@ extension MigrationPlan {
   ///
   /// Without a risk nothing is said of values.
   fileprivate func verdict(withRisk risk: DataLossRisk?) -> String {
-    let way = "\(source.name) \(source.version) to \(target.version)"
-    guard !hops.isEmpty else { return "\(way): the same version" }
+    let stretch = "\(source.name) \(source.version) to \(target.version)"
+    guard !hops.isEmpty else { return "\(stretch): the same version" }
     let count = changes.count
     let number = count == 0 ? "no changes" : "\(count) change\(count == 1 ? "" : "s")"
-    return (["\(way): \(classification.rawValue)", number] + [risk?.phrase].compactMap(\.self))
+    return (["\(stretch): \(way.rawValue)", number] + [risk?.phrase].compactMap(\.self))
       .joined(separator: ", ")
   }
 }
@@ -53,7 +64,7 @@ extension DataLossRisk {
 
 extension MigrationHop {
   /// The hop in one line: `1.0.0 to 2.0.0: custom`.
-  var title: String { "\(source) to \(target): \(classification.rawValue)" }
+  var title: String { "\(source) to \(target): \(verdict.rawValue)" }
 
   /// What is to be said of the hop besides its changes.
   var remarks: [String] {
@@ -78,7 +89,8 @@ extension MigrationHop {
   }
 
   private var platformRemark: String? {
-    switch keepsVersionHashes {
+    guard hasPlatform else { return nil }
+    return switch keepsVersionHashes {
     case true?: "the platform sees no difference, and migrates nothing by itself"
     case nil: "the platform's version hashes cannot be computed for this model"
     case false?: nil

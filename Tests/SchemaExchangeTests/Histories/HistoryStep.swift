@@ -64,6 +64,6 @@ struct HistoryStep {
     guard let way else { return "none" }
     guard way.verdict == .refused else { return way.verdict.rawValue }
     return "refused; the platform would "
-      + (way.platform.causes.isEmpty ? "infer it" : "not infer it")
+      + (way.platform?.causes.isEmpty ?? true ? "infer it" : "not infer it")
   }
 }
