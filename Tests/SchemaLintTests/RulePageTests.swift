@@ -65,9 +65,13 @@ extension RulePageTests {
 
     \(try comment(of: rule))
 
-    Its usual level is **\(level(of: rule))**; `lint:` in `migrate.yml` sets another one.
+    Its usual level is **\(level(of: rule))**; `lint:` in `migrate.yml` sets another one.\(platform(of: rule))
 
     """
+  }
+
+  private static func platform(of rule: any LintRule) -> String {
+    RuleRegistry.platformRules.contains(rule.id) ? " With `platform: none` it is off." : ""
   }
 
   private static func index() throws -> String {

@@ -28,7 +28,10 @@ struct ChainLint {
     leaveOutYielding()
   }
 
-  private func isOn(_ rule: any LintRule) -> Bool { settings.level(of: rule.id) != .off }
+  private func isOn(_ rule: any LintRule) -> Bool {
+    settings.level(of: rule.id) != .off
+      && (chain.hasPlatform || !RuleRegistry.platformRules.contains(rule.id))
+  }
 
   /// Takes findings in, each once; what a version inherits was found in the one before, so the rest
   /// is its own.

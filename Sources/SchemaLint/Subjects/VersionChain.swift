@@ -32,6 +32,9 @@ public struct VersionChain {
   /// The newest version; nil for an empty chain.
   public var newest: SchemaDocument? { versions.last }
 
+  /// Whether a framework of Apple opens the stores, by what the newest version says.
+  var hasPlatform: Bool { newest?.schema.hasPlatform ?? true }
+
   /// The name of the model.
   public var name: String { versions.first?.schema.name ?? "" }
 

@@ -45,8 +45,11 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where only `migrate apply` ever migrates the stores: it goes by version numbers and does what
-/// the platform leaves out. Where the hash of an entity cannot be computed, nothing says that two
+/// With `platform: none` versions differ where their tables differ, so that a version of a new index or
+/// another default is one of its own. Only two versions without any difference are flagged, as a
+/// warning.
+///
+/// Where the hash of an entity cannot be computed, nothing says that two
 /// versions are one: neighbours of which no difference is one that hashes cover are a warning, and
 /// other versions are not compared. The newest version is a note only as long as nothing at all is
 /// different in it and no lock pins it: that is how `migrate new` begins one.
@@ -63,6 +66,11 @@ public struct IdenticalVersions: ChainRule {
 
   /// A finding for every version that has the checksum of an earlier one.
   public func findings(in chain: VersionChain) -> [Finding] {
+    chain.hasPlatform
+      ? findingsOnHashes(in: chain) : chain.steps.compactMap { findingOnTables($0, in: chain) }
+  }
+
+  private func findingsOnHashes(in chain: VersionChain) -> [Finding] {
     var first: [String: SchemaDocument] = [:]
     return chain.versions.enumerated().compactMap { position, document in
       let step = position > 0 ? chain.steps[position - 1] : nil
@@ -79,6 +87,17 @@ public struct IdenticalVersions: ChainRule {
       return finding(
         isNext ? chain.steps[position - 1] : VersionStep(from: other, to: document), in: chain)
     }
+  }
+
+  /// Of a step after which a database that no platform opens is what it was.
+  private func findingOnTables(_ step: VersionStep, in chain: VersionChain) -> Finding? {
+    guard step.review.renameProblems.isEmpty, step.changes.isEmpty, step.target.migration == nil
+    else { return nil }
+    let isNew = isBegun(step, in: chain)
+    return Finding(
+      Self.id, isNew ? .nothingYet(step) : .haveSameTables(step),
+      at: .version(step.target.schema.version, Self.place),
+      notes: isNew ? [] : [.init(.noDifference)], atMost: isNew ? .note : .warning)
   }
 
   /// Of a step to a version whose checksum is not known.
@@ -127,6 +146,12 @@ extension Finding.Message {
     Self(
       "\(step.source.schema.version) and \(step.target.schema.version) are one version to the "
         + "platform: every entity has the same version hash in both")
+  }
+
+  fileprivate static func haveSameTables(_ step: VersionStep) -> Self {
+    Self(
+      "\(step.source.schema.version) and \(step.target.schema.version) have the same tables, and "
+        + "nothing tells their databases apart")
   }
 
   fileprivate static func mayBeOne(_ step: VersionStep) -> Self {

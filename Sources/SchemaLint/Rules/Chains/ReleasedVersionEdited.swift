@@ -89,10 +89,17 @@ public struct ReleasedVersionEdited: ChainRule {
         Self.id, .edited(version, change),
         at: .version(version, path ?? SchemaPath(["version"])),
         notes: [
-          edit.released.consequence(of: edit.document).message(version).map { .init($0) },
+          consequence(of: edit).map { .init($0) },
           .init(.moveOn(to: next)), .init(.repin(version)),
         ].compactMap(\.self))
     }
+  }
+
+  /// What the edit means for the stores in the field; nil where that cannot be told.
+  private func consequence(of edit: ReleaseComparison.Edit) -> Finding.Message? {
+    let version = edit.released.version
+    guard edit.document.schema.hasPlatform else { return .unchanged(version) }
+    return edit.released.consequence(of: edit.document).message(version)
   }
 
   /// Where a part stood that is gone: at what is left of its entity.
@@ -139,6 +146,10 @@ extension Finding.Message {
     Self(
       "the version hashes stay the same: the platform never brings the change to stores of "
         + "\(version)")
+  }
+
+  fileprivate static func unchanged(_ version: Version) -> Self {
+    Self("databases of \(version) stay as they were released: nothing brings the change to them")
   }
 
   fileprivate static func moveOn(to next: Version?) -> Self {

@@ -36,7 +36,8 @@ public import SchemaModel
 ///
 /// In a tree of one entity (`children` with `cascade`, `parent` with `nullify`), which is not
 /// flagged. In a tree of several entities, folders that hold boxes that hold folders, whose
-/// objects never form a circle: except those with a comment that says so.
+/// objects never form a circle: except those with a comment that says so. With `platform: none` it
+/// is a warning.
 ///
 /// ## References
 ///
@@ -67,7 +68,9 @@ public struct CascadeCycle: ModelRule {
         Self.id, .goesRound(round), at: .part(first.path.appending("delete")),
         notes: round.dropFirst().map {
           .init(.andHere($0), at: .part($0.path.appending("delete")))
-        } + [.init(.nullifyTheWayBack)])
+        } + [.init(.nullifyTheWayBack)],
+        // Where the database is the app's own, its foreign keys say so already.
+        atMost: schema.hasPlatform ? nil : .warning)
     }
   }
 }

@@ -37,7 +37,8 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Never. Delete rules are not part of the version hash, so mending one migrates no store.
+/// Never. Delete rules are not part of the version hash, so mending one migrates no store. With
+/// `platform: none` it is a warning, for a database refuses the deletion.
 ///
 /// ## References
 ///
@@ -62,7 +63,9 @@ public struct RequiredToOneNullified: ModelRule {
             .init(.otherRules(end, inverse)), .init(.isRequired(inverse), at: .part(inverse.path)),
           ],
           fix: Fix(
-            .unsafe, [.set(key: "delete", value: DeleteRule.cascade.rawValue, in: end.path)]))
+            .unsafe, [.set(key: "delete", value: DeleteRule.cascade.rawValue, in: end.path)]),
+          // A database refuses the deletion, and nothing is lost.
+          atMost: document.schema.hasPlatform ? nil : .warning)
       }
   }
 }

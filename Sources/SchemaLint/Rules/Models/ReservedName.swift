@@ -31,6 +31,8 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
+/// With `platform: none` only keywords of SQL are flagged.
+///
 /// A keyword of SQL is a note: 'migrate' quotes every name in what it writes itself, and SQL that
 /// somebody writes without the quotes is a syntax error, which `unusable-sql` tells. To mend a
 /// released name, rename it in a new version with `renamedFrom`.
@@ -78,6 +80,12 @@ public struct ReservedName: ModelRule {
   )
 
   private func namedBadly(in document: SchemaDocument) -> [BadName] {
+    let names = everyName(in: document)
+    // Where no platform opens the stores, SQL alone reads the names.
+    return document.schema.hasPlatform ? names : names.filter { $0.isKeyword }
+  }
+
+  private func everyName(in document: SchemaDocument) -> [BadName] {
     document.schema.entities.flatMap { entity in
       named(entity.name, "entity", at: .entity(entity.name), isProperty: false)
         + entity.attributes.flatMap {
