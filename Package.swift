@@ -189,7 +189,7 @@ let floor5: [Target] = [
     dependencies: [
       "Diagnostics", "Files", "MigrationPlanner", "Reports", "SchemaLint", "SchemaLock",
       "SchemaModel", "SchemaYAML", "SQLite", "StoreCreation", "StoreLayout", "StoreLint",
-      "StoreTesting",
+      "StoreScript", "StoreTesting",
     ]),
   .target(
     name: "MigrateKit",

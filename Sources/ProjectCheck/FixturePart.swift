@@ -42,6 +42,7 @@ struct FixturePart {
       try check.onProgress("trying \(fixture.path)", cases.count, total)
       cases += try fixtureCases(fixture)
     }
+    cases += shelf.drifts.filter { $0.nearest.schema.name == model.name }.map(\.checked)
     return ProjectReport.Part(
       part: .fixtures, summary: summary(cases, samples: samples), cases: merged(cases))
   }

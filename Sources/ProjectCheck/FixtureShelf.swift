@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import Reports
 internal import SQLite
 internal import StoreLayout
 internal import SchemaLint
@@ -20,21 +21,33 @@ struct FixtureShelf {
     var facts: (any StoreFacts)?
   }
 
+  /// A database of the app's own that no version describes.
+  struct Drift {
+    var path: String
+    /// The version that comes nearest.
+    var nearest: SchemaDocument
+    var differences: [DefinitionDifference]
+  }
+
   private(set) var items: [Item] = []
+  private(set) var drifts: [Drift] = []
   private var found: [Diagnostic]
   private let folder: ScratchFolder
 
-  init(_ fixtures: FixtureFolder?) throws {
+  /// The fixtures of a folder.
+  ///
+  /// A database that says nothing about itself belongs to the model of which a version describes it.
+  init(_ fixtures: FixtureFolder?, among histories: [SchemaHistory]) throws {
     folder = try ScratchFolder()
     found = (fixtures?.problems ?? []).map { Self.problem($0.reason, $0.path) }
     for (number, fixture) in (fixtures?.fixtures ?? []).enumerated() {
       let copy = folder.path(of: "\(number).store")
       do {
         try fixture.make(at: copy)
-        guard let store = try StoreFixture(copy),
-          let identity = try StoreFile.open(path: copy, for: .reading).readIdentity()
-        else {
-          found.append(Self.problem("it is a database, and no store of migrate's", fixture.path))
+        guard let store = try StoreFixture(copy) else { continue }
+        let connection = try StoreFile.open(path: copy, for: .reading)
+        guard let identity = try connection.readIdentity() else {
+          place(store, from: fixture.path, try connection.readDefinition(), among: histories)
           continue
         }
         items.append(
@@ -46,6 +59,40 @@ struct FixtureShelf {
         found.append(
           Self.problem("\(error)".replacing(copy, with: fixture.path), fixture.path))
       }
+    }
+  }
+
+  /// Places a database that says nothing about itself.
+  private mutating func place(
+    _ store: StoreFixture, from path: String, _ definition: DatabaseDefinition,
+    among histories: [SchemaHistory]
+  ) {
+    var drift: Drift?
+    for history in histories {
+      switch definition.match(among: history) {
+      case .notDescribed: continue
+      case .one(let version):
+        guard let schema = history[version]?.schema else { continue }
+        if let begun = Drift(of: definition, from: path, beyond: version, in: history) {
+          return drifts.append(begun)
+        }
+        let facts = try? LintStore(at: store.path, of: schema, name: path, isSample: true)
+        return items.append(
+          Item(path: path, schema: schema.name, version: version, store: store, facts: facts))
+      case .several(let versions):
+        let names = versions.map { "\($0)" }.joined(separator: ", ")
+        return found.append(Self.problem("several versions describe it alike: \(names)", path))
+      case .none(let nearest, let differences):
+        guard let document = history[nearest],
+          differences.count < drift?.differences.count ?? .max
+        else { continue }
+        drift = Drift(path: path, nearest: document, differences: differences)
+      }
+    }
+    if let drift {
+      drifts.append(drift)
+    } else {
+      found.append(Self.problem("it is a database that no version of a model describes", path))
     }
   }
 
@@ -73,5 +120,42 @@ struct FixtureShelf {
           .unusableFixture, severity: .warning,
           "'\(item.path)' is a store of '\(item.schema)', which is none of the models here")
       }
+  }
+}
+
+extension FixtureShelf.Drift {
+  /// A database that one version describes and that has parts of a later one besides; nil where it has
+  /// none of these.
+  init?(
+    of definition: DatabaseDefinition, from path: String, beyond version: Version,
+    in history: SchemaHistory
+  ) {
+    guard let matched = history[version] else { return nil }
+    let known = StoreLayout(of: matched.schema).definition
+    let begun = history.versions.filter { later in
+      later.schema.version > version
+        && StoreLayout(of: later.schema).definition.tables.contains { table in
+          table.columns.contains { column in
+            definition.table(named: table.name)?.column(named: column.name) != nil
+              && known.table(named: table.name)?.column(named: column.name) == nil
+          }
+        }
+    }
+    let compared = begun.map { ($0, StoreLayout(of: $0.schema).differences(from: definition)) }
+    guard let nearest = compared.min(by: { $0.1.count < $1.1.count }) else { return nil }
+    self.init(path: path, nearest: nearest.0, differences: nearest.1)
+  }
+
+  /// The drift as a case of a check.
+  var checked: CheckedCase {
+    let version = nearest.schema.version
+    let problem = Diagnostic(
+      code: "drift",
+      "'\(path)' is a database that no version describes; \(version) comes nearest, with "
+        + Quantity.count(differences.count, "difference"),
+      at: nearest.sources.location(of: SchemaPath(["version"])),
+      notes: differences.map { .init($0.message) }
+        + [.init("'migrate import' describes the database as it is")])
+    return CheckedCase(path, file: nearest.file, diagnostics: [problem])
   }
 }

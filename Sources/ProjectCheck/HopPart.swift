@@ -12,14 +12,15 @@ enum HopPart {
         "\(model.name): \(source.schema.version) to \(target.schema.version)", file: target.file,
         diagnostics: matrix.problems[target.schema.version] ?? [])
     }
-    return ProjectReport.Part(part: .hops, summary: summary(matrix), cases: cases)
+    return ProjectReport.Part(part: .hops, summary: summary(matrix, model), cases: cases)
   }
 
-  private static func summary(_ matrix: HopMatrix) -> String {
+  private static func summary(_ matrix: HopMatrix, _ model: LockedModel) -> String {
     guard !matrix.ways.isEmpty else { return "one version" }
     let verdicts = HopMatrix.Verdict.allCases.compactMap { verdict in
       let count = matrix.ways.count { $0.verdict == verdict }
-      return count == 0 ? nil : "\(count) \(verdict.words)"
+      let hasPlatform = model.history.newest?.schema.hasPlatform ?? true
+      return count == 0 ? nil : "\(count) \(verdict.words(hasPlatform))"
     }
     return Quantity.count(matrix.ways.count, "way") + ": " + verdicts.joined(separator: ", ")
   }
@@ -27,5 +28,8 @@ enum HopPart {
 
 extension HopMatrix.Verdict {
   /// The verdict in the text of a report.
-  fileprivate var words: String { self == .same ? "with the same version hashes" : rawValue }
+  fileprivate func words(_ hasPlatform: Bool) -> String {
+    self != .same
+      ? rawValue : hasPlatform ? "with the same version hashes" : "with the same tables"
+  }
 }

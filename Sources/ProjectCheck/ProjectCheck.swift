@@ -4,6 +4,7 @@ internal import SchemaLock
 package import SchemaLint
 internal import SchemaModel
 internal import SchemaYAML
+internal import StoreScript
 package import StoreTesting
 
 /// Everything that can be told of a project's models before they are released, in one run.
@@ -33,7 +34,6 @@ package struct ProjectCheck {
   package func run(_ folders: [String]) throws -> ProjectReport {
     var report = ProjectReport()
     let needsFixtures = parts.contains(.fixtures) || parts.contains(.lint)
-    let shelf = try FixtureShelf(needsFixtures ? fixtures : nil)
     var (models, damaged): ([LockedModel], [SchemaHistory]) = ([], [])
     for folder in folders {
       do throws(DiagnosticsError) {
@@ -43,6 +43,8 @@ package struct ProjectCheck {
         damaged.append(SchemaHistory(SchemaReader.inspect(directory: folder).documents))
       }
     }
+    let shelf = try FixtureShelf(
+      needsFixtures ? fixtures : nil, among: models.map(\.history))
     report.unreadable += models.flatMap(\.lockProblems)
     let lint = parts.contains(.lint) ? LintPart(self, models, damaged, shelf) : nil
     report.damagedCount = damaged.count
@@ -61,7 +63,8 @@ package struct ProjectCheck {
     on model: LockedModel, _ shelf: FixtureShelf, _ lint: LintPart?
   ) throws -> ProjectReport.Model {
     let needsMatrix = self.parts.contains(.hops) || self.parts.contains(.fixtures)
-    let matrix = HopMatrix(of: needsMatrix ? model.history : SchemaHistory([]))
+    let matrix = HopMatrix(
+      of: needsMatrix ? model.history : SchemaHistory([]), rewritesRows: TableWork.rewritesRows)
     let parts = try CheckPart.allCases.filter(parts.contains).compactMap { part in
       switch part {
       case .lock: LockPart.report(on: model, self)

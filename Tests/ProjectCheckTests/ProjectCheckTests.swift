@@ -44,6 +44,46 @@ struct ProjectCheckTests {
     #expect(told.suffix(2) == [50, 51])
   }
 
+  @Test func `sample data is sound however deep structures lie in one another`() throws {
+    let depth = 9
+    let composites = (0..<depth).map { level in
+      let inner = "S\(level + 1)\(level.isMultiple(of: 2) ? "?" : "")"
+      return "  S\(level): {attributes: {a: \(inner), b: int, c: \"[S\(level + 1)]\"}}\n"
+    }
+    let project = try Project(
+      "composites:\n\(composites.joined())  S\(depth): {attributes: {x: string, y: int?}}\n"
+        + "entities: {Book: {attributes: {s: S0, t: S1?}}}")
+    #expect(
+      try project.check(.fixtures) == ["fixtures: 1 trial with sample data, 0 with fixtures"])
+  }
+
+  @Test func `a database of the app's own is a fixture, and one that no version describes is told`()
+    throws
+  {
+    let project = try Project(
+      "entities: {book: {table: book, primaryKey: [id], attributes: {id: int, title: string?}}}",
+      "entities: {book: {attributes: {pages: int?}}}")
+    let folder = project.folder.path("Fixtures")
+    try project.folder.write("", to: "Fixtures/notes.txt")
+    func database(_ name: String, _ columns: String) throws {
+      try Connection(path: "\(folder)/\(name)", mode: .create).executeScript(
+        "CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT\(columns)); INSERT INTO book (title) "
+          + "VALUES ('a'), (NULL);")
+    }
+    try database("first.db", "")
+    try database("second.db", ", pages INTEGER")
+    try database("third.db", ", pages TEXT NOT NULL DEFAULT ''")
+    var check = ProjectCheck()
+    check.fixtures = FixtureFolder(folder)
+    #expect(
+      try project.check(.hops, .fixtures, with: check) == [
+        "hops: 1 way: 1 in place",
+        "fixtures: 3 trials with sample data, 4 with fixtures, 1 failed",
+        "V2.yaml:2: 'Fixtures/third.db' is a database that no version describes; 2.0.0 comes nearest, "
+          + "with 1 difference [drift]",
+      ])
+  }
+
   @Test func `only the parts that are asked for are looked at`() throws {
     let project = try Project(Self.book)
     #expect(
