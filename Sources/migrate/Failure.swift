@@ -57,10 +57,22 @@ struct Failure: Error {
   }
 
   private init(_ error: UsageError) {
-    self.init(.usage, error.problems.map { Diagnostic(code: $0.code, $0.message) })
+    self.init(
+      .usage, error.problems.map { Diagnostic(code: $0.code, $0.message, notes: $0.insteadNotes) })
     let help = HelpText(error.path)
     advice =
       error.problems == [.missingCommand]
       ? "\n" + help.text : "\(help.usage)\n\(help.pointer)\n"
+  }
+}
+
+extension UsageProblem {
+  /// What to give in the place of an option that many tools have and this one has not.
+  fileprivate var insteadNotes: [Diagnostic.Note] {
+    guard case .unknownOption("--force", _) = self else { return [] }
+    return [
+      .init("each loss is approved by itself: 'migrate plan STORE' prints the '--allow' for it"),
+      .init("a file that exists is replaced with '--replace', where a command has that option"),
+    ]
   }
 }

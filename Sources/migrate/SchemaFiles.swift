@@ -34,7 +34,10 @@ private struct Reading {
   var problems: [Diagnostic] = []
 
   mutating func read(_ path: String) {
-    guard isFolder(path) else { return add(SchemaReader.inspect(file: path)) }
+    guard isFolder(path) else {
+      return isDatabase(path)
+        ? problems.append(.isStore(path)) : add(SchemaReader.inspect(file: path))
+    }
     do throws(DiagnosticsError) {
       problems += SchemaReader.unseenModels(inDirectory: path)
       for folder in try SchemaReader.systems(inDirectory: path) {
@@ -52,9 +55,27 @@ private struct Reading {
     problems += inspection.problems
   }
 
+  private func isDatabase(_ path: String) -> Bool {
+    // What cannot be read is reported as a schema file.
+    FileStatus(path: path)?.kind == .file
+      && (try? FileSystem.firstBytes(16, of: path)) == Array("SQLite format 3\0".utf8)
+  }
+
   /// Whether a path is to be read as a folder; of one that leads nowhere, the name decides.
   private func isFolder(_ path: String) -> Bool {
     if let status = FileStatus(path: path) { return status.kind == .directory }
     return !SchemaReader.isSchemaFile(named: path)
+  }
+}
+
+extension Diagnostic {
+  /// A store in the place of schema files.
+  fileprivate static func isStore(_ path: String) -> Diagnostic {
+    Diagnostic(
+      code: "store-as-schema", "'\(path)' is a store, and what is looked at here is a model",
+      notes: [
+        .init("'migrate lint --store \(path.shellWord)' asks it which findings do harm there"),
+        .init("'migrate verify \(path.shellWord)' looks for what is wrong in it"),
+      ])
   }
 }

@@ -43,8 +43,10 @@ public enum DatabaseImporter {
   private static func document(
     of connection: Connection, _ name: String, _ log: ImportLog
   ) throws(SQLiteError) -> SchemaDocument {
-    let definition = try connection.readDefinition().without(
-      tables: try shadowTables(of: connection).union(StoreCatalog.definition.tables.map(\.name)))
+    let found = try connection.readDefinition()
+    let definition = found.without(
+      tables: try shadowTables(of: connection).union(StoreCatalog.definition.tables.map(\.name))
+        .union(found.tables.map(\.name).filter { MigratorTable.owner(of: $0) != nil }))
     let contents = try contents(of: connection, definition)
     let number = try connection.integer("PRAGMA user_version") ?? 0
     remarkOthers(try connection.schemaObjects(), definition, log)
@@ -102,7 +104,9 @@ public enum DatabaseImporter {
       switch object.id.kind {
       case .table:
         if definition.table(named: object.id.name) == nil {
-          let kind = object.sql.isVirtualTable ? "virtual table" : "table of a virtual table"
+          let owner = MigratorTable.owner(of: object.id.name).map { "table of \($0)," }
+          let kind =
+            owner ?? (object.sql.isVirtualTable ? "virtual table" : "table of a virtual table")
           log.remark(.unmanagedObject, of: object.id.name, kind, at: nil)
         }
       case .index:

@@ -34,9 +34,11 @@ extension SchemaValidation {
   private mutating func reportUnknownType(_ type: String, of name: String, at path: SchemaPath) {
     let candidates =
       AttributeType.scalars.map(\.keyword) + enumerations.keys + Array(composites.keys)
-    report(
-      AttributeProblem.unknownType(type, attribute: name), at: path.appending("type"),
-      unknown: type, among: candidates)
+    let problem = AttributeProblem.unknownType(type, attribute: name)
+    guard let foreign = ForeignTypeName(type) else {
+      return report(problem, at: path.appending("type"), unknown: type, among: candidates)
+    }
+    report(problem, at: path.appending("type"), notes: [.init(foreign.advice)])
   }
 
   private mutating func checkStorage(

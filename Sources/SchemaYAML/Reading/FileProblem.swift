@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import SchemaModel
 
 /// What can be wrong with a schema file that is sound YAML, as facts.
 ///
@@ -135,6 +136,19 @@ extension FileProblem {
     case .sameVersion(_, let other): [.init("the other file of that version is here", at: other)]
     case .missingVersionFile(let missing, _, let after):
       [.init("put '\(missing)' back, or rename '\(after)' if there never was one")]
+    case .missingKey("version", _):
+      [.init("write 'version: 1.0.0', or a number above that of the previous version")]
+    case .missingKey("schema", _):
+      [.init("write 'schema: NAME', the same name in all versions of the model")]
+    case .missingFolder, .noSchemaFiles:
+      [
+        .init("name the folder of the schema files with '--schemas', or in migrate.yml"),
+        .init(
+          "'migrate init NAME' begins a model, and 'migrate import SOURCE' describes an existing one"
+        ),
+      ]
+    case .malformedType(let text, _):
+      ForeignTypeName(text).map { [Diagnostic.Note($0.advice)] } ?? []
     case .otherName(_, _, let other): [.init("the schema is named so here", at: other)]
     case .unseenModel(let folder, let root):
       [
@@ -144,13 +158,13 @@ extension FileProblem {
       ]
     case .removedFromList(_, let entity, let key, let list):
       [.init("that has to go too: {\(key): {\(entity): [\(list)]}} under 'removed'")]
-    case .notASchemaFile, .missingKey, .wrongValue, .unknownWord, .invalidVersion, .malformedType,
+    case .notASchemaFile, .missingKey, .wrongValue, .unknownWord, .invalidVersion,
       .defaultGivenTwice, .unreadableLiteral, .contradictoryOptional, .noDestination,
       .twoDestinations, .listNotNested, .undecidedRawValue, .namesWithoutRawValue, .extendsInText,
       .extendsItself, .otherSchema, .baseNotEarlier, .removedWithoutBase, .unknownRemoval,
       .malformedRemoval, .unknownMappedEntity, .unknownMappedProperty, .unknownCountedEntity,
-      .missingFile, .notAFile, .unreadableFile, .missingFolder, .unreadableFolder, .noSchemaFiles,
-      .illegibleName, .skippedVersion, .foreignBase:
+      .missingFile, .notAFile, .unreadableFile, .unreadableFolder, .illegibleName,
+      .skippedVersion, .foreignBase:
       []
     }
   }

@@ -74,7 +74,7 @@ extension StorePlanner {
   ) throws -> [StoreScript] {
     var unmanaged = objects
     var troubles: [StoreScriptError] = []
-    var unsaidDefaults: [Diagnostic] = []
+    var placed: [Diagnostic] = []
     var scripts: [StoreScript] = []
     for stage in plan.stages {
       do {
@@ -82,7 +82,8 @@ extension StorePlanner {
       } catch let trouble as StoreScriptError {
         troubles.append(trouble)
         let places = SchemaPlaces(of: stage.mapping, in: history)
-        unsaidDefaults += trouble.parts.compactMap { $0.unsaidDefault(places) }
+        let target = history[stage.mapping.target.version]
+        placed += trouble.parts.compactMap { $0.diagnostic(places, in: target) }
         // Later stages are asked too, as if what is in the way were not there.
         let inTheWay = trouble.objectsInTheWay
         unmanaged.removeAll { inTheWay.contains($0.id) }
@@ -94,8 +95,8 @@ extension StorePlanner {
       unmanaged = scripts.last?.unmanagedAfter ?? []
     }
     if let all = StoreScriptError(troubles) {
-      throw unsaidDefaults.count == all.parts.count
-        ? MigrationRefusal.notPlannable(unsaidDefaults) : .script(all)
+      throw Set(placed).count == all.parts.count
+        ? MigrationRefusal.notPlannable(Set(placed).sorted()) : .script(all)
     }
     return scripts
   }

@@ -58,7 +58,9 @@ extension StoreState {
     switch self {
     case .sound: 0
     case .drifted, .unreadableModel: 1
-    case .foreign, .undescribed, .ambiguous, .illegible, .otherSchema, .newer, .unknownVersion: 2
+    case .foreign, .ofPlatform, .undescribed, .ambiguous, .illegible, .otherSchema, .newer,
+      .unknownVersion:
+      2
     case .editedVersion: 3
     case .unopenable(let error): error.exitStatus
     }

@@ -98,10 +98,11 @@ extension StoreInspector {
   private func inspection(
     ofUndeclared definition: DatabaseDefinition, _ objects: [SchemaObject]
   ) -> StoreInspection {
-    var result = StoreInspection(path: path, state: .foreign)
+    var result = StoreInspection(path: path, state: definition.undescribedState)
     switch definition.match(among: history, assuming: assumed) {
     case .notDescribed: break
     case .none(let nearest, let differences):
+      guard result.state == .foreign else { break }
       result.state = .undescribed(nearest: nearest, differences: differences)
     case .several(let versions): result.state = .ambiguous(versions)
     case .one(let version):

@@ -8,6 +8,8 @@ public enum StoreState: Hashable, Sendable {
   case unopenable(StoreOpenError)
   /// It is a database without a catalog of ours.
   case foreign
+  /// It is a store of Core Data's or SwiftData's, which the app itself migrates.
+  case ofPlatform
   /// It is a database that says nothing about itself, and no version describes it; the nearest one
   /// does so but for these differences.
   case undescribed(nearest: Version, differences: [DefinitionDifference])
@@ -38,11 +40,20 @@ extension StoreState {
   /// The version of the store, as far as that can be told.
   public var version: Version? {
     switch self {
-    case .unopenable, .foreign, .undescribed, .ambiguous, .illegible, .otherSchema: nil
+    case .unopenable, .foreign, .ofPlatform, .undescribed, .ambiguous, .illegible, .otherSchema:
+      nil
     case .unreadableModel(let version, _), .newer(let version, _), .unknownVersion(let version, _),
       .editedVersion(let version, _),
       .drifted(let version, _), .sound(let version):
       version
     }
+  }
+}
+
+extension DatabaseDefinition {
+  /// What a database is that says nothing about itself and that no version describes.
+  package var undescribedState: StoreState {
+    let isOfPlatform = ["Z_METADATA", "Z_PRIMARYKEY"].allSatisfy { table(named: $0) != nil }
+    return isOfPlatform ? .ofPlatform : .foreign
   }
 }

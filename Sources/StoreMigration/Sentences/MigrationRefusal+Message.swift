@@ -219,6 +219,13 @@ extension StoreScriptError {
     return "the model does not name it, so it is for you to change or drop it first"
   }
 
+  /// The error at the line that causes it; nil where no line does.
+  func diagnostic(_ places: SchemaPlaces, in document: SchemaDocument?) -> Diagnostic? {
+    if let unsaid = unsaidDefault(places) { return unsaid }
+    guard !concernsUnmanagedObjects, let place = location(in: document) else { return nil }
+    return Diagnostic(code: "failing-script", message, at: place)
+  }
+
   /// A default that the new version has to say, as a problem; nil for any other error.
   func unsaidDefault(_ places: SchemaPlaces? = nil) -> Diagnostic? {
     guard case .unsaidDefault(_, let property, let entity, let value) = self else { return nil }

@@ -7,6 +7,7 @@ extension StorePlan {
   /// beside the store already, and approvals of what other versions lose.
   public var warnings: [Diagnostic] {
     knownFindings.map { $0.warning(of: inspection.path) } + idleApprovals.map(warning)
+      + migratorWarnings
       + [foresightGap.map(warning)].compactMap(\.self)
       + staleSearchIndexes.map { index in
         Diagnostic(

@@ -31,6 +31,7 @@ extension StoreState {
     case .illegible: "illegible-catalog"
     case .unreadableModel: "unreadable-model"
     case .foreign: "foreign-database"
+    case .ofPlatform: "platform-store"
     case .undescribed: "undescribed-database"
     case .ambiguous: "ambiguous-version"
     case .otherSchema: "other-schema"
@@ -48,6 +49,8 @@ extension StoreState {
     case .illegible(let reason): "what '\(path)' says about itself makes no sense: \(reason)"
     case .unreadableModel(_, let reason): "the model in '\(path)' cannot be read: \(reason)"
     case .foreign: "'\(path)' is a database without a schema of ours"
+    case .ofPlatform:
+      "'\(path)' was written by Core Data or SwiftData: the app itself migrates it"
     case .undescribed(let nearest, let differences):
       "'\(path)' is a database that no version describes; \(nearest) comes nearest, with "
         + (differences.count == 1 ? "1 difference" : "\(differences.count) differences")
@@ -73,6 +76,11 @@ extension StoreState {
   private var notes: [String] {
     switch self {
     case .unopenable(let error): error.notes
+    case .ofPlatform:
+      [
+        "'migrate identify' names its version, and what the platform does on the way to the newest",
+        "'migrate import' writes the model that it carries as a schema file",
+      ]
     case .foreign: ["'migrate create' makes a store, and 'migrate restore' one from a backup"]
     case .newer: ["update the schema files, or the app that brings them"]
     case .editedVersion(_, let changes):

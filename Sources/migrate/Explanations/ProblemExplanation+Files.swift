@@ -8,6 +8,10 @@ extension ProblemExplanation {
       "A file that is named is not there: a schema file, or one that a store keeps beside it.",
       do: "correct the name, or put the file back, from a backup where it belongs to a store."),
     .init(
+      "store-as-schema", "A store is named where schema files or Swift source are looked at.",
+      do: "'migrate lint --store STORE' asks it which findings do harm; 'migrate verify' checks it."
+    ),
+    .init(
       "missing-folder", "There is no folder of that name.",
       do: "correct '--schemas', or 'schemas:' in migrate.yml; 'migrate init' makes a first one."),
     .init(

@@ -13,6 +13,13 @@ extension ProblemExplanation {
       "foreign-database", "The file is a database that holds no model of ours.",
       do: "'migrate import' makes schema files of a database that is there already."),
     .init(
+      "platform-store", "Core Data or SwiftData wrote the store, and the app itself migrates it.",
+      do: "'migrate identify STORE' names its version, and what the platform does with it."),
+    .init(
+      "own-migrator",
+      "The app migrates the database with a library that notes in a table what it has done.",
+      do: "let that library migrate it: it would do its work once more after 'migrate apply'."),
+    .init(
       "undescribed-database",
       "The file is a database that says nothing about itself, and no version of the model describes "
         + "its tables.",

@@ -12,6 +12,21 @@ extension Failure {
   init(_ error: MigrationError, store: String) {
     self.init(ExitStatus(rawValue: error.exitStatus) ?? .unable, error.diagnostics(of: store))
     lastLine = LastLine(error.standing(of: store), of: store)
+    if case .refused(let reasons) = error,
+      reasons.contains(.state(.unopenable(.missing(path: store))))
+    {
+      suggestStores(near: store)
+    }
+  }
+
+  /// Lists the stores that lie where one is missing, and leads to the one that may be meant.
+  private mutating func suggestStores(near path: String) {
+    let stores = NeighbouringStores(of: path)
+    guard let note = stores.note, !diagnostics.isEmpty else { return }
+    diagnostics[0].notes.append(.init(note))
+    if let meant = stores.meant {
+      lastLine?.standing.nextCommand = "migrate status \(meant.shellWord)"
+    }
   }
 
   /// A store that is not in the state that a command needs.

@@ -16,8 +16,8 @@ struct UndeclaredStore {
   ///
   /// - Throws: ``Failure`` where no version of any model describes it, or several do.
   func identity(_ invocation: Invocation?) throws -> StoreIdentity {
-    guard let invocation, try invocation.hasSchemas else { throw Failure(.foreign, store: path) }
-    var state = StoreState.foreign
+    var state = definition.undescribedState
+    guard let invocation, try invocation.hasSchemas else { throw Failure(state, store: path) }
     for history in try histories(invocation) {
       switch definition.match(among: history, assuming: version) {
       case .notDescribed: continue

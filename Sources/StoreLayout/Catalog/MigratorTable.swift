@@ -1,0 +1,17 @@
+internal import SQLText
+
+/// The table in which a library notes which migrations of an app it has done.
+///
+/// The library goes by its own notes. So the table is no part of a model, and stays as it is.
+package enum MigratorTable {
+  /// The libraries by the names of their tables, in lower case.
+  private static let owners = [
+    "room_master_table": "Room", "grdb_migrations": "GRDB's DatabaseMigrator",
+    "alembic_version": "Alembic", "django_migrations": "Django",
+    "flyway_schema_history": "Flyway", "_sqlx_migrations": "SQLx", "_prisma_migrations": "Prisma",
+    "__efmigrationshistory": "Entity Framework", "knex_migrations": "Knex",
+  ]
+
+  /// The library that keeps a table; nil for any other table.
+  package static func owner(of table: String) -> String? { owners[table.asciiLowercased] }
+}

@@ -1,0 +1,65 @@
+internal import Diagnostics
+internal import SQLite
+internal import SchemaModel
+internal import StoreScript
+
+extension StoreScriptError {
+  /// The place in a schema file of what cannot be carried out; nil where no one line says it.
+  func location(in document: SchemaDocument?) -> SourceLocation? {
+    guard let document else { return nil }
+    switch self {
+    case .impossibleConversion(let place, _, _), .computedDefault(let place),
+      .unknownProperty(_, let place), .readsRenamedTables(let place):
+      return document.location(ofProperty: place)
+    case .unsaidDefault(_, let property, let entity, _):
+      return document.location(ofProperty: "\(entity).\(property)")
+    case .existingTable(let table, _): return document.location(ofTable: table, column: nil)
+    case .failingStatement(let statement, _):
+      return document.location(ofTable: statement.table, column: nil)
+    case .differs(let differences):
+      return differences.lazy.compactMap { document.location(of: $0) }.first
+    case .loses, .breaks, .mismatchedKey, .blocks, .several: return nil
+    }
+  }
+}
+
+extension SchemaDocument {
+  /// The place of a property that is named with its entity: `Book.pages`.
+  fileprivate func location(ofProperty name: String) -> SourceLocation? {
+    let parts = name.split(separator: ".").map(String.init)
+    guard parts.count > 1 else { return nil }
+    return schema.lineage(of: parts[0]).lazy.compactMap { owner -> SourceLocation? in
+      if owner.attribute(named: parts[1]) != nil {
+        return sources.location(of: .property(parts[1], of: owner.name, .attributes))
+      }
+      return owner.relationship(named: parts[1]) == nil
+        ? nil : sources.location(of: .property(parts[1], of: owner.name, .relationships))
+    }.first
+  }
+
+  /// The place of the property that a column of a table holds, or else of the table's entity.
+  fileprivate func location(ofTable table: String, column: String?) -> SourceLocation? {
+    guard let entity = schema.entities.first(where: { ($0.table ?? $0.name) == table }) else {
+      return nil
+    }
+    let property =
+      entity.attributes.first { ($0.column ?? $0.name) == column }?.name
+      ?? entity.relationships.first { ($0.column ?? $0.name) == column }?.name
+    return property.flatMap { location(ofProperty: "\(entity.name).\($0)") }
+      ?? sources.location(of: .entity(entity.name))
+  }
+
+  fileprivate func location(of difference: DefinitionDifference) -> SourceLocation? {
+    switch difference {
+    case .missingColumn(let column, let table), .unexpectedColumn(let column, let table):
+      location(ofTable: table, column: column)
+    case .changedColumn(let table, let expected, _):
+      location(ofTable: table, column: expected.name)
+    case .changedForeignKey(let table, let expected, let found):
+      location(ofTable: table, column: (expected ?? found)?.columns.first)
+    case .changedTable(let expected, _): location(ofTable: expected.name, column: nil)
+    case .changedIndex(let expected, _): location(ofTable: expected.table, column: nil)
+    case .changedTrigger, .missing, .unexpected: nil
+    }
+  }
+}

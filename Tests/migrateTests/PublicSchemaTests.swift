@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Databases and exported schemas that others made, where they lie beside the repository: a project
+/// begins with them, and no error of a platform's is in the way.
+@Suite(.enabled(if: PublicSchemaTests.folder != nil, "there is no ../shared/corpora"))
+struct PublicSchemaTests {
+  static let folder: URL? = {
+    let url = BuiltProducts.repository.appending(path: "../shared/corpora").standardizedFileURL
+    return FileManager.default.fileExists(atPath: url.path) ? url : nil
+  }()
+
+  @Test(arguments: [
+    "lerocha+chinook-database/ChinookDatabase/DataSources/Chinook_Sqlite.sqlite",
+    "lerocha+chinook-database/ChinookDatabase/DataSources/Chinook_Sqlite_AutoIncrementPKs.sqlite",
+    "imba-tjd+northwind-SQLite3/Northwind_small.sqlite",
+  ])
+  func `a database is imported, locked and checked without an error`(_ name: String) throws {
+    let workshop = try Workshop()
+    let database = try #require(Self.folder).appending(path: "sqlite/\(name)").path
+    #expect(try workshop.migrate("import", database, "--name", "Public").status == 0)
+    #expect(try workshop.migrate("lock").status == 0)
+    let check = try workshop.migrate("check")
+    #expect(check.status == 0, "\(check.output)\(check.error)")
+  }
+
+  /// The errors are about data that goes, whoever migrates.
+  private static let errorsOnData: Set = [
+    "drop-entity", "drop-attribute", "drop-relationship", "entity-vanishes-between",
+    "lossy-type-change", "optional-made-required", "probable-rename", "rename-case-only",
+    "required-added-without-default", "unique-added", "unique-changed",
+  ]
+
+  @Test(arguments: [
+    "home-assistant+android/common/schemas/io.homeassistant.companion.android.database.AppDatabase",
+    "Automattic+pocket-casts-android/modules/services/model/schemas/"
+      + "au.com.shiftyjelly.pocketcasts.models.db.AppDatabase",
+  ])
+  func `a history of Room's is linted without an error of a platform's`(_ name: String) throws {
+    let workshop = try Workshop()
+    let schemas = try #require(Self.folder).appending(path: "room/\(name)").path
+    #expect(try workshop.migrate("import", schemas, "--name", "Public").status == 0)
+    let lint = try workshop.migrate("lint", "--format", "json").output
+    let lines = lint.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    let errors = zip(lines, lines.dropFirst()).filter { $0.1 == "\"severity\": \"error\"," }
+      .map { String($0.0.dropFirst("\"code\": \"".count).dropLast("\",".count)) }
+    #expect(Set(errors).subtracting(Self.errorsOnData) == [])
+    #expect(!lint.contains("latform"), "a finding speaks of the platform")
+  }
+}
