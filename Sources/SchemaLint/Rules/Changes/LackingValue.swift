@@ -1,3 +1,4 @@
+internal import MigrationPlanner
 internal import SchemaModel
 
 extension VersionStep {
