@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import SchemaModel
 
 /// Flags delete rules `cascade` that lead back to where they began.
