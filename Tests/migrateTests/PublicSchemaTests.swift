@@ -4,7 +4,7 @@ import Testing
 
 /// Databases and exported schemas that others made, where they lie beside the repository: a project
 /// begins with them, and no error of a platform's is in the way.
-@Suite(.enabled(if: PublicSchemas.folder != nil, "there is no ../shared/corpora"))
+@Suite(.enabled(if: Corpora.folder != nil, "\(Corpora.absence)"))
 struct PublicSchemaTests {
   @Test(arguments: [
     "lerocha+chinook-database/ChinookDatabase/DataSources/Chinook_Sqlite.sqlite",
@@ -13,7 +13,7 @@ struct PublicSchemaTests {
   ])
   func `a database is imported, locked and checked without an error`(_ name: String) throws {
     let workshop = try Workshop()
-    let database = try #require(PublicSchemas.folder).appending(path: "sqlite/\(name)").path
+    let database = Corpora.path("sqlite/\(name)")
     #expect(try workshop.migrate("import", database, "--name", "Public").status == 0)
     #expect(try workshop.migrate("lock").status == 0)
     let check = try workshop.migrate("check")
@@ -34,7 +34,7 @@ struct PublicSchemaTests {
   ])
   func `a history of Room's is linted without an error of a platform's`(_ name: String) throws {
     let workshop = try Workshop()
-    let schemas = try #require(PublicSchemas.folder).appending(path: "room/\(name)").path
+    let schemas = Corpora.path("room/\(name)")
     #expect(try workshop.migrate("import", schemas, "--name", "Public").status == 0)
     let lint = try workshop.migrate("lint", "--format", "json").output
     let lines = lint.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -43,12 +43,4 @@ struct PublicSchemaTests {
     #expect(Set(errors).subtracting(Self.errorsOnData) == [])
     #expect(!lint.contains("latform"), "a finding speaks of the platform")
   }
-}
-
-/// What lies beside the repository.
-private enum PublicSchemas {
-  static let folder: URL? = {
-    let url = BuiltProducts.repository.appending(path: "../shared/corpora").standardizedFileURL
-    return FileManager.default.fileExists(atPath: url.path) ? url : nil
-  }()
 }
