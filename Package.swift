@@ -208,7 +208,8 @@ let floor6: [Target] = [
   .executableTarget(
     name: "migrate",
     dependencies: [
-      "ArgumentParsing", "Diagnostics", "Files", "MigrationPlanner", "Programs", "ProjectCheck",
+      "ArgumentParsing", "Diagnostics", "Digests", "Files", "MigrationPlanner", "Programs",
+      "ProjectCheck",
       "Reports", "SchemaExchange", "SchemaFixes", "SchemaLint", "SchemaLock", "SchemaModel",
       "SchemaYAML", "SQLite", "StoreArchive", "StoreCreation", "StoreImport", "StoreLayout",
       "StoreLint", "StoreMigration", "StoreReading", "StoreScript", "StoreTesting",

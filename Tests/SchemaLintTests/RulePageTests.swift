@@ -65,7 +65,7 @@ extension RulePageTests {
 
     \(try comment(of: rule))
 
-    Its usual level is **\(level(of: rule))**; `lint:` in `migrate.yml` sets another one.\(platform(of: rule))
+    Its usual level is **\(level(of: rule))**; `rules:` in `migrate.yml` sets another one.\(platform(of: rule))
 
     """
   }

@@ -23,15 +23,21 @@ struct HistoryTests {
         == ["/b.yaml", "/a.yml", "/c.yaml"])
   }
 
+  /// What goes on where there are no schema files.
+  private static let waysOn = """
+      note: name the folder of the schema files with '--schemas', or in migrate.yml
+      note: 'migrate init NAME' begins a model, and 'migrate import SOURCE' describes an existing one
+    """
+
   @Test(
     arguments: [
       (
         "an empty folder", [:],
-        "no-schema-files: the folder 'FOLDER' has no schema files ('V1.yaml')"
+        "no-schema-files: the folder 'FOLDER' has no schema files ('V1.yaml')\n\(waysOn)"
       ),
       (
         "a folder without schema files", ["schema.lock": "", "V1.txt": ""],
-        "no-schema-files: the folder 'FOLDER' has no schema files ('V1.yaml')"
+        "no-schema-files: the folder 'FOLDER' has no schema files ('V1.yaml')\n\(waysOn)"
       ),
       (
         "two files of one version",
@@ -83,7 +89,7 @@ struct HistoryTests {
         """
         V1.yaml:3:1 unknown-key: unknown key 'entites', did you mean 'entities'?
         V2.yaml:3:1 unknown-key: unknown key 'query'
-          note: a schema file may have 'schema', 'version', 'doc', 'profile', 'extends', 'enums', 'composites', 'entities', 'queries', 'removed' or 'migration'
+          note: a schema file may have 'schema', 'platform', 'version', 'doc', 'profile', 'extends', 'enums', 'composites', 'entities', 'queries', 'removed' or 'migration'
         V3.yaml:1:1 wrong-value: a schema file is a mapping that begins with 'schema: Name', and not a list
         """
       ),
@@ -102,6 +108,7 @@ struct HistoryTests {
         V2.yaml:2:10 invalid-version: a version has one to three numbers, such as 2.1.0, and not 'two'
         V2.yaml:3:24 unknown-entity: the parent of 'A' is 'C', which is not an entity
         V3.yaml:1:1 missing-key: a schema file has no 'schema'
+          note: write 'schema: NAME', the same name in all versions of the model
         V3.yaml:2:24 unknown-entity: the parent of 'A' is 'D', which is not an entity
         V4.yaml:4:24 unknown-entity: the parent of 'E' is 'F', which is not an entity
         V5.yaml:4:1 unknown-key: unknown key 'entites', did you mean 'entities'?
@@ -122,7 +129,9 @@ struct HistoryTests {
   }
 
   @Test func `a folder that is not there is refused`() throws {
-    #expect(try SchemaFolder().historyReport("none") == "missing-folder: there is no folder 'none'")
+    #expect(
+      try SchemaFolder().historyReport("none")
+        == "missing-folder: there is no folder 'none'\n\(Self.waysOn)")
   }
 
   @Test func `the systems of a folder are the folders with schema files`() throws {
@@ -159,8 +168,8 @@ struct HistoryTests {
   }
 
   @Test(arguments: [
-    ("C", "no-schema-files: the folder 'C' has no schema files ('V1.yaml')"),
-    ("none", "missing-folder: there is no folder 'none'"),
+    ("C", "no-schema-files: the folder 'C' has no schema files ('V1.yaml')\n\(waysOn)"),
+    ("none", "missing-folder: there is no folder 'none'\n\(waysOn)"),
   ])
   func `a folder without systems is refused`(name: String, expected: String) throws {
     let folder = try SchemaFolder(["C/schema.lock": ""])

@@ -46,16 +46,18 @@ struct StructureMessageTests {
       says: #"""
         3:1 unknown-key: unknown key 'entites', did you mean 'entities'?
         4:1 unknown-key: unknown key 'fubar'
-          note: a schema file may have 'schema', 'version', 'doc', 'profile', 'extends', 'enums', 'composites', 'entities', 'queries', 'removed' or 'migration'
+          note: a schema file may have 'schema', 'platform', 'version', 'doc', 'profile', 'extends', 'enums', 'composites', 'entities', 'queries', 'removed' or 'migration'
         5:1 unknown-key: unknown key 'query'
-          note: a schema file may have 'schema', 'version', 'doc', 'profile', 'extends', 'enums', 'composites', 'entities', 'queries', 'removed' or 'migration'
+          note: a schema file may have 'schema', 'platform', 'version', 'doc', 'profile', 'extends', 'enums', 'composites', 'entities', 'queries', 'removed' or 'migration'
         """#),
     MessageCase(
       "missing schema and version",
       in: "entities: {}\n",
       says: #"""
         1:1 missing-key: a schema file has no 'schema'
+          note: write 'schema: NAME', the same name in all versions of the model
         1:1 missing-key: a schema file has no 'version'
+          note: write 'version: 1.0.0', or a number above that of the previous version
         """#),
     MessageCase(
       "a version that is none",

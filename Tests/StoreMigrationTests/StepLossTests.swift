@@ -246,8 +246,8 @@ struct StepLossTests {
     let error = try #require(
       failure(of: store, history, .testing { $0.allowedLosses = ["lose-values:Owner.balanse"] }))
     #expect(
-      error.diagnostics(of: store.path).map { "\($0.code): \($0.notes.map(\.message))" } == [
-        "unknown-approval: [\"did you mean 'lose-values:Owner.balance'?\"]"
+      error.diagnostics(of: store.path).flatMap { [$0.code] + $0.notes.map(\.message) } == [
+        "unknown-approval", "did you mean 'lose-values:Owner.balance'?",
       ])
   }
 

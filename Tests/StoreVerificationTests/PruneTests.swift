@@ -75,7 +75,7 @@ struct PruneTests {
     #expect(try store.findings() == [])
     #expect(
       try store.rows("SELECT backup, outcome FROM _migrate_history") == [
-        [.text("a.json"), .text("pruned")]
+        [.text("a.json"), .text("pruned; emptied 2 links of 'Remark.session'")]
       ])
   }
 

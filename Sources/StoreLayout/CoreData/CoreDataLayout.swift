@@ -78,6 +78,21 @@ package struct CoreDataLayout: Hashable, Sendable {
     package var column: String
   }
 
+  /// A column of an attribute, with what SQLite may hold in it.
+  package struct ValueColumn: Hashable, Sendable {
+    /// The entity that declares the attribute.
+    package var entity: String
+    /// The attribute, and its type.
+    package var attribute: Attribute
+    /// The table and the column.
+    package var table: String
+    package var column: String
+    /// The storage classes that values of the type have, as `typeof` names them.
+    package var storageClasses: [String]
+  }
+
+  /// The columns of attributes, but for composites.
+  package let valueColumns: [ValueColumn]
   /// The tables of objects.
   package let tables: [Table]
   /// The keys of to-one relationships, on both sides of a one-to-one.
@@ -99,6 +114,7 @@ package struct CoreDataLayout: Hashable, Sendable {
     views = builder.views
     problems = builder.problems
     self.tables = builder.objectTables
+    valueColumns = builder.valueColumns
     keys = builder.keys
     externalColumns = builder.externalColumns
   }

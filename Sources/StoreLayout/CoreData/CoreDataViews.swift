@@ -85,6 +85,33 @@ extension CoreDataViews {
   }
 }
 
+extension CoreDataViews {
+  var valueColumns: [CoreDataLayout.ValueColumn] {
+    model.entities.flatMap { entity in
+      entity.attributes.compactMap { attribute in
+        guard let table = names.table(of: entity.name),
+          let column = names.column(attribute.name, of: entity.name)
+        else { return nil }
+        return .init(
+          entity: entity.name, attribute: attribute, table: table, column: column,
+          storageClasses: Self.storageClasses(of: attribute.type))
+      }
+    }
+  }
+
+  /// Numbers that are whole may be stored as integers, whatever their type.
+  private static func storageClasses(of type: AttributeType) -> [String] {
+    switch type {
+    case .bool, .int16, .int32, .int64: ["integer"]
+    case .float, .double, .date, .decimal: ["integer", "real"]
+    case .string, .url: ["text"]
+    case .uuid, .data, .transformable, .array: ["blob"]
+    case .enumeration: ["text", "integer"]
+    case .composite: []
+    }
+  }
+}
+
 // MARK: - Objects
 
 extension CoreDataViews {

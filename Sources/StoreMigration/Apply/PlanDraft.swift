@@ -95,7 +95,9 @@ extension StorePlanner {
       unmanaged = scripts.last?.unmanagedAfter ?? []
     }
     if let all = StoreScriptError(troubles) {
-      throw Set(placed).count == all.parts.count
+      // A default that only the app computes may be no fault of the schema files.
+      let isForApp = all.parts.contains { if case .computedDefault = $0 { true } else { false } }
+      throw !isForApp && Set(placed).count == all.parts.count
         ? MigrationRefusal.notPlannable(Set(placed).sorted()) : .script(all)
     }
     return scripts

@@ -16,6 +16,7 @@ struct PlatformChecks {
       findings.append(Finding(.platform(.otherModel)))
     }
     for table in store.objects.tables { findings += try self.findings(of: table) }
+    for column in store.objects.valueColumns { findings += try self.findings(of: column) }
     for key in store.objects.keys { findings += try companion(of: key) }
     findings += try unevenLinks()
     for column in store.objects.externalColumns { findings += try marker(of: column) }
@@ -33,6 +34,17 @@ struct PlatformChecks {
         .foreignRow(table: table.name), table.name, "Z_ENT IS NULL OR Z_ENT NOT IN (\(numbers))"),
       finding(.rowNumber(table: table.name), table.name, "Z_PK < 1 OR Z_OPT < 1"),
       counter == 1 ? Finding(.platform(.counter(table: table.name))) : nil,
+    ].compactMap(\.self)
+  }
+
+  /// The values of another kind than the attribute's type has.
+  private func findings(of column: CoreDataLayout.ValueColumn) throws(SQLiteError) -> [Finding] {
+    let classes = (["null"] + column.storageClasses).map(\.quotedText).joined(separator: ", ")
+    let name = PropertyName(column.entity, column.attribute.name)
+    return try [
+      finding(
+        .malformedValue(name, type: column.attribute.type.keyword), column.table,
+        "typeof(\(column.column.quotedName)) NOT IN (\(classes))")
     ].compactMap(\.self)
   }
 
@@ -93,13 +105,19 @@ struct PlatformChecks {
   private func finding(
     _ fault: PlatformFault, _ table: String, _ condition: String
   ) throws(SQLiteError) -> Finding? {
+    try finding(.platform(fault), table, condition)
+  }
+
+  private func finding(
+    _ problem: Problem, _ table: String, _ condition: String
+  ) throws(SQLiteError) -> Finding? {
     let rows = "FROM main.\(table.quotedName) AS \"_row\" WHERE \(condition)"
     let count = try connection.integer(SQL(raw: "SELECT count(*) \(rows)")) ?? 0
     guard count > 0 else { return nil }
     let examples = try connection.rows(
       SQL(raw: "SELECT Z_PK \(rows) ORDER BY Z_PK LIMIT \(Finding.exampleLimit)"))
     return Finding(
-      .platform(fault), count: count,
+      problem, count: count,
       examples: examples.compactMap { if case .integer(let key) = $0[0] { key } else { nil } })
   }
 }

@@ -72,7 +72,7 @@ struct SourceProgram: Sendable {
     outerFolders = files.outerFolders
     for (file, facts) in self.files.enumerated() { declare(facts.members, in: file) }
     let extensions = declareExtensions(
-      files.enumerated().flatMap { file, facts in facts.extensions.map { (file, $0) } })
+      self.files.enumerated().flatMap { file, facts in facts.extensions.map { (file, $0) } })
     var found: [TypeID: TypeID] = [:]
     for id in allTypes { found[id] = findSuperclass(of: id) }
     declareUnseenModels()

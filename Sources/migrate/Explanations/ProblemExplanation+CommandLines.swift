@@ -24,6 +24,9 @@ extension ProblemExplanation {
       "A value is not of the kind that is due: for an option, or in a file to import.",
       do: "write one of the kind that the message names."),
     .init(
+      "invalid-expression", "A condition or an order is not SQL over the properties of the entity.",
+      do: "write names as the model has them, and texts in single quotes: author.name = 'Ada'."),
+    .init(
       "repeated-option", "An option that counts once was given more than once.",
       do: "keep one of them."),
     .init(

@@ -94,7 +94,8 @@ extension SchemaValidationTests {
     Row(
       schema(attribute: Attribute("pages", .array(.composite("integer")))),
       at: "entities.Book.attributes.pages.type",
-      "unknown-type: the type of 'Book.pages' is 'integer', which is not declared"),
+      "unknown-type: the type of 'Book.pages' is 'integer', which is not declared\n"
+        + "write 'int'; 'sqlType: integer' beside it says how an existing column is declared"),
     Row(
       schema(attribute: Attribute("format", .enumeration(.inline([])))),
       at: "entities.Book.attributes.format",

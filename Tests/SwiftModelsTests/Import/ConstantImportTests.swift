@@ -81,9 +81,7 @@ struct ConstantImportTests {
         version: 1.0.0
 
         enums:
-          Kind:
-            raw: string
-            cases: {a: a, b: B}
+          Kind: {cases: {a: a, b: B}}
 
         entities:
           Book:

@@ -116,7 +116,7 @@ struct PlanStepTests {
     let released = ReleasedModel(
       history: SchemaHistory(documents), newest: Version(2),
       pinned: documents.map { ReleasedVersion(releasing: $0) })
-    #expect(levels(source, [released]) == ["\(rule) warning"])
+    #expect(levels(source, [released]) == ["\(rule) note"])
   }
 
   private func levels(_ source: String, _ released: [ReleasedModel] = []) -> [String] {

@@ -88,9 +88,9 @@ struct PlatformContentTests {
     #expect(
       try migrate("rows", "default.store", "Novel").output == """
         _id  _entity  added                 cover    isRead  key                                   \
-        price  title  author  mood
+        price  title  mood    author
         1    Novel    2001-01-01T00:00:00Z  2 bytes  true    00112233-4455-6677-8899-AABBCCDDEEFF  \
-        9.5    Emma   1       bright
+        9.5    Emma   bright  1
 
         """)
   }
@@ -124,7 +124,7 @@ struct PlatformContentTests {
     #expect(
       run
         == Run(
-          output: "", error: "'default.store' is sound: Library, 6 objects of 5 entities\n",
+          output: "'default.store' is sound: Library, 7 objects of 5 entities\n", error: "",
           status: 0))
   }
 
@@ -144,7 +144,7 @@ struct PlatformContentTests {
     ),
     (
       "UPDATE ZBOOK SET ZKEY = x'00' WHERE Z_PK = 1",
-      "error: 1 object has a value for 'Book.key' that is no uuid [malformed-value]"
+      "error: 1 object has a value for 'Book.key' that is no uuid in capital letters [malformed-value]"
     ),
     (
       "UPDATE ZBOOK SET ZADDED = 'today' WHERE Z_PK = 1",
