@@ -39,7 +39,6 @@ struct NoPlatformTests {
   @Test(arguments: [
     "entities: {file: {indexes: [[hash]]}}",
     "entities: {file: {attributes: {Z_size: int? = 1}}}",
-    "entities: {file: {rules: [{name: sound, check: id > 0}]}}",
   ])
   func `a version that differs in what hashes leave out is one of its own`(_ change: String) throws
   {

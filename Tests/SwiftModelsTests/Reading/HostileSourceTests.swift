@@ -142,7 +142,7 @@ struct HostileSourceTests {
   {
     let folder = try TemporaryFolder()
     try folder.write(
-      "var x: Int" + String(repeating: "<a>", count: 500) + " = 1\n", to: "Slow.swift")
+      "struct S { var x: Int" + String(repeating: "<a>", count: 400) + "}\n", to: "Slow.swift")
     try folder.write("@Model class Shelf { var name = \"\" }\n", to: "Shelf.swift")
     let source = SwiftSource(paths: [folder.path], patience: 100)
     #expect(

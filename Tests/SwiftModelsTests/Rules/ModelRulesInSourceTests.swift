@@ -177,7 +177,7 @@ struct ModelRulesInSourceTests {
             init(title: String) { id = UUID(); made = Date(); self.title = title }
           }
         }
-        """) == ["17:9 required-without-default"])
+        """) == ["17:9 lightweight-not-inferred", "17:9 required-without-default"])
   }
 
   @Test func `the link from a part to a whole with a delete rule needs none`() {

@@ -59,6 +59,7 @@ struct RequiredAddedWithoutDefaultTests {
         map:
           Kind:
             from: {Lamp: {name: {using: "coalesce(kind, '')"}, \(filter)link: Lamp.type}}
+        after: [{count: Kind}]
       """
     }
     try expect(RequiredAddedWithoutDefault(), in: lamp, target("", ""))

@@ -92,7 +92,6 @@ struct ReservedNameTests {
       "indexes: [[title, hash]]",
       "initializer: [title, hash]",
       "rules: [{name: positive, check: hash > 0}]",
-      "table: books",
       "attributes: {bookhash: int?}",
     ].map { part in
       """
