@@ -151,7 +151,9 @@ extension PlanFile {
     self.schema = schema
     (self.source, self.target) = (source, target)
     (storeFingerprint, planDigest) = (store, plan)
-    (self.definitions, self.changes, self.losses, self.steps) = (definitions, changes, losses, steps)
+    (self.definitions, self.changes, self.losses, self.steps) = (
+      definitions, changes, losses, steps
+    )
     // Plans that were saved before there were any have none.
     approvals = Set(document.list("approvals", \.text) ?? [])
     merges = document.list("merges", Merge.init) ?? []
@@ -177,14 +179,18 @@ extension Version {
 
 extension PlanFile.Definition {
   fileprivate init?(_ node: JSONNode) {
-    guard let version = Version(node["version"]), let digest = node["digest"]?.text else { return nil }
+    guard let version = Version(node["version"]), let digest = node["digest"]?.text else {
+      return nil
+    }
     self.init(version: version, digest: digest, migration: node["migration"]?.text)
   }
 }
 
 extension PlanFile.Changes {
   fileprivate init?(_ node: JSONNode) {
-    guard let version = node["to"]?.text, let changes = node.list("changes", \.text) else { return nil }
+    guard let version = node["to"]?.text, let changes = node.list("changes", \.text) else {
+      return nil
+    }
     self.init(to: version, changes: changes)
   }
 }

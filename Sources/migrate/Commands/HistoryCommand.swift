@@ -58,7 +58,8 @@ enum HistoryCommand: RunnableCommand {
     [
       "source": .string("\(record.source)"), "target": .string("\(record.target)"),
       "outcome": .string(record.outcome), "startedAt": .string(ISODate.timestamp(record.startedAt)),
-      "finishedAt": .string(ISODate.timestamp(record.finishedAt)), "seconds": .number(record.duration),
+      "finishedAt": .string(ISODate.timestamp(record.finishedAt)),
+      "seconds": .number(record.duration),
       "rowsRewritten": .integer(record.rowsRewritten), "backup": JSONValue(record.backup),
       "tool": .string(record.toolVersion), "plan": .string(record.planDigest),
       "seed": JSONValue(record.seed),
