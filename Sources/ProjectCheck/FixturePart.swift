@@ -181,7 +181,7 @@ private struct Trouble {
   let subject: Subject
   let diagnostic: Diagnostic
 
-  /// A problem that is told as it is.
+  /// A problem that is reported unchanged.
   init(_ problem: Diagnostic) { (subject, diagnostic) = (Subject(problem), problem) }
 
   /// The same as a problem of a migration, at its place or at that of the version, with a note on

@@ -68,7 +68,7 @@ struct PartsBaseline {
 }
 
 extension ProjectReport {
-  /// What a baseline has to list so that nothing of what the parts besides lint found counts.
+  /// The lines of a baseline that leave out every finding of the parts other than lint.
   static func entries(of model: Model, _ locked: LockedModel) -> [Baseline.Entry] {
     let entries = model.parts.filter { $0.part != .lint }.flatMap { part in
       part.findings.filter { !part.unreadable.contains($0) }.map { $0.entry(of: part.part, locked) }
@@ -78,9 +78,9 @@ extension ProjectReport {
 }
 
 extension Diagnostic {
-  /// The same as a line of a baseline.
+  /// The line of a baseline that leaves the finding out.
   fileprivate func entry(of part: CheckPart, _ model: LockedModel) -> Baseline.Entry {
-    // How many rows have a problem, and on the way to which version it shows, is another matter each time.
+    // The number of rows and the target version differ from run to run.
     let subject = part == .fixtures ? names.joined(separator: ", ") : message
     return Baseline.Entry(
       part: part.rawValue, rule: RuleID(code), file: location?.file ?? model.folder,
@@ -94,6 +94,6 @@ extension Diagnostic {
     return names.isEmpty ? [message] : names
   }
 
-  /// What is wrong and where, whatever that weighs and whatever else is told of it.
+  /// The code, message and place alone, without severity and notes.
   fileprivate var withoutWeight: Diagnostic { Diagnostic(code: code, message, at: location) }
 }

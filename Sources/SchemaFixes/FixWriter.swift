@@ -48,8 +48,8 @@ public struct FixWriter {
     return edits
   }
 
-  /// The place of a word that could not be read, on a line that a fix edits or in a part that it
-  /// edits; nil where there is none.
+  /// The place of an unread word on a line, or in a part, that the fix edits; nil if the fix is safe
+  /// from such words.
   private func unreadPlace(
     near fix: Fix, _ edits: [TextFix.Edit], _ document: SchemaDocument?
   ) -> SourceLocation? {

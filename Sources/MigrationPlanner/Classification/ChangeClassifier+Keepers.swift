@@ -2,19 +2,19 @@ internal import SQLText
 internal import SchemaModel
 
 extension ChangeClassifier {
-  /// The property that has all values of one that is gone, whatever object has them; nil where none has.
+  /// The new property that keeps every value of a removed property; nil if some value has no such property.
   ///
   /// It takes over the column, or is given by an expression that is nothing but the old name.
   func keeper(of property: String, of old: String) -> String? {
     let members = correspondence.source.family(of: old).filter { !$0.isAbstract }
     guard !members.contains(where: { correspondence.makings[$0.name] != nil }) else { return nil }
-    // Those that are gone for good are told of by themselves.
+    // Removed entities are reported as changes of their own.
     let staying = members.map(\.name).filter { correspondence.targetNames[$0] != nil }
     let keepers = staying.map { keeper(of: property, inObjectsOf: $0) }
     return keepers.contains(nil) ? nil : keepers.first.flatMap(\.self)
   }
 
-  /// The property of the other kind whose column a new property takes over; nil where there is none.
+  /// The removed attribute or relationship whose column a new property takes over, if there is one.
   func formerColumn(of new: String, in entity: String) -> String? {
     guard !hasExpression(for: new, of: entity), let old = correspondence.sourceNames[entity] else {
       return nil

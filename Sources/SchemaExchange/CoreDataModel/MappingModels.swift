@@ -26,7 +26,7 @@ struct MappingModels {
     for start in [folder, FilePath.join(folder, "..")] { search(start, depth: 2, &known) }
   }
 
-  /// The migration to a version for which there is one; nil where there is none.
+  /// The migration that a mapping model between two versions stands for; nil without such a model.
   func migration(from source: String, to target: String) -> MigrationDeclaration? {
     let way = Way(
       source: "\(package)/\(source).xcdatamodel", target: "\(package)/\(target).xcdatamodel")
