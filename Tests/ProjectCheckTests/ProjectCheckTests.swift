@@ -45,7 +45,7 @@ struct ProjectCheckTests {
   }
 
   @Test func `sample data is sound however deep structures lie in one another`() throws {
-    let depth = 3
+    let depth = 9
     let composites = (0..<depth).map { level in
       let inner = "S\(level + 1)\(level.isMultiple(of: 2) ? "?" : "")"
       return "  S\(level): {attributes: {a: \(inner), b: int, c: \"[S\(level + 1)]\"}}\n"

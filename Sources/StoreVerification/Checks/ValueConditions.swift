@@ -115,12 +115,14 @@ extension ValueConditions {
       + "THEN \(mismatch(type, in: column)) ELSE \(column) IS NOT NULL END"
   }
 
-  /// A value within JSON: the text that it stands in, and the way to it there.
+  /// A value within JSON: the text that it stands in, and its path there.
   private struct Part {
     var json: String
     var path = "$"
-    /// How many lists it stands in.
-    var depth = 0
+    /// The lists that it stands in, each as a call of json_each() on the items of the one before.
+    var lists: [String] = []
+    /// The conditions under which it can be there: what it stands in is of the right kind.
+    var guards: [String] = []
 
     /// What a function of JSON is given to find it.
     var arguments: String { path == "$" ? json : "\(json), \(path.quotedText)" }
@@ -128,7 +130,37 @@ extension ValueConditions {
     var value: String { "json_extract(\(json), \(path.quotedText))" }
 
     func element(_ name: String) -> Part {
-      Part(json: json, path: "\(path).\(name.quotedName)", depth: depth)
+      var part = self
+      if path != "$" { part.guards.append("\(type) = 'object'") }
+      part.path += ".\(name.quotedName)"
+      return part
+    }
+
+    /// The items of a list, and the name of their rows.
+    func items() -> (Part, row: String) {
+      let row = lists.isEmpty ? "_part" : "_part_\(lists.count)"
+      // CASE, because the value of an item is JSON only where it is a list or an object.
+      return (
+        Part(
+          json: "CASE WHEN \(row).type IN ('object', 'array') THEN \(row).value ELSE '[]' END",
+          lists: lists + ["json_each(\(arguments)) AS \(row)"],
+          guards: guards + (path == "$" ? [] : ["\(type) = 'array'"])), row
+      )
+    }
+  }
+
+  /// The conditions on the items of the same lists: one of them is met by a value that is malformed.
+  private struct Mismatch {
+    var lists: [String]
+    var guards: [String]
+    var conditions: [String]
+
+    /// Lists within lists are joined: nested queries are more than SQLite's parser can hold.
+    var condition: String {
+      let isMet = (guards + ["(\(ValueConditions.any(conditions)))"]).joined(separator: " AND ")
+      return lists.isEmpty
+        ? "(\(isMet))"
+        : "EXISTS (SELECT 1 FROM \(lists.joined(separator: ", ")) WHERE \(isMet))"
     }
   }
 
@@ -136,59 +168,62 @@ extension ValueConditions {
   private func mismatch(_ type: AttributeType, in json: String) -> String {
     let kind = Self.kinds(of: type).first.map(\.quotedText) ?? "NULL"
     let part = Part(json: json)
-    return "("
-      + (["\(part.type) <> \(kind)"] + contentMismatches(type, part)).joined(separator: " OR ")
-      + ")"
+    var found = [
+      Mismatch(lists: [], guards: [], conditions: ["\(part.type) <> \(kind)"])
+    ]
+    addMismatches(in: type, part, to: &found)
+    return "(\(Self.any(found.map(\.condition))))"
   }
 
-  /// The conditions under which what a list or a composite is made of is not as it should be.
-  private func contentMismatches(_ type: AttributeType, _ part: Part) -> [String] {
+  /// SQLite holds an expression of a thousand terms in a row, and any number in groups
+  /// (https://www.sqlite.org/limits.html#max_expr_depth).
+  private static func any(_ conditions: [String]) -> String {
+    let limit = 100
+    guard conditions.count > limit else { return conditions.joined(separator: " OR ") }
+    return any(
+      stride(from: 0, to: conditions.count, by: limit).map {
+        "(\(conditions[$0..<min($0 + limit, conditions.count)].joined(separator: " OR ")))"
+      })
+  }
+
+  /// Adds the conditions under which the content of a list or a composite is malformed.
+  private func addMismatches(
+    in type: AttributeType, _ part: Part, to found: inout [Mismatch]
+  ) {
     switch type {
     case .array(let element):
-      let name = part.depth == 0 ? "_part" : "_part_\(part.depth)"
-      return [
-        """
-        EXISTS (SELECT 1 FROM json_each(\(part.arguments)) AS \(name) \
-        WHERE \(itemMismatch(element, name, part.depth)))
-        """
-      ]
+      let (item, row) = part.items()
+      let kinds = Self.kinds(of: element).map(\.quotedText).joined(separator: ", ")
+      let isWrongKind = "\(row).type NOT IN (\(kinds))"
+      let isMalformed = malformedPart(element, "\(row).value")
+      found.append(
+        Mismatch(
+          lists: item.lists, guards: item.guards,
+          conditions: [isWrongKind] + [isMalformed].compactMap(\.self)))
+      addMismatches(in: element, item, to: &found)
     case .composite(let name):
-      return (schema.composite(named: name)?.elements ?? []).map { elementMismatch($0, of: part) }
-    default: return []
+      let elements = schema.composite(named: name)?.elements ?? []
+      guard let first = elements.first else { return }
+      found.append(
+        Mismatch(
+          lists: part.lists, guards: part.element(first.name).guards,
+          conditions: elements.flatMap { elementMismatches($0, of: part) }))
+      for element in elements {
+        addMismatches(in: element.type, part.element(element.name), to: &found)
+      }
+    default: break
     }
   }
 
-  private func elementMismatch(_ element: Attribute, of whole: Part) -> String {
+  private func elementMismatches(_ element: Attribute, of whole: Part) -> [String] {
     let part = whole.element(element.name)
     let kinds = Self.kinds(of: element.type).map(\.quotedText).joined(separator: ", ")
-    let isWrongKind = "\(part.type) NOT IN (\(kinds)\(element.isOptional ? ", 'null'" : ""))"
-    let isMalformed =
-      malformedPart(element.type, part.value) ?? malformedContent(element.type, part)
-    let isWrong = ([isWrongKind] + (isMalformed.map { [$0] } ?? [])).joined(separator: " OR ")
     let isRequired = !element.isOptional && element.defaultValue == nil
-    return isRequired ? "\(part.type) IS NULL OR \(isWrong)" : isWrong
-  }
-
-  /// The condition on an element of a list, which is a row of json_each().
-  private func itemMismatch(_ type: AttributeType, _ row: String, _ depth: Int) -> String {
-    let kinds = Self.kinds(of: type).map(\.quotedText)
-    let isWrongKind = "\(row).type NOT IN (\(kinds.joined(separator: ", ")))"
-    if let isMalformed = malformedPart(type, "\(row).value") {
-      return "\(isWrongKind) OR \(isMalformed)"
-    }
-    let contents = contentMismatches(type, Part(json: "\(row).value", depth: depth + 1))
-    guard !contents.isEmpty, let kind = kinds.first else { return isWrongKind }
-    // CASE, because the value is JSON only where it is of the kind.
-    return "\(isWrongKind) OR CASE WHEN \(row).type = \(kind) "
-      + "THEN \(contents.joined(separator: " OR ")) ELSE 0 END"
-  }
-
-  /// The condition under which a list or a composite within another one is of the right kind, and
-  /// what it is made of is not; nil for any other type.
-  private func malformedContent(_ type: AttributeType, _ part: Part) -> String? {
-    let contents = contentMismatches(type, part)
-    guard !contents.isEmpty, let kind = Self.kinds(of: type).first else { return nil }
-    return "\(part.type) = \(kind.quotedText) AND (\(contents.joined(separator: " OR ")))"
+    return [
+      isRequired ? "\(part.type) IS NULL" : nil,
+      "\(part.type) NOT IN (\(kinds)\(element.isOptional ? ", 'null'" : ""))",
+      malformedPart(element.type, part.value),
+    ].compactMap(\.self)
   }
 
   /// The condition under which a value in JSON that is of the right kind is none of the type.
