@@ -80,6 +80,7 @@ extension StoreState {
       [
         "'migrate identify' names its version, and what the platform does on the way to the newest",
         "'migrate import' writes the model that it carries as a schema file",
+        "'migrate verify' checks its objects, and 'migrate rows' shows them",
       ]
     case .foreign: ["'migrate create' makes a store, and 'migrate restore' one from a backup"]
     case .newer: ["update the schema files, or the app that brings them"]

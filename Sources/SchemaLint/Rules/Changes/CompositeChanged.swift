@@ -93,7 +93,7 @@ public struct CompositeChanged: ChangeRule {
 extension PlannedChange {
   /// Whether values have no one way; a default is a way where the platform has no say.
   fileprivate func endsMigration(of step: VersionStep) -> Bool {
-    classification == .custom && (obstacle != .missingValue || step.isOfPlatform)
+    classification == .custom && (obstacle != .missingValue || step.target.schema.hasPlatform)
   }
 }
 
@@ -119,7 +119,7 @@ private enum CompositeDifference {
       guard let was = before[element.name] ?? element.renamedFrom.flatMap({ before[$0] }) else {
         if element.needsValue { return .isRequired(element) }
         let isFilled = element.isOptional || element.isTransient || element.derivation != nil
-        return isFilled || !step.isOfPlatform ? nil : .hasUselessDefault(element)
+        return isFilled || !step.target.schema.hasPlatform ? nil : .hasUselessDefault(element)
       }
       if was.type != element.type, !step.keepsNumbers(of: was, as: element) {
         return .isOfAnotherType(was, element)

@@ -67,7 +67,7 @@ public struct LightweightNotInferred: ChangeRule {
 
   /// A finding for every change that ends the platform's migration.
   public func findings(in step: VersionStep) -> [Finding] {
-    guard step.target.migration == nil, step.isOfPlatform else { return [] }
+    guard step.target.migration == nil, step.target.schema.hasPlatform else { return [] }
     return step.changes.compactMap { planned in
       guard let code = planned.obstacle?.errorCode else { return nil }
       return Finding(
@@ -75,12 +75,6 @@ public struct LightweightNotInferred: ChangeRule {
         notes: [.init(.because(planned, code)), .init(.declare)])
     }
   }
-}
-
-extension VersionStep {
-  /// Whether SwiftData or Core Data opens the stores of the model: a database that was there before
-  /// the model is opened by neither.
-  var isOfPlatform: Bool { target.schema.entities.allSatisfy { $0.table == nil } }
 }
 
 extension InferenceObstacle {

@@ -97,7 +97,7 @@ public struct LossyTypeChange: ChangeRule {
 extension VersionStep {
   /// Whether the platform changes values that do not fit, as it converts all of them.
   fileprivate func isInferred(_ planned: PlannedChange) -> Bool {
-    isOfPlatform && planned.classification == .lightweight
+    target.schema.hasPlatform && planned.classification == .lightweight
   }
 }
 
