@@ -155,7 +155,10 @@ let floor3: [Target] = [
     ]),
   .target(
     name: "StoreCreation",
-    dependencies: ["Files", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout"]),
+    dependencies: [
+      "Files", "SchemaModel", "SchemaYAML", "SQLite", "SQLText", "StoreLayout", "StoreReading",
+      "StoreVerification",
+    ]),
   .target(
     name: "StoreArchive",
     dependencies: ["Deflate", "Digests", "Files", "SQLite", "StoreLayout", "Threads"]),
@@ -194,7 +197,7 @@ let floor5: [Target] = [
     dependencies: [
       "Diagnostics", "Files", "MigrationPlanner", "Reports", "SchemaLint", "SchemaLock",
       "SchemaModel", "SchemaYAML", "SQLite", "StoreCreation", "StoreLayout", "StoreLint",
-      "StoreScript", "StoreTesting",
+      "StoreReading", "StoreScript", "StoreTesting", "StoreVerification",
     ]),
   .target(
     name: "MigrateKit",

@@ -6,8 +6,11 @@ internal import StoreLayout
 internal import SchemaLint
 internal import SchemaModel
 internal import SchemaYAML
+internal import StoreCreation
 internal import StoreLint
+internal import StoreReading
 internal import StoreTesting
+internal import StoreVerification
 
 /// The fixtures of a project, each as a store that may be looked at and copied.
 struct FixtureShelf {
@@ -43,6 +46,10 @@ struct FixtureShelf {
     for (number, fixture) in (fixtures?.fixtures ?? []).enumerated() {
       let copy = folder.path(of: "\(number).store")
       do {
+        if fixture.kind == .store, try PlatformStore.isOne(at: fixture.path) {
+          try place(platformStore: fixture.path, copiedTo: copy, among: histories)
+          continue
+        }
         try fixture.make(at: copy)
         guard let store = try StoreFixture(copy) else { continue }
         let connection = try StoreFile.open(path: copy, for: .reading)
@@ -60,6 +67,31 @@ struct FixtureShelf {
           Self.problem("\(error)".replacing(copy, with: fixture.path), fixture.path))
       }
     }
+  }
+
+  /// Places a store that Core Data or SwiftData wrote, as a copy in our own layout.
+  private mutating func place(
+    platformStore path: String, copiedTo copy: String, among histories: [SchemaHistory]
+  ) throws {
+    let store = try PlatformStore(at: path, versions: histories.flatMap(\.versions))
+    guard let version = store.version?.schema else {
+      return found.append(Self.problem("no version has its version hashes", path))
+    }
+    let converted = try ConvertedStore(of: store, at: copy, lostLinks: .emptied)
+    guard converted.concessions.isEmpty else {
+      return found.append(
+        Diagnostic(
+          .unusableFixture, severity: .warning,
+          "'\(path)' cannot be tried: its objects do not meet its model",
+          notes: converted.concessions.map { .init($0.diagnostic(of: path).message) }
+            + [.init("'migrate rehearse \(path.shellWord)' tries it")]))
+    }
+    guard let fixture = try StoreFixture(copy) else { return }
+    let facts = try? LintStore(
+      at: copy, of: converted.document.schema, name: path, isSample: true)
+    items.append(
+      Item(
+        path: path, schema: version.name, version: version.version, store: fixture, facts: facts))
   }
 
   /// Places a database that says nothing about itself.

@@ -19,7 +19,9 @@ package struct PlatformStore {
   package let connection: Connection
   /// The metadata of the store, and the model in its cache.
   package let source: CoreDataStore
-  /// The model that the objects are read by.
+  /// The version of those given that made the store; nil where none has its version hashes.
+  package let version: SchemaDocument?
+  /// The model that the objects are read by: that of the version, or else the one in the cache.
   package let model: Schema
   /// The places of the objects.
   package let objects: CoreDataLayout
@@ -27,16 +29,16 @@ package struct PlatformStore {
 
   /// Opens the store at a path.
   ///
-  /// The model is the one in the store's own cache. An old store has none: then it is the version, of
-  /// those given, that has the version hashes of the store.
+  /// The model is the version, of those given, that has the version hashes of the store: it says more
+  /// than the model in the store's own cache, which is taken where there is no such version.
   ///
   /// - Throws: ``SQLite/StoreOpenError``; a problem where the store is none of Core Data's, or where no
   ///   model of it is known; ``SQLite/SQLiteError``.
   package init(at path: String, versions: [SchemaDocument] = []) throws {
     connection = try StoreFile.open(path: path, for: .reading)
     source = try CoreDataStore.read(connection, name: FilePath.name(of: path))
-    let made = versions.first { [source] in source.metadata.isMade(by: $0.schema) == true }
-    guard let model = source.model ?? made?.schema else {
+    version = versions.first { [source] in source.metadata.isMade(by: $0.schema) == true }
+    guard let model = version?.schema.keepingData(as: source.model) ?? source.model else {
       throw DiagnosticsError(
         source.modelProblems + [
           Diagnostic(
@@ -50,8 +52,23 @@ package struct PlatformStore {
     files = PlatformFiles(ofStoreAt: path)
   }
 
-  /// Whether the model may have made the store: no version hash of the metadata is another one.
-  package var hasModelOfMetadata: Bool { source.metadata.isMade(by: model) != false }
+  /// Whether Core Data or SwiftData wrote the database at a path.
+  ///
+  /// - Throws: ``SQLite/StoreOpenError`` where it cannot be opened.
+  package static func isOne(at path: String) throws(StoreOpenError) -> Bool {
+    let connection = try StoreFile.open(path: path, for: .reading)
+    // What cannot be read is reported by whoever asks for the store's own catalog next.
+    return (try? CoreDataStore.isCoreDataStore(connection)) ?? false
+  }
+
+  /// Whether the model in the cache may have made the store: no version hash of the metadata is another
+  /// one.
+  package var hasModelOfMetadata: Bool {
+    source.model.map { source.metadata.isMade(by: $0) != false } ?? true
+  }
+
+  /// The version that the objects have, with all that its schema file says where there is one.
+  package var document: SchemaDocument { version ?? SchemaDocument(schema: model) }
 
   /// Lends the connection with the views of the objects, all as they are at one instant.
   package func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
@@ -61,6 +78,23 @@ package struct PlatformStore {
       defer { if !isNested { connection.rollBack() } }
       return try body(connection)
     }
+  }
+}
+
+extension Schema {
+  /// The same with data in the rows or in files as another model says, which no version hash tells.
+  fileprivate func keepingData(as other: Schema?) -> Schema {
+    guard let other else { return self }
+    var schema = self
+    for (position, entity) in entities.enumerated() {
+      for (index, attribute) in entity.attributes.enumerated() where attribute.type == .data {
+        guard let kept = other.entity(named: entity.name)?.attribute(named: attribute.name) else {
+          continue
+        }
+        schema.entities[position].attributes[index].storage = kept.storage
+      }
+    }
+    return schema
   }
 }
 

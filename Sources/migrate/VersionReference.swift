@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Files
 internal import SchemaModel
 internal import SchemaYAML
+internal import StoreReading
 
 /// A version of a model as it is named on a command line: by its number, its file, or a store of it.
 enum VersionReference {
@@ -12,11 +13,15 @@ enum VersionReference {
   case file(String)
   /// A store.
   case store(StoreGlimpse)
+  /// A store that Core Data or SwiftData wrote, by the version that made it or the model that it carries.
+  case platformStore(SchemaDocument)
 
   /// Finds out what a text means; a file of that name goes before a number.
-  init(_ text: String) throws {
+  init(_ text: String, _ invocation: Invocation) throws {
     if SchemaReader.isSchemaFile(named: text) {
       self = .file(text)
+    } else if FileSystem.exists(text), let store = try PlatformStore.found(at: text, invocation) {
+      self = .platformStore(store.document)
     } else if FileSystem.exists(text) {
       self = .store(try StoreGlimpse(of: text))
     } else if let version = Version(text) {
@@ -32,7 +37,7 @@ enum VersionReference {
   var model: String? {
     switch self {
     case .store(let glimpse): glimpse.identity.schema
-    case .version, .file: nil
+    case .version, .file, .platformStore: nil
     }
   }
 
@@ -42,6 +47,7 @@ enum VersionReference {
   func document(_ invocation: Invocation, model: String? = nil) throws -> SchemaDocument {
     switch self {
     case .store(let glimpse): return try glimpse.document(invocation)
+    case .platformStore(let document): return document
     case .file(let path): return try SchemaReader.read(file: path)
     case .version(let version):
       let folder = try SchemaFolder.find(in: invocation.schemas(), model: model)

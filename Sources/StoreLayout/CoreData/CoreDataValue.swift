@@ -22,7 +22,7 @@ struct CoreDataValue {
       return "CASE typeof(\(column)) WHEN 'integer' THEN CAST(\(column) AS REAL) ELSE \(column) END"
     case .date:
       return "CASE WHEN typeof(\(column)) IN ('integer', 'real') "
-        + "THEN \(column) + \(Self.epoch) ELSE \(column) END"
+        + "THEN \(column) + \(CoreDataLayout.epoch) ELSE \(column) END"
     case .decimal: return "\(Self.decimalFunction)(\(column))"
     case .uuid: return "\(Self.uuidFunction)(\(column))"
     case .data: return isExternal ? "\(Self.dataFunction)(\(column))" : column
@@ -43,9 +43,6 @@ struct CoreDataValue {
     }
     return "\(Self.compositeFunction)(\(arguments.joined(separator: ", ")))"
   }
-
-  /// Seconds from 1970 to the beginning of 2001, from which Core Data counts.
-  private static let epoch = "978307200.0"
 }
 
 // MARK: - Functions

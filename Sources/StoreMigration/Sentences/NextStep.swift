@@ -180,7 +180,7 @@ extension StoreState {
     case .unopenable(let error): error.nextStep(store)
     case .illegible, .unreadableModel:
       NextStep(.store, then: "migrate restore BACKUP \(store) --replace")
-    case .ofPlatform: NextStep(.schemas, then: "migrate identify \(store)")
+    case .ofPlatform: NextStep(.schemas, then: "migrate rehearse \(store)")
     case .foreign, .undescribed: NextStep(.schemas, then: "migrate import \(store)")
     case .ambiguous: NextStep(.decision, then: "migrate plan \(store) --from VERSION")
     case .otherSchema: NextStep(.schemas, then: "migrate status \(store) --schemas DIR")

@@ -50,7 +50,7 @@ extension StoreState {
     case .unreadableModel(_, let reason): "the model in '\(path)' cannot be read: \(reason)"
     case .foreign: "'\(path)' is a database without a schema of ours"
     case .ofPlatform:
-      "'\(path)' was written by Core Data or SwiftData: the app itself migrates it"
+      "'\(path)' was written by Core Data or SwiftData, and only the app writes to it"
     case .undescribed(let nearest, let differences):
       "'\(path)' is a database that no version describes; \(nearest) comes nearest, with "
         + (differences.count == 1 ? "1 difference" : "\(differences.count) differences")
@@ -78,9 +78,9 @@ extension StoreState {
     case .unopenable(let error): error.notes
     case .ofPlatform:
       [
-        "'migrate identify' names its version, and what the platform does on the way to the newest",
-        "'migrate import' writes the model that it carries as a schema file",
-        "'migrate verify' checks its objects, and 'migrate rows' shows them",
+        "'migrate rehearse' says what the platform does on the way to the newest version, and what becomes "
+          + "of the data",
+        "'migrate repair STORE --format swift' writes what mends its objects as a stage of the app",
       ]
     case .foreign: ["'migrate create' makes a store, and 'migrate restore' one from a backup"]
     case .newer: ["update the schema files, or the app that brings them"]

@@ -32,7 +32,9 @@ enum BackupCommand: RunnableCommand {
     discussion: """
       The store is only read, as it is at one instant. The backup has a record a line, holds \
       every value to the bit and the external files too, and is read back from the disk and \
-      compared. Any SQLite database can be backed up.
+      compared. Any SQLite database can be backed up. A store that Core Data or SwiftData wrote is \
+      backed up as a store of our own layout with the same objects, which 'migrate restore' makes; \
+      the app's own metadata is left out, as apps keep secrets there.
 
       --keep removes only files that have the names this command gives, are backups of this very \
       store, and were read whole, the oldest first; a damaged one, and one that may be of another \
@@ -48,7 +50,7 @@ enum BackupCommand: RunnableCommand {
       .init("migrate backup --verify library.json", "Tell whether a backup is whole."),
     ],
     section: "stores", arguments: [CommonOptions.store],
-    options: [output, compress, keep, replace, verify, format],
+    options: [output, compress, keep, replace, verify, CommonOptions.schemas, format],
     commonOptions: CommonOptions.allButOutput)
 
   static let printsResult = false
@@ -57,11 +59,13 @@ enum BackupCommand: RunnableCommand {
     if invocation.arguments[verify] { return try proof(invocation) }
     let path = invocation.arguments[CommonOptions.store]
     let work = Work(invocation)
-    let connection = try StoreFile.open(path: path, for: .reading)
+    // A store of the platform's is backed up as our own layout has it, so that it can be restored.
+    let copy = try work.run(on: path) { try PlatformCopy(of: path, invocation, work) }
+    let connection = try StoreFile.open(path: copy?.path ?? path, for: .reading)
     let (place, packing) = try work.run(on: path) {
       try Self.place(invocation, path, connection)
     }
-    let backup = StoreBackup(store: path, path: place, work: work)
+    let backup = StoreBackup(store: copy?.path ?? path, path: place, work: work)
     let (contents, unnoted) = try work.run(on: path) {
       let contents = try backup.take(
         connection, packing: packing, isReplacing: invocation.arguments[replace])
@@ -77,7 +81,7 @@ enum BackupCommand: RunnableCommand {
     }
     var outcome = report(contents, place, rotation)
     outcome.findings =
-      try leftOut(path) + backup.warnings(contents, connection) + unnoted
+      try (copy?.warnings ?? leftOut(path) + backup.warnings(contents, connection)) + unnoted
       + rotation.problems.map(kept)
     return outcome
   }

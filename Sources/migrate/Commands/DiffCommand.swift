@@ -63,7 +63,7 @@ enum DiffCommand: RunnableCommand {
         .usage,
         [.init(code: "missing-argument", "two versions to compare are missing, or '--all'")])
     }
-    return try VersionReference(text)
+    return try VersionReference(text, invocation)
   }
 
   private static func matrix(_ invocation: Invocation) throws -> Outcome {

@@ -54,7 +54,7 @@ enum ExportCommand: RunnableCommand {
     guard let text = invocation.arguments[source] else {
       return try VersionReference.newest(invocation)
     }
-    let reference = try VersionReference(text)
+    let reference = try VersionReference(text, invocation)
     if case .store(let glimpse) = reference { return try glimpse.embeddedModel() }
     return try reference.document(invocation)
   }

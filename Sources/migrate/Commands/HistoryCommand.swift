@@ -5,6 +5,7 @@ internal import SchemaYAML
 internal import SQLite
 internal import StoreLayout
 internal import StoreMigration
+internal import StoreReading
 
 /// `migrate history`: the migrations that a store went through.
 enum HistoryCommand: RunnableCommand {
@@ -14,12 +15,17 @@ enum HistoryCommand: RunnableCommand {
 
   static let declaration = Command(
     name: commandName, abstract: "List the migrations that a store went through.",
+    discussion: """
+      Core Data and SwiftData write down no migrations. Of their stores, the persistent history is \
+      summed up: who changed how many objects, and when.
+      """,
     examples: [.init("migrate history library.store", "List them, the oldest first.")],
-    section: "stores", arguments: [CommonOptions.store], options: [format],
+    section: "stores", arguments: [CommonOptions.store], options: [CommonOptions.schemas, format],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     let path = invocation.arguments[CommonOptions.store]
+    if let store = try PlatformStore.found(at: path, invocation) { return try changes(store, path) }
     let glimpse = try StoreGlimpse(of: path)
     let records = try records(of: glimpse)
     let last = "'\(path)' is \(glimpse.identity.schema) \(glimpse.identity.version)"
@@ -27,6 +33,37 @@ enum HistoryCommand: RunnableCommand {
       text: (records.flatMap(lines) + [records.isEmpty ? "\(last), and always was" : last])
         .map { $0 + "\n" }.joined(),
       members: [.init("migrations", .list(records, value))])
+  }
+
+  /// The persistent history of a store that Core Data or SwiftData wrote.
+  private static func changes(_ store: PlatformStore, _ path: String) throws -> Outcome {
+    let history = try store.history()
+    let lines = (history ?? []).flatMap { part in
+      [
+        "\(ISODate.timestamp(part.first)) to \(ISODate.timestamp(part.last))",
+        "    by \(part.program ?? "an unknown program")"
+          + (part.author.map { ", author \($0)" } ?? ""),
+        "    \(Quantity.count(part.transactions, "transaction")): \(part.inserted) inserted, "
+          + "\(part.updated) updated, \(part.deleted) deleted",
+      ]
+    }
+    let none = history == nil ? "'\(path)' keeps no history" : "the history of '\(path)' is empty"
+    return Outcome(
+      text: (lines.isEmpty ? [none] : lines).map { $0 + "\n" }.joined(),
+      members: [
+        .init("keepsHistory", .bool(history != nil)),
+        .init(
+          "changes",
+          .list(history ?? []) { part in
+            [
+              "author": JSONValue(part.author), "program": JSONValue(part.program),
+              "transactions": .integer(part.transactions), "inserted": .integer(part.inserted),
+              "updated": .integer(part.updated), "deleted": .integer(part.deleted),
+              "first": .string(ISODate.timestamp(part.first)),
+              "last": .string(ISODate.timestamp(part.last)),
+            ]
+          }),
+      ])
   }
 
   private static func records(of glimpse: StoreGlimpse) throws -> [MigrationRecord] {

@@ -31,13 +31,23 @@ enum IdentifyCommand: RunnableCommand {
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
-    let path = invocation.arguments[CommonOptions.store]
-    let histories = try SchemaReader.systems(inDirectory: invocation.schemas())
-      .map { try SchemaReader.history(inDirectory: $0) }
-    let report = IdentityReport(try subject(path, invocation), histories)
+    let report = try IdentityReport(
+      ofStoreAt: invocation.arguments[CommonOptions.store], invocation)
     return Outcome(
       status: report.isIdentified ? .done : .findings, findings: report.findings,
       text: report.text, members: report.members)
+  }
+}
+
+extension IdentityReport {
+  /// The report on the store at a path, among the schema files of the project; without a folder, only where
+  /// none is needed.
+  init(ofStoreAt path: String, needsSchemas: Bool = true, _ invocation: Invocation) throws {
+    let histories =
+      try needsSchemas || invocation.hasSchemas
+      ? SchemaReader.systems(inDirectory: invocation.schemas())
+        .map { try SchemaReader.history(inDirectory: $0) } : []
+    self.init(try Self.subject(path, invocation), histories)
   }
 
   private static func subject(_ path: String, _ invocation: Invocation) throws -> IdentifiedStore {

@@ -105,7 +105,7 @@ enum LintCommand: RunnableCommand {
     }
     var run = LintRun(
       paths: kinds.others, configuration: configuration, source: try lookAtSource())
-    run.stores = try arguments[store].map(opened)
+    run.stores = try arguments[store].map { try opened($0, invocation) }
     if arguments[CommonOptions.writeBaseline] {
       try invocation.checkAllRulesAreAsked()
       return try write(run.state(), to: known ?? BaselineFile.usualName)
@@ -180,9 +180,14 @@ enum LintCommand: RunnableCommand {
   }
 
   /// A store, or the one that a backup makes.
-  private static func opened(_ path: String) throws -> any StoreFacts {
+  private static func opened(
+    _ path: String, _ invocation: Invocation
+  ) throws -> any StoreFacts {
     // Whatever is no fixture is opened as a store, which tells what is wrong with it.
     guard let backup = try? StoreFixture(path), backup.kind == .backup else {
+      if let copy = try PlatformCopy(of: path, invocation, Work(invocation)) {
+        return try LintStore(at: copy.path, of: copy.schema, name: path, keeping: copy.folder)
+      }
       let model = try StoreGlimpse(of: path).embeddedModel()
       return try LintStore(at: path, of: model.schema)
     }

@@ -27,6 +27,9 @@ enum PlanCommand: RunnableCommand {
       broken, checks that would fail. Each is told with its objects. Tables that nothing happens \
       to are not read.
 
+      Of a store that Core Data or SwiftData wrote, it says what the platform does on the way, and \
+      counts what that concerns. The app migrates it, so there is no plan to save.
+
       A saved plan pins the schema files, the store's tables and the losses, and 'migrate apply \
       --plan' refuses one that is stale. The losses that --allow approves are approved in it. It is \
       saved by --save, or by --output to a file whose name ends in .json where no other form is \
@@ -44,6 +47,9 @@ enum PlanCommand: RunnableCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let path = invocation.arguments[CommonOptions.store]
     let work = Work(invocation)
+    if let migration = try PlatformMigration(of: path, invocation, work) {
+      return try work.run(on: path) { try migration.plan() }
+    }
     var options = try MigrationArguments.options(invocation.arguments)
     let history = try StoreGlimpse(
       of: path, patience: options.patience, in: invocation, options.source

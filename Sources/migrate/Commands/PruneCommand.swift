@@ -5,6 +5,7 @@ internal import Reports
 internal import SchemaModel
 internal import SchemaYAML
 internal import StoreMigration
+internal import StoreReading
 internal import StoreVerification
 
 /// `migrate prune`: removes old objects, with all that belongs to them.
@@ -48,6 +49,16 @@ enum PruneCommand: RunnableCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let path = invocation.arguments[CommonOptions.store]
     var options = try options(invocation)
+    if let copy = try StoreUpkeep.copy(of: path, isApplied: invocation.arguments[apply], invocation)
+    {
+      let plan = try Work(invocation).run(on: path) {
+        try StorePruner.plan(
+          storeAt: copy.path, options: options, isCancelled: Work(invocation).isCancelled)
+      }
+      var outcome = report(plan, path, options)
+      outcome.lastLine = LastLine(PlatformStore.standing(of: path), of: path)
+      return outcome
+    }
     options.history = try StoreUpkeep.history(describing: path, in: invocation)
     guard invocation.arguments[apply] else {
       let plan = try StoreUpkeep.show(path, in: invocation, isEmpty: { !$0.isPossible }) { work in

@@ -8,6 +8,9 @@ internal import Terminal
 
 /// `migrate rehearse`: migrates a copy of a store, and tells how that went.
 enum RehearseCommand: RunnableCommand {
+  private static let budget = Option(
+    "launch-budget", .integer("SECONDS", atLeast: 0),
+    help: "fail where a device takes longer for a store that Core Data or SwiftData wrote")
   private static let format = CommonOptions.format([.text, .json])
 
   static let commandName = "rehearse"
@@ -20,18 +23,28 @@ enum RehearseCommand: RunnableCommand {
       only read. The copy stands in a folder beside it, '.migrate-rehearsal-…', and is removed at \
       the end, after Ctrl-C too. Ends with exit status 1 where the migration would be undone, and \
       as 'migrate apply' does where it would be refused.
+
+      Of a store that Core Data or SwiftData wrote, it says what the platform does on the way, and \
+      migrates a copy in our own layout as the schema files say: so it is known which values are \
+      lost, which are missing, and which are there twice. --launch-budget estimates the time of a \
+      device as four times that of this machine.
       """,
     examples: [
       .init("migrate rehearse library.store", "Try the way to the newest version."),
       .init("migrate rehearse library.store --to 3.0.0 --no-backup", "Leave the backup out."),
     ],
     section: "stores", arguments: [CommonOptions.store],
-    options: MigrationArguments.all + [CommonOptions.schemas, format],
+    options: MigrationArguments.all + [budget, CommonOptions.schemas, format],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     let path = invocation.arguments[CommonOptions.store]
     let work = Work(invocation)
+    if let migration = try PlatformMigration(of: path, invocation, work) {
+      return try work.run(on: path) {
+        try migration.rehearsal(within: invocation.arguments[budget])
+      }
+    }
     var options = try MigrationArguments.options(invocation.arguments)
     options.onProgress = work.migrating
     options.isCancelled = work.isCancelled
@@ -42,7 +55,8 @@ enum RehearseCommand: RunnableCommand {
     return outcome(try work.run(on: path) { try migrator.rehearse(path) }, path)
   }
 
-  private static func outcome(_ report: RehearsalReport, _ path: String) -> Outcome {
+  /// The outcome for a store.
+  static func outcome(_ report: RehearsalReport, _ path: String) -> Outcome {
     var outcome = Outcome(members: report.members)
     switch report.ending {
     case .alreadyCurrent(let version):

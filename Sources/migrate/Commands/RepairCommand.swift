@@ -5,6 +5,7 @@ internal import Reports
 internal import SQLite
 internal import SchemaModel
 internal import StoreMigration
+internal import StoreReading
 internal import StoreVerification
 
 /// `migrate repair`: mends links that lead nowhere, and merges what is there twice.
@@ -55,6 +56,16 @@ enum RepairCommand: RunnableCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let path = invocation.arguments[CommonOptions.store]
     var options = try options(invocation)
+    if let copy = try StoreUpkeep.copy(of: path, isApplied: invocation.arguments[apply], invocation)
+    {
+      let plan = try Work(invocation).run(on: path) {
+        try StoreRepairer.plan(
+          storeAt: copy.path, options: options, isCancelled: Work(invocation).isCancelled)
+      }
+      var outcome = report(plan, path, options, left(plan.unresolved, invocation))
+      outcome.lastLine = LastLine(PlatformStore.standing(of: path), of: path)
+      return outcome
+    }
     options.history = try StoreUpkeep.history(describing: path, in: invocation)
     do {
       return try repair(path, options, invocation)

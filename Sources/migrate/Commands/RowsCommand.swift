@@ -43,7 +43,7 @@ enum RowsCommand: RunnableCommand {
     let path = invocation.arguments[CommonOptions.store]
     if let store = try PlatformStore.found(at: path, invocation) {
       return try store.read { connection in
-        try rows(invocation, store.objects.layout, connection, store.warnings)
+        try rows(invocation, store.objects.layout, connection, store.unreadableProperties)
       }
     }
     let glimpse = try StoreGlimpse(of: path, in: invocation)
@@ -98,14 +98,5 @@ enum RowsCommand: RunnableCommand {
           code: "unknown-entity", "the model has no entity '\(entity)'\(suggestion)",
           notes: [.init("it has \(names.sorted().joined(separator: ", "))")])
       ])
-  }
-}
-
-extension PlatformStore {
-  /// What cannot be read, as warnings.
-  fileprivate var warnings: [Diagnostic] {
-    objects.problems.map {
-      Diagnostic(code: "unreadable-property", severity: .warning, $0.explanation)
-    }
   }
 }

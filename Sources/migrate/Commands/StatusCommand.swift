@@ -6,6 +6,7 @@ internal import Reports
 internal import StoreLayout
 internal import SchemaModel
 internal import StoreMigration
+internal import StoreReading
 
 /// `migrate status`: what a store is, and what lies ahead of it.
 enum StatusCommand: RunnableCommand {
@@ -27,6 +28,7 @@ enum StatusCommand: RunnableCommand {
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     let path = invocation.arguments[CommonOptions.store]
+    if try PlatformStore.isWritten(at: path) { return try platformStatus(path, invocation) }
     let glimpse = try StoreGlimpse(of: path, in: invocation)
     let history =
       try glimpse.optionalHistory(invocation) ?? SchemaHistory([glimpse.embeddedModel()])
@@ -37,6 +39,17 @@ enum StatusCommand: RunnableCommand {
     return Outcome(
       status: status, findings: inspection.diagnostics, text: report.text,
       members: report.members, lastLine: LastLine(report.standing, of: path))
+  }
+}
+
+extension StatusCommand {
+  /// The version of a store that Core Data or SwiftData wrote, by its version hashes.
+  private static func platformStatus(_ path: String, _ invocation: Invocation) throws -> Outcome {
+    let report = try IdentityReport(ofStoreAt: path, needsSchemas: false, invocation)
+    return Outcome(
+      status: report.isIdentified || !report.hasVersions ? .done : .findings,
+      findings: report.findings,
+      text: report.text, members: report.members, lastLine: LastLine(report.standing, of: path))
   }
 }
 

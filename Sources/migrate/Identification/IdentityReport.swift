@@ -1,8 +1,10 @@
+internal import Files
 internal import Diagnostics
 internal import MigrationPlanner
 internal import Reports
 internal import SchemaExchange
 internal import SchemaModel
+internal import StoreMigration
 
 /// What was found out about the version of a store, and what the platform makes of it.
 struct IdentityReport {
@@ -41,10 +43,33 @@ struct IdentityReport {
   /// Whether it is known which version made the store.
   var isIdentified: Bool { !identification.made.isEmpty }
 
+  /// Whether there are schema files.
+  var hasVersions: Bool { !histories.isEmpty }
+
+  /// How far the store is behind the newest version of its model, and what tells more.
+  var standing: StoreStanding {
+    guard hasVersions else {
+      return StoreStanding(
+        "'\(store.path)' was written by \(store.kind)",
+        next: "migrate import \(store.path.shellWord)")
+    }
+    guard let made = identification.made.last,
+      let history = histories.first(where: { $0.versions.first?.schema.name == made.schema })
+    else {
+      return StoreStanding("'\(store.path)' was made by no version that there is")
+    }
+    let ahead = history.versions.count { $0.schema.version > made.version }
+    return ahead == 0
+      ? StoreStanding("'\(store.path)' is up to date")
+      : StoreStanding(
+        "'\(store.path)' is \(Quantity.count(ahead, "version")) behind",
+        next: "migrate rehearse \(store.path.shellWord)")
+  }
+
   var findings: [Diagnostic] { store.warnings + identityFindings }
 
   private var identityFindings: [Diagnostic] {
-    guard !isIdentified else { return [] }
+    guard !isIdentified, hasVersions || store.schema != nil else { return [] }
     let known = histories.flatMap(\.versions).map { "\($0.schema.name) \($0.schema.version.words)" }
     guard identification.possible.isEmpty else {
       return [

@@ -14,18 +14,21 @@ struct PlatformVerdict {
   }
 
   let statements: [Statement]
+  /// The errors that end the way to the newest version whatever the objects are.
+  let stops: [Statement]
 
   init(_ identification: VersionIdentification, _ histories: [SchemaHistory]) {
     guard let first = identification.made.first ?? identification.possible.first else {
       statements = histories.isEmpty ? [] : Self.unknownVersion
+      stops = statements
       return
     }
     let name = first.schema
     let candidates = (identification.made + identification.possible).filter { $0.schema == name }
     let history = histories.first { $0.versions.first?.schema.name == name }
-    statements =
-      Self.duplicates(candidates.map(\.version))
-      + (history.map { Self.opening(candidates.map(\.version), $0) } ?? [])
+    let opening = history.map { Self.opening(candidates.map(\.version), $0) }
+    statements = Self.duplicates(candidates.map(\.version)) + (opening?.statements ?? [])
+    stops = opening?.stops ?? []
   }
 
   private static let unknownVersion = [
@@ -55,15 +58,17 @@ struct PlatformVerdict {
     ]
   }
 
-  private static func opening(_ versions: [Version], _ history: SchemaHistory) -> [Statement] {
+  private static func opening(
+    _ versions: [Version], _ history: SchemaHistory
+  ) -> (statements: [Statement], stops: [Statement]) {
     guard let newest = history.newest?.schema.version, let version = versions.last else {
-      return []
+      return ([], [])
     }
     guard !versions.contains(newest) else {
-      return [Statement(text: "\(newest.words), the newest version, opens it as it is")]
+      return ([Statement(text: "\(newest.words), the newest version, opens it as it is")], [])
     }
     guard let source = history[version]?.schema, let target = history.newest?.schema else {
-      return []
+      return ([], [])
     }
     let way = "the way from \(version.words) to \(newest.words)"
     let refused = Statement(
@@ -72,10 +77,11 @@ struct PlatformVerdict {
         "'the model used to open the store is incompatible' with \(newest.words), the newest version, "
         + "without migration")
     let stages = inStages(HopMatrix.way(from: version, to: newest, in: history))
-    return [refused]
-      + migrating(
-        stages.isEmpty ? way : "without a migration plan \(way)",
-        PlatformInference(from: source, to: target)) + stages
+    let inferred = migrating(
+      stages.isEmpty ? way : "without a migration plan \(way)",
+      PlatformInference(from: source, to: target))
+    let stops = inferred.filter { $0.code == InferenceObstacle.notInferred.code }
+    return ([refused] + inferred + stages, stages.isEmpty ? stops : [])
   }
 
   /// What comes of a migration plan with the stages of the schema files, where that is something else

@@ -23,9 +23,7 @@ extension PlatformStore {
   /// - Throws: ``Failure`` where there is no database that can be opened.
   static func isWritten(at path: String) throws -> Bool {
     do throws(StoreOpenError) {
-      let connection = try StoreFile.open(path: path, for: .reading)
-      // What cannot be read is reported by whoever asks for the store's own catalog next.
-      return (try? CoreDataStore.isCoreDataStore(connection)) ?? false
+      return try isOne(at: path)
     } catch {
       throw Failure(error, of: path)
     }

@@ -5,6 +5,7 @@ internal import StoreLayout
 internal import SchemaModel
 internal import StoreArchive
 internal import StoreMigration
+internal import StoreReading
 
 /// The frame of a command that mends or clears up a store: lock, backup, and what became of it.
 struct StoreUpkeep {
@@ -54,6 +55,18 @@ struct StoreUpkeep {
       invocation.arguments[MigrationArguments.backup]
       ?? BackupPlace.besideStore(path, version: nil)
     try BackupWriter.check(to: place, externalFolder: ExternalFolder(ofStoreAt: path).path)
+  }
+
+  /// A copy of a store that Core Data or SwiftData wrote, to show what would be done; nil where another
+  /// program wrote it.
+  ///
+  /// - Throws: ``Failure`` where it is to be done, as only the app writes to the store.
+  static func copy(
+    of path: String, isApplied: Bool, _ invocation: Invocation
+  ) throws -> PlatformCopy? {
+    guard isApplied else { return try PlatformCopy(of: path, invocation, Work(invocation)) }
+    guard try PlatformStore.isWritten(at: path) else { return nil }
+    throw Failure(.ofPlatform, store: path)
   }
 
   /// The versions of which one describes the database; nil for a store that says what it is.

@@ -1,0 +1,71 @@
+internal import SQLite
+internal import StoreLayout
+
+/// The changes that a store keeps in its persistent history, for each of those who made them.
+///
+/// ```swift
+/// try store.history()?.map(\.author)  // ["app", "widget"]
+/// ```
+package struct PlatformHistory: Hashable, Sendable {
+  /// The name that the context had as author of its transactions; nil where it had none.
+  package var author: String?
+  /// The program: its bundle identifier, or the name of its process.
+  package var program: String?
+  /// The number of transactions.
+  package var transactions: Int64
+  /// The numbers of objects that were inserted, updated and deleted.
+  package var inserted: Int64
+  package var updated: Int64
+  package var deleted: Int64
+  /// The instants of the first and the last transaction, in seconds since 1970.
+  package var first: Double
+  package var last: Double
+}
+
+extension PlatformStore {
+  /// The persistent history, the earliest author first; nil where the store keeps none.
+  ///
+  /// - Throws: ``SQLite/SQLiteError``.
+  package func history() throws -> [PlatformHistory]? {
+    let tables = try connection.integer(
+      """
+      SELECT count(*) FROM main.sqlite_schema WHERE type = 'table' \
+      AND name IN ('ACHANGE', 'ATRANSACTION', 'ATRANSACTIONSTRING')
+      """)
+    guard tables == 3 else { return nil }
+    let rows = try connection.rows(
+      """
+      SELECT author.ZNAME, coalesce(bundle.ZNAME, process.ZNAME), count(*), \
+      sum(inserted), sum(updated), sum(deleted), min(t.ZTIMESTAMP), max(t.ZTIMESTAMP) \
+      FROM main.ATRANSACTION AS t \
+      LEFT JOIN (SELECT ZTRANSACTIONID AS id, sum(ZCHANGETYPE = 0) AS inserted, \
+      sum(ZCHANGETYPE = 1) AS updated, sum(ZCHANGETYPE = 2) AS deleted \
+      FROM main.ACHANGE GROUP BY ZTRANSACTIONID) AS c ON c.id = t.Z_PK \
+      LEFT JOIN main.ATRANSACTIONSTRING AS author ON author.Z_PK = t.ZAUTHORTS \
+      LEFT JOIN main.ATRANSACTIONSTRING AS bundle ON bundle.Z_PK = t.ZBUNDLEIDTS \
+      LEFT JOIN main.ATRANSACTIONSTRING AS process ON process.Z_PK = t.ZPROCESSIDTS \
+      GROUP BY 1, 2 ORDER BY 7, 1, 2
+      """)
+    return rows.map { row in
+      PlatformHistory(
+        author: row[0].text, program: row[1].text, transactions: row[2].count,
+        inserted: row[3].count, updated: row[4].count, deleted: row[5].count,
+        first: row[6].instant, last: row[7].instant)
+    }
+  }
+}
+
+extension SQLValue {
+  fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
+
+  fileprivate var count: Int64 { if case .integer(let number) = self { number } else { 0 } }
+
+  /// Seconds since 1970 for a time that counts from 2001.
+  fileprivate var instant: Double {
+    switch self {
+    case .integer(let number): Double(number) + CoreDataLayout.epoch
+    case .real(let number): number + CoreDataLayout.epoch
+    case .null, .text, .invalidText, .blob: CoreDataLayout.epoch
+    }
+  }
+}

@@ -1,0 +1,85 @@
+internal import StoreLayout
+internal import Diagnostics
+internal import Files
+internal import SchemaModel
+internal import StoreCreation
+internal import StoreMigration
+internal import StoreReading
+internal import StoreVerification
+
+/// A copy, in our own layout, of a store that Core Data or SwiftData wrote, for as long as a command
+/// works with its data.
+struct PlatformCopy {
+  /// The store.
+  let store: PlatformStore
+  /// The versions of its model, with the model of the copy as that of its version.
+  let history: SchemaHistory
+  private let converted: ConvertedStore
+  private let name: String
+  /// What keeps the copy where it is.
+  let folder: ScratchFolder
+
+  /// The path of the copy.
+  var path: String { converted.path }
+  /// The model of the copy.
+  var schema: Schema { converted.document.schema }
+
+  /// Copies the store at a path; nil where another program wrote it.
+  ///
+  /// The copy is in the folder for temporary files, as the store may be where nothing can be written.
+  init?(
+    of path: String, lostLinks: ConvertedStore.LostLinks = .kept, _ invocation: Invocation,
+    _ work: Work
+  ) throws {
+    guard let store = try PlatformStore.found(at: path, invocation) else { return nil }
+    try self.init(path, store, lostLinks, Self.history(of: store, invocation), work)
+  }
+
+  private init(
+    _ path: String, _ store: PlatformStore, _ lostLinks: ConvertedStore.LostLinks,
+    _ history: SchemaHistory, _ work: Work
+  ) throws {
+    self.store = store
+    name = path
+    folder = try ScratchFolder(named: "migrate-copy")
+    let copy = folder.path(of: FilePath.name(of: path))
+    converted = try ConvertedStore(of: store, at: copy, lostLinks: lostLinks) { rows, total in
+      try work.report("reading the store", rows, of: total)
+    }
+    let document = converted.document
+    self.history = SchemaHistory(
+      history.versions.filter { $0.schema.version != document.schema.version } + [document])
+  }
+
+  private static func history(
+    of store: PlatformStore, _ invocation: Invocation
+  ) throws -> SchemaHistory {
+    guard let version = store.version else { return SchemaHistory([]) }
+    let folder = try SchemaFolder.find(in: invocation.schemas(), model: version.schema.name)
+    return try invocation.histories.history(inDirectory: folder)
+  }
+
+  /// The facts that the copy has otherwise than the store, as warnings.
+  var warnings: [Diagnostic] {
+    store.unreadableProperties
+      + converted.concessions.map { finding in
+        var warning = finding.diagnostic(of: name, ofPlatform: true)
+        warning.severity = .warning
+        return warning
+      }
+  }
+}
+
+extension PlatformStore {
+  /// The properties that cannot be read, as warnings.
+  var unreadableProperties: [Diagnostic] {
+    objects.problems.map {
+      Diagnostic(code: "unreadable-property", severity: .warning, $0.explanation)
+    }
+  }
+
+  /// The standing of a store that commands only read.
+  static func standing(of path: String) -> StoreStanding {
+    StoreStanding("'\(path)' is unchanged, as only the app writes to it")
+  }
+}

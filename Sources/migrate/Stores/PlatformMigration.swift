@@ -1,0 +1,176 @@
+internal import StoreCreation
+internal import ArgumentParsing
+internal import Diagnostics
+internal import MigrationPlanner
+internal import Reports
+internal import SchemaExchange
+internal import SchemaModel
+internal import StoreMigration
+internal import StoreReading
+
+/// The way of a store that Core Data or SwiftData wrote to another version: what the platform does, and
+/// what becomes of the data, by a copy in our own layout.
+struct PlatformMigration {
+  private let path: String
+  private let copy: PlatformCopy
+  private let migrator: Migrator
+  private let source: Schema
+  private let verdict: PlatformVerdict
+
+  /// The way to the version that a command line names, or to the newest; nil where another program wrote
+  /// the store.
+  ///
+  /// - Throws: ``Failure`` where no schema file has the version hashes of the store.
+  init?(of path: String, _ invocation: Invocation, _ work: Work) throws {
+    guard let copy = try PlatformCopy(of: path, lostLinks: .emptied, invocation, work) else {
+      return nil
+    }
+    guard let made = copy.store.version else { throw Self.unidentified(path, invocation) }
+    var options = try MigrationArguments.options(invocation.arguments)
+    options.backup = .none
+    options.onProgress = work.migrating
+    options.isCancelled = work.isCancelled
+    self.path = path
+    self.copy = copy
+    source = made.schema
+    migrator = Migrator(history: copy.history, options: options)
+    let goal = options.target
+    let declared = SchemaHistory(
+      copy.history.versions.map { $0.schema.version == made.schema.version ? made : $0 }
+        .filter { document in goal.map { document.schema.version <= $0 } ?? true })
+    let identification = VersionIdentification(
+      of: copy.store.source.metadata, carrying: copy.store.source.model, among: [declared])
+    verdict = PlatformVerdict(identification, [declared])
+  }
+
+  private static func unidentified(_ path: String, _ invocation: Invocation) -> Failure {
+    Failure(
+      .findings,
+      [
+        Diagnostic(
+          code: "unidentified-store", "'\(path)' was made by no version that there is",
+          notes: [.init("'migrate identify' names the nearest version, and what differs")])
+      ])
+  }
+}
+
+// MARK: - What is shown
+
+extension PlatformMigration {
+  /// The plan: changes, what the platform makes of them, and how many values they concern.
+  func plan() throws -> Outcome {
+    let plan = try migrator.plan(for: copy.path)
+    let refused = plan.obstacles.isEmpty ? nil : MigrationError.refused(plan.obstacles)
+    let obstacles = refused?.besidesComputedDefaults?.diagnostics(of: path) ?? []
+    let asked = Set(plan.losses.compactMap(\.change.approval))
+    let losses = plan.losses.map(\.message) + plan.declaredEffects
+    var outcome = Outcome(
+      text: text + "\n"
+        + PlanText(plan: plan.migration, verdict: plan.verdict, asked: asked).text
+        + losses.map { $0 + "\n" }.joined(),
+      members: members + plan.migration.members + [
+        .init("losses", .list(plan.losses) { $0.value })
+      ])
+    finish(&outcome, obstacles)
+    return outcome
+  }
+
+  /// Migrates the copy, and estimates how long a device takes.
+  func rehearsal(within budget: Int?) throws -> Outcome {
+    let report = try migrator.rehearse(copy.path)
+    if case .failed(let error) = report.ending, !error.computedDefaults.isEmpty,
+      error.besidesComputedDefaults == nil
+    {
+      var outcome = Outcome(text: text, members: members)
+      finish(&outcome, [needsApp(error.computedDefaults)])
+      return outcome
+    }
+    var outcome = RehearseCommand.outcome(report, path)
+    let estimate = LaunchEstimate(of: report)
+    outcome.text = text + outcome.text + (report.hasMigrated ? estimate.text : "")
+    outcome.members += members + [.init("deviceSeconds", .number(estimate.seconds))]
+    let slow = budget.flatMap { estimate.problem(of: path, beyond: Double($0)) }
+    let status = outcome.status
+    finish(&outcome, outcome.findings + [slow].compactMap(\.self))
+    if status != .done { outcome.status = status }
+    return outcome
+  }
+
+  private func finish(_ outcome: inout Outcome, _ findings: [Diagnostic]) {
+    outcome.findings = verdict.stops.map(problem) + findings + copy.warnings
+    outcome.status = outcome.findings.contains { $0.severity == .error } ? .findings : .done
+    outcome.lastLine = LastLine(
+      StoreStanding("'\(path)' is \(source.name) \(source.version), nothing was written to it"),
+      of: path)
+  }
+
+  private var text: String {
+    let lines = verdict.statements.enumerated().map { position, statement in
+      (position == 0 ? "platform  " : "          ") + statement.line
+    }
+    return (["store     \(path)", "version   \(source.name) \(source.version)"] + lines)
+      .map { $0 + "\n" }.joined()
+  }
+
+  private var members: [JSONValue.Member] {
+    [.init("platform", .list(verdict.statements, \.value))]
+  }
+
+  private func problem(_ statement: PlatformVerdict.Statement) -> Diagnostic {
+    Diagnostic(
+      code: "lightweight-not-inferred", "'\(path)' cannot be opened: \(statement.line)",
+      notes: [.init("declare a custom stage, or make a change that is inferred")])
+  }
+
+  private func needsApp(_ properties: [String]) -> Diagnostic {
+    let names = properties.map { "'\($0)'" }.joined(separator: ", ")
+    return Diagnostic(
+      code: "computed-default", severity: .warning,
+      "what becomes of the data cannot be tried: only the app computes the default of \(names)")
+  }
+}
+
+/// How long the app's first launch takes that migrates the store.
+private struct LaunchEstimate {
+  /// How much slower a device is taken to be than the machine of the rehearsal.
+  private static let factor = 4.0
+
+  /// The estimate, in seconds.
+  let seconds: Double
+  private let measured: Double
+
+  init(of report: RehearsalReport) {
+    measured = report.seconds
+    seconds = measured * Self.factor
+  }
+
+  var text: String {
+    "on a device: about \(Self.words(seconds)) s, as it is taken to be \(Int(Self.factor)) times slower "
+      + "than this machine\n"
+  }
+
+  func problem(of path: String, beyond budget: Double) -> Diagnostic? {
+    guard seconds > budget else { return nil }
+    return Diagnostic(
+      code: "launch-budget",
+      "the migration of '\(path)' takes about \(Self.words(seconds)) s on a device, and "
+        + "\(Self.words(budget)) s are allowed",
+      notes: [
+        .init(
+          "it took \(Self.words(measured)) s here, and a device is taken to be \(Int(Self.factor)) times "
+            + "slower")
+      ])
+  }
+
+  /// Seconds with one digit behind the point.
+  private static func words(_ seconds: Double) -> String {
+    let tenths = Int((seconds * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+extension RehearsalReport {
+  fileprivate var hasMigrated: Bool {
+    if case .migrated = ending { true } else { false }
+  }
+}
