@@ -320,7 +320,10 @@ let testTargets: [Target] = [
     also: ["Diagnostics", "Files", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout"]),
   tests(
     of: "StoreCreation",
-    also: ["SchemaModel", "SchemaYAML", "SQLite", "StoreLayout", "StoreVerification"]),
+    also: [
+      "Diagnostics", "Files", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout", "StoreReading",
+      "StoreVerification",
+    ]),
   tests(of: "StoreArchive", also: ["Digests", "SQLite", "StoreLayout"]),
   tests(
     of: "StoreImport",

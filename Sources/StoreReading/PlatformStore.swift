@@ -70,6 +70,13 @@ package struct PlatformStore {
   /// The version that the objects have, with all that its schema file says where there is one.
   package var document: SchemaDocument { version ?? SchemaDocument(schema: model) }
 
+  /// The statements by which any SQLite shows the objects under the names of the model, as temporary views.
+  ///
+  /// - Throws: ``SQLite/SQLiteError``.
+  package func viewStatements() throws(SQLiteError) -> [String] {
+    CoreDataLayout(of: model, in: try CoreDataTables(of: connection), .shown).script
+  }
+
   /// Lends the connection with the views of the objects, all as they are at one instant.
   package func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     try connection.withCoreDataViews(of: objects, files: files.contents) {

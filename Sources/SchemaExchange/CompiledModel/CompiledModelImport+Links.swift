@@ -63,6 +63,15 @@ extension CompiledModelImport {
   }
 
   private func add(_ index: Index, to entity: inout Entity) {
+    let links = index.elements.map(\.property).first { name in
+      entity.relationship(named: name)?.cardinality == .toMany
+    }
+    if let links {
+      // The platform makes no index of it: its links are in another table.
+      log.remark(
+        .unsupportedIndex, of: entity.name, "it names the to-many relationship '\(links)'", at: nil)
+      return
+    }
     if !index.elements.isEmpty, !entity.indexes.contains(index) { entity.indexes.append(index) }
   }
 

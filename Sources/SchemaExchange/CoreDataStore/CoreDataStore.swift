@@ -58,6 +58,23 @@ extension CoreDataStore {
       remarks: log.remarks.sorted())
   }
 
+  /// The metadata that the app itself keeps in a store, which may be secret; the platform's own is left out.
+  package static func appMetadata(
+    of connection: Connection, name: String
+  ) throws(DiagnosticsError) -> [String: PropertyList] {
+    let plist = try blobs(of: connection, name).plist
+    do throws(BinaryPropertyList.Problem) {
+      guard case .dictionary(let members) = try BinaryPropertyList.value(of: plist) else {
+        return [:]
+      }
+      return members.filter { !$0.key.hasPrefix("NS") && !$0.key.hasPrefix("_NS") }
+    } catch {
+      throw DiagnosticsError([
+        ImportProblem.malformed("the metadata of '\(name)'", error.rawValue).diagnostic(at: nil)
+      ])
+    }
+  }
+
   private static func blobs(
     of connection: Connection, _ name: String
   ) throws(DiagnosticsError) -> (plist: [UInt8], cache: [UInt8]?) {

@@ -15,6 +15,15 @@ package struct CoreDataLayout: Hashable, Sendable {
   /// The beginning of 2001, from which Core Data counts, in seconds since 1970.
   package static let epoch = 978_307_200.0
 
+  /// The form that the views give to values.
+  package enum ValueForm: Hashable, Sendable {
+    /// That of our own layout, by functions of ours.
+    case stored
+    /// One that any SQLite can compute, for people: dates in ISO 8601, and the name of a file in the place
+    /// of its content.
+    case shown
+  }
+
   /// A property or an entity that the file has no place for.
   package struct Problem: Hashable, Sendable {
     /// The reason why the place is not known.
@@ -110,8 +119,8 @@ package struct CoreDataLayout: Hashable, Sendable {
   package let problems: [Problem]
 
   /// The views over the tables of a store that a model made.
-  package init(of model: Schema, in tables: CoreDataTables) {
-    var builder = CoreDataViews(of: model, in: tables)
+  package init(of model: Schema, in tables: CoreDataTables, _ form: ValueForm = .stored) {
+    var builder = CoreDataViews(of: model, in: tables, form)
     builder.build()
     layout = builder.layout
     views = builder.views
@@ -120,6 +129,19 @@ package struct CoreDataLayout: Hashable, Sendable {
     valueColumns = builder.valueColumns
     keys = builder.keys
     externalColumns = builder.externalColumns
+  }
+}
+
+extension CoreDataLayout {
+  /// The statements that make the views, those of sub-entities too, as temporary ones.
+  package var script: [String] {
+    let families = layout.schema.entities.filter { $0.parent != nil }.compactMap { entity in
+      EntityRows(layout: layout, seeingViews: true)
+        .query(of: entity.name, includingDescendants: true).map {
+          View(name: entity.name, query: $0)
+        }
+    }
+    return (views + families).map { "CREATE TEMP VIEW \($0.name.quotedName) AS\n\($0.query);\n" }
   }
 }
 

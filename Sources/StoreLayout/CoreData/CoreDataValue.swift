@@ -6,6 +6,8 @@ internal import SchemaModel
 struct CoreDataValue {
   /// The schema with the shared types.
   let schema: Schema
+  /// The form of the values.
+  var form = CoreDataLayout.ValueForm.stored
   /// The quoted column of an attribute or of an element of a composite, by its path.
   let column: (String) -> String?
 
@@ -20,6 +22,13 @@ struct CoreDataValue {
     switch type {
     case .float, .double:
       return "CASE typeof(\(column)) WHEN 'integer' THEN CAST(\(column) AS REAL) ELSE \(column) END"
+    case .date where form == .shown:
+      return "strftime('%Y-%m-%dT%H:%M:%SZ', \(column) + \(CoreDataLayout.epoch), 'unixepoch')"
+    case .uuid where form == .shown: return Self.shownUUID(column)
+    case .decimal where form == .shown: return column
+    case .data where form == .shown && isExternal:
+      return "CASE substr(\(column), 1, 1) WHEN x'01' THEN substr(\(column), 2) "
+        + "WHEN x'02' THEN CAST(substr(\(column), 2, 36) AS TEXT) END"
     case .date:
       return "CASE WHEN typeof(\(column)) IN ('integer', 'real') "
         + "THEN \(column) + \(CoreDataLayout.epoch) ELSE \(column) END"
@@ -38,10 +47,21 @@ struct CoreDataValue {
       ).map { value in (element, value) }
     }
     guard !elements.isEmpty else { return nil }
+    if form == .shown {
+      let members = elements.map { "\($0.name.quotedText), \($1)" }
+      return "json_object(\(members.joined(separator: ", ")))"
+    }
     let arguments = elements.map { element, value in
       "\(element.name.quotedText), \(Self.kind(of: element.type)), \(value)"
     }
     return "\(Self.compositeFunction)(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// The 36 characters of a UUID, of its 16 bytes.
+  private static func shownUUID(_ column: String) -> String {
+    let parts = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)]
+      .map { "substr(hex(\(column)), \($0), \($1))" }
+    return parts.joined(separator: " || '-' || ")
   }
 }
 

@@ -8,13 +8,15 @@ struct CoreDataViews {
   private let model: Schema
   private let tables: CoreDataTables
   private let names: CoreDataNames
+  private let form: CoreDataLayout.ValueForm
   private(set) var views: [CoreDataLayout.View] = []
   private(set) var problems: [CoreDataLayout.Problem]
   /// The expression for each column of the layout, by table and column.
   private var expressions: [String: [String: String]] = [:]
 
-  init(of model: Schema, in tables: CoreDataTables) {
+  init(of model: Schema, in tables: CoreDataTables, _ form: CoreDataLayout.ValueForm) {
     self.model = model
+    self.form = form
     layout = StoreLayout(of: model.withDataInRows)
     self.tables = tables
     names = CoreDataNames(of: model, in: tables)
@@ -124,7 +126,9 @@ extension CoreDataViews {
         continue
       }
       let names = names
-      let value = CoreDataValue(schema: model) { names.column($0, of: entity.name)?.quotedName }
+      let value = CoreDataValue(schema: model, form: form) {
+        names.column($0, of: entity.name)?.quotedName
+      }
       expressions[table, default: [:]][column] = value.expression(of: attribute)
     }
   }

@@ -10,7 +10,8 @@ extension ReleasedVersionEdited {
   func findings(in versions: [SourceVersion], since models: [ReleasedModel]) -> [Finding] {
     versions.enumerated().flatMap { position, version -> [Finding] in
       guard let declaration = version.declaration, !declaration.isTest,
-        let model = ReleasedModel.meant(by: version.document.schema, among: models),
+        let model = ReleasedModel.meant(by: version.document.schema, among: models)
+          ?? renamed(version, among: versions, models),
         let pinned = model.pinned(version)
       else { return [] }
       // The newest one may follow the app's own models, whose changes need a version of their own.
@@ -20,6 +21,18 @@ extension ReleasedVersionEdited {
         file: model.history[pinned.version])
       return version.isWhole ? findings(on: edited) : findings(onUnread: edited)
     }
+  }
+
+  /// The model of a version all of whose entities have other names than any that was released: the only
+  /// one, where no other version of the source has its number.
+  private func renamed(
+    _ version: SourceVersion, among versions: [SourceVersion], _ models: [ReleasedModel]
+  ) -> ReleasedModel? {
+    let number = version.document.schema.version
+    let namesakes = versions.filter {
+      $0.document.schema.version == number && $0.declaration?.isTest == false
+    }
+    return models.count == 1 && namesakes.count == 1 ? models[0] : nil
   }
 
   /// A released version that the source declares.
@@ -40,7 +53,12 @@ extension ReleasedVersionEdited {
 
   private func findings(on edited: Edited) -> [Finding] {
     let version = edited.version
-    guard edited.pinned.consequence(of: version.document) == .unrecognised else { return [] }
+    switch edited.pinned.consequence(of: version.document) {
+    case .unrecognised: break
+    case .unnoticed: return []
+    // Where a hash cannot be computed, what it covers is compared itself.
+    case .untold: return edited.released.map { untoldEdits(from: $0, to: version, edited) } ?? []
+    }
     let edits = edited.released.map { self.edits(from: $0, to: version, edited) } ?? []
     if !edits.isEmpty { return edits }
     return version.rehashed(since: edited.pinned).map { entity, before, after in
@@ -70,13 +88,23 @@ extension ReleasedVersionEdited {
     return isRead && isAsReleased ? edits : edits + [untold(edited)]
   }
 
-  private func edits(
+  /// The edits of entities whose version hash cannot be computed.
+  private func untoldEdits(
     from file: SchemaDocument, to version: SourceVersion, _ edited: Edited
+  ) -> [Finding] {
+    edits(from: file, to: version, edited) { step, path in
+      if case .isUntold = step.sight(of: path) { true } else { false }
+    }
+  }
+
+  private func edits(
+    from file: SchemaDocument, to version: SourceVersion, _ edited: Edited,
+    where isMeant: (ModelStep, SchemaPath) -> Bool = { _, _ in true }
   ) -> [Finding] {
     let step = ModelStep(file, version)
     let number = edited.pinned.version
     do throws(DiagnosticsError) {
-      return try step.changes().map { planned in
+      return try step.changes().filter { isMeant(step, $0.change.path) }.map { planned in
         let path = planned.change.path
         return finding(
           "\(planned.change)", at: step.place(of: path), edited,

@@ -14,9 +14,10 @@ extension SwiftSource {
     let schemas = schemas()
     let newest = schemas.newest.map { (Optional($0.version), $0.before?.document.schema) }
     let versions = newest + [(schemas.undeclared, nil)]
-    let synced = settings.profile == nil ? SyncedModels(program).names : []
+    let places = settings.profile == nil ? SyncedModels(program).places : []
     return versions.flatMap { version, before -> [JudgedFinding] in
       guard let version else { return [] }
+      let synced = version.entities(declaredAt: places)
       let released = ReleasedModel.meant(by: version.document.schema, among: models)?.document
       let known =
         released.map { Self.findings(in: $0, settings, synced: synced).map(\.withoutMessage) } ?? []
@@ -54,6 +55,16 @@ extension SwiftSource {
     let others = Linter.report(on: [SchemaHistory([document])], settings: withSync).findings
     func isSynced(_ judged: JudgedFinding) -> Bool { judged.entity.map(synced.contains) ?? false }
     return findings.filter { !isSynced($0) } + others.filter(isSynced)
+  }
+}
+
+extension SourceVersion {
+  /// The names of the entities whose classes are declared at some places.
+  fileprivate func entities(declaredAt places: Set<SourceLocation>) -> Set<String> {
+    Set(
+      document.schema.entities.map(\.name).filter { name in
+        document.sources.location(of: .entity(name)).map(places.contains) ?? false
+      })
   }
 }
 

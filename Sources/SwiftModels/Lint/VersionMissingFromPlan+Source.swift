@@ -33,6 +33,8 @@ private enum VersionUse {
   case container(ContainerPlans.Listed)
   /// Something names it.
   case named
+  /// Something names it, and the containers that are opened do without the plan.
+  case idle
   /// Nothing names it, and it comes after all that the plan lists.
   case draft
   /// Only tests, previews and containers in memory name it, so that no store is of it.
@@ -49,7 +51,7 @@ private enum VersionUse {
   var limit: Diagnostic.Severity? {
     switch self {
     case .container, .named: nil
-    case .draft: .warning
+    case .draft, .idle: .warning
     case .tried, .none: .note
     }
   }
@@ -73,7 +75,10 @@ private struct VersionUses {
   func use(of entry: VersionTable.Entry, beside plan: MigrationPlanFacts) -> VersionUse {
     let listed = plan.versions.compactMap(flow.versions.entry)
     if let place = opening(of: entry, beside: plan, listed) { return .container(place) }
-    if releasedNames.contains(entry.id) { return .named }
+    if releasedNames.contains(entry.id) {
+      // What opens a container may be in files that were not given.
+      return openings.isEmpty || openings.contains { $0.plan == plan.id } ? .named : .idle
+    }
     if names.contains(entry.id) { return .tried }
     return isDraft(entry, after: listed) && names.contains(plan.id) ? .draft : .none
   }
@@ -129,8 +134,13 @@ extension ProgramFlow {
   }
 
   /// The plan that leaves a version out of which there may be stores.
+  ///
+  /// Where a listed version has the same checksum, its stores are known by that.
   fileprivate func plan(missing entry: VersionTable.Entry) -> MigrationPlanFacts? {
-    plan(beside: entry).flatMap { isNamespace(entry, beside: $0) ? nil : $0 }
+    plan(beside: entry).flatMap { plan in
+      let isKnown = plan.versions.compactMap(versions.entry).contains { $0.isSame(as: entry) }
+      return isKnown || isNamespace(entry, beside: plan) ? nil : plan
+    }
   }
 
   /// As what is told at most of a version: less where no plan lists it beside others of the app, and
@@ -152,8 +162,8 @@ extension ProgramFlow {
     let other = twin.map { program.qualifiedName(of: $0.id) }
     let place = twin.map { self.place(of: $0.id) }
     switch (use, other) {
-    case (.container, nil), (.named, nil): return .init(.list(name))
-    case (.container, let other?), (.named, let other?):
+    case (.container, nil), (.named, nil), (.idle, nil): return .init(.list(name))
+    case (.container, let other?), (.named, let other?), (.idle, let other?):
       return .init(.renumber(name, other, number), at: place)
     case (.draft, _), (.tried, _): return .init(.useOrRemove(name))
     case (.none, nil): return .init(.listOrRemove(name))
@@ -189,7 +199,7 @@ extension Finding.Message {
       Self(
         "the container is opened with '\(version)', which its '\(plan)' does not list: no stage leads "
           + "there, and the stores of the versions that it lists cannot be opened")
-    case .named:
+    case .named, .idle:
       Self(
         "'\(plan)' does not list '\(version)': a store of that version is of an unknown one, and "
           + "cannot be opened")

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The models that an app's containers keep in CloudKit, as their configurations say.
 ///
 /// ```swift
@@ -8,8 +10,8 @@
 /// A configuration that says nothing of CloudKit may be synchronised too, which only the app's
 /// entitlements tell: it is not counted.
 struct SyncedModels {
-  /// The names of the entities.
-  private(set) var names: Set<String> = []
+  /// The places of the classes: another app beside this one may have a class of the same name.
+  private(set) var places: Set<SourceLocation> = []
   private let program: SourceProgram
 
   /// How many names a list or a configuration is followed through.
@@ -78,7 +80,10 @@ struct SyncedModels {
     case .member:
       guard let id = program.type(named: meaning.expression, in: meaning.scope) else { return }
       if program.isModel(id) {
-        names.formUnion(SchemaAssembly(program, models: [id], owner: nil).members.keys)
+        places.formUnion(
+          SchemaAssembly(program, models: [id], owner: nil).members.values.map { model in
+            program.files[program[model].file].location(program[model].facts.position)
+          })
       } else if program.conforms(id, to: "VersionedSchema") {
         let list = Expression(kind: .name("models", []), position: meaning.expression.position)
         add(list, Scope(file: program[id].file, type: id), constants, depth: depth - 1)

@@ -21,6 +21,9 @@ enum BackupCommand: RunnableCommand {
     "keep", .integer("N", atLeast: 1),
     help: "remove older backups of the store there when N are whole, this one among them")
   private static let replace = Flag("replace", help: "replace a backup that is there")
+  private static let appMetadata = Flag(
+    "with-app-metadata",
+    help: "back up what the app keeps in the metadata of its Core Data store, in 'app_metadata'")
   private static let verify = Flag(
     "verify", help: "write nothing: read a backup, named in place of a store, and prove it")
   private static let format = CommonOptions.format([.text, .json])
@@ -50,7 +53,7 @@ enum BackupCommand: RunnableCommand {
       .init("migrate backup --verify library.json", "Tell whether a backup is whole."),
     ],
     section: "stores", arguments: [CommonOptions.store],
-    options: [output, compress, keep, replace, verify, CommonOptions.schemas, format],
+    options: [output, compress, keep, replace, appMetadata, verify, CommonOptions.schemas, format],
     commonOptions: CommonOptions.allButOutput)
 
   static let printsResult = false
@@ -61,6 +64,9 @@ enum BackupCommand: RunnableCommand {
     let work = Work(invocation)
     // A store of the platform's is backed up as our own layout has it, so that it can be restored.
     let copy = try work.run(on: path) { try PlatformCopy(of: path, invocation, work) }
+    if let copy, invocation.arguments[appMetadata] {
+      try AppMetadata.copy(from: copy.store, to: copy.path)
+    }
     let connection = try StoreFile.open(path: copy?.path ?? path, for: .reading)
     let (place, packing) = try work.run(on: path) {
       try Self.place(invocation, path, connection)

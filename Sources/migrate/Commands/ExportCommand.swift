@@ -1,9 +1,11 @@
 internal import ArgumentParsing
+internal import Diagnostics
 internal import Files
 internal import Reports
 internal import SchemaExchange
 internal import SchemaModel
 internal import SchemaYAML
+internal import StoreReading
 
 /// `migrate export`: one version of a model whole by itself, or all of them, in one form or another.
 enum ExportCommand: RunnableCommand {
@@ -11,7 +13,7 @@ enum ExportCommand: RunnableCommand {
     optional: .text("VERSION"),
     help: "the version to write: its number, a schema file, or a store; by default the newest")
   private static let format = CommonOptions.format([
-    .yaml, .json, .sql, .markdown, .mermaid, .dot, .xcdatamodel, .swiftdata,
+    .yaml, .json, .sql, .markdown, .mermaid, .dot, .xcdatamodel, .swiftdata, .views,
   ])
   private static let all = Flag(
     "all", help: "write all versions: a package for xcdatamodel, changes too for markdown")
@@ -26,12 +28,16 @@ enum ExportCommand: RunnableCommand {
       make an empty store; markdown, a data dictionary; mermaid and dot, diagrams; json, for \
       programs; xcdatamodel, the contents of a Core Data model; and swiftdata, Swift source with a \
       frozen VersionedSchema, and with --all a migration plan. What a form does not carry is told. \
-      The same model always gives the same bytes.
+      The same model always gives the same bytes. Of a store that Core Data or SwiftData wrote, views \
+      is the SQL by which any sqlite3 shows its objects under the names of the model.
       """,
     examples: [
       .init("migrate export", "Print the newest version of the project's model."),
       .init("migrate export 2.0.0 --output whole.yaml", "Write a version to a file."),
       .init("migrate export library.store", "Print the model that a store holds."),
+      .init(
+        "migrate export default.store --format views -o views.sql",
+        "Then: sqlite3 -readonly -init views.sql default.store"),
       .init("migrate export --format mermaid", "Draw the newest version."),
       .init(
         "migrate export --all --format xcdatamodel --output App.xcdatamodeld",
@@ -45,9 +51,29 @@ enum ExportCommand: RunnableCommand {
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     if invocation.arguments[all] { return try ExportOfAll(invocation, source: source).outcome() }
+    if invocation.format == .views { return try views(invocation) }
     let document = try document(invocation)
     let export = SchemaExport(document, format: invocation.format)
     return Outcome(text: export.text, members: export.members, summary: export.summary)
+  }
+
+  private static func views(_ invocation: Invocation) throws -> Outcome {
+    guard let path = invocation.arguments[source],
+      let store = try PlatformStore.found(at: path, invocation)
+    else {
+      throw Failure(
+        .usage,
+        [
+          Diagnostic(
+            code: "no-platform-store",
+            "'--format views' takes a store that Core Data or SwiftData wrote",
+            notes: [.init("the tables of other stores have the names of the model already")])
+        ])
+    }
+    let statements = try store.viewStatements()
+    return Outcome(
+      findings: store.unreadableProperties, text: statements.joined(separator: "\n"),
+      members: [.init("views", .list(statements) { .string($0) })])
   }
 
   private static func document(_ invocation: Invocation) throws -> SchemaDocument {

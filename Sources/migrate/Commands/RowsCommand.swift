@@ -48,12 +48,14 @@ enum RowsCommand: RunnableCommand {
     }
     let glimpse = try StoreGlimpse(of: path, in: invocation)
     let layout = StoreLayout(of: try glimpse.document(invocation).schema)
-    return try rows(invocation, layout, StoreFile.open(path: path, for: .reading), [])
+    return try rows(
+      invocation, layout, StoreFile.open(path: path, for: .reading), [],
+      ExternalFolder(ofStoreAt: path))
   }
 
   private static func rows(
     _ invocation: Invocation, _ layout: StoreLayout, _ connection: Connection,
-    _ warnings: [Diagnostic]
+    _ warnings: [Diagnostic], _ folder: ExternalFolder? = nil
   ) throws -> Outcome {
     let arguments = invocation.arguments
     let limit = arguments[limit]
@@ -64,12 +66,24 @@ enum RowsCommand: RunnableCommand {
     else { throw unknown(arguments[entity], layout.schema) }
     var table = ObjectTable(rows.columns)
     var isWhole = true
+    var missing: Set<String> = []
     do {
       try rows.forEach(on: connection) { values in
         if limit > 0, table.rows.count == limit {
           isWhole = false
         } else {
-          table.rows.append(values)
+          table.rows.append(
+            zip(rows.columns, values).map { column, value in
+              guard column.type == .data, case .text(let name) = value, let folder else {
+                return value
+              }
+              do throws(ExternalFileError) {
+                return .blob(try folder.read(name))
+              } catch {
+                missing.insert("\(error)")
+                return value
+              }
+            })
         }
       }
     } catch let error as SQLiteError where error.primaryCode == .error {
@@ -78,8 +92,12 @@ enum RowsCommand: RunnableCommand {
         [Diagnostic(code: "invalid-expression", "the expression cannot be read: \(error.message)")])
     }
     let count = Quantity.count(table.rows.count, "object")
+    let unread = missing.sorted().map {
+      Diagnostic(
+        code: "unreadable-file", severity: .warning, $0, notes: [.init("its name is shown")])
+    }
     return Outcome(
-      findings: warnings, text: table.text(arguments[format]),
+      findings: warnings + unread, text: table.text(arguments[format]),
       members: [
         .init("entity", .string(arguments[entity])), .init("isWhole", .bool(isWhole)),
         .init("objects", .array(table.objects)),

@@ -20,6 +20,7 @@ final class PlatformStore {
       fromPropertyList: [
         "NSStoreModelVersionHashes": hashes, "NSStoreModelVersionHashesVersion": 3,
         "NSStoreModelVersionIdentifiers": [label], "NSPersistenceFrameworkVersion": 1414,
+        "token": "of the app",
       ], format: .binary, options: 0)
     try connection.execute("INSERT INTO Z_METADATA VALUES (1, 'a', \(.blob(Array(list))))")
     try connection.executeScript(script)

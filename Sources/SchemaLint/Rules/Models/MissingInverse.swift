@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import SchemaModel
 
 /// Flags a relationship that names no inverse.
@@ -35,6 +36,11 @@ public import SchemaModel
 ///       book: {toOne: Book?, inverse: notes, delete: nullify}
 /// ```
 ///
+/// ## Severity
+///
+/// An error. It is a warning for a list, or a relationship with `delete: cascade`, that alone leads to
+/// its destination: these objects belong to one owner, and nothing else keeps or deletes them.
+///
 /// ## When it is safe
 ///
 /// Never quite. Adding the inverse later changes the version hashes of both entities, so it takes
@@ -61,7 +67,8 @@ public struct MissingInverse: ModelRule {
       return Finding(
         Self.id, .hasNoInverse(end, claimedBy: candidates.first { $0.claims(end) }),
         at: .part(end.path), notes: notes(for: end, candidates),
-        fix: fix(for: end, candidates))
+        fix: fix(for: end, candidates),
+        atMost: candidates.isEmpty && document.schema.hasOwnPart(end) ? .warning : nil)
     }
   }
 
@@ -89,6 +96,20 @@ public struct MissingInverse: ModelRule {
         .set(key: "inverse", value: other.relationship.name, in: end.path),
         .set(key: "inverse", value: end.relationship.name, in: other.path),
       ])
+  }
+}
+
+extension Schema {
+  /// Whether only one relationship leads to its destination, and that is a list or takes it along when it
+  /// is deleted: then nobody else keeps the objects, or deletes them behind its back.
+  fileprivate func hasOwnPart(_ end: Association.End) -> Bool {
+    guard end.relationship.cardinality == .toMany || end.relationship.deleteRule == .cascade else {
+      return false
+    }
+    let family = Set(self.family(of: end.relationship.destination).map(\.name))
+    return relationshipEnds.allSatisfy {
+      $0 == end || !family.contains($0.relationship.destination)
+    }
   }
 }
 

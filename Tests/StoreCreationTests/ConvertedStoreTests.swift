@@ -1,0 +1,55 @@
+import Diagnostics
+import Files
+import SQLite
+import SchemaModel
+import StoreCreation
+import StoreLayout
+import StoreReading
+import StoreVerification
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Corpora.folder != nil, "\(Corpora.absence)"))
+struct ConvertedStoreTests {
+  @Test(arguments: Corpora.stores)
+  func `a copy has the objects and links of its store`(_ name: String) throws {
+    let store = try PlatformStore(at: Corpora.path(name))
+    let folder = try ScratchFolder()
+    let copy = try ConvertedStore(of: store, at: folder.path(of: "copy.store"))
+    #expect(copy.concessions.map(\.problem) == [])
+    let layout = StoreLayout(of: copy.document.schema)
+    let connection = try Connection(path: copy.path, mode: .readOnly)
+    let files = ExternalFolder(ofStoreAt: copy.path)
+    try store.read { source in
+      for entity in store.model.entities {
+        let there = try rows(of: entity.name, in: store.objects.layout, source)
+        let external = Set(
+          layout.externalAttributes.filter { $0.entity == entity.name }.map(\.attribute))
+        let here = try rows(of: entity.name, in: layout, connection) { column, value in
+          guard external.contains(column), case .text(let file) = value else { return value }
+          return .blob(try files.read(file))
+        }
+        #expect(here == there, "\(entity.name)")
+      }
+      for table in layout.joinTables {
+        let query = SQL(raw: "SELECT * FROM \"\(table.name)\" ORDER BY 1, 2")
+        #expect(try connection.rows(query) == source.rows(query), "\(table.name)")
+      }
+    }
+    let report = try StoreVerifier.verify(storeAt: copy.path)
+    #expect(report.findings.filter { $0.severity == .error }.map(\.problem) == [])
+  }
+
+  /// The values of an entity's objects, by the names of its properties.
+  private func rows(
+    of entity: String, in layout: StoreLayout, _ connection: Connection,
+    _ body: (String, SQLValue) throws -> SQLValue = { $1 }
+  ) throws -> [[SQLValue]] {
+    let objects = try #require(ObjectRows(of: entity, in: layout))
+    var rows: [[SQLValue]] = []
+    try objects.forEach(on: connection) { values in
+      rows.append(try zip(objects.columns, values).map { try body($0.name, $1) })
+    }
+    return rows
+  }
+}
