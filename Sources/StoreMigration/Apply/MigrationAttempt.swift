@@ -112,7 +112,7 @@ final class MigrationAttempt {
     let summary = try record(prepared.plan, seed)
     isCommitting = true
     let failure = try session.commit()
-    return .migrated(tidy(summary, prepared.plan.migration.target, after: failure))
+    return .migrated(tidy(summary, after: failure))
   }
 
   /// What the backup met with: an index that knows other rows than its table, and files that are
@@ -229,6 +229,8 @@ final class MigrationAttempt {
       chosenLinks: chosenLinks, renumbered: renumbered, steps: steps, merged: merged,
       remarks: remarks, knownFindings: knownFindings)
     (summary.recomputed, summary.stepLosses) = (recomputed, stepLosses)
+    summary.removedFiles = try files.forgotten(
+      StoreLayout(of: plan.migration.target), on: connection)
     let sentences = ["migrated"] + plan.losses.map(\.message) + summary.declaredEffects
     if plan.inspection.identity == nil { try connection.createCatalog() }
     try connection.writeIdentity(
@@ -244,7 +246,7 @@ final class MigrationAttempt {
 
   /// After the commit nothing can fail the migration any more.
   private func tidy(
-    _ summary: MigrationSummary, _ schema: Schema, after failure: SQLiteError?
+    _ summary: MigrationSummary, after failure: SQLiteError?
   ) -> MigrationSummary {
     var summary = summary
     // The old version, should it come back, names the old files.
@@ -254,7 +256,7 @@ final class MigrationAttempt {
       return summary
     }
     do {
-      let left = try files.removeForgotten(StoreLayout(of: schema), on: connection)
+      let left = try files.removeForgotten(on: connection)
       summary.remarks += left.map { "the external file '\($0)' could not be removed" }
     } catch {
       summary.remarks.append("old external files are still there: \(error)")

@@ -84,11 +84,11 @@ final class MovedFiles {
     added = []
   }
 
-  /// Removes the files that the store named before the migration and names no longer.
-  ///
-  /// - Returns: The names of those that could not be removed.
-  func removeForgotten(_ layout: StoreLayout, on connection: Connection) throws -> [String] {
-    guard try connection.hasTemporaryTable(Self.candidates) else { return [] }
+  /// The files that the store named before the migration and names no longer; nil where there is none.
+  func forgotten(
+    _ layout: StoreLayout, on connection: Connection
+  ) throws(SQLiteError) -> RemovedFiles? {
+    guard try connection.hasTemporaryTable(Self.candidates) else { return nil }
     for attribute in layout.externalAttributes {
       try connection.execute(
         """
@@ -96,13 +96,21 @@ final class MovedFiles {
         (SELECT \(name: attribute.column) FROM \(name: attribute.table))
         """)
     }
-    let statement = try connection.prepare(
-      "SELECT name FROM temp.\(name: Self.candidates) ORDER BY name")
+    var files = RemovedFiles(count: 0, bytes: 0)
+    try forEachForgotten(on: connection) { name in
+      files.count += 1
+      files.bytes += FileSystem.size(of: folder.path(of: name)) ?? 0
+    }
+    return files.count == 0 ? nil : files
+  }
+
+  /// Removes the files that are ``forgotten(_:on:)``.
+  ///
+  /// - Returns: The names of those that could not be removed.
+  func removeForgotten(on connection: Connection) throws -> [String] {
+    guard try connection.hasTemporaryTable(Self.candidates) else { return [] }
     var left: [String] = []
-    while try statement.step() {
-      guard case .text(let name) = statement.value(at: 0), ExternalFolder.isFileName(name) else {
-        continue
-      }
+    try forEachForgotten(on: connection) { name in
       do throws(SystemError) {
         try FileSystem.remove(folder.path(of: name))
       } catch {
@@ -110,6 +118,18 @@ final class MovedFiles {
       }
     }
     return left
+  }
+
+  private func forEachForgotten(
+    on connection: Connection, _ body: (String) -> Void
+  ) throws(SQLiteError) {
+    let statement = try connection.prepare(
+      "SELECT name FROM temp.\(name: Self.candidates) ORDER BY name")
+    while try statement.step() {
+      if case .text(let name) = statement.value(at: 0), ExternalFolder.isFileName(name) {
+        body(name)
+      }
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import SchemaModel
 public import StoreVerification
 
@@ -43,6 +44,8 @@ public struct MigrationSummary: Hashable, Sendable {
   public var recomputed: [RecomputedValues] = []
   /// What declared steps took from the store, or put something else in the place of.
   public var stepLosses: [StepLoss] = []
+  /// The external files that no object names any more and that went with it; nil where none did.
+  public var removedFiles: RemovedFiles?
   /// What went wrong after the commit without harm to the store, in the form of messages.
   public var remarks: [String]
   /// What was wrong before with objects of the tables that were changed, and is so still.
@@ -81,7 +84,20 @@ extension MigrationSummary {
     [
       leftBehind.map(\.message), chosenLinks.map(\.message), renumbered.map(\.message),
       steps.map(\.message), stepLosses.map(\.message), merged.map(\.message),
-      recomputed.map(\.message),
+      recomputed.map(\.message), [removedFiles?.message].compactMap(\.self),
     ].flatMap(\.self)
+  }
+}
+
+/// External files that are removed, as no object names them any more.
+public struct RemovedFiles: Hashable, Sendable {
+  /// The number of files.
+  public var count: Int
+  /// Their size, in bytes.
+  public var bytes: Int64
+
+  /// The number and the size in words: `removed 2 external files, 6 bytes`.
+  public var message: String {
+    "removed \(Quantity.count(count, "external file")), \(Quantity.bytes(bytes))"
   }
 }

@@ -106,6 +106,7 @@ struct Prune {
     }
     var outcome = PruneOutcome(plan: plan, backup: try backup(connection))
     let findings = try store.contentFindings()
+    let before = try store.rowCounts()
     let expected = try store.rowCounts(adding: closure.rowCounts().mapValues { -$0 })
     let others = try otherRowCounts()
     let values = try StayingValues(store, closure.staying, others: others.map(\.table))
@@ -126,8 +127,15 @@ struct Prune {
     let told = Set(outcome.plan.otherTables.map(\.table))
     outcome.plan.otherTables += effects.rows.filter { !told.contains($0.table) }
     try closure.end()
+    let counts = zip(before, expected).filter { $0.count != $1.count }.map {
+      TableRowCount(table: $0.table, before: $0.count, after: $1.count)
+    }
     try store.record(
-      work, emptying: plan.clearedLinks, statements: statements, rowsChanged: changes,
+      work,
+      effects: plan.clearedLinks.map { $0.message(isDone: true) }
+        + (counts + outcome.plan.otherTables).map(\.sentence)
+        + outcome.plan.alterations.map(\.sentence),
+      statements: statements, rowsChanged: changes,
       backup: outcome.backup)
     return outcome
   }

@@ -87,9 +87,8 @@ struct Repair {
     }
     (outcome.alterations, outcome.otherTables) = (effects.alterations, effects.rows)
     try store.record(
-      work, emptying: outcome.clearedLinks, statements: outcome.steps.flatMap(\.statements),
-      rowsChanged: changes,
-      backup: outcome.backup)
+      work, effects: outcome.effects, statements: outcome.steps.flatMap(\.statements),
+      rowsChanged: changes, backup: outcome.backup)
     return outcome
   }
 

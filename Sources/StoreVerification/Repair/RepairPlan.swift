@@ -144,4 +144,10 @@ public struct RepairOutcome: Hashable, Sendable {
 
   /// The outcome of a repair that found nothing to do.
   public init() {}
+
+  /// All that it took from the store or changed in it, in sentences.
+  var effects: [String] {
+    steps.map(\.message) + clearedLinks.map { $0.message(isDone: true) }
+      + (changedTables + otherTables).map(\.sentence) + alterations.map(\.sentence)
+  }
 }

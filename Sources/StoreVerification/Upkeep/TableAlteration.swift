@@ -15,3 +15,19 @@ public struct TableRowCount: Hashable, Sendable {
   /// Its rows afterwards.
   public var after: Int64
 }
+
+extension TableRowCount {
+  /// The change in words: `Session: 3 rows before, 2 now`.
+  var sentence: String {
+    "\(table): \(before) \(before == 1 ? "row" : "rows") before, \(after) now"
+  }
+}
+
+extension TableAlteration {
+  /// The change in words: `Book: values of 'title' changed`.
+  var sentence: String {
+    let names = columns.map { "'\($0)'" }.joined(separator: ", ")
+    return
+      "\(table): values\(names.isEmpty ? "" : " of \(names)") changed by a trigger or foreign key"
+  }
+}

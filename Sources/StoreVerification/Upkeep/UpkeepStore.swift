@@ -172,10 +172,9 @@ extension UpkeepStore {
     }
   }
 
-  /// Notes in the store what was done to it, and which links of objects that stayed were emptied,
-  /// where it has a history.
+  /// Notes in the store what was done to it, and in sentences what that took from it, where it has a history.
   package func record(
-    _ work: Work, emptying links: [PrunePlan.ClearedLinks] = [], statements: [String],
+    _ work: Work, effects: [String] = [], statements: [String],
     rowsChanged: Int64, backup: String?
   ) throws(SQLiteError) {
     guard let identity else { return }
@@ -189,6 +188,6 @@ extension UpkeepStore {
         planDigest: digest.finalize().hexadecimal,
         backup: backup.map { String($0.split(separator: "/").last ?? "") },
         rowsRewritten: rowsChanged,
-        outcome: ([work.outcome] + links.map { $0.message(isDone: true) }).joined(separator: "; ")))
+        outcome: ([work.outcome] + effects).joined(separator: "; ")))
   }
 }

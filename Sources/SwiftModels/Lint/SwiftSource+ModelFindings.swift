@@ -40,6 +40,14 @@ extension SwiftSource {
       !(RuleRegistry.rule(judged.finding.rule) is any SourceRule) && !judged.isAboutKeyword
         && !judged.isToldElsewhere(in: told) && !judged.isOtherEnd(of: told)
     }
+    .map { judged in
+      guard settings.overrides[MissingInverse.id] == nil, judged.finding.rule == MissingInverse.id,
+        case .part(let path) = judged.finding.place, MissingInverse.isOfOwnPart(path, in: schema)
+      else { return judged }
+      var lighter = judged
+      lighter.diagnostic.severity = min(judged.diagnostic.severity, .warning)
+      return lighter
+    }
     let missing = MissingDefaults(in: found, of: schema, since: before)
     return found.filter { $0.finding.rule != RequiredWithoutDefault.id } + missing.findings
   }

@@ -12,8 +12,11 @@ extension VersionMissingFromPlan: SourceAnalysis {
     }
     guard !unlisted.isEmpty else { return [] }
     let uses = VersionUses(flow)
-    return unlisted.map { entry, plan in
+    return unlisted.compactMap { entry, plan in
       let use = uses.use(of: entry, beside: plan)
+      // Stores of a version that has the checksum of a listed one are known by that.
+      let isKnown = plan.versions.compactMap(flow.versions.entry).contains { $0.isSame(as: entry) }
+      if isKnown, use.isNamed { return nil }
       return Finding(
         Self.id,
         .unlisted(
@@ -41,6 +44,14 @@ private enum VersionUse {
   case tried
   /// Nothing names it.
   case none
+
+  /// Whether code names the version, but for a container that is opened with it.
+  var isNamed: Bool {
+    switch self {
+    case .named, .idle: true
+    case .container, .draft, .tried, .none: false
+    }
+  }
 
   /// Where the container is opened.
   var opening: ContainerPlans.Listed? {
@@ -134,13 +145,8 @@ extension ProgramFlow {
   }
 
   /// The plan that leaves a version out of which there may be stores.
-  ///
-  /// Where a listed version has the same checksum, its stores are known by that.
   fileprivate func plan(missing entry: VersionTable.Entry) -> MigrationPlanFacts? {
-    plan(beside: entry).flatMap { plan in
-      let isKnown = plan.versions.compactMap(versions.entry).contains { $0.isSame(as: entry) }
-      return isKnown || isNamespace(entry, beside: plan) ? nil : plan
-    }
+    plan(beside: entry).flatMap { isNamespace(entry, beside: $0) ? nil : $0 }
   }
 
   /// As what is told at most of a version: less where no plan lists it beside others of the app, and

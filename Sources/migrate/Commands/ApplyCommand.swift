@@ -137,6 +137,7 @@ extension ApplyCommand {
       .init("stepLosses", .list(summary.stepLosses) { $0.value }),
       .init("merged", .list(summary.merged) { $0.value }),
       .init("recomputed", .list(summary.recomputed) { $0.value }),
+      .init("removedFiles", .integer(Int64(summary.removedFiles?.count ?? 0))),
       .init("seconds", .number(summary.duration)),
     ]
   }

@@ -1,4 +1,3 @@
-internal import Diagnostics
 public import SchemaModel
 
 /// Flags a relationship that names no inverse.
@@ -36,14 +35,11 @@ public import SchemaModel
 ///       book: {toOne: Book?, inverse: notes, delete: nullify}
 /// ```
 ///
-/// ## Severity
-///
-/// An error. It is a warning for a list, or a relationship with `delete: cascade`, that alone leads to
-/// its destination: these objects belong to one owner, and nothing else keeps or deletes them.
-///
 /// ## When it is safe
 ///
-/// Never quite. Adding the inverse later changes the version hashes of both entities, so it takes
+/// Never quite. In Swift source it is a warning for a list, or a relationship with `.cascade`, that
+/// alone leads to its destination: these objects belong to one owner, and nothing else keeps or
+/// deletes them. Adding the inverse later changes the version hashes of both entities, so it takes
 /// a new version; the sooner the cheaper.
 ///
 /// ## References
@@ -55,7 +51,7 @@ public struct MissingInverse: ModelRule {
   public static let id: RuleID = "missing-inverse"
 
   /// The rules that say more about the same defect.
-  public static let yieldsTo: [RuleID] = [AmbiguousInverse.id]
+  public static let yieldsTo: [RuleID] = [AmbiguousInverse.id, SyncMissingInverse.id]
 
   /// A rule without state.
   public init() {}
@@ -67,8 +63,7 @@ public struct MissingInverse: ModelRule {
       return Finding(
         Self.id, .hasNoInverse(end, claimedBy: candidates.first { $0.claims(end) }),
         at: .part(end.path), notes: notes(for: end, candidates),
-        fix: fix(for: end, candidates),
-        atMost: candidates.isEmpty && document.schema.hasOwnPart(end) ? .warning : nil)
+        fix: fix(for: end, candidates))
     }
   }
 
@@ -99,17 +94,18 @@ public struct MissingInverse: ModelRule {
   }
 }
 
-extension Schema {
-  /// Whether only one relationship leads to its destination, and that is a list or takes it along when it
-  /// is deleted: then nobody else keeps the objects, or deletes them behind its back.
-  fileprivate func hasOwnPart(_ end: Association.End) -> Bool {
-    guard end.relationship.cardinality == .toMany || end.relationship.deleteRule == .cascade else {
-      return false
-    }
-    let family = Set(self.family(of: end.relationship.destination).map(\.name))
-    return relationshipEnds.allSatisfy {
-      $0 == end || !family.contains($0.relationship.destination)
-    }
+extension MissingInverse {
+  /// Whether nothing else leads to the destination of a relationship, or back from it, and the
+  /// relationship is a list or takes the objects along: they belong to one owner, and nobody else keeps
+  /// them or deletes them behind its back.
+  package static func isOfOwnPart(_ path: SchemaPath, in schema: Schema) -> Bool {
+    let ends = schema.relationshipEnds
+    guard let end = ends.first(where: { $0.path == path }),
+      end.relationship.cardinality == .toMany || end.relationship.deleteRule == .cascade,
+      schema.candidates(forInverseOf: end).isEmpty
+    else { return false }
+    let family = Set(schema.family(of: end.relationship.destination).map(\.name))
+    return ends.allSatisfy { $0 == end || !family.contains($0.relationship.destination) }
   }
 }
 

@@ -31,8 +31,7 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Never with `profile: cloudkit`. Without it this rule is off. Where `missing-inverse` says the
-/// same of a relationship, with the inverse to write, this rule is silent.
+/// Never with `profile: cloudkit`. Without it this rule is off.
 ///
 /// ## References
 ///
@@ -41,16 +40,18 @@ public struct SyncMissingInverse: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "sync-missing-inverse"
 
-  /// The rule that names the inverse to write.
-  public static let yieldsTo: [RuleID] = [MissingInverse.id]
-
   /// A rule without state.
   public init() {}
 
   /// A finding for every relationship without inverse.
   public func findings(in document: SchemaDocument) -> [Finding] {
-    document.schema.relationshipEnds.filter { $0.relationship.inverse == nil }.map { end in
-      Finding(Self.id, .hasNone(end), at: .part(end.path), notes: [.init(.add(end))])
+    let ends = document.schema.relationshipEnds
+    return MissingInverse().findings(in: document).compactMap { finding in
+      guard case .part(let path) = finding.place,
+        let end = ends.first(where: { $0.path == path })
+      else { return nil }
+      return Finding(
+        Self.id, .hasNone(end), at: finding.place, notes: finding.notes, fix: finding.fix)
     }
   }
 }
@@ -58,9 +59,5 @@ public struct SyncMissingInverse: ModelRule {
 extension Finding.Message {
   fileprivate static func hasNone(_ end: Association.End) -> Self {
     Self("'\(end)' has no inverse, which CloudKit requires: the container does not load")
-  }
-
-  fileprivate static func add(_ end: Association.End) -> Self {
-    Self("write 'inverse: …' here and on the relationship of '\(end.relationship.destination)'")
   }
 }
