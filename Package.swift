@@ -155,7 +155,10 @@ let floor3: [Target] = [
     ]),
   .target(
     name: "StoreCreation",
-    dependencies: ["Files", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout"]),
+    dependencies: [
+      "Deflate", "Diagnostics", "Files", "SchemaExchange", "SchemaModel", "SchemaYAML", "SQLite",
+      "StoreLayout",
+    ]),
   .target(
     name: "StoreArchive",
     dependencies: ["Deflate", "Digests", "Files", "SQLite", "StoreLayout", "Threads"]),
@@ -317,7 +320,10 @@ let testTargets: [Target] = [
     also: ["Diagnostics", "Files", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout"]),
   tests(
     of: "StoreCreation",
-    also: ["SchemaModel", "SchemaYAML", "SQLite", "StoreLayout", "StoreVerification"]),
+    also: [
+      "Diagnostics", "SchemaExchange", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout",
+      "StoreReading", "StoreVerification",
+    ]),
   tests(of: "StoreArchive", also: ["Digests", "SQLite", "StoreLayout"]),
   tests(
     of: "StoreImport",

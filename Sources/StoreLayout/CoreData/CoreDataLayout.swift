@@ -12,6 +12,9 @@ package import SchemaModel
 /// }
 /// ```
 package struct CoreDataLayout: Hashable, Sendable {
+  /// The beginning of 2001, from which Core Data counts, in seconds since 1970.
+  package static let epoch = 978_307_200.0
+
   /// A property or an entity that the file has no place for.
   package struct Problem: Hashable, Sendable {
     /// The reason why the place is not known.

@@ -16,18 +16,27 @@ struct CoreDataValue {
 
   private func expression(of type: AttributeType, _ path: String, isExternal: Bool) -> String? {
     if case .composite(let name) = type { return composite(name, path) }
+    let cases = schema.casesWithColumns(of: type)
+    if !cases.isEmpty {
+      return Self.firstValue(of: cases.compactMap { column("\(path).\($0)") })
+    }
     guard let column = column(path) else { return nil }
     switch type {
     case .float, .double:
       return "CASE typeof(\(column)) WHEN 'integer' THEN CAST(\(column) AS REAL) ELSE \(column) END"
     case .date:
       return "CASE WHEN typeof(\(column)) IN ('integer', 'real') "
-        + "THEN \(column) + \(Self.epoch) ELSE \(column) END"
+        + "THEN \(column) + \(CoreDataLayout.epoch) ELSE \(column) END"
     case .decimal: return "\(Self.decimalFunction)(\(column))"
     case .uuid: return "\(Self.uuidFunction)(\(column))"
     case .data: return isExternal ? "\(Self.dataFunction)(\(column))" : column
     default: return column
     }
+  }
+
+  /// An enumeration without raw values has a column for each case, and a value in one of them.
+  private static func firstValue(of columns: [String]) -> String? {
+    columns.count > 1 ? "coalesce(\(columns.joined(separator: ", ")))" : columns.first
   }
 
   /// A composite is a JSON object of its elements, and NULL where all of them are.
@@ -43,9 +52,6 @@ struct CoreDataValue {
     }
     return "\(Self.compositeFunction)(\(arguments.joined(separator: ", ")))"
   }
-
-  /// Seconds from 1970 to the beginning of 2001, from which Core Data counts.
-  private static let epoch = "978307200.0"
 }
 
 // MARK: - Functions
