@@ -156,8 +156,8 @@ let floor3: [Target] = [
   .target(
     name: "StoreCreation",
     dependencies: [
-      "Files", "SchemaModel", "SchemaYAML", "SQLite", "SQLText", "StoreLayout", "StoreReading",
-      "StoreVerification",
+      "Deflate", "Diagnostics", "Files", "SchemaExchange", "SchemaModel", "SchemaYAML", "SQLite",
+      "SQLText", "StoreLayout", "StoreReading", "StoreVerification",
     ]),
   .target(
     name: "StoreArchive",
@@ -321,8 +321,8 @@ let testTargets: [Target] = [
   tests(
     of: "StoreCreation",
     also: [
-      "Diagnostics", "Files", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout", "StoreReading",
-      "StoreVerification",
+      "Diagnostics", "Files", "SchemaExchange", "SchemaModel", "SchemaYAML", "SQLite",
+      "StoreLayout", "StoreReading", "StoreVerification",
     ]),
   tests(of: "StoreArchive", also: ["Digests", "SQLite", "StoreLayout"]),
   tests(

@@ -18,10 +18,14 @@ public enum StoreCreator {
   }
 
   /// Makes a database where there is none, and removes it again where filling it fails.
-  static func makeFile(at path: String, _ fill: (Connection) throws -> Void) throws {
+  ///
+  /// The folder is another one that would belong to the new store.
+  static func makeFile(
+    at path: String, folder: String? = nil, _ fill: (Connection) throws -> Void
+  ) throws {
     guard !path.hasSuffix("/") else { throw StoreCreationError.namesFolder(path: path) }
     let files = StoreFiles(path)
-    if let present = files.occupant {
+    if let present = files.occupant ?? folder.flatMap({ FileSystem.exists($0) ? $0 : nil }) {
       throw present == path
         ? StoreCreationError.exists(path: path) : StoreCreationError.leftover(present, of: path)
     }
@@ -33,6 +37,7 @@ public enum StoreCreator {
     } catch {
       // What cannot be removed shows at the next attempt, which refuses to overwrite it.
       try? files.remove()
+      if let folder { try? FileSystem.removeFolder(folder) }
       throw error
     }
   }

@@ -105,15 +105,11 @@ extension Schema {
   }
 }
 
-/// The files of a store's external storage: `.Library_SUPPORT/_EXTERNAL_DATA` beside `Library.sqlite`.
+/// The files of a store's external storage, as messages name them.
 struct PlatformFiles {
   private let folder: String
 
-  init(ofStoreAt path: String) {
-    let name = FilePath.name(of: path)
-    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-    folder = "\(path.dropLast(name.count)).\(stem)_SUPPORT/_EXTERNAL_DATA"
-  }
+  init(ofStoreAt path: String) { folder = CoreDataFiles.folder(ofStoreAt: path) }
 
   /// The content of a file, by its name: 36 characters of a UUID, so that none leads elsewhere.
   func contents(_ name: String) throws -> [UInt8] {

@@ -40,7 +40,7 @@ extension CompiledModelImport {
   ) -> AttributeType? {
     let part = "\(owner).\(name)"
     switch archive.integer("NSAttributeType", of: object) ?? 0 {
-    case 2100: return composite(object, name, owner)
+    case Self.compositeNumber: return composite(object, name, owner)
     case 0 where isTransient:
       log.remark(.untypedTransient, of: part, at: nil)
       return .transformable
@@ -54,8 +54,11 @@ extension CompiledModelImport {
     }
   }
 
+  /// The number of composites.
+  static let compositeNumber = 2100
+
   /// The types by the numbers that Core Data has for them (`NSAttributeType`).
-  private static let types: [Int: AttributeType] = [
+  static let types: [Int: AttributeType] = [
     100: .int16, 200: .int32, 300: .int64, 400: .decimal, 500: .double, 600: .float,
     700: .string, 800: .bool, 900: .date, 1000: .data, 1100: .uuid, 1200: .url,
     1800: .transformable,
@@ -73,7 +76,6 @@ extension CompiledModelImport {
       else { continue }
       elements.append(attribute)
     }
-    elements.sort { $0.name < $1.name }
     let candidates = [own, "\(owner)\(own)"]
     for candidate in candidates where schema.composite(named: candidate)?.elements == elements {
       return .composite(candidate)

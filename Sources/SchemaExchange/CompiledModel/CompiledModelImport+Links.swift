@@ -5,6 +5,9 @@ extension CompiledModelImport {
   /// The delete rules by the numbers that Core Data has for them (`NSDeleteRule`).
   private static let deleteRules: [DeleteRule] = [.noAction, .nullify, .cascade, .deny]
 
+  /// The number of a delete rule.
+  static func number(of rule: DeleteRule) -> Int { deleteRules.firstIndex(of: rule) ?? 0 }
+
   /// A relationship; nil where it is never stored, or leads nowhere.
   func relationship(_ object: PropertyList, _ name: String, _ part: String) -> Relationship? {
     remarkUserInfo(of: object, part)

@@ -1,5 +1,6 @@
 internal import Reports
 internal import SchemaModel
+internal import StoreLayout
 
 /// Makes the XML of one version of a Core Data model.
 struct ModelExport {
@@ -89,8 +90,7 @@ struct ModelExport {
 
   private func fetchIndex(_ index: Index) -> MarkupWriter.Element {
     var element = MarkupWriter.Element(name: "fetchIndex")
-    let names = index.elements.map { $0.property.prefix(1).uppercased() + $0.property.dropFirst() }
-    element.set("name", "by" + names.joined())
+    element.set("name", index.name(on: .coreData))
     element.children = index.elements.map { indexElement in
       var child = MarkupWriter.Element(name: "fetchIndexElement")
       child.set("property", indexElement.property)

@@ -1,5 +1,5 @@
 /// A value of a property list: one kind or another of plain value, a list or a dictionary.
-package enum PropertyList: Hashable {
+package enum PropertyList: Hashable, Sendable {
   /// True or false.
   case bool(Bool)
   /// A whole number.

@@ -36,18 +36,41 @@ public enum SampleStore {
       try connection.execute("PRAGMA foreign_keys = OFF")
       try connection.transaction(.exclusive) {
         try connection.createTables(of: layout, StoreIdentity(of: document, seed: "\(seed)"))
-        var filler = StoreFiller(connection, layout, population, path: path, seed: seed)
-        try filler.fill(progress)
+        try fill(connection, layout, population, path, seed, progress)
         // Indexes last: built at once they are faster, and packed.
         let rest = DatabaseDefinition(
           indexes: layout.definition.indexes, triggers: layout.definition.triggers)
         for statement in rest.statements { try connection.execute(SQL(raw: statement)) }
       }
     }
-    return Dictionary(
-      uniqueKeysWithValues: document.schema.entities.map {
-        ($0.name, population.count(of: $0.name))
-      })
+    return counts(of: population, in: document.schema)
+  }
+
+  /// Makes the tables of a store with sample data in an empty database that nobody will open.
+  static func fill(
+    _ connection: Connection, of document: SchemaDocument, objects: Int, seed: UInt64,
+    progress: (Progress) throws -> Void
+  ) throws -> [String: Int] {
+    let population = try Self.population(of: document.schema, objects: objects)
+    let layout = StoreLayout(of: document.schema)
+    try connection.transaction(.exclusive) {
+      try connection.createTables(of: layout, StoreIdentity(of: document, seed: "\(seed)"))
+      try fill(connection, layout, population, connection.path, seed, progress)
+    }
+    return counts(of: population, in: document.schema)
+  }
+
+  private static func fill(
+    _ connection: Connection, _ layout: StoreLayout, _ population: Population, _ path: String,
+    _ seed: UInt64, _ progress: (Progress) throws -> Void
+  ) throws {
+    var filler = StoreFiller(connection, layout, population, path: path, seed: seed)
+    try filler.fill(progress)
+  }
+
+  private static func counts(of population: Population, in schema: Schema) -> [String: Int] {
+    Dictionary(
+      uniqueKeysWithValues: schema.entities.map { ($0.name, population.count(of: $0.name)) })
   }
 
   /// The population, with no more objects of an entity than its unique keys allow.

@@ -31,7 +31,7 @@ package enum UUIDText {
 
   /// An identifier that is the same whenever it grows from the same texts, and else unlike any
   /// other (RFC 9562, version 8).
-  static func derived(from texts: [String]) -> String {
+  package static func derived(from texts: [String]) -> String {
     // The count before each text keeps two lists apart whose texts join to the same.
     var digest = Digest(.sha256)
     for text in texts { digest.update(utf8: "\(text.utf8.count):\(text)") }

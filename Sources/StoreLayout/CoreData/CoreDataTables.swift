@@ -32,8 +32,8 @@ package struct CoreDataTables: Hashable, Sendable {
     }
   }
 
-  /// Whether a table has a column of one of these types.
-  func has(_ column: String, in table: String, of types: Set<String>) -> Bool {
-    columns[table]?[column].map(types.contains) ?? false
+  /// Whether a table has a column of a type.
+  func has(_ column: String, in table: String, of type: String) -> Bool {
+    columns[table]?[column] == type
   }
 }

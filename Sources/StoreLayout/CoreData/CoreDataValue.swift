@@ -18,6 +18,10 @@ struct CoreDataValue {
 
   private func expression(of type: AttributeType, _ path: String, isExternal: Bool) -> String? {
     if case .composite(let name) = type { return composite(name, path) }
+    let cases = schema.casesWithColumns(of: type)
+    if !cases.isEmpty {
+      return Self.firstValue(of: cases.compactMap { column("\(path).\($0)") })
+    }
     guard let column = column(path) else { return nil }
     switch type {
     case .float, .double:
@@ -37,6 +41,11 @@ struct CoreDataValue {
     case .data: return isExternal ? "\(Self.dataFunction)(\(column))" : column
     default: return column
     }
+  }
+
+  /// An enumeration without raw values has a column for each case, and a value in one of them.
+  private static func firstValue(of columns: [String]) -> String? {
+    columns.count > 1 ? "coalesce(\(columns.joined(separator: ", ")))" : columns.first
   }
 
   /// A composite is a JSON object of its elements, and NULL where all of them are.

@@ -11,8 +11,14 @@ struct CoreDataViews {
   private let form: CoreDataLayout.ValueForm
   private(set) var views: [CoreDataLayout.View] = []
   private(set) var problems: [CoreDataLayout.Problem]
-  /// The expression for each column of the layout, by table and column.
-  private var expressions: [String: [String: String]] = [:]
+  /// The expressions for each column of the layout, by table and column.
+  private var expressions: [String: [String: [Expression]]] = [:]
+
+  /// The value of a column in the rows of an entity and its sub-entities.
+  private struct Expression {
+    let entity: String
+    let sql: String
+  }
 
   init(of model: Schema, in tables: CoreDataTables, _ form: CoreDataLayout.ValueForm) {
     self.model = model
@@ -65,8 +71,8 @@ extension CoreDataViews {
           let destination = names.table(of: relationship.destination)
         else { return nil }
         let companion = names.numbers[relationship.destination]
-          .map { "Z\($0)_\(column.dropFirst())" }
-          .flatMap { tables.has($0, in: table, of: ["INTEGER"]) ? $0 : nil }
+          .map { CoreDataRules.companion(of: column, $0) }
+          .flatMap { tables.has($0, in: table, of: "INTEGER") ? $0 : nil }
         return .init(
           entity: entity.name, relationship: relationship.name, table: table, column: column,
           companion: companion, destination: destination)
@@ -129,7 +135,9 @@ extension CoreDataViews {
       let value = CoreDataValue(schema: model, form: form) {
         names.column($0, of: entity.name)?.quotedName
       }
-      expressions[table, default: [:]][column] = value.expression(of: attribute)
+      if let value = value.expression(of: attribute) {
+        add(value, of: entity.name, for: column, in: table)
+      }
     }
   }
 
@@ -139,17 +147,35 @@ extension CoreDataViews {
       let column = layout.column(of: relationship.name, in: entity),
       let key = names.column(relationship.name, of: entity)
     else { return }
-    expressions[table, default: [:]][column] = key.quotedName
+    add(key.quotedName, of: entity, for: column, in: table)
     guard let order = layout.orderColumn(of: association), let found = names.table(of: entity)
     else {
       return
     }
-    let position = "Z_FOK_" + key.dropFirst()
-    if tables.has(position, in: found, of: ["INTEGER"]) {
-      expressions[table, default: [:]][order] = position.quotedName
+    let position = CoreDataRules.order(of: key)
+    if tables.has(position, in: found, of: "INTEGER") {
+      add(position.quotedName, of: entity, for: order, in: table)
     } else {
       report(entity, relationship.name, .noColumn(position, table: found))
     }
+  }
+
+  private mutating func add(
+    _ sql: String, of entity: String, for column: String, in table: String
+  ) {
+    expressions[table, default: [:]][column, default: []].append(
+      Expression(entity: entity, sql: sql))
+  }
+
+  /// Properties of one name share a column of ours, where Core Data has one for each.
+  private func choice(among expressions: [Expression]) -> String {
+    guard expressions.count > 1 else { return expressions.first?.sql ?? "NULL" }
+    let cases = expressions.map { expression in
+      let numbers = model.family(of: expression.entity).compactMap { names.numbers[$0.name] }
+      let list = numbers.map { "\($0)" }.joined(separator: ", ")
+      return "WHEN \"Z_ENT\" IN (\(list)) THEN \(expression.sql)"
+    }
+    return "CASE \(cases.joined(separator: " ")) END"
   }
 
   /// The entities of a table, by their numbers.
@@ -173,7 +199,7 @@ extension CoreDataViews {
         switch column {
         case StoreLayout.identityColumn: "\"Z_PK\""
         case StoreLayout.discriminatorColumn: discriminator(of: table)
-        default: expressions[column] ?? "NULL"
+        default: choice(among: expressions[column] ?? [])
         }
       return "\(expression) AS \(column.quotedName)"
     }
@@ -216,18 +242,19 @@ extension CoreDataViews {
     guard let number = names.numbers[end.entity],
       let table = names.table(of: end.relationship.destination)
     else { return nil }
-    let name = "\(number)\(end.relationship.name.uppercased())"
-    guard tables.has("Z" + name, in: table, of: ["INTEGER"]) else { return nil }
+    let key = CoreDataRules.ownerKey(end.relationship.name, number)
+    guard tables.has(key, in: table, of: "INTEGER") else { return nil }
     var fields = [
-      "\("Z\(name)".quotedName) AS \(joinTable.ownerColumn.quotedName)",
+      "\(key.quotedName) AS \(joinTable.ownerColumn.quotedName)",
       "\"Z_PK\" AS \(joinTable.destinationColumn.quotedName)",
     ]
     if let order = joinTable.ownerOrderColumn {
-      guard tables.has("Z_FOK_" + name, in: table, of: ["INTEGER"]) else { return nil }
-      fields.append("\("Z_FOK_\(name)".quotedName) AS \(order.quotedName)")
+      let position = CoreDataRules.order(of: key)
+      guard tables.has(position, in: table, of: "INTEGER") else { return nil }
+      fields.append("\(position.quotedName) AS \(order.quotedName)")
     }
     return "SELECT \(fields.joined(separator: ", ")) FROM main.\(table.quotedName) "
-      + "WHERE \("Z\(name)".quotedName) IS NOT NULL"
+      + "WHERE \(key.quotedName) IS NOT NULL"
   }
 
   /// The links of a many-to-many: a table of their own, named by one of the two relationships.
@@ -238,20 +265,24 @@ extension CoreDataViews {
     guard let owner = names.numbers[end.entity], let other = names.numbers[inverse.entity] else {
       return nil
     }
-    let (there, back) = (end.relationship.name.uppercased(), inverse.relationship.name.uppercased())
-    let likely = ["Z_\(owner)\(there)", "Z_\(other)\(back)"]
+    let ownerName = CoreDataRules.join(inverse.relationship.name, owner)
+    let destinationName = CoreDataRules.join(end.relationship.name, other)
+    let likely = [
+      CoreDataRules.join(end.relationship.name, owner),
+      CoreDataRules.join(inverse.relationship.name, other),
+    ]
     let joins = tables.columns.keys.filter { $0.hasPrefix("Z_") }.sorted()
     for table in likely + joins.filter({ !likely.contains($0) }) {
-      guard let ownerColumn = column("Z_\(owner)\(back)", in: table),
-        let destinationColumn = column("Z_\(other)\(there)", in: table, except: ownerColumn)
+      guard let ownerColumn = column(ownerName, in: table),
+        let destinationColumn = column(destinationName, in: table, except: ownerColumn)
       else { continue }
       var fields = [
         "\(ownerColumn.quotedName) AS \(joinTable.ownerColumn.quotedName)",
         "\(destinationColumn.quotedName) AS \(joinTable.destinationColumn.quotedName)",
       ]
       let orders = [
-        (joinTable.ownerOrderColumn, "Z_FOK_\(other)\(there)"),
-        (joinTable.destinationOrderColumn, "Z_FOK_\(owner)\(back)"),
+        (joinTable.ownerOrderColumn, CoreDataRules.joinOrder(of: destinationName)),
+        (joinTable.destinationOrderColumn, CoreDataRules.joinOrder(of: ownerName)),
       ]
       for case (let order?, let name) in orders {
         fields.append("\(column(name, in: table)?.quotedName ?? "NULL") AS \(order.quotedName)")
@@ -269,19 +300,5 @@ extension CoreDataViews {
       column.hasPrefix(name) && column != taken && column != name
         && column.dropFirst(name.count).allSatisfy { ("0"..."9").contains($0) }
     }.sorted().first
-  }
-}
-
-extension Schema {
-  /// The same with all data in the rows: the views read external storage where it is asked for.
-  fileprivate var withDataInRows: Schema {
-    var schema = self
-    for (position, entity) in entities.enumerated() {
-      for (index, attribute) in entity.attributes.enumerated() where attribute.storage == .external
-      {
-        schema.entities[position].attributes[index].storage = .inline
-      }
-    }
-    return schema
   }
 }

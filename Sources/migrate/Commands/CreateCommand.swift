@@ -15,6 +15,9 @@ enum CreateCommand: RunnableCommand {
   private static let seed = Option(
     "seed", .integer("S", atLeast: 0), default: 1,
     help: "the number that the sample data grows from")
+  private static let layout = Option(
+    "layout", .choice("LAYOUT"), default: StoreKind.native,
+    help: "the form of the store: one of migrate's own, or as Core Data and SwiftData write it")
   private static let format = CommonOptions.format([.text, .json])
 
   static let commandName = "create"
@@ -25,15 +28,21 @@ enum CreateCommand: RunnableCommand {
       The same version, number and seed always give the same data. It keeps to types, \
       relationships, unique keys and rules, and holds what breaks careless tools: empty and huge \
       texts, NUL, quotes, emoji, the ends of every range. Nothing is ever overwritten.
+
+      With '--layout coredata', the store is one for the tests of an app: the platform opens and \
+      migrates it. A model is refused where no known store shows the form of a part of it.
       """,
     examples: [
       .init("migrate create library.store --version 1.0.0", "Make an empty store."),
       .init(
         "migrate create library.store --version 1.0.0 --sample 200 --seed 7",
         "Make a store to rehearse a migration with."),
+      .init(
+        "migrate create library.sqlite --version 1.0.0 --layout coredata --sample 20",
+        "Make a store that the app's own tests can migrate."),
     ],
     section: "stores", arguments: [store],
-    options: [version, sample, seed, CommonOptions.schemas, format],
+    options: [version, layout, sample, seed, CommonOptions.schemas, format],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
@@ -67,20 +76,36 @@ enum CreateCommand: RunnableCommand {
   private static func make(
     _ path: String, of document: SchemaDocument, _ invocation: Invocation
   ) throws -> [String: Int] {
+    let isOfPlatform = invocation.arguments[layout] == .coreData
     guard let number = invocation.arguments[sample] else {
-      try StoreCreator.create(at: path, of: document)
+      if isOfPlatform {
+        try PlatformSample.create(at: path, of: document)
+      } else {
+        try StoreCreator.create(at: path, of: document)
+      }
       return [:]
     }
     let work = Work(invocation)
     let seed = UInt64(invocation.arguments[seed])
     return try work.run {
-      try SampleStore.create(at: path, of: document, objects: number, seed: seed) {
+      let report: (SampleStore.Progress) throws -> Void = {
         try work.report("making sample data", $0.done, of: $0.total, unit: "objects")
       }
+      return isOfPlatform
+        ? try PlatformSample.create(
+          at: path, of: document, objects: number, seed: seed, progress: report)
+        : try SampleStore.create(
+          at: path, of: document, objects: number, seed: seed, progress: report)
     }
   }
 
   private static func objects(_ counts: [String: Int]) -> JSONValue {
     .object(counts.sorted { $0.key < $1.key }.map { .init($0.key, JSONValue($0.value)) })
   }
+}
+
+/// The form of a new store.
+private enum StoreKind: String, CaseIterable {
+  case native
+  case coreData = "coredata"
 }

@@ -16,6 +16,13 @@ extension ProblemExplanation {
       "platform-store", "Core Data or SwiftData wrote the store, and the app itself migrates it.",
       do: "'migrate identify STORE' names its version, and what the platform does with it."),
     .init(
+      "unsettled-layout",
+      "A store in the form of Core Data is to be made, and no known store shows the form of a part of "
+        + "the model.",
+      do:
+        "make the store on a Mac, with the app itself; or leave the part out, if the test does not "
+        + "need it. Documentation/fixtures-for-tests.md lists what is refused."),
+    .init(
       "own-migrator",
       "The app migrates the database with a library that notes in a table what it has done.",
       do: "let that library migrate it: it would do its work once more after 'migrate apply'."),

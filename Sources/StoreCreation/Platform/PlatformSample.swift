@@ -1,0 +1,68 @@
+internal import Deflate
+internal import Diagnostics
+internal import Files
+internal import SQLite
+internal import SchemaExchange
+package import SchemaModel
+internal import StoreLayout
+
+/// Makes stores as Core Data writes them, for the tests of an app.
+///
+/// ```swift
+/// try PlatformSample.create(at: "default.store", of: document, objects: 10, seed: 1)
+/// ```
+package enum PlatformSample {
+  /// Makes a store of a version, empty or with sample data, and returns how many objects of each entity
+  /// it has.
+  ///
+  /// The same version, number and seed give the same content.
+  ///
+  /// - Throws: ``Diagnostics/DiagnosticsError`` with everything in the model of which no known store
+  ///   shows the form; ``StoreCreationError``; ``SQLite/SQLiteError``; what `progress` throws. No file is
+  ///   left behind.
+  @discardableResult
+  package static func create(
+    at path: String, of document: SchemaDocument, objects: Int? = nil, seed: UInt64 = 1,
+    progress: (SampleStore.Progress) throws -> Void = { _ in }
+  ) throws -> [String: Int] {
+    let definitions = try definitions(of: document)
+    guard let metadata = CoreDataMetadata(of: document.schema) else {
+      throw DiagnosticsError([
+        Diagnostic(code: "unsettled-layout", "the version hashes of the model cannot be computed")
+      ])
+    }
+    let model = CompiledModelExport.archive(
+      of: document.schema, labels: metadata.versionIdentifiers)
+    let cache = try Deflation.deflated(model)
+    var counts: [String: Int] = [:]
+    try StoreCreator.makeFile(at: path, folder: CoreDataFiles.support(ofStoreAt: path)) {
+      connection in
+      let store = PlatformStoreWriter(
+        connection: connection, definitions: definitions, metadata: metadata, cache: cache,
+        path: path,
+        seed: seed)
+      try store.prepare()
+      try connection.transaction(.exclusive) {
+        try store.createTables()
+        if let objects { counts = try store.fill(document, objects: objects, progress) }
+        try store.complete()
+      }
+    }
+    return counts
+  }
+
+  private static func definitions(
+    of document: SchemaDocument
+  ) throws(DiagnosticsError) -> CoreDataDefinitions {
+    do throws(CoreDataObstacles) {
+      return try CoreDataDefinitions(of: document.schema)
+    } catch {
+      throw DiagnosticsError(
+        error.reasons.map { reason in
+          Diagnostic(
+            code: "unsettled-layout", "\(reason)",
+            at: reason.path.flatMap { document.sources.location(of: $0) })
+        })
+    }
+  }
+}

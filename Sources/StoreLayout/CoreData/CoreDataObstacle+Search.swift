@@ -1,0 +1,114 @@
+internal import SQLText
+internal import SchemaModel
+
+extension CoreDataRules {
+  /// Everything in the model whose place in a store is not known.
+  func obstacles() -> [CoreDataObstacle] {
+    let hashes = schema.versionHashes()
+    let names = Self.doubts(in: entities.map(\.name))
+    return names
+      + entities.flatMap { entity in
+        let own = obstacles(in: entity)
+        guard own.isEmpty, let obstacle = hashes[entity.name]?.obstacle else { return own }
+        return [.hash(obstacle, entity: entity.name)]
+      }
+  }
+
+  private func obstacles(in entity: Entity) -> [CoreDataObstacle] {
+    let name = entity.name
+    let properties =
+      schema.allAttributes(of: name).map(\.name)
+      + schema.allRelationships(of: name).map(\.name)
+    return (entity.table == nil ? [] : [.existingTable(entity: name)])
+      + Self.doubts(in: properties)
+      + entity.attributes.compactMap { obstacle(in: $0, of: name) }
+      + entity.relationships.compactMap { obstacle(in: $0, of: name) }
+      + entity.indexes.compactMap { obstacle(in: $0, of: name) }
+      + entity.uniquenessConstraints.joined().compactMap { obstacle(inKey: $0, of: name) }
+  }
+
+  private static func doubts(in names: [String]) -> [CoreDataObstacle] {
+    var known: [String: String] = [:]
+    return names.compactMap { name in
+      guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return .name(name) }
+      let first = known.updateValue(name, forKey: name.asciiLowercased)
+      return first.flatMap { $0 == name ? nil : .sameName($0, name) }
+    }
+  }
+
+  private func obstacle(in attribute: Attribute, of entity: String) -> CoreDataObstacle? {
+    guard !attribute.isTransient else { return nil }
+    if case .array = attribute.type { return .list(entity: entity, attribute: attribute.name) }
+    if attribute.derivation != nil, count(of: attribute, in: entity) == nil {
+      return .derivation(entity: entity, attribute: attribute.name)
+    }
+    return nil
+  }
+
+  private func obstacle(in relationship: Relationship, of entity: String) -> CoreDataObstacle? {
+    guard relationship.cardinality == .toMany else { return nil }
+    let end = Association.End(entity: entity, relationship: relationship)
+    let inverse = schema.inverse(of: end)
+    if inverse?.relationship.cardinality == .toOne { return nil }
+    if inverse?.entity == entity {
+      return .linkToItself(entity: entity, relationship: relationship.name)
+    }
+    let ends = [entity, inverse?.entity ?? relationship.destination, relationship.destination]
+    return ends.first { !schema.children(of: $0).isEmpty }.map {
+      .linkOfFamily(entity: entity, relationship: relationship.name, family: $0)
+    }
+  }
+
+  private func obstacle(in index: Index, of entity: String) -> CoreDataObstacle? {
+    if let element = index.elements.first(where: { !$0.isAscending }) {
+      return .descendingIndex(entity: entity, property: element.property)
+    }
+    return index.elements.lazy.compactMap { obstacle(inKey: $0.property, of: entity) }.first
+  }
+
+  private func obstacle(inKey property: String, of entity: String) -> CoreDataObstacle? {
+    let isColumn: Bool =
+      if let attribute = schema.attribute(named: property, of: entity)?.attribute {
+        !attribute.isTransient && attribute.type.isPlain
+      } else {
+        schema.relationship(named: property, of: entity)?.relationship.cardinality == .toOne
+      }
+    return isColumn ? nil : .indexOfParts(entity: entity, property: property)
+  }
+}
+
+extension AttributeType {
+  /// Whether Core Data has the values as they are, and not as a composite or a list.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case .enumeration, .composite, .array: false
+    default: true
+    }
+  }
+}
+
+// MARK: - Counts
+
+/// An attribute that counts the objects of a one-to-many.
+struct DerivedCount {
+  /// The entity that counts.
+  let entity: String
+  /// The attribute.
+  let attribute: String
+  /// The to-one that leads from what is counted to what counts.
+  let link: Association.End
+}
+
+extension CoreDataRules {
+  /// What a derived attribute counts; nil where it is derived by something else.
+  func count(of attribute: Attribute, in entity: String) -> DerivedCount? {
+    let suffix = ".@count"
+    guard let derivation = attribute.derivation, derivation.hasSuffix(suffix),
+      let (owner, relationship) = schema.relationship(
+        named: String(derivation.dropLast(suffix.count)), of: entity),
+      let link = schema.inverse(of: .init(entity: owner, relationship: relationship)),
+      link.relationship.cardinality == .toOne, relationship.cardinality == .toMany
+    else { return nil }
+    return DerivedCount(entity: entity, attribute: attribute.name, link: link)
+  }
+}
