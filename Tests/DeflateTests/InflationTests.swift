@@ -11,6 +11,13 @@ struct InflationTests {
     #expect(try Inflation.inflated([0x03, 0x00]) == [])
   }
 
+  @Test func `what is packed is unpacked`() throws {
+    let long = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 3) }
+    for bytes in [[], [7], Self.plain, long] {
+      #expect(try Inflation.inflated(Deflation.deflated(bytes)) == bytes)
+    }
+  }
+
   @Test func `what is cut short, damaged or too large is refused`() {
     for count in 1..<Self.packed.count {
       #expect(throws: Inflation.Failure.truncated) {

@@ -29,6 +29,20 @@ extension CompiledModelExport {
 }
 
 extension CompiledModelExport {
+  /// What SwiftData notes of an enumeration: that it is one, and its cases where these have no raw
+  /// values; nil for anything else.
+  mutating func userInfo(of attribute: Attribute) -> PropertyList? {
+    guard case .enumeration(let reference) = attribute.type else { return nil }
+    var members = [("EnumType", writer.value(.bool(true)))]
+    if case .named(let name) = reference, let enumeration = schema.enumeration(named: name),
+      enumeration.rawType == .none
+    {
+      let cases = enumeration.cases.map { writer.text($0.name) }
+      members.append(("enum", writer.list("NSArray", cases)))
+    }
+    return writer.dictionary("NSDictionary", members)
+  }
+
   /// The default of an attribute; nothing where it is another one each time, or of a type with parts.
   mutating func defaultValue(of attribute: Attribute) -> PropertyList {
     guard case .literal(let literal)? = attribute.defaultValue else {

@@ -3,7 +3,7 @@ internal import StoreLayout
 
 /// Writes a schema as a compiled model: a keyed archive of an `NSManagedObjectModel`, as stores have it.
 ///
-/// What an archive says beyond a schema is left out: fetch requests, predicates, user info.
+/// What an archive says beyond a schema is left out: fetch requests, predicates, transformers.
 package struct CompiledModelExport {
   let schema: Schema
   var writer = KeyedArchiveWriter()
@@ -96,7 +96,7 @@ extension CompiledModelExport {
       "NSVersionHashModifier": writer.text(entity.hashModifier),
     ]
     if entity.isAbstract { fields["NSIsAbstract"] = .bool(true) }
-    if !entity.uniquenessConstraints.isEmpty {
+    if !entity.uniquenessConstraints.isEmpty || schema.platform == .swiftData {
       fields["NSUniqueTuples"] = names(entity.uniquenessConstraints)
     }
     if !entity.indexes.isEmpty {
@@ -142,10 +142,11 @@ extension CompiledModelExport {
   /// The flags that say which of the other fields a property has.
   private struct Flags: OptionSet {
     let rawValue: Int64
-    static let plain = Flags(rawValue: 113)
+    static let plain = Flags(rawValue: 49)
     static let isOptional = Flags(rawValue: 2)
     static let isReadOnly = Flags(rawValue: 4)
     static let isTransient = Flags(rawValue: 8)
+    static let hasNoUserInfo = Flags(rawValue: 64)
     static let hasNoModifier = Flags(rawValue: 128)
     static let isOrdered = Flags(rawValue: 1024)
   }
@@ -153,9 +154,10 @@ extension CompiledModelExport {
   /// The fields that attributes and relationships have in common.
   private mutating func fields(
     _ name: String, of entity: String, isOptional: Bool, renamedFrom: String?, modifier: String?,
-    flags more: Flags = []
+    userInfo: PropertyList? = nil, flags more: Flags = []
   ) -> [String: PropertyList] {
     var flags = Flags.plain.union(more)
+    if userInfo == nil { flags.insert(.hasNoUserInfo) }
     if isOptional { flags.insert(.isOptional) }
     if modifier == nil { flags.insert(.hasNoModifier) }
     var fields = [
@@ -164,6 +166,7 @@ extension CompiledModelExport {
     ]
     if isOptional { fields["NSIsOptional"] = .bool(true) }
     if let modifier { fields["NSVersionHashModifier"] = writer.text(modifier) }
+    if let userInfo { fields["NSUserInfo"] = userInfo }
     return fields
   }
 
@@ -194,8 +197,10 @@ extension CompiledModelExport {
     if attribute.derivation != nil { flags.insert(.isReadOnly) }
     var fields = fields(
       attribute.name, of: entity, isOptional: attribute.isOptional || isElement,
-      renamedFrom: attribute.renamedFrom, modifier: attribute.hashModifier, flags: flags)
+      renamedFrom: attribute.renamedFrom, modifier: attribute.hashModifier,
+      userInfo: userInfo(of: attribute), flags: flags)
     if attribute.isTransient { fields["NSIsTransient"] = .bool(true) }
+    if !isElement, isIndexed(attribute, of: entity) { fields["NSIsIndexed"] = .bool(true) }
     fields["NSFlagsKey"] = .integer(
       (attribute.storage == .external ? 4 : 0) + (attribute.preservesValueOnDeletion ? 16 : 0))
     fields["NSDefaultValue"] = defaultValue(of: attribute)
@@ -223,6 +228,11 @@ extension CompiledModelExport {
     let reference = writer.reserve()
     write(attribute, at: reference, of: entity, isElement: true)
     return reference
+  }
+
+  /// Whether the attribute has an index of its own.
+  private func isIndexed(_ attribute: Attribute, of entity: String) -> Bool {
+    schema.lineage(of: entity).contains { $0.indexes.contains(Index(on: attribute.name)) }
   }
 
   /// The elements that an attribute is made of: those of a composite, the raw value of an enumeration,

@@ -28,7 +28,9 @@ struct PlatformStoreWriter {
   ///
   /// Triggers come behind the rows: they call functions that only the platform has.
   func complete() throws {
-    try execute(definitions.indexes + definitions.triggers + CoreDataDefinitions.systemTables)
+    try execute(
+      definitions.indexes + definitions.triggers + CoreDataDefinitions.systemTables
+        + definitions.history)
     let rows = CoreDataRows(definitions, from: StoreLayout(of: definitions.schema))
     for entity in definitions.entities {
       let highest = try rows.highestNumber(of: entity).flatMap { try connection.integer($0) }

@@ -2,16 +2,19 @@ internal import SQLText
 internal import SchemaModel
 
 extension CoreDataRules {
-  /// Everything in the model whose place in a store is not known.
+  /// Everything in the model whose place in a store is not known, each once.
   func obstacles() -> [CoreDataObstacle] {
     let hashes = schema.versionHashes()
     let names = Self.doubts(in: entities.map(\.name))
-    return names
-      + entities.flatMap { entity in
+    let all =
+      names
+      + entities.flatMap { entity -> [CoreDataObstacle] in
         let own = obstacles(in: entity)
         guard own.isEmpty, let obstacle = hashes[entity.name]?.obstacle else { return own }
         return [.hash(obstacle, entity: entity.name)]
       }
+    var known: Set<CoreDataObstacle> = []
+    return all.filter { known.insert($0).inserted }
   }
 
   private func obstacles(in entity: Entity) -> [CoreDataObstacle] {

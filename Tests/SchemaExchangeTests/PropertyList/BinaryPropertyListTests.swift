@@ -30,6 +30,25 @@ struct BinaryPropertyListTests {
     #expect(try BinaryPropertyList.value(of: Array(data)) == Self.value(list))
   }
 
+  @Test func `what is written is read as it was, by Foundation too`() throws {
+    let list = PropertyList.dictionary([
+      "text": .string("plain"), "wide": .string("Ünï😀"), "empty": .string(""),
+      "long": .string(String(repeating: "x", count: 70_000)), "data": .data([0, 255, 16]),
+      "date": .date(1.5), "flags": .array([.bool(true), .bool(false)]), "none": .array([]),
+      "numbers": .array(
+        [0, 1, 255, 256, 65_536, 1 << 32, -1, .max, .min].map { .integer($0) } + [.real(-1e300)]),
+      "many": .array((0..<300).map { .string("\($0)") }),
+      "nested": .dictionary(["a": .dictionary(["b": .string("plain")])]),
+    ])
+    let bytes = BinaryPropertyList.bytes(of: list)
+    #expect(try BinaryPropertyList.value(of: bytes) == list)
+    let read = try PropertyListSerialization.propertyList(
+      from: Data(bytes), options: [], format: nil)
+    #expect(Self.value(read) == list)
+    let numbers = PropertyList.array([.uid(0), .uid(300), .uid(70_000)])
+    #expect(try BinaryPropertyList.value(of: BinaryPropertyList.bytes(of: numbers)) == numbers)
+  }
+
   @Test func `every truncation and every changed byte is refused or read, and never a crash`()
     throws
   {

@@ -74,6 +74,16 @@ struct PublicStoreTests {
     return [text[..<key.lowerBound] + " )", "\(table) \(text[columns.upperBound...].dropLast())"]
   }
 
+  @Test func `the tables of the history are those of a store that has one`() throws {
+    let path = try #require(Self.stores.first { $0.hasSuffix("/SampleModel2_V1.sqlite") })
+    let store = try PlatformStore(at: Corpora.path(path))
+    var schema = store.model
+    schema.declaredPlatform = .swiftData
+    let found = try store.connection.texts(
+      "SELECT sql FROM sqlite_schema WHERE tbl_name LIKE 'A%' AND sql NOT NULL")
+    #expect(try CoreDataDefinitions(of: schema).history == found)
+  }
+
   @Test(arguments: stores)
   func `a store that is made has the same model, hashes and numbers, and no faults`(
     _ path: String
