@@ -10,9 +10,9 @@ extension FunctionTable {
       /// One of the accessors of a property.
       case accessor([PropertyFacts], Int32, Int32)
       /// The first value of a property and the arguments of its attributes.
-      case value([PropertyFacts], Int32, Code)
+      case value([PropertyFacts], Int32, [Statement])
       /// Code that no declaration is around, with a name for it.
-      case body(String, Code)
+      case body(String, [Statement])
     }
 
     private let declaration: Declaration
@@ -65,7 +65,7 @@ extension FunctionTable.Function {
 
 extension PropertyFacts {
   /// A body that belongs to it, as a function without parameters.
-  fileprivate func facts(of body: Code) -> FunctionFacts {
+  fileprivate func facts(of body: [Statement]) -> FunctionFacts {
     FunctionFacts(
       name: name, position: position, attributes: [], parameters: [], result: type,
       isStatic: isStatic, body: body)
@@ -83,5 +83,15 @@ extension PropertyFacts {
         isVariadic: false)
     ]
     return facts
+  }
+}
+
+extension FunctionTable.Function {
+  /// Whether what it does spells one of these names.
+  func mentions(_ names: String...) -> Bool { mentions(anyOf: names) }
+
+  /// Whether what it does spells one of these names.
+  func mentions(anyOf names: some Sequence<String>) -> Bool {
+    facts.statements.mentions(anyOf: names)
   }
 }

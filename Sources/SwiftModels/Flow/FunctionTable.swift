@@ -27,7 +27,7 @@ struct FunctionTable: Sendable {
     }
     for (file, facts) in program.files.enumerated() where !facts.statements.isEmpty {
       addBody(
-        Code(script(facts, file, program)), "", of: nil, in: file, false, program.isTest(file))
+        script(facts, file, program), "", of: nil, in: file, false, program.isTest(file))
     }
     functions = functions.fitted
     values = values.fitted
@@ -125,7 +125,7 @@ extension FunctionTable {
       // What a script makes is followed with its statements.
       let isInScript = owner == nil && program.files[file].isScript
       if let value = property.value, value.runsCode, !isInScript {
-        addBody(Code([.expression(value)]), property.name, of: owner, in: file, isShown, isTest)
+        addBody([.expression(value)], property.name, of: owner, in: file, isShown, isTest)
       }
     }
     for macro in members.macros {
@@ -133,13 +133,13 @@ extension FunctionTable {
       for argument in macro.arguments {
         guard case .closure(let closure) = argument.value.kind else { continue }
         addBody(
-          Code(closure.body), "#" + macro.name, of: owner, in: file, isPreview || isForShow, isTest)
+          closure.body, "#" + macro.name, of: owner, in: file, isPreview || isForShow, isTest)
       }
     }
   }
 
   private mutating func addBody(
-    _ body: Code, _ name: String, of owner: SourceProgram.TypeID?, in file: Int,
+    _ body: [Statement], _ name: String, of owner: SourceProgram.TypeID?, in file: Int,
     _ isForShow: Bool, _ isTest: Bool
   ) {
     add(
@@ -212,9 +212,9 @@ extension FunctionTable.Function {
 
 extension PropertyFacts {
   /// Its first value and the arguments of its attributes, as a body; nil where there are none.
-  fileprivate var values: Code? {
+  fileprivate var values: [Statement]? {
     let values = [value].compactMap(\.self) + attributes.flatMap(\.arguments).map(\.value)
-    return values.isEmpty ? nil : Code(values.map { .expression($0) })
+    return values.isEmpty ? nil : values.map { .expression($0) }
   }
 }
 

@@ -40,7 +40,7 @@ extension ProgramFlow {
           continue
         }
         result += bodies(
-          reachedFrom: inner.statements, in: Scope(file: callee.file, type: callee.owner),
+          reachedFrom: inner, in: Scope(file: callee.file, type: callee.owner),
           depth: depth - 1)
       }
     }

@@ -70,7 +70,7 @@ extension ProgramFlow {
         type: .name("ModelContext"), hasDefault: false, isVariadic: false)
       let facts = FunctionFacts(
         name: "migration", position: value.position, attributes: [], parameters: [parameter],
-        isStatic: true, body: Code(closure.body))
+        isStatic: true, body: closure.body)
       return FunctionTable.Function(
         .function([facts], 0), file: file, owner: plan, isForShow: false, isTest: false)
     case .member(let base?, let name):
