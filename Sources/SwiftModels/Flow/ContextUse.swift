@@ -6,12 +6,15 @@ enum ContextIdentity: Hashable, Sendable {
   case kept(by: SourceProgram.TypeID, String)
   /// One that was there before, by the name that the source has for it.
   case named(String)
+  /// One of which nothing is known.
+  case unknown
 
   /// Whether this is another context than that one, as far as a function tells it.
   ///
   /// Two names may stand for one context; one that was just made is no other.
   func mayBeOther(than other: ContextIdentity) -> Bool {
     switch (self, other) {
+    case (.unknown, _), (_, .unknown): false
     // Only the code that fills a property can tell.
     case (.named, .kept): isMain
     case (.kept, .named): other.isMain
@@ -89,6 +92,18 @@ struct ContextUse: Hashable, Sendable {
     var position: Position
   }
 
+  /// What else a function does, which is the same of one that calls it.
+  struct Effects: Hashable, Sendable {
+    /// Whether it inserts, changes or deletes objects.
+    var changes = false
+    /// Whether it saves a context.
+    var saves = false
+    /// Whether it rolls a context back.
+    var rollsBack = false
+    /// Whether it gives a context to a function that no file declares.
+    var handsOn = false
+  }
+
   /// Calls whose error is swallowed or ends the app.
   var attempts: [Attempt] = []
   /// Links between objects of different contexts.
@@ -113,12 +128,19 @@ struct ContextUse: Hashable, Sendable {
     crossings.filter { leaked.isDisjoint(with: $0.contexts) }
   }
 
-  /// What is known besides of a function that calls one which does this.
-  mutating func include(_ other: ContextUse, at position: Position) {
-    if !other.changes.isEmpty { changes.append(position) }
-    if !other.saves.isEmpty { saves.append(position) }
-    isRolledBack = isRolledBack || other.isRolledBack
-    isHandedOn = isHandedOn || other.isHandedOn
+  /// What callers have to know.
+  var effects: Effects {
+    Effects(
+      changes: !changes.isEmpty, saves: !saves.isEmpty, rollsBack: isRolledBack,
+      handsOn: isHandedOn)
+  }
+
+  /// Adds what a function does that is called.
+  mutating func add(_ effects: Effects, at position: Position) {
+    if effects.changes { changes.append(position) }
+    if effects.saves { saves.append(position) }
+    isRolledBack = isRolledBack || effects.rollsBack
+    isHandedOn = isHandedOn || effects.handsOn
   }
 }
 
@@ -132,10 +154,6 @@ struct ActorCrossing: Hashable, Sendable {
     case result(method: String, actor: SourceProgram.TypeID)
     /// A closure that runs elsewhere uses it.
     case capture(String)
-    /// It was handed over there, and is used here again.
-    case use(String, after: Position)
-    /// It is handed over in each turn of a loop.
-    case eachTurn(String)
   }
 
   /// How it is handed over.

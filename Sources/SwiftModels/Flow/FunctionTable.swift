@@ -3,6 +3,33 @@ struct FunctionTable: Sendable {
   /// The number of a function.
   typealias ID = Int
 
+  /// A function, or what acts like one: an initializer, a getter, the body of a macro.
+  struct Function: Sendable {
+    /// The declaration.
+    var facts: FunctionFacts
+    /// The file that it is in.
+    var file: Int
+    /// The type whose member it is; nil outside all types.
+    var owner: SourceProgram.TypeID?
+    /// The name of the type that it extends, where no file declares that type.
+    var extended: String?
+    /// Whether it shows objects and stores none: a preview, a sample.
+    var isForShow = false
+    /// Whether it is part of a test.
+    var isTest = false
+
+    /// Whether it makes an object of its owner.
+    var isInitializer: Bool { facts.name == "init" }
+
+    /// Whether what it does spells one of these names.
+    func mentions(anyOf names: some Sequence<String>) -> Bool {
+      facts.statements.mentions(anyOf: names)
+    }
+
+    /// Whether what it does spells one of these names.
+    func mentions(_ names: String...) -> Bool { mentions(anyOf: names) }
+  }
+
   /// The functions, in the order of files and places.
   private(set) var functions: [Function] = []
   /// The first values of properties and the arguments of their attributes, as bodies of functions.
@@ -13,30 +40,28 @@ struct FunctionTable: Sendable {
   private var byExtended: [String: [String: [ID]]] = [:]
   private var global: [String: [ID]] = [:]
   private var setters: [SourceProgram.TypeID: [String: ID]] = [:]
-  /// The names of all properties that a setter computes.
-  private(set) var setNames: Set<String> = []
 
   /// The functions of a program.
   init(_ program: SourceProgram) {
     for id in program.allTypes {
-      for part in program[id].parts { add(part, of: id, in: program) }
+      for part in program[id].parts {
+        add(part.members, of: id, extended: nil, in: part.file, program)
+      }
     }
     for (file, facts) in program.files.enumerated() {
       add(facts.members, of: nil, extended: nil, in: file, program)
       addUnseenExtensions(facts, file, program)
     }
     for (file, facts) in program.files.enumerated() where !facts.statements.isEmpty {
-      addBody(
-        script(facts, file, program), "", of: nil, in: file, false, program.isTest(file))
+      let body = FunctionFacts(named: "", body: script(facts, file))
+      add(Function(facts: body, file: file, isTest: program.isTest(file)))
     }
-    functions = functions.fitted
-    values = values.fitted
   }
 
   /// A function by its number.
   subscript(id: ID) -> Function { functions[id] }
 
-  /// The functions, and then the values; of a large program nobody wants another list of them.
+  /// The functions, and then the values.
   var all: some Sequence<Function> { [functions, values].joined() }
 
   /// The functions of that name outside all types.
@@ -59,28 +84,15 @@ struct FunctionTable: Sendable {
 // MARK: - Collecting
 
 extension FunctionTable {
-  /// What a file does by itself; its variables are followed that no function knows, too.
-  private func script(
-    _ facts: FileFacts, _ file: Int, _ program: SourceProgram
-  ) -> [Statement] {
-    let declared = facts.statements.flatMap { statement in
-      if case .binding(let binding) = statement { binding.names } else { [String]() }
-    }
-    guard !declared.isEmpty else { return facts.statements }
-    let others = [functions, values.filter { $0.file != file || $0.owner != nil }].joined()
-    let shared = others.reduce(into: Set<String>()) { $0.formUnion($1.foreignNames(program)) }
+  /// What a file does by itself; its variables are followed that no function of the file reads.
+  private func script(_ facts: FileFacts, _ file: Int) -> [Statement] {
+    let readers = functions.filter { $0.file == file && $0.owner == nil }
     return facts.statements.map { statement in
-      guard case .binding(let binding) = statement, !shared.isDisjoint(with: binding.names),
-        let value = binding.value
+      guard case .binding(let binding) = statement, let value = binding.value,
+        readers.contains(where: { $0.mentions(anyOf: binding.names) })
       else { return statement }
       return .expression(value)
     }
-  }
-
-  private mutating func add(
-    _ part: SourceProgram.Part, of id: SourceProgram.TypeID, in program: SourceProgram
-  ) {
-    add(part.members, of: id, extended: nil, in: part.file, program)
   }
 
   /// Extensions of the platform's types have bodies too.
@@ -101,50 +113,56 @@ extension FunctionTable {
   ) {
     let isForShow = owner.map { isTypeForShow($0, program) } ?? false
     let isTest = program.isTest(file) || owner.map(program.isTest) ?? false
-    for (place, function) in zip(Int32(0)..., members.functions) {
-      add(
-        Function(
-          .function(members.functions, place), file: file, owner: owner, extended: extended,
-          isForShow: isForShow || Self.isNameForShow(function.name),
-          isTest: isTest || function.attributes.contains { $0.name == "Test" }))
+    func function(_ facts: FunctionFacts) -> Function {
+      Function(
+        facts: facts, file: file, owner: owner, extended: extended,
+        isForShow: isForShow || Self.isNameForShow(facts.name), isTest: isTest)
     }
-    for (place, property) in zip(Int32(0)..., members.properties) {
-      let isShown = isForShow || Self.isNameForShow(property.name)
-      func declared(_ kind: Function.Declaration, extended: String? = nil) -> Function {
-        Function(
-          kind, file: file, owner: owner, extended: extended, isForShow: isShown, isTest: isTest)
+    for facts in members.functions {
+      var added = function(facts)
+      added.isTest = isTest || facts.attributes.contains { $0.name == "Test" }
+      add(added)
+    }
+    for property in members.properties {
+      let read =
+        [property.value].compactMap(\.self)
+        + property.attributes.flatMap(\.arguments).map(\.value)
+      if !read.isEmpty {
+        values.append(function(property.facts(of: read.map { .expression($0) })))
       }
-      if let code = property.values {
-        values.append(declared(.value(members.properties, place, code)))
-      }
-      for accessor in property.accessors.indices {
-        let function = declared(
-          .accessor(members.properties, place, Int32(accessor)), extended: extended)
-        if property.setter?.place == accessor { addSetter(function) } else { add(function) }
-      }
+      for place in property.accessors.indices { add(property, place, function) }
       // What a script makes is followed with its statements.
       let isInScript = owner == nil && program.files[file].isScript
       if let value = property.value, value.runsCode, !isInScript {
-        addBody([.expression(value)], property.name, of: owner, in: file, isShown, isTest)
+        add(function(FunctionFacts(named: property.name, body: [.expression(value)])))
       }
     }
     for macro in members.macros {
-      let isPreview = macro.name == "Preview"
-      for argument in macro.arguments {
-        guard case .closure(let closure) = argument.value.kind else { continue }
-        addBody(
-          closure.body, "#" + macro.name, of: owner, in: file, isPreview || isForShow, isTest)
+      for case .closure(let closure) in macro.arguments.map(\.value.kind) {
+        add(function(FunctionFacts(named: "#" + macro.name, body: closure.body)))
       }
     }
   }
 
-  private mutating func addBody(
-    _ body: [Statement], _ name: String, of owner: SourceProgram.TypeID?, in file: Int,
-    _ isForShow: Bool, _ isTest: Bool
+  /// An accessor of a property; what sets it is no method, and is found by the property alone.
+  private mutating func add(
+    _ property: PropertyFacts, _ place: Int, _ function: (FunctionFacts) -> Function
   ) {
-    add(
-      Function(
-        .body(name, body), file: file, owner: owner, isForShow: isForShow, isTest: isTest))
+    var facts = property.facts(of: property.accessors[place])
+    guard let setter = property.setter, setter.place == place else {
+      return add(function(facts))
+    }
+    facts.result = nil
+    if let type = property.type {
+      facts.parameters = [
+        FunctionFacts.Parameter(
+          name: setter.parameter, position: property.position, type: type, hasDefault: false,
+          isVariadic: false)
+      ]
+    }
+    let added = function(facts)
+    if let owner = added.owner { setters[owner, default: [:]][facts.name] = functions.count }
+    functions.append(added)
   }
 
   private mutating func add(_ function: Function) {
@@ -157,15 +175,6 @@ extension FunctionTable {
     } else {
       global[function.facts.name, default: []].append(id)
     }
-  }
-
-  /// What sets a property is no method, and found by the property alone.
-  private mutating func addSetter(_ function: Function) {
-    if let owner = function.owner {
-      setters[owner, default: [:]][function.facts.name] = functions.count
-      setNames.insert(function.facts.name)
-    }
-    functions.append(function)
   }
 
   private func isTypeForShow(_ id: SourceProgram.TypeID, _ program: SourceProgram) -> Bool {
@@ -188,33 +197,21 @@ extension FunctionTable {
   }
 }
 
-extension FunctionTable.Function {
-  /// The names that it reads and that neither it nor its type declares.
-  fileprivate func foreignNames(_ program: SourceProgram) -> Set<String> {
-    var own = Set(facts.parameters.map(\.name))
-    if let owner { own.formUnion(program[owner].parts.flatMap(\.members.properties).map(\.name)) }
-    var read: Set<String> = []
-    CodeWalk(
-      statement: { statement in
-        switch statement {
-        case .binding(let binding), .iteration(let binding, _): own.formUnion(binding.names)
-        default: break
-        }
-      },
-      expression: { expression in
-        if case .name(let name, _) = expression.kind { read.insert(name) }
-        return true
-      }
-    ).go(through: facts.statements)
-    return read.subtracting(own)
+extension FunctionFacts {
+  /// Code that no declaration is around, with a name for it.
+  fileprivate init(named name: String, body: [Statement]) {
+    self.init(
+      name: name, position: Position(line: 1, column: 1), attributes: [], parameters: [],
+      isStatic: false, body: body)
   }
 }
 
 extension PropertyFacts {
-  /// Its first value and the arguments of its attributes, as a body; nil where there are none.
-  fileprivate var values: [Statement]? {
-    let values = [value].compactMap(\.self) + attributes.flatMap(\.arguments).map(\.value)
-    return values.isEmpty ? nil : values.map { .expression($0) }
+  /// A body that belongs to it, as a function without parameters.
+  fileprivate func facts(of body: [Statement]) -> FunctionFacts {
+    FunctionFacts(
+      name: name, position: position, attributes: [], parameters: [], result: type,
+      isStatic: isStatic, body: body)
   }
 }
 

@@ -16,7 +16,7 @@ struct RelationEvent: Hashable, Sendable {
   struct Taken: Hashable, Sendable {
     /// Its label, or `_`.
     var label: String
-    /// Whether the object can be made without it, and be related afterwards.
+    /// Whether the object can be made without it.
     var isOmissible: Bool
   }
 

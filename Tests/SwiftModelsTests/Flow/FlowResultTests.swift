@@ -96,7 +96,7 @@ struct FlowResultTests {
     result.events.map { event in
       let ends = event.ends.filter(\.isFresh)
       let inserted = ends.flatMap(\.objects)
-        .flatMap { result.traces?.places.insertions(of: $0) ?? [] }
+        .flatMap(result.insertions(of:))
         .map { Int($0.line) - 1 }
       var words = [
         "\(event.position.line - 1): \(event.owner.text ?? "").\(event.properties.joined())",

@@ -1,0 +1,116 @@
+/// How far an object has come on its way into a context.
+enum Standing: Hashable, Sendable {
+  /// It was made here, and nothing can have inserted it yet.
+  case fresh
+  /// It is as the caller gave it: only the caller knows whether it is inserted.
+  case given
+  /// It may be inserted: somebody else had it in hand.
+  case open
+  /// It was inserted here.
+  case inserted
+
+  /// What is known where two ways meet.
+  func joined(_ other: Standing) -> Standing { self == other ? self : .open }
+}
+
+/// What is known of a value.
+struct FlowValue: Sendable {
+  /// The objects that it may be, or that it is a list of.
+  var objects: Set<FlowObject> = []
+  /// Its type, as far as it is known.
+  var type: SwiftType?
+  /// Whether it is `nil` or empty for certain.
+  var isNothing = false
+  /// The context that it is, where it is one.
+  var context: ContextIdentity?
+  /// How the source spells it, where it is a name.
+  var text: String?
+  /// Whether it is one of its objects, depending on the way.
+  var isOneOfSeveral = false
+  /// Whether its elements come with their numbers or keys: `list.enumerated()`, a dictionary.
+  var isPaired = false
+  /// Whether it describes a fetch of all objects of a class.
+  var isUnfiltered = false
+  /// The fetch of all objects that it is the result of, by its place among them.
+  var fetch: Int?
+
+  /// A value of which nothing is known.
+  static let unknown = FlowValue()
+
+  /// What is known of any element of a list.
+  var element: FlowValue { FlowValue(objects: objects, type: type?.element) }
+
+  /// Whether it is a list, a set or a dictionary.
+  var isCollection: Bool {
+    switch type?.unwrapped {
+    case .array, .set, .dictionary: true
+    default: false
+    }
+  }
+
+  /// What is known of a value that is one of two.
+  func joined(_ other: FlowValue) -> FlowValue {
+    FlowValue(
+      objects: objects.union(other.objects), type: type ?? other.type,
+      isNothing: isNothing && other.isNothing,
+      context: context == other.context
+        ? context : (context ?? other.context).map { _ in .unknown },
+      text: text == other.text ? text : nil,
+      isOneOfSeveral: isOneOfSeveral || other.isOneOfSeveral
+        || objects != other.objects && !isAbsent && !other.isAbsent,
+      isPaired: isPaired && other.isPaired,
+      isUnfiltered: isUnfiltered && other.isUnfiltered, fetch: fetch ?? other.fetch)
+  }
+
+  /// Whether there is nothing that it could be instead of something else.
+  private var isAbsent: Bool { isNothing && objects.isEmpty }
+}
+
+/// What is known at a point of a function.
+struct FlowState: Sendable {
+  /// How far each object has come.
+  var standings: [FlowObject: Standing] = [:]
+  /// The context that each object belongs to, where it is known.
+  var contexts: [FlowObject: ContextIdentity] = [:]
+  /// What the names of the function stand for.
+  var names: [String: FlowValue] = [:]
+  /// The relations by now of what the callers gave, and whether that was inserted since.
+  var early: [EarlyRelation: Bool] = [:]
+  /// Whether anything runs from here on.
+  var isReachable = true
+
+  /// A relation of an object that the callers gave, before anything is known to have inserted it.
+  struct EarlyRelation: Hashable, Sendable {
+    /// The object.
+    var object: FlowObject
+    /// The relation, by its place among all of what the callers gave.
+    var event: Int
+  }
+
+  /// How far an object has come.
+  func standing(_ object: FlowObject) -> Standing { standings[object] ?? .open }
+
+  /// Whether a value is made of objects that nothing can have inserted.
+  func isFresh(_ value: FlowValue) -> Bool {
+    !value.objects.isEmpty && value.objects.allSatisfy { standing($0) == .fresh }
+  }
+
+  /// What is known where two ways meet.
+  func joined(_ other: FlowState) -> FlowState {
+    guard isReachable else { return other }
+    guard other.isReachable else { return self }
+    var result = self
+    result.standings.merge(other.standings) { $0.joined($1) }
+    result.contexts = contexts.filter { other.contexts[$0.key] == $0.value }
+    result.names.merge(other.names) { $0.joined($1) }
+    result.early.merge(other.early) { $0 && $1 }
+    return result
+  }
+}
+
+extension [FlowState] {
+  /// What is known where several ways meet; nil where there is none.
+  var joined: FlowState? {
+    first.map { first in dropFirst().reduce(first) { $0.joined($1) } }
+  }
+}

@@ -1,0 +1,127 @@
+extension FunctionFlow {
+  /// A closure that is kept or passed on: it may do what it does, or not.
+  mutating func runMaybe(_ closure: Closure, _ values: [FlowValue] = []) -> FlowValue {
+    let (result, after) = fork { $0.runBody(of: closure, values) }
+    state = state.joined(after)
+    // Only what it gives is known by its type; the closure itself is no object.
+    return FlowValue(type: result.type)
+  }
+
+  /// A closure that is carried out at another time, if ever.
+  mutating func runLater(_ closure: Closure) {
+    let outer = laterStart
+    laterStart = objects.all.count
+    _ = runMaybe(closure)
+    laterStart = outer
+  }
+
+  /// The body of a closure, with its parameters bound.
+  mutating func runBody(of closure: Closure, _ values: [FlowValue]) -> FlowValue {
+    // Nobody nests closures that deep.
+    guard depth < 24 else { return .unknown }
+    depth += 1
+    let outer = body
+    body = Body()
+    let last = inBlock { flow in
+      flow.bindParameters(of: closure, values)
+      return flow.run(closure.body)
+    }
+    let given = body.results + [last].compactMap(\.self)
+    body = outer
+    depth -= 1
+    state.isReachable = true
+    return given.first.map { first in given.dropFirst().reduce(first) { $0.joined($1) } }
+      ?? .unknown
+  }
+
+  private mutating func bindParameters(of closure: Closure, _ values: [FlowValue]) {
+    if closure.parameters.isEmpty {
+      for (place, value) in values.enumerated() { declare("$\(place)", value) }
+    }
+    for (place, name) in closure.parameters.enumerated() where name != "_" {
+      var value = place < values.count ? values[place] : .unknown
+      if place < closure.types.count, let type = closure.types[place] {
+        value.type = resolved(type)
+      }
+      if isContextName(name) || value.type.map(Self.isContext) ?? false {
+        value.context = value.context ?? .named(name)
+      }
+      declare(name, value)
+    }
+  }
+
+  // MARK: What closures are given
+
+  /// What a function gives a closure that it is passed, as its declaration says.
+  ///
+  /// ```swift
+  /// func each(_ body: (Book) -> Void)  // called as 'each { $0.author = author }', that is a book
+  /// ```
+  func taken(byClosureAt place: Int?, of id: FunctionTable.ID) -> [FlowValue] {
+    guard let place else { return [] }
+    let facts = index.functions[id].facts
+    let taken = taken(by: facts.parameters[place].type, index.scope(of: id))
+    // A generic parameter hides the type of its name.
+    return taken.map { value in
+      guard let id = value.type?.core.declaration,
+        facts.hiddenNames.contains(index.program[id].facts.name)
+      else { return value }
+      return .unknown
+    }
+  }
+
+  /// What a closure is given that is the value of a property.
+  func taken(byProperty name: String, of id: SourceProgram.TypeID) -> [FlowValue] {
+    guard let (facts, scope) = index.property(name, of: id), let type = facts.type else {
+      return []
+    }
+    return taken(by: type, scope)
+  }
+
+  private func taken(by written: WrittenType, _ scope: Scope) -> [FlowValue] {
+    let inner = if case .optional(let inner) = written { inner } else { written }
+    guard case .other(let text) = inner, case .function(let taken, _) = WrittenShape(text) else {
+      return []
+    }
+    return taken.map { FlowValue(type: index.program.resolve($0, in: scope)) }
+  }
+
+  /// What a view's modifier gives its closures, as its arguments say.
+  mutating func taken(byClosuresOf name: String, _ arguments: [Argument]) -> [FlowValue] {
+    guard let first = arguments.first(where: { $0.label != nil }) else { return [] }
+    switch (name, first.label) {
+    case ("sheet", "item"), ("fullScreenCover", "item"), ("popover", "item"),
+      ("navigationDestination", "item"):
+      guard let binding = first.value.text, binding.first == "$",
+        let owner = function.owner
+      else { return [] }
+      let type = index.propertyType(String(binding.dropFirst()), of: owner)
+      return [FlowValue(type: type?.unwrapped)]
+    case ("navigationDestination", "for"):
+      guard case .member(let base?, "self") = first.value.kind else { return [] }
+      return [FlowValue(type: base.writtenType.map(resolved))]
+    default: return []
+    }
+  }
+}
+
+extension Expression {
+  /// The closure that it is.
+  var closure: Closure? {
+    if case .closure(let closure) = kind { return closure }
+    return nil
+  }
+}
+
+extension FunctionFacts {
+  /// The names in its body of which nothing is known: its generic parameters.
+  fileprivate var hiddenNames: Set<String> {
+    var names: Set<String> = []
+    for statement in statements {
+      guard case .binding(let binding) = statement, binding.value == nil, binding.type == nil
+      else { break }
+      names.formUnion(binding.names)
+    }
+    return names
+  }
+}
