@@ -58,28 +58,6 @@ struct ContextUse: Hashable, Sendable {
     var position: Position
   }
 
-  /// A fetch without a predicate.
-  struct Fetch: Hashable, Sendable {
-    /// The class that is fetched.
-    var model: SourceProgram.TypeID
-    /// How many loops and closures are around it.
-    var depth: Int
-    /// How often the result is used by its name.
-    var uses = 0
-    /// The filters that the result goes through.
-    var filters: [Filter] = []
-  }
-
-  /// A filter on what was fetched.
-  struct Filter: Hashable, Sendable {
-    /// What is called: `filter`, `first`.
-    var name: String
-    /// The condition.
-    var closure: Closure
-    /// Where the call begins.
-    var position: Position
-  }
-
   /// A link, whatever is known about its ends.
   struct Link: Hashable, Sendable {
     /// The class of the owner, where it is known.
@@ -110,8 +88,6 @@ struct ContextUse: Hashable, Sendable {
   var crossings: [Crossing] = []
   /// Contexts that somebody else gets in hand, so that they may be known under a name.
   var leaked: Set<ContextIdentity> = []
-  /// Fetches of all objects of a class.
-  var fetches: [Fetch] = []
   /// Links, in their order.
   var links: [Link] = []
   /// Where objects are inserted, changed or deleted.

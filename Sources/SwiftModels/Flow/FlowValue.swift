@@ -29,10 +29,6 @@ struct FlowValue: Sendable {
   var isOneOfSeveral = false
   /// Whether its elements come with their numbers or keys: `list.enumerated()`, a dictionary.
   var isPaired = false
-  /// Whether it describes a fetch of all objects of a class.
-  var isUnfiltered = false
-  /// The fetch of all objects that it is the result of, by its place among them.
-  var fetch: Int?
 
   /// A value of which nothing is known.
   static let unknown = FlowValue()
@@ -58,8 +54,7 @@ struct FlowValue: Sendable {
       text: text == other.text ? text : nil,
       isOneOfSeveral: isOneOfSeveral || other.isOneOfSeveral
         || objects != other.objects && !isAbsent && !other.isAbsent,
-      isPaired: isPaired && other.isPaired,
-      isUnfiltered: isUnfiltered && other.isUnfiltered, fetch: fetch ?? other.fetch)
+      isPaired: isPaired && other.isPaired)
   }
 
   /// Whether there is nothing that it could be instead of something else.

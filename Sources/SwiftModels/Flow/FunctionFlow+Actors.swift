@@ -19,7 +19,8 @@ extension FunctionFlow {
           position: argument.value.position))
     }
     guard summary?.returned != .new,
-      let model = method.facts.result.flatMap({ self.model(in: $0, index.scope(of: id)) })
+      let result = method.facts.result,
+      let model = index.models.model(index.program.resolve(result, in: index.scope(of: id)))
     else { return }
     actorCrossings.append(
       ActorCrossing(
@@ -32,8 +33,8 @@ extension FunctionFlow {
     _ name: String, of actor: SourceProgram.TypeID, at position: Position
   ) {
     guard index.program[actor].facts.kind == .actor, actor != function.owner,
-      let (property, scope) = index.property(name, of: actor), !property.isStatic,
-      let model = property.type.flatMap({ self.model(in: $0, scope) })
+      let property = index.propertyFacts(name, of: actor), !property.isStatic,
+      let model = index.models.model(index.propertyType(name, of: actor))
     else { return }
     actorCrossings.append(
       ActorCrossing(way: .result(method: name, actor: actor), model: model, position: position))
@@ -67,22 +68,6 @@ extension FunctionFlow {
         case .itself, .found: false
         }
       }
-  }
-
-  /// The model class of which a value of a type has objects: of lists, tuples, dictionaries, results.
-  private func model(in written: WrittenType, _ scope: Scope) -> SourceProgram.TypeID? {
-    switch written {
-    case .optional(let inner), .array(let inner): return model(in: inner, scope)
-    case .dictionary(let key, let value): return model(in: value, scope) ?? model(in: key, scope)
-    case .named(let path):
-      if let found = index.models.model(index.program.resolve(written, in: scope)) { return found }
-      let holders: Set = ["Array", "Dictionary", "Optional", "Result", "Set"]
-      guard path.count == 1, holders.contains(path[0].name) else { return nil }
-      return path[0].arguments.lazy.compactMap { model(in: $0, scope) }.first
-    case .other(let text):
-      guard case .tuple(let parts)? = WrittenShape(text) else { return nil }
-      return parts.lazy.compactMap { model(in: $0.type, scope) }.first
-    }
   }
 }
 

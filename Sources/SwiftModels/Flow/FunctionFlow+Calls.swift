@@ -326,8 +326,7 @@ extension FunctionFlow {
       } else if Self.runners.contains(name) {
         _ = runBody(of: closure, [])
       } else {
-        let shown = shown.map { elements(of: $0, for: closure) }
-        _ = runMaybe(closure, shown ?? taken(byClosuresOf: name, arguments))
+        _ = runMaybe(closure, shown.map { elements(of: $0, for: closure) } ?? [])
       }
     }
     return .unknown

@@ -59,15 +59,7 @@ extension FunctionFlow {
   /// ```
   func taken(byClosureAt place: Int?, of id: FunctionTable.ID) -> [FlowValue] {
     guard let place else { return [] }
-    let facts = index.functions[id].facts
-    let taken = taken(by: facts.parameters[place].type, index.scope(of: id))
-    // A generic parameter hides the type of its name.
-    return taken.map { value in
-      guard let id = value.type?.core.declaration,
-        facts.hiddenNames.contains(index.program[id].facts.name)
-      else { return value }
-      return .unknown
-    }
+    return taken(by: index.functions[id].facts.parameters[place].type, index.scope(of: id))
   }
 
   /// What a closure is given that is the value of a property.
@@ -84,44 +76,5 @@ extension FunctionFlow {
       return []
     }
     return taken.map { FlowValue(type: index.program.resolve($0, in: scope)) }
-  }
-
-  /// What a view's modifier gives its closures, as its arguments say.
-  mutating func taken(byClosuresOf name: String, _ arguments: [Argument]) -> [FlowValue] {
-    guard let first = arguments.first(where: { $0.label != nil }) else { return [] }
-    switch (name, first.label) {
-    case ("sheet", "item"), ("fullScreenCover", "item"), ("popover", "item"),
-      ("navigationDestination", "item"):
-      guard let binding = first.value.text, binding.first == "$",
-        let owner = function.owner
-      else { return [] }
-      let type = index.propertyType(String(binding.dropFirst()), of: owner)
-      return [FlowValue(type: type?.unwrapped)]
-    case ("navigationDestination", "for"):
-      guard case .member(let base?, "self") = first.value.kind else { return [] }
-      return [FlowValue(type: base.writtenType.map(resolved))]
-    default: return []
-    }
-  }
-}
-
-extension Expression {
-  /// The closure that it is.
-  var closure: Closure? {
-    if case .closure(let closure) = kind { return closure }
-    return nil
-  }
-}
-
-extension FunctionFacts {
-  /// The names in its body of which nothing is known: its generic parameters.
-  fileprivate var hiddenNames: Set<String> {
-    var names: Set<String> = []
-    for statement in statements {
-      guard case .binding(let binding) = statement, binding.value == nil, binding.type == nil
-      else { break }
-      names.formUnion(binding.names)
-    }
-    return names
   }
 }

@@ -116,36 +116,16 @@ extension FunctionFlow {
       if case .macro(let macro) = argument.value.kind { model = model ?? macro.types.first }
       _ = evaluate(argument.value)
     }
-    guard let model else { return .unknown }
-    return FlowValue(
-      type: .array(resolved(model)), isUnfiltered: arguments.allSatisfy { $0.label == "sortBy" })
+    return FlowValue(type: model.map { .array(resolved($0)) })
   }
 
   private mutating func fetched(
     _ descriptor: FlowValue, from context: ContextIdentity?
   ) -> FlowValue {
-    var result = FlowValue(type: descriptor.type)
-    guard let model = index.models.model(descriptor.type) else { return result }
     // One object stands for all that are fetched.
-    result.objects = [foundObject(in: context)]
-    if descriptor.isUnfiltered {
-      result.fetch = contextUse.fetches.count
-      contextUse.fetches.append(ContextUse.Fetch(model: model, depth: depth + loopDepth))
-    }
-    return result
-  }
-
-  /// Remembers that a list goes through a filter, where it is all that was fetched.
-  mutating func noteFilter(
-    _ name: String, of list: FlowValue, _ arguments: [Argument], at position: Position
-  ) {
-    guard let fetch = list.fetch, ["filter", "first"].contains(name),
-      let closure = arguments.last?.value.closure
-    else { return }
-    // What is fetched once and looked through again and again is well kept in memory.
-    if contextUse.fetches[fetch].depth < depth + loopDepth { contextUse.fetches[fetch].uses += 1 }
-    contextUse.fetches[fetch].filters.append(
-      ContextUse.Filter(name: name, closure: closure, position: position))
+    let isModel = index.models.model(descriptor.type) != nil
+    return FlowValue(
+      objects: isModel ? [foundObject(in: context)] : [], type: descriptor.type)
   }
 
   // MARK: Links

@@ -102,10 +102,7 @@ extension FunctionFlow {
   // MARK: Names and members
 
   private mutating func value(named name: String) -> FlowValue {
-    if let known = state.names[name] {
-      if let fetch = known.fetch { contextUse.fetches[fetch].uses += 1 }
-      return known
-    }
+    if let known = state.names[name] { return known }
     if name == "super" { return state.names["self"] ?? .unknown }
     if name == "modelContext", let itself { mayBeInserted([itself]) }
     if let owner = function.owner, let type = index.propertyType(name, of: owner) {
@@ -181,9 +178,7 @@ extension FunctionFlow {
     let value = evaluate(base)
     for argument in arguments { _ = evaluate(argument.value) }
     var element = value.element
-    element.text = value.text.flatMap { text in
-      arguments.count == 1 ? arguments[0].value.key.map { "\(text)[\($0)]" } : nil
-    }
+    element.text = value.text.map { "\($0)[…]" }
     return element
   }
 
@@ -201,19 +196,6 @@ extension FunctionFlow {
     case .array(let element): return .array(resolved(element))
     case .dictionary(_, let value): return .array(resolved(value))
     case .other: return index.program.resolve(type, in: scope)
-    }
-  }
-}
-
-extension Expression {
-  /// How a key is written that is a name or a literal.
-  fileprivate var key: String? {
-    switch kind {
-    case .name(let name, _): name
-    case .literal(.int(let number)): "\(number)"
-    case .literal(.string(let text)):
-      text.contains(where: { "\\\"\n".contains($0) }) ? nil : "\"\(text)\""
-    default: nil
     }
   }
 }

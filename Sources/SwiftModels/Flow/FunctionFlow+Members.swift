@@ -31,7 +31,6 @@ extension FunctionFlow {
     if name == "insert", arguments.count == 1, arguments[0].label == nil, !value.isCollection {
       return insertElsewhere(arguments[0].value, value, at: position)
     }
-    noteFilter(name, of: value, arguments, at: position)
     return callUnknownMember(name, of: value, arguments)
   }
 
@@ -106,10 +105,7 @@ extension FunctionFlow {
       return list
     case "filter", "sorted", "reversed", "prefix", "suffix", "dropFirst", "dropLast", "shuffled":
       ask(base, arguments)
-      var list = base
-      // What is kept of all is no longer all.
-      if name == "filter" { list.fetch = nil }
-      return list
+      return base
     case "first", "last", "min", "max", "randomElement", "popLast", "removeFirst", "removeLast":
       ask(base, arguments)
       return base.element
@@ -168,8 +164,6 @@ extension FunctionFlow {
       element.type = base.type?.unwrapped
     }
     let (made, after) = fork { flow in
-      flow.loopDepth += isOptional ? 0 : 1
-      defer { flow.loopDepth -= isOptional ? 0 : 1 }
       let values = base.isPaired ? flow.elements(of: base, for: closure) : [element]
       return flow.runBody(of: closure, values)
     }

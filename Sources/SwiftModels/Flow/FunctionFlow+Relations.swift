@@ -56,8 +56,6 @@ extension FunctionFlow {
         if case .declared(let id)? = evaluate(base).type?.unwrapped, index.models.contains(id) {
           contextUse.changes.append(position)
         }
-        // A descriptor with a predicate or a limit does not fetch all.
-        base.text.map { state.names[$0]?.isUnfiltered = false }
       }
       escape(value)
     }

@@ -104,7 +104,7 @@ extension FunctionFlow {
       for (name, value) in zip(binding.names, values) where name != "_" { declare(name, value) }
       return
     }
-    let type = binding.type.map { resolved($0.fetched.map { .array($0) } ?? $0) }
+    let type = binding.type.map(resolved)
     var value = binding.value.map { evaluate($0, expecting: type) } ?? .unknown
     value.type = type ?? value.type
     if case .dictionary? = binding.type { value.isPaired = true }
@@ -232,22 +232,12 @@ extension FunctionFlow {
     isAtLeastOnce: Bool, _ turn: (inout Self) -> Void
   ) -> FlowState {
     questions += 1
-    loopDepth += 1
     body.scopeExits.append([])
     let (_, after) = fork { $0.inBlock(turn) }
     let left = body.scopeExits.removeLast()
-    loopDepth -= 1
     let end = (left + [after]).joined ?? after
     state = isAtLeastOnce ? end : state.joined(end)
     return end.isReachable ? end : state
-  }
-}
-
-extension WrittenType {
-  /// The class that a descriptor fetches.
-  fileprivate var fetched: WrittenType? {
-    guard case .named(let path) = self, path.last?.name == "FetchDescriptor" else { return nil }
-    return path.last?.arguments.first
   }
 }
 

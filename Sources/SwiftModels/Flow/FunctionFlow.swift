@@ -41,8 +41,6 @@ struct FunctionFlow {
   private var declared: [Set<String>] = [[]]
   /// How many closures and inner functions deep the point is.
   var depth = 0
-  /// How many loops are around the point.
-  var loopDepth = 0
   /// How many questions the code has asked by now: conditions, `switch`es and loops.
   var questions = 0
   /// The number of the first object that is made in a closure which is carried out later.

@@ -1,5 +1,3 @@
-internal import SchemaModel
-
 /// The models of which code leaves no object in the store, as far as one can tell from a migration step.
 ///
 /// ```swift
@@ -101,10 +99,8 @@ struct ClearedModels {
     noteInsertions(in: [.expression(value)])
     for name in binding.names { forget(name) }
     guard binding.isWhole, let name = binding.names.first else { return }
-    var expected: WrittenType?
-    if case .array(let element)? = binding.type { expected = element }
-    fetched[name] = objects(value, expected: expected)
-    descriptors[name] = descriptor(value, expected: nil)
+    fetched[name] = objects(value)
+    descriptors[name] = descriptor(value)
   }
 
   private mutating func iterate(_ binding: Binding, _ body: [Statement], _ certainty: Certainty) {
@@ -193,18 +189,18 @@ struct ClearedModels {
   // MARK: All objects
 
   /// All objects of a model, where a value is that.
-  private func objects(_ value: Expression, expected: WrittenType? = nil) -> Fetched? {
+  private func objects(_ value: Expression) -> Fetched? {
     switch value.kind {
     case .name(let name, _): return fetched[name]
     case .attempt(let inner, let isForced):
-      guard var all = objects(inner, expected: expected) else { return nil }
+      guard var all = objects(inner) else { return nil }
       if !isForced { all.certainty = .likely }
       return all
     case .choice(let parts) where parts.count == 2 && parts[1].kind == .list([]):
-      return objects(parts[0], expected: expected)
+      return objects(parts[0])
     case .call(let callee, let arguments):
       guard names.contextMethod(callee) == "fetch", arguments.count == 1,
-        let model = descriptor(arguments[0].value, expected: expected)
+        let model = descriptor(arguments[0].value)
       else { return nil }
       return Fetched(model: model, certainty: .certain)
     default: return nil
@@ -212,19 +208,12 @@ struct ClearedModels {
   }
 
   /// The model all of whose objects a descriptor asks for.
-  private func descriptor(
-    _ value: Expression, expected: WrittenType?
-  ) -> SourceProgram.TypeID? {
+  private func descriptor(_ value: Expression) -> SourceProgram.TypeID? {
     switch value.kind {
     case .name(let name, _): return descriptors[name]
     case .call(let callee, let arguments):
-      guard ["FetchDescriptor", ".init"].contains(callee.text),
-        arguments.allSatisfy({ $0.label == "sortBy" || $0.value.allModel != nil })
-      else { return nil }
-      var types: [WrittenType] = []
-      if case .name(_, let written) = callee.kind { types = written }
-      let predicate = arguments.lazy.compactMap(\.value.allModel).first
-      guard let written = types.first ?? predicate ?? expected,
+      guard case .name("FetchDescriptor", let types) = callee.kind, let written = types.first,
+        arguments.allSatisfy({ $0.label == "sortBy" }),
         case .declared(let model) = names.resolve(written, flow.program)
       else { return nil }
       return model
@@ -294,58 +283,5 @@ extension [Statement] {
       expression: { $0.closure == nil }
     ).go(through: self)
     return isLeft
-  }
-}
-
-extension Expression {
-  /// The model whose objects all meet a predicate: `#Predicate<Book> { _ in true }`.
-  fileprivate var allModel: WrittenType? {
-    guard case .macro(let macro) = kind, macro.name == "Predicate",
-      let closure = macro.arguments.last?.value.closure, closure.body.count == 1
-    else { return nil }
-    switch closure.body[0] {
-    case .expression(let value), .result(let value?):
-      return value.kind == .literal(.bool(true)) ? macro.types.first : nil
-    default: return nil
-    }
-  }
-}
-
-extension ProgramFlow {
-  /// How sure it is that a stage's code leaves no object of an entity for the platform's own step, nor
-  /// of those that inherit from it; nil where some may be there.
-  func certainty(thatCleared entity: String, before staged: StagedStep) -> ClearedModels.Certainty?
-  {
-    let source = staged.step.source.document.schema
-    let target = staged.step.target.document.schema
-    guard let entry = staged.stage.source.flatMap(versions.entry),
-      target.entity(named: entity)?.renamedFrom == nil
-    else { return nil }
-    let handlers = staged.stage.handlers.filter { $0.label == "willMigrate" }
-    let cleared = handlers.compactMap {
-      function($0.value, of: staged.stage.owner, inFile: staged.stage.file)
-    }.map { ClearedModels($0, self).models }
-    guard let models = cleared.first else { return nil }
-    let concerned = target.entities.map(\.name).filter {
-      target.ancestry(of: $0).contains(entity) && source.entity(named: $0) != nil
-    }
-    let certainties = concerned.map { name in
-      source.ancestry(of: name).compactMap { entry.members[$0].flatMap { models[$0] } }.max()
-    }
-    guard !certainties.isEmpty, !certainties.contains(nil) else { return nil }
-    return certainties.compactMap(\.self).min()
-  }
-}
-
-extension Schema {
-  /// An entity's name, and those of what it inherits from, the nearest first.
-  fileprivate func ancestry(of entity: String) -> [String] {
-    var names: [String] = []
-    var next: String? = entity
-    while let name = next, !names.contains(name) {
-      names.append(name)
-      next = self.entity(named: name)?.parent
-    }
-    return names
   }
 }

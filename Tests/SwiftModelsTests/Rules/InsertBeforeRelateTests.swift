@@ -824,7 +824,7 @@ struct InsertBeforeRelateTests {
         """)
   }
 
-  @Test func `an element of a list or dictionary is called as the source spells it`() {
+  @Test func `an element of a list or dictionary is called after that`() {
     let source = MarkedSource([
       ("Books.swift", booksBefore),
       (
@@ -841,8 +841,8 @@ struct InsertBeforeRelateTests {
     ])
     #expect(
       source.findings(of: "insert-before-relate").map { $0.message.prefix { $0 != ":" } } == [
-        "'editions[0].work' is set before 'editions[0]' is inserted into a context",
-        "'byName[\"a\"].work' is set before 'byName[\"a\"]' is inserted into a context",
+        "'editions[…].work' is set before 'editions[…]' is inserted into a context",
+        "'byName[…].work' is set before 'byName[…]' is inserted into a context",
       ])
   }
 
