@@ -1,5 +1,5 @@
 extension [Statement] {
-  /// Whether an expression or a written type in the statements spells one of these names.
+  /// True if an expression or a written type in the statements spells one of these names.
   ///
   /// ```swift
   /// guard function.facts.statements.mentions(anyOf: ["ModelContainer"]) else { continue }
@@ -36,7 +36,7 @@ extension Statement {
 }
 
 extension Expression {
-  /// Whether it spells one of these names itself, and not in one of its parts.
+  /// True if it spells one of these names itself, and not in one of its parts.
   fileprivate func spells(anyOf names: Set<String>) -> Bool {
     switch kind {
     case .name(let name, let types):
@@ -54,7 +54,7 @@ extension Expression {
 }
 
 extension WrittenType {
-  /// Whether one of these names stands in it.
+  /// True if one of these names stands in it.
   fileprivate func mentions(anyOf names: Set<String>) -> Bool {
     switch self {
     case .named(let path):

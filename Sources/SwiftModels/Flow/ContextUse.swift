@@ -9,7 +9,7 @@ enum ContextIdentity: Hashable, Sendable {
   /// One of which nothing is known.
   case unknown
 
-  /// Whether this is another context than that one, as far as a function tells it.
+  /// True if this is another context than that one, as far as a function tells it.
   ///
   /// Two names may stand for one context; one that was just made is no other.
   func mayBeOther(than other: ContextIdentity) -> Bool {
@@ -25,24 +25,24 @@ enum ContextIdentity: Hashable, Sendable {
     }
   }
 
-  /// Whether it is the context that a container has for the main actor: `container.mainContext`.
+  /// True if it is the context that a container has for the main actor: `container.mainContext`.
   var isMain: Bool {
     if case .named(let name) = self { name.hasSuffix(".mainContext") } else { false }
   }
 
-  /// Whether a function makes it itself.
+  /// True if a function makes it itself.
   var isMade: Bool { if case .made = self { true } else { false } }
 }
 
-/// What a function does with contexts.
+/// The use that a function makes of contexts.
 struct ContextUse: Hashable, Sendable {
   /// A call whose error is swallowed or ends the app.
   struct Attempt: Hashable, Sendable {
-    /// What is called: `save`, `fetch`.
+    /// The name of the method: `save`, `fetch`.
     var name: String
     /// The context, as the source has it.
     var context: String?
-    /// Whether an error ends the app.
+    /// True if an error ends the app.
     var isForced: Bool
     /// Where the `try` is.
     var position: Position
@@ -54,7 +54,7 @@ struct ContextUse: Hashable, Sendable {
     var property: String
     /// The contexts of the owner and of the other object.
     var contexts: [ContextIdentity]
-    /// Where.
+    /// The place.
     var position: Position
   }
 
@@ -64,21 +64,21 @@ struct ContextUse: Hashable, Sendable {
     var owner: SourceProgram.TypeID?
     /// The relationship.
     var property: String
-    /// Whether one of the objects is made in the function.
+    /// True if one of the objects is made in the function.
     var hasNewObject: Bool
-    /// Where.
+    /// The place.
     var position: Position
   }
 
-  /// What else a function does, which is the same of one that calls it.
+  /// The effects of a function that are also those of its callers.
   struct Effects: Hashable, Sendable {
-    /// Whether it inserts, changes or deletes objects.
+    /// True if it inserts, changes or deletes objects.
     var changes = false
-    /// Whether it saves a context.
+    /// True if it saves a context.
     var saves = false
-    /// Whether it rolls a context back.
+    /// True if it rolls a context back.
     var rollsBack = false
-    /// Whether it gives a context to a function that no file declares.
+    /// True if it gives a context to a function that no file declares.
     var handsOn = false
   }
 
@@ -94,9 +94,9 @@ struct ContextUse: Hashable, Sendable {
   var changes: [Position] = []
   /// Where a context is saved, here or by a function that is called.
   var saves: [Position] = []
-  /// Whether a context is rolled back.
+  /// True if a context is rolled back.
   var isRolledBack = false
-  /// Whether a context is given to a function that no file declares.
+  /// True if a context is given to a function that no file declares.
   var isHandedOn = false
 
   /// Links between objects whose contexts are not the same, as nobody else has them in hand.
@@ -104,7 +104,7 @@ struct ContextUse: Hashable, Sendable {
     crossings.filter { leaked.isDisjoint(with: $0.contexts) }
   }
 
-  /// What callers have to know.
+  /// The part that callers have to know.
   var effects: Effects {
     Effects(
       changes: !changes.isEmpty, saves: !saves.isEmpty, rollsBack: isRolledBack,
@@ -122,7 +122,7 @@ struct ContextUse: Hashable, Sendable {
 
 /// A model object that one actor hands to another.
 struct ActorCrossing: Hashable, Sendable {
-  /// How it is handed over.
+  /// The way in which it is handed over.
   enum Way: Hashable, Sendable {
     /// It is passed to a method of an actor.
     case argument(method: String, actor: SourceProgram.TypeID)
@@ -132,10 +132,10 @@ struct ActorCrossing: Hashable, Sendable {
     case capture(String)
   }
 
-  /// How it is handed over.
+  /// The way in which it is handed over.
   var way: Way
   /// The class of the object.
   var model: SourceProgram.TypeID
-  /// Where.
+  /// The place.
   var position: Position
 }

@@ -1,14 +1,14 @@
-/// What came of following one function.
+/// The result of following one function.
 struct FlowResult: Sendable {
-  /// What callers have to know.
+  /// The part that callers have to know.
   let summary: FlowSummary
   /// The functions that it calls and whose summaries were asked for.
   let asked: Set<FunctionTable.ID>
-  /// Whether a context is at hand anywhere in the function.
+  /// True if a context is at hand anywhere in the function.
   let hasContext: Bool
   /// The places at which objects are related before they are inserted, in their order.
   let events: [RelationEvent]
-  /// What is done with contexts.
+  /// The use that is made of contexts.
   let contextUse: ContextUse
   /// The model objects that are handed to other actors, in their order.
   let actorCrossings: [ActorCrossing]
@@ -16,7 +16,7 @@ struct FlowResult: Sendable {
   let insertedModels: Set<SourceProgram.TypeID>
   /// The objects, for whoever speaks of the events; none where there are no events.
   let objects: TracedObjects
-  /// Whether what is made here is not meant for a store: it is shown, or tried by a test that has no
+  /// True if what is made here is not meant for a store: it is shown, or tried by a test that has no
   /// context.
   let showsOnly: Bool
 
@@ -46,10 +46,10 @@ extension FlowResult {
   /// The class of an object that is made here.
   func model(of object: FlowObject) -> SourceProgram.TypeID? { objects[object].model }
 
-  /// What an object is called.
+  /// The name of an object.
   func name(of object: FlowObject) -> String? { objects[object].name }
 
-  /// Whether an object is called like that.
+  /// True if an object is called like that.
   func isName(_ name: String) -> Bool { objects.all.contains { objects[$0].name == name } }
 
   /// Where an object is inserted by name, in the order of places.

@@ -1,16 +1,16 @@
-/// What a function does to the objects that it is given, for its callers.
+/// The effects of a function on the objects that it is given, for its callers.
 struct FlowSummary: Hashable, Sendable {
   /// An object that the callers give.
   enum End: Hashable, Sendable {
     /// The object whose method it is, or that an initializer makes.
     case itself
-    /// What is passed for a parameter, by its place.
+    /// The argument for a parameter, by its place.
     case parameter(Int)
     /// Something else.
     case other
   }
 
-  /// What has become of an object by the time the function returns.
+  /// The fate of an object by the time the function returns.
   enum Fate: Hashable, Sendable {
     /// It is inserted, by its name or only along with others.
     case inserted(byName: Bool)
@@ -24,13 +24,13 @@ struct FlowSummary: Hashable, Sendable {
     var owner: End
     /// The property.
     var property: String
-    /// What it is set to.
+    /// The object that the property is set to.
     var value: End
   }
 
-  /// What a function returns.
+  /// The value that a function returns.
   enum Returned: Hashable, Sendable {
-    /// What it was given.
+    /// One of the objects that it was given.
     case given(End)
     /// An object of its own making that nothing has inserted.
     case new
@@ -44,12 +44,12 @@ struct FlowSummary: Hashable, Sendable {
     case unknown
   }
 
-  /// What has become of the objects that it is given.
+  /// The fates of the objects that it is given.
   var fates: [End: Fate] = [:]
   /// The relations that it makes.
   var relations: [Relation] = []
-  /// What it returns.
+  /// The value that it returns.
   var returned = Returned.unknown
-  /// What it does with contexts.
+  /// Its effects on contexts.
   var effects = ContextUse.Effects()
 }

@@ -1,4 +1,4 @@
-/// How far an object has come on its way into a context.
+/// The progress of an object on its way into a context.
 enum Standing: Hashable, Sendable {
   /// It was made here, and nothing can have inserted it yet.
   case fresh
@@ -9,34 +9,34 @@ enum Standing: Hashable, Sendable {
   /// It was inserted here.
   case inserted
 
-  /// What is known where two ways meet.
+  /// The knowledge that both of two ways share.
   func joined(_ other: Standing) -> Standing { self == other ? self : .open }
 }
 
-/// What is known of a value.
+/// The knowledge about a value.
 struct FlowValue: Sendable {
   /// The objects that it may be, or that it is a list of.
   var objects: Set<FlowObject> = []
   /// Its type, as far as it is known.
   var type: SwiftType?
-  /// Whether it is `nil` or empty for certain.
+  /// True if it is `nil` or empty for certain.
   var isNothing = false
   /// The context that it is, where it is one.
   var context: ContextIdentity?
-  /// How the source spells it, where it is a name.
+  /// Its spelling in the source, where it is a name.
   var text: String?
-  /// Whether it is one of its objects, depending on the way.
+  /// True if it is one of its objects, depending on the way.
   var isOneOfSeveral = false
-  /// Whether its elements come with their numbers or keys: `list.enumerated()`, a dictionary.
+  /// True if its elements come with their numbers or keys: `list.enumerated()`, a dictionary.
   var isPaired = false
 
   /// A value of which nothing is known.
   static let unknown = FlowValue()
 
-  /// What is known of any element of a list.
+  /// The knowledge about any element of a list.
   var element: FlowValue { FlowValue(objects: objects, type: type?.element) }
 
-  /// Whether it is a list, a set or a dictionary.
+  /// True if it is a list, a set or a dictionary.
   var isCollection: Bool {
     switch type?.unwrapped {
     case .array, .set, .dictionary: true
@@ -44,7 +44,7 @@ struct FlowValue: Sendable {
     }
   }
 
-  /// What is known of a value that is one of two.
+  /// The knowledge about a value that is one of two.
   func joined(_ other: FlowValue) -> FlowValue {
     FlowValue(
       objects: objects.union(other.objects), type: type ?? other.type,
@@ -57,21 +57,21 @@ struct FlowValue: Sendable {
       isPaired: isPaired && other.isPaired)
   }
 
-  /// Whether there is nothing that it could be instead of something else.
+  /// True if there is nothing that it could be instead of something else.
   private var isAbsent: Bool { isNothing && objects.isEmpty }
 }
 
-/// What is known at a point of a function.
+/// The knowledge at a point of a function.
 struct FlowState: Sendable {
-  /// How far each object has come.
+  /// The progress of each object.
   var standings: [FlowObject: Standing] = [:]
   /// The context that each object belongs to, where it is known.
   var contexts: [FlowObject: ContextIdentity] = [:]
-  /// What the names of the function stand for.
+  /// The values of the function's names.
   var names: [String: FlowValue] = [:]
   /// The relations by now of what the callers gave, and whether that was inserted since.
   var early: [EarlyRelation: Bool] = [:]
-  /// Whether anything runs from here on.
+  /// True if anything runs from here on.
   var isReachable = true
 
   /// A relation of an object that the callers gave, before anything is known to have inserted it.
@@ -82,15 +82,15 @@ struct FlowState: Sendable {
     var event: Int
   }
 
-  /// How far an object has come.
+  /// The progress of an object.
   func standing(_ object: FlowObject) -> Standing { standings[object] ?? .open }
 
-  /// Whether a value is made of objects that nothing can have inserted.
+  /// True if a value is made of objects that nothing can have inserted.
   func isFresh(_ value: FlowValue) -> Bool {
     !value.objects.isEmpty && value.objects.allSatisfy { standing($0) == .fresh }
   }
 
-  /// What is known where two ways meet.
+  /// The knowledge that both of two ways share.
   func joined(_ other: FlowState) -> FlowState {
     guard isReachable else { return other }
     guard other.isReachable else { return self }
@@ -104,7 +104,7 @@ struct FlowState: Sendable {
 }
 
 extension [FlowState] {
-  /// What is known where several ways meet; nil where there is none.
+  /// The knowledge that several ways share; nil for none.
   var joined: FlowState? {
     first.map { first in dropFirst().reduce(first) { $0.joined($1) } }
   }

@@ -56,7 +56,7 @@ extension FunctionFlow {
     }
   }
 
-  /// Whether nobody but this function has the objects of a value in hand, nor any that they are
+  /// True if nobody but this function has the objects of a value in hand, nor any that they are
   /// related to.
   private func isFree(_ value: FlowValue) -> Bool {
     !value.objects.isEmpty

@@ -1,5 +1,5 @@
 extension FunctionFlow {
-  /// What a call gives, with all that it does.
+  /// Carries a call out, and returns its value.
   mutating func call(
     _ callee: Expression, _ arguments: [Argument], at position: Position, _ expected: SwiftType?
   ) -> FlowValue {
@@ -71,7 +71,7 @@ extension FunctionFlow {
     return made
   }
 
-  /// What an initializer relates of the arguments is related by the call.
+  /// Relates the arguments that an initializer stores.
   private mutating func relateMade(
     _ known: KnownCall, of model: SourceProgram.TypeID, _ arguments: [Argument],
     at position: Position
@@ -117,7 +117,7 @@ extension FunctionFlow {
     return FlowValue(type: .declared(id))
   }
 
-  /// What a list or set is made of: `Array(repeating: Tag(), count: 3)`, `Set(tags)`.
+  /// Makes a list or set: `Array(repeating: Tag(), count: 3)`, `Set(tags)`.
   private mutating func collection(_ type: SwiftType?, of arguments: [Argument]) -> FlowValue {
     var result = FlowValue(type: type, isNothing: arguments.isEmpty)
     for (place, argument) in arguments.enumerated() {
@@ -196,7 +196,7 @@ extension FunctionFlow {
     var itself: FlowValue?
     var passed: [Int: FlowValue]
 
-    /// What an end is for the caller.
+    /// The value of an end, at the call.
     func value(_ end: FlowSummary.End) -> FlowValue {
       switch end {
       case .itself: itself ?? .unknown
@@ -253,7 +253,7 @@ extension FunctionFlow {
     settle(known, at: position)
   }
 
-  /// What each parameter gets, by its place; what is for none of them may go anywhere.
+  /// The value for each parameter, by its place; one that is for none of them may go anywhere.
   private mutating func placed(
     _ values: [FlowValue], _ arguments: [Argument], in id: FunctionTable.ID
   ) -> [Int: FlowValue] {
@@ -271,7 +271,7 @@ extension FunctionFlow {
     return result
   }
 
-  /// What has happened to the values that are passed by the time the function returns.
+  /// Brings the values that are passed to where they are when the function returns.
   private mutating func settle(_ known: KnownCall, at position: Position) {
     for (end, fate) in known.summary.fates {
       let value = known.value(end)

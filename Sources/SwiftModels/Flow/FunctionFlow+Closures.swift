@@ -3,7 +3,8 @@ extension FunctionFlow {
   mutating func runMaybe(_ closure: Closure, _ values: [FlowValue] = []) -> FlowValue {
     let (result, after) = fork { $0.runBody(of: closure, values) }
     state = state.joined(after)
-    // Only what it gives is known by its type; the closure itself is no object.
+    // Whoever calls it may do anything with what it gives.
+    pass(result)
     return FlowValue(type: result.type)
   }
 
@@ -52,7 +53,7 @@ extension FunctionFlow {
 
   // MARK: What closures are given
 
-  /// What a function gives a closure that it is passed, as its declaration says.
+  /// The values that a function gives a closure that it is passed, as its declaration says.
   ///
   /// ```swift
   /// func each(_ body: (Book) -> Void)  // called as 'each { $0.author = author }', that is a book
@@ -62,7 +63,7 @@ extension FunctionFlow {
     return taken(by: index.functions[id].facts.parameters[place].type, index.scope(of: id))
   }
 
-  /// What a closure is given that is the value of a property.
+  /// The values that are given to a closure that is the value of a property.
   func taken(byProperty name: String, of id: SourceProgram.TypeID) -> [FlowValue] {
     guard let (facts, scope) = index.property(name, of: id), let type = facts.type else {
       return []

@@ -1,5 +1,5 @@
 extension FunctionFlow {
-  /// What a call of a context gives, with all that it does.
+  /// Carries a call of a context out, and returns its value.
   mutating func callContext(
     _ name: String, _ context: FlowValue, _ arguments: [Argument], at position: Position
   ) -> FlowValue {
@@ -50,7 +50,7 @@ extension FunctionFlow {
 
   // MARK: Which context
 
-  /// Whether a bare name, or that of a member, is one that people give to contexts or that the
+  /// True if a bare name, or that of a member, is one that people give to contexts or that the
   /// function's type has one under.
   mutating func isContextName(_ name: String) -> Bool {
     let names: Set = [
@@ -78,7 +78,7 @@ extension FunctionFlow {
     return .kept(by: keeper, name)
   }
 
-  /// Whether a type keeps a context for all under a name, where another one spells it.
+  /// True if a type keeps a context for all under a name, where another one spells it.
   func isSharedContext(_ name: String, spelled type: String?) -> Bool {
     type.flatMap { sharedKeeper(name, spelled: $0) } != nil
   }
@@ -98,7 +98,7 @@ extension FunctionFlow {
     return id.flatMap { index.keeper(ofContext: name, seenFrom: $0, isShared: true) }
   }
 
-  /// Whether a property is computed, and makes another context each time.
+  /// True if a property is computed, and makes another context each time.
   mutating func makesContextEachTime(_ name: String, of owner: SourceProgram.TypeID) -> Bool {
     let getters = index.functions.members(named: name, of: owner)
     guard getters.count == 1, index.functions[getters[0]].facts.parameters.isEmpty,
@@ -109,7 +109,7 @@ extension FunctionFlow {
 
   // MARK: Fetches
 
-  /// What can be fetched with a descriptor; where no class is written, its predicate says which it is.
+  /// The list that a descriptor fetches; where no class is written, its predicate says which it is.
   mutating func descriptor(of written: WrittenType?, _ arguments: [Argument]) -> FlowValue {
     var model = written
     for argument in arguments {
@@ -157,7 +157,7 @@ extension FunctionFlow {
 }
 
 extension String {
-  /// What stands before the last dot, if there is one, and what follows it.
+  /// The text before the last dot, if there is one, and the text behind it.
   fileprivate var splitAtLastDot: (base: String?, name: String) {
     guard let dot = lastIndex(of: ".") else { return (nil, self) }
     return (String(self[..<dot]), String(self[index(after: dot)...]))

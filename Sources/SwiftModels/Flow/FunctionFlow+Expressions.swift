@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 extension FunctionFlow {
-  /// What an expression gives, with all that it does on the way.
+  /// Carries an expression out, and returns its value.
   mutating func evaluate(
     _ expression: Expression, expecting expected: SwiftType? = nil
   ) -> FlowValue {
@@ -167,7 +167,7 @@ extension FunctionFlow {
     }
   }
 
-  /// What stands in brackets behind a list finds one of its objects.
+  /// The object of a list that a subscript finds.
   private mutating func element(of base: Expression, _ arguments: [Argument]) -> FlowValue {
     // An actor finds an object by its identifier: `self[id, as: Book.self]`.
     if base.text == "self", let last = arguments.last, last.label == "as",
@@ -184,7 +184,7 @@ extension FunctionFlow {
 
   // MARK: Types
 
-  /// What a type means here, where names of the function's own hide types further out.
+  /// The meaning of a type here, where names of the function's own hide types further out.
   func resolved(_ type: WrittenType) -> SwiftType {
     switch type {
     case .named(let path):

@@ -50,7 +50,7 @@ extension FunctionFlow {
     return .unknown
   }
 
-  /// What a call adds to a list: `append(_:)`, `append(contentsOf:)`, `insert(_:at:)`.
+  /// The value that a call adds to a list: `append(_:)`, `append(contentsOf:)`, `insert(_:at:)`.
   private func addedValue(_ name: String, _ arguments: [Argument]) -> Expression? {
     switch (name, arguments.count) {
     case ("append", 1): arguments[0].value
@@ -128,7 +128,7 @@ extension FunctionFlow {
     }
   }
 
-  /// What a closure is given that is called for each element; where it takes a pair apart that it is
+  /// The values for a closure that is called for each element; where it takes a pair apart that it is
   /// given, nobody follows the element.
   mutating func elements(of list: FlowValue, for closure: Closure) -> [FlowValue] {
     guard list.isPaired else { return [list.element] }
@@ -153,7 +153,7 @@ extension FunctionFlow {
       objects: [makeObject(of: model)], type: isOptional ? .optional(type) : .array(type))
   }
 
-  /// What a closure makes of each element of a sequence, or of the value of an optional.
+  /// The values that a closure makes of each element of a sequence, or of the value of an optional.
   private mutating func mapped(
     _ base: FlowValue, by closure: Closure, _ name: String
   ) -> FlowValue {

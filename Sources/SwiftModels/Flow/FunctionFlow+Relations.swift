@@ -104,7 +104,7 @@ extension FunctionFlow {
     }
   }
 
-  /// What sets the computed property of an object that an expression spells.
+  /// The setter of the computed property that an expression spells, and its object.
   private mutating func setter(_ target: Expression) -> (FlowValue, FunctionTable.ID)? {
     switch target.kind {
     case .member(let base?, let name):
@@ -141,7 +141,7 @@ extension FunctionFlow {
     !value.objects.isEmpty && value.objects.allSatisfy { state.standing($0) == .inserted }
   }
 
-  /// Whether nothing can have inserted the objects of a value; whoever carries a closure out later may
+  /// True if nothing can have inserted the objects of a value; whoever carries a closure out later may
   /// have inserted what was made before it.
   private func isNewHere(_ value: FlowValue) -> Bool {
     state.isFresh(value) && value.objects.allSatisfy { $0.number >= laterStart }
@@ -198,7 +198,7 @@ extension FunctionFlow {
     }
   }
 
-  /// What is shown only may be passed around: that inserts nothing.
+  /// Passes a value to somebody else, unless this function only shows objects.
   mutating func pass(_ value: FlowValue) {
     if !function.isForShow { escape(value) }
   }

@@ -73,7 +73,7 @@ extension FunctionFlow {
     return nil
   }
 
-  /// What the function gives, which decides what `.init(…)` makes at its end.
+  /// The type of the result, which decides what `.init(…)` makes at the end of the function.
   private var resultType: SwiftType? {
     depth > 0 ? nil : function.facts.result.map { index.program.resolve($0, in: scope) }
   }
@@ -242,7 +242,7 @@ extension FunctionFlow {
 }
 
 extension Closure {
-  /// What an inner function does.
+  /// The body of an inner function.
   fileprivate init(_ facts: FunctionFacts) {
     self.init(
       parameters: facts.parameters.map(\.name),

@@ -7,31 +7,31 @@ struct FunctionFlow {
   let index: ProgramIndex
   let function: FunctionTable.Function
   let scope: Scope
-  /// What is known of all functions, by their numbers.
+  /// The summaries of all functions, by their numbers.
   private let helpers: [FlowSummary?]
   /// The functions whose summaries were asked for.
   private(set) var asked: Set<FunctionTable.ID> = []
 
-  /// What is known at the point that was reached.
+  /// The knowledge at the point that was reached.
   var state = FlowState()
-  /// What happens to the objects.
+  /// The objects, with all that happens to them.
   var objects = TracedObjects()
   /// The places at which objects are related, with what is new of them by then.
   private(set) var events: [RelationEvent] = []
   /// The relations of what the callers give, each with its place among the events.
   private var givenRelations: [(relation: FlowSummary.Relation, event: Int?)] = []
-  /// What callers have to know.
+  /// The part that callers have to know.
   private(set) var summary = FlowSummary()
-  /// What is done with contexts.
+  /// The use that is made of contexts.
   var contextUse = ContextUse()
   /// The model objects that are handed to other actors.
   var actorCrossings: [ActorCrossing] = []
-  /// Whether a context is at hand anywhere in the function.
+  /// True if a context is at hand anywhere in the function.
   var hasContext: Bool
 
   /// The object whose method it is.
   private(set) var itself: FlowObject?
-  /// What the innermost closure is left with, or the function.
+  /// The innermost body: that of a closure, or the function's own.
   var body = Body()
   /// The closures and inner functions that have a name.
   var localBodies: [String: Closure] = [:]
@@ -39,13 +39,13 @@ struct FunctionFlow {
   var running: Set<String> = []
   /// The names that the blocks around the point declare, for each of them.
   private var declared: [Set<String>] = [[]]
-  /// How many closures and inner functions deep the point is.
+  /// The number of closures and inner functions around the point.
   var depth = 0
-  /// How many questions the code has asked by now: conditions, `switch`es and loops.
+  /// The number of questions that the code has asked by now: conditions, `switch`es and loops.
   var questions = 0
   /// The number of the first object that is made in a closure which is carried out later.
   var laterStart = 0
-  /// How many calls of inner functions were followed.
+  /// The number of calls of inner functions that were followed.
   var localCalls = 0
   private var contextCount = 0
   private var exits: [FlowState] = []
@@ -55,9 +55,9 @@ struct FunctionFlow {
   struct Body {
     /// The states in which the loops and `switch`es around the point are left, for each of them.
     var scopeExits: [[FlowState]] = []
-    /// What is done when the blocks around the point are left, the last one first.
+    /// The bodies that run when the blocks around the point are left, the last one first.
     var deferred: [[Statement]] = []
-    /// What it gives, on each of its ways.
+    /// The values that it gives, on each of its ways.
     var results: [FlowValue] = []
     /// The `try?` or `try!` around the point.
     var attempt: (position: Position, isForced: Bool)?
@@ -80,7 +80,7 @@ struct FunctionFlow {
     finish()
   }
 
-  /// What is known of a function that is called.
+  /// The summary of a function that is called.
   mutating func summary(of id: FunctionTable.ID) -> FlowSummary? {
     asked.insert(id)
     return helpers[id]
@@ -126,7 +126,7 @@ extension FunctionFlow {
     state.names[parameter.name] = value
   }
 
-  /// Whether a value of a type may be an object: `Book`, `any PersistentModel`, a generic parameter.
+  /// True if a value of a type may be an object: `Book`, `any PersistentModel`, a generic parameter.
   private func mayBeModel(_ type: SwiftType) -> Bool {
     switch type {
     case .declared(let id):
@@ -137,7 +137,7 @@ extension FunctionFlow {
     }
   }
 
-  /// Whether a type is that of a context.
+  /// True if a type is that of a context.
   static func isContext(_ type: SwiftType) -> Bool {
     guard case .unseen(let name) = type.unwrapped else { return false }
     return ["ModelContext", "SwiftData.ModelContext", "NSManagedObjectContext"].contains(name)
@@ -214,7 +214,7 @@ extension FunctionFlow {
       }.map(\.relation).distinct
   }
 
-  /// Whether an object was there before the function began.
+  /// True if an object was there before the function began.
   private func isGiven(_ object: FlowObject) -> Bool {
     switch objects[object].origin {
     case .parameter: true
@@ -223,7 +223,7 @@ extension FunctionFlow {
     }
   }
 
-  /// What an object is to the callers.
+  /// The end that an object is to the callers.
   private func callersEnd(_ object: FlowObject) -> FlowSummary.End {
     switch objects[object].origin {
     case .parameter(let place): .parameter(place)
@@ -232,7 +232,7 @@ extension FunctionFlow {
     }
   }
 
-  /// What a value is to the callers, where it is what they gave.
+  /// The end that a value is to the callers, where they gave it.
   private func callersEnd(_ value: FlowValue) -> FlowSummary.End {
     if value.objects.isEmpty, value.text == "self", function.owner != nil { return .itself }
     guard value.objects.count == 1, let object = value.objects.first, isGiven(object) else {
@@ -281,7 +281,7 @@ extension FunctionFlow {
     return object
   }
 
-  /// What an end is to the callers, unless it is inserted here, or may be.
+  /// The end that a value is to the callers, unless it is inserted here, or may be.
   private func earlyEnd(_ value: FlowValue) -> FlowSummary.End {
     guard value.objects.count == 1, let object = value.objects.first,
       [.fresh, .given].contains(state.standing(object))

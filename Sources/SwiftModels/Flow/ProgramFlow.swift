@@ -8,7 +8,7 @@ struct ProgramFlow: Sendable {
   let index: ProgramIndex
   /// The versions and migration plans.
   let versions: VersionTable
-  /// What came of following the functions, by their numbers; nil for one without a body.
+  /// The results of following the functions, by their numbers; nil for one without a body.
   private let known: [FlowResult?]
 
   /// The program.
@@ -48,20 +48,20 @@ struct ProgramFlow: Sendable {
     self.known = known
   }
 
-  /// What came of following a function; nil for one without a body.
+  /// The result of following a function; nil for one without a body.
   func result(of id: FunctionTable.ID) -> FlowResult? { known[id] }
 
-  /// What comes of following code that is no function by itself, such as a step of a migration.
+  /// The result of following code that is no function by itself, such as a step of a migration.
   func result(of code: FunctionTable.Function) -> FlowResult? {
     FlowResult(of: code, in: index, helpers: known.map { $0?.summary })
   }
 
-  /// What came of following each function, in the order of files and places.
+  /// The results of following the functions, in the order of files and places.
   var results: some Sequence<(id: FunctionTable.ID, result: FlowResult)> {
     known.indices.lazy.compactMap { id in known[id].map { (id: id, result: $0) } }
   }
 
-  /// What came of following the functions of the app itself.
+  /// The results of following the functions of the app itself.
   var appResults: some Sequence<(id: FunctionTable.ID, result: FlowResult)> {
     results.lazy.filter { !functions[$0.id].isTest && !functions[$0.id].isForShow }
   }

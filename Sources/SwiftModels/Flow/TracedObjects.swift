@@ -5,7 +5,7 @@ struct FlowObject: Hashable, Sendable {
   var number: Int
 }
 
-/// What happens to an object anywhere in a function.
+/// An object, with all that happens to it anywhere in a function.
 struct TracedObject: Sendable {
   /// Where an object comes from.
   enum Origin: Hashable, Sendable {
@@ -21,7 +21,7 @@ struct TracedObject: Sendable {
 
   /// A place at which it is inserted by name, and not only along with others.
   struct Insertion: Hashable, Sendable {
-    /// Where.
+    /// The place.
     var position: Position
     /// The context, where it is known.
     var context: ContextIdentity?
@@ -29,21 +29,21 @@ struct TracedObject: Sendable {
 
   /// Where it comes from.
   var origin: Origin
-  /// How many questions the code had asked by then.
+  /// The number of questions that the code had asked by then.
   var questions = 0
-  /// What it is called, where it has a name.
+  /// Its name, if it has one.
   var name: String?
   /// Where it is inserted.
   var insertions: [Insertion] = []
   /// Where its identifier is read.
   var identifierReads: [Position] = []
-  /// Whether it is inserted on some way, be it along with others.
+  /// True if it is inserted on some way, be it along with others.
   var isInserted = false
-  /// Whether somebody else gets it in hand on some way.
+  /// True if somebody else gets it in hand on some way.
   var isEscaped = false
-  /// Whether somebody else is shown it, in a struct such as a view.
+  /// True if somebody else is shown it, in a struct such as a view.
   var isShown = false
-  /// Whether it is returned on some way.
+  /// True if it is returned on some way.
   var isReturned = false
   /// The objects that it is related to.
   var related: Set<FlowObject> = []
@@ -59,7 +59,7 @@ struct TracedObjects: Sendable {
   /// Every object, in the order in which they were met.
   var all: [FlowObject] { objects.indices.map(FlowObject.init) }
 
-  /// What happens to an object.
+  /// An object, with all that happens to it.
   subscript(object: FlowObject) -> TracedObject {
     get { objects[object.number] }
     set { objects[object.number] = newValue }

@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 extension ProgramFlow {
-  /// How sure it is that a stage's code leaves no object of an entity for the platform's own step, nor
+  /// The certainty that a stage's code leaves no object of an entity for the platform's own step, nor
   /// of those that inherit from it; nil where some may be there.
   func certainty(thatCleared entity: String, before staged: StagedStep) -> ClearedModels.Certainty?
   {

@@ -7,7 +7,7 @@
 /// // neither a book nor an author is left
 /// ```
 struct ClearedModels {
-  /// How sure it is that no object is left.
+  /// The certainty that no object is left.
   enum Certainty: Comparable {
     /// An error on the way, or a condition, may keep some.
     case likely
@@ -26,9 +26,9 @@ struct ClearedModels {
   private var unsaved: [SourceProgram.TypeID: Certainty] = [:]
   /// Those of which a call deletes all at once, by itself or with the next save.
   private var deletedAtOnce: Set<SourceProgram.TypeID> = []
-  /// How sure it is that what was deleted before is saved; nil where nothing is.
+  /// The certainty that earlier deletions are saved; nil where nothing is.
   private var saved: Certainty?
-  /// Whether objects may be inserted somewhere.
+  /// True if objects may be inserted somewhere.
   private var mayInsert = false
   private var fetched: [String: Fetched] = [:]
   private var descriptors: [String: SourceProgram.TypeID] = [:]
@@ -148,7 +148,7 @@ struct ClearedModels {
     saved = max(saved ?? certainty, certainty)
   }
 
-  /// What a function does that gets the context; nil where it is not known which one is called.
+  /// The effects of a function that gets the context; nil where it is not known which one is called.
   private func helper(calledBy call: Expression) -> ClearedModels? {
     guard depth > 0, let (function, names) = names.helper(calledBy: call, flow),
       function.facts.body != nil
@@ -156,7 +156,7 @@ struct ClearedModels {
     return ClearedModels(function, names, flow, depth: depth - 1)
   }
 
-  /// What a function did is done when it returns.
+  /// Adds the effects of a function that was called.
   private mutating func follow(_ helper: ClearedModels, _ certainty: Certainty) {
     if helper.mayInsert { forgetAll() }
     helper.saved.map { save(min($0, certainty)) }
@@ -165,7 +165,7 @@ struct ClearedModels {
     deletedAtOnce.formUnion(helper.deletedAtOnce)
   }
 
-  /// Whether a closure or method that is called for each object deletes it.
+  /// True if a closure or method that is called for each object deletes it.
   private func deletes(_ arguments: [Argument]) -> Bool {
     guard arguments.count == 1, let value = arguments.first?.value else { return false }
     if let closure = value.closure {
@@ -174,7 +174,7 @@ struct ClearedModels {
     return names.contextMethod(value) == "delete"
   }
 
-  /// Whether a body deletes what a name stands for, each time that it runs.
+  /// True if a body deletes what a name stands for, each time that it runs.
   private func deletes(_ name: String, in body: [Statement]) -> Bool {
     !body.mayLeave
       && body.contains { statement in
@@ -270,7 +270,7 @@ struct ClearedModels {
 }
 
 extension [Statement] {
-  /// Whether they may be left before their end, other than by an error.
+  /// True if they may be left before their end, other than by an error.
   fileprivate var mayLeave: Bool {
     var isLeft = false
     CodeWalk(

@@ -9,7 +9,7 @@ struct UnfilteredFetches {
   struct Filter {
     /// The class that is fetched, as the source has it.
     var model: WrittenType
-    /// What is called: `filter`, `first`.
+    /// The name of the method: `filter`, `first`.
     var name: String
     /// The condition.
     var closure: Closure
@@ -21,9 +21,9 @@ struct UnfilteredFetches {
   private(set) var filters: [Filter] = []
   /// The values of the names that are bound once and not changed.
   private var values: [String: Expression] = [:]
-  /// How often each name is read.
+  /// The number of times that each name is read.
   private var uses: [String: Int] = [:]
-  /// How many loops and closures are around each place.
+  /// The number of loops and closures around each place.
   private var depths: [Position: Int] = [:]
 
   /// The fetches in a body.
@@ -80,6 +80,8 @@ struct UnfilteredFetches {
   private func fetch(_ value: Expression) -> Expression? {
     switch value.kind {
     case .attempt(let inner, _): fetch(inner)
+    case .choice(let values) where values.count == 2 && values[1].kind == .list([]):
+      fetch(values[0])
     case .name(let name, _) where uses[name] == 1: values[name].flatMap(fetch)
     case .call where value.calledName == "fetch" && value.callArguments.count == 1: value
     default: nil

@@ -13,20 +13,20 @@ struct FunctionTable: Sendable {
     var owner: SourceProgram.TypeID?
     /// The name of the type that it extends, where no file declares that type.
     var extended: String?
-    /// Whether it shows objects and stores none: a preview, a sample.
+    /// True if it shows objects and stores none: a preview, a sample.
     var isForShow = false
-    /// Whether it is part of a test.
+    /// True if it is part of a test.
     var isTest = false
 
-    /// Whether it makes an object of its owner.
+    /// True if it makes an object of its owner.
     var isInitializer: Bool { facts.name == "init" }
 
-    /// Whether what it does spells one of these names.
+    /// True if what it does spells one of these names.
     func mentions(anyOf names: some Sequence<String>) -> Bool {
       facts.statements.mentions(anyOf: names)
     }
 
-    /// Whether what it does spells one of these names.
+    /// True if what it does spells one of these names.
     func mentions(_ names: String...) -> Bool { mentions(anyOf: names) }
   }
 
@@ -72,7 +72,7 @@ struct FunctionTable: Sendable {
     byOwner[id]?[name] ?? []
   }
 
-  /// What sets a computed property of a type itself.
+  /// The setter of a computed property of a type itself.
   func setter(of property: String, of id: SourceProgram.TypeID) -> ID? { setters[id]?[property] }
 
   /// The members of that name in extensions of a type that no file declares.
@@ -84,7 +84,7 @@ struct FunctionTable: Sendable {
 // MARK: - Collecting
 
 extension FunctionTable {
-  /// What a file does by itself; its variables are followed that no function of the file reads.
+  /// The statements of a file; its variables are followed that no function of the file reads.
   private func script(_ facts: FileFacts, _ file: Int) -> [Statement] {
     let readers = functions.filter { $0.file == file && $0.owner == nil }
     return facts.statements.map { statement in
@@ -216,7 +216,7 @@ extension PropertyFacts {
 }
 
 extension Expression {
-  /// Whether the value is made by a closure that runs at once, or by calls.
+  /// True if the value is made by a closure that runs at once, or by calls.
   fileprivate var runsCode: Bool {
     switch kind {
     case .call(let callee, let arguments):

@@ -49,7 +49,7 @@ extension ProgramIndex {
     return only(functions.globals(named: name), taking: arguments)
   }
 
-  /// Whether a type or one of its superclasses declares a function or property of that name.
+  /// True if a type or one of its superclasses declares a function or property of that name.
   private func declaresMember(_ name: String, of id: SourceProgram.TypeID) -> Bool {
     lineage(of: id).contains { !functions.members(named: name, of: $0).isEmpty }
       || property(name, of: id) != nil
@@ -80,7 +80,7 @@ extension ProgramIndex {
     method(named: "init", of: id, taking: arguments)
   }
 
-  /// What sets a computed property of a type, or of its superclasses.
+  /// The setter of a computed property of a type, or of its superclasses.
   func setter(of property: String, of id: SourceProgram.TypeID) -> FunctionTable.ID? {
     lineage(of: id).lazy.compactMap { functions.setter(of: property, of: $0) }.first
   }
@@ -145,14 +145,14 @@ extension ProgramIndex {
 // MARK: - Contexts
 
 extension ProgramIndex {
-  /// Whether the methods of a type have a context at hand.
+  /// True if the methods of a type have a context at hand.
   func hasContext(_ id: SourceProgram.TypeID?) -> Bool {
     guard let id else { return false }
     return program[id].facts.attributes.contains { $0.name == "ModelActor" }
       || program[id].parts.flatMap(\.members.properties).contains(where: \.isContext)
   }
 
-  /// Whether a property of a type is the context of the views around it.
+  /// True if a property of a type is the context of the views around it.
   func isContextOfViews(_ name: String, of id: SourceProgram.TypeID?) -> Bool {
     id.flatMap { propertyFacts(name, of: $0) }?.isFromEnvironment ?? false
   }
@@ -171,19 +171,19 @@ extension ProgramIndex {
 }
 
 extension PropertyFacts {
-  /// Whether it holds a context, and keeps it.
+  /// True if it holds a context, and keeps it.
   var keepsContext: Bool {
     guard isStored || value != nil, attributes.isEmpty else { return false }
     return type.map(\.isContext) ?? value?.isContextOfContainer ?? false
   }
 
-  /// Whether it is a context, or a container that has one.
+  /// True if it is a context, or a container that has one.
   fileprivate var isContext: Bool {
     let type = type?.description ?? ""
     return type.contains("ModelContext") || type.contains("ModelContainer") || isFromEnvironment
   }
 
-  /// Whether it is the context that the views around it have.
+  /// True if it is the context that the views around it have.
   fileprivate var isFromEnvironment: Bool {
     attributes.contains { attribute in
       attribute.name == "Environment"
@@ -196,7 +196,7 @@ extension PropertyFacts {
 }
 
 extension WrittenType {
-  /// Whether it is the type of a context, optional or not.
+  /// True if it is the type of a context, optional or not.
   fileprivate var isContext: Bool {
     switch self {
     case .optional(let inner): inner.isContext
@@ -207,12 +207,12 @@ extension WrittenType {
 }
 
 extension Expression {
-  /// Whether it makes a context, or asks a container for its own.
+  /// True if it makes a context, or asks a container for its own.
   fileprivate var isContextOfContainer: Bool {
     if case .member(_?, "mainContext") = kind { true } else { makesContext }
   }
 
-  /// Whether it makes a context.
+  /// True if it makes a context.
   var makesContext: Bool {
     guard case .call(let callee, _) = kind else { return false }
     return ["ModelContext", "ModelContext.init", "SwiftData.ModelContext"].contains(callee.text)
