@@ -96,6 +96,12 @@ extension [Statement] {
 }
 
 extension Expression {
+  /// The closure that it is.
+  var closure: Closure? {
+    if case .closure(let closure) = kind { return closure }
+    return nil
+  }
+
   /// The name of the function or method that is called, where this is a call of one.
   var calledName: String? {
     guard case .call(let callee, _) = kind else { return nil }

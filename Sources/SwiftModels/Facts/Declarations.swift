@@ -66,9 +66,9 @@ struct TypeFacts: Hashable, Sendable {
   /// What it declares between its braces.
   var members: Members
   /// What its documentation says.
-  @Packed var documentation: String?
+  var documentation: String?
   /// The condition of the `#if` around it, where nobody but the build can decide it.
-  @Packed var condition: String?
+  var condition: String?
 }
 
 /// An extension of a type.
@@ -102,21 +102,21 @@ struct PropertyFacts: Hashable, Sendable {
   /// The type, where it is written.
   var type: WrittenType?
   /// The first value of a stored property.
-  @Packed var value: Expression?
+  var value: Expression?
   /// Whether objects hold a value for it: neither computed, nor of the type, nor `lazy`.
   var isStored: Bool
   /// Whether it belongs to the type and not to its objects.
   var isStatic: Bool
   /// What computes it, or looks at its changes.
-  var accessors: [Code]
+  var accessors: [[Statement]]
   /// Whether the accessors are observers.
   var isObserved: Bool
   /// The accessor that sets it.
-  @Packed var setter: Setter?
+  var setter: Setter?
   /// What its documentation says.
-  @Packed var documentation: String?
+  var documentation: String?
   /// The condition of the `#if` around it, where nobody but the build can decide it.
-  @Packed var condition: String?
+  var condition: String?
   /// Whether it is declared with `let`.
   var isConstant = false
   /// Whether only its own type or file sets it.
@@ -156,12 +156,12 @@ struct FunctionFacts: Hashable, Sendable {
   /// Whether it belongs to the type and not to its objects.
   var isStatic: Bool
   /// What it does; nil for a requirement of a protocol.
-  var body: Code?
+  var body: [Statement]?
   /// Whether it says that it needs no actor's isolation.
   var isNonisolated = false
 
-  /// What it does, made anew at each call; nothing for a requirement of a protocol.
-  var statements: [Statement] { body?.statements ?? [] }
+  /// What it does; nothing for a requirement of a protocol.
+  var statements: [Statement] { body ?? [] }
 }
 
 /// One case of an enumeration.
@@ -181,7 +181,7 @@ struct CaseFacts: Hashable, Sendable {
   /// The values that it carries.
   var payload: [Value]
   /// What is stored for it, where it is written.
-  @Packed var rawValue: Expression?
+  var rawValue: Expression?
 }
 
 /// Another name for a type.
@@ -205,7 +205,7 @@ struct AttributeFacts: Hashable, Sendable {
   /// Where it begins.
   var position: Position
   /// What it is given.
-  @Packed var arguments: [Argument]
+  var arguments: [Argument]
 }
 
 /// A macro that stands by itself: `#Index<Book>([\.title])`.
@@ -217,5 +217,5 @@ struct MacroFacts: Hashable, Sendable {
   /// What stands between its angle brackets.
   var types: [WrittenType]
   /// What it is given, closures too.
-  @Packed var arguments: [Argument]
+  var arguments: [Argument]
 }

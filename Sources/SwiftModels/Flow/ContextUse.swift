@@ -6,12 +6,15 @@ enum ContextIdentity: Hashable, Sendable {
   case kept(by: SourceProgram.TypeID, String)
   /// One that was there before, by the name that the source has for it.
   case named(String)
+  /// One of which nothing is known.
+  case unknown
 
-  /// Whether this is another context than that one, as far as a function tells it.
+  /// True if this is another context than that one, as far as a function tells it.
   ///
   /// Two names may stand for one context; one that was just made is no other.
   func mayBeOther(than other: ContextIdentity) -> Bool {
     switch (self, other) {
+    case (.unknown, _), (_, .unknown): false
     // Only the code that fills a property can tell.
     case (.named, .kept): isMain
     case (.kept, .named): other.isMain
@@ -22,24 +25,24 @@ enum ContextIdentity: Hashable, Sendable {
     }
   }
 
-  /// Whether it is the context that a container has for the main actor: `container.mainContext`.
+  /// True if it is the context that a container has for the main actor: `container.mainContext`.
   var isMain: Bool {
     if case .named(let name) = self { name.hasSuffix(".mainContext") } else { false }
   }
 
-  /// Whether a function makes it itself.
+  /// True if a function makes it itself.
   var isMade: Bool { if case .made = self { true } else { false } }
 }
 
-/// What a function does with contexts.
+/// The use that a function makes of contexts.
 struct ContextUse: Hashable, Sendable {
   /// A call whose error is swallowed or ends the app.
   struct Attempt: Hashable, Sendable {
-    /// What is called: `save`, `fetch`.
+    /// The name of the method: `save`, `fetch`.
     var name: String
     /// The context, as the source has it.
     var context: String?
-    /// Whether an error ends the app.
+    /// True if an error ends the app.
     var isForced: Bool
     /// Where the `try` is.
     var position: Position
@@ -51,29 +54,7 @@ struct ContextUse: Hashable, Sendable {
     var property: String
     /// The contexts of the owner and of the other object.
     var contexts: [ContextIdentity]
-    /// Where.
-    var position: Position
-  }
-
-  /// A fetch without a predicate.
-  struct Fetch: Hashable, Sendable {
-    /// The class that is fetched.
-    var model: SourceProgram.TypeID
-    /// How many loops and closures are around it.
-    var depth: Int
-    /// How often the result is used by its name.
-    var uses = 0
-    /// The filters that the result goes through.
-    var filters: [Filter] = []
-  }
-
-  /// A filter on what was fetched.
-  struct Filter: Hashable, Sendable {
-    /// What is called: `filter`, `first`.
-    var name: String
-    /// The condition.
-    var closure: Closure
-    /// Where the call begins.
+    /// The place.
     var position: Position
   }
 
@@ -83,10 +64,22 @@ struct ContextUse: Hashable, Sendable {
     var owner: SourceProgram.TypeID?
     /// The relationship.
     var property: String
-    /// Whether one of the objects is made in the function.
+    /// True if one of the objects is made in the function.
     var hasNewObject: Bool
-    /// Where.
+    /// The place.
     var position: Position
+  }
+
+  /// The effects of a function that are also those of its callers.
+  struct Effects: Hashable, Sendable {
+    /// True if it inserts, changes or deletes objects.
+    var changes = false
+    /// True if it saves a context.
+    var saves = false
+    /// True if it rolls a context back.
+    var rollsBack = false
+    /// True if it gives a context to a function that no file declares.
+    var handsOn = false
   }
 
   /// Calls whose error is swallowed or ends the app.
@@ -95,17 +88,15 @@ struct ContextUse: Hashable, Sendable {
   var crossings: [Crossing] = []
   /// Contexts that somebody else gets in hand, so that they may be known under a name.
   var leaked: Set<ContextIdentity> = []
-  /// Fetches of all objects of a class.
-  var fetches: [Fetch] = []
   /// Links, in their order.
   var links: [Link] = []
   /// Where objects are inserted, changed or deleted.
   var changes: [Position] = []
   /// Where a context is saved, here or by a function that is called.
   var saves: [Position] = []
-  /// Whether a context is rolled back.
+  /// True if a context is rolled back.
   var isRolledBack = false
-  /// Whether a context is given to a function that no file declares.
+  /// True if a context is given to a function that no file declares.
   var isHandedOn = false
 
   /// Links between objects whose contexts are not the same, as nobody else has them in hand.
@@ -113,18 +104,25 @@ struct ContextUse: Hashable, Sendable {
     crossings.filter { leaked.isDisjoint(with: $0.contexts) }
   }
 
-  /// What is known besides of a function that calls one which does this.
-  mutating func include(_ other: ContextUse, at position: Position) {
-    if !other.changes.isEmpty { changes.append(position) }
-    if !other.saves.isEmpty { saves.append(position) }
-    isRolledBack = isRolledBack || other.isRolledBack
-    isHandedOn = isHandedOn || other.isHandedOn
+  /// The part that callers have to know.
+  var effects: Effects {
+    Effects(
+      changes: !changes.isEmpty, saves: !saves.isEmpty, rollsBack: isRolledBack,
+      handsOn: isHandedOn)
+  }
+
+  /// Adds what a function does that is called.
+  mutating func add(_ effects: Effects, at position: Position) {
+    if effects.changes { changes.append(position) }
+    if effects.saves { saves.append(position) }
+    isRolledBack = isRolledBack || effects.rollsBack
+    isHandedOn = isHandedOn || effects.handsOn
   }
 }
 
 /// A model object that one actor hands to another.
 struct ActorCrossing: Hashable, Sendable {
-  /// How it is handed over.
+  /// The way in which it is handed over.
   enum Way: Hashable, Sendable {
     /// It is passed to a method of an actor.
     case argument(method: String, actor: SourceProgram.TypeID)
@@ -132,16 +130,12 @@ struct ActorCrossing: Hashable, Sendable {
     case result(method: String, actor: SourceProgram.TypeID)
     /// A closure that runs elsewhere uses it.
     case capture(String)
-    /// It was handed over there, and is used here again.
-    case use(String, after: Position)
-    /// It is handed over in each turn of a loop.
-    case eachTurn(String)
   }
 
-  /// How it is handed over.
+  /// The way in which it is handed over.
   var way: Way
   /// The class of the object.
   var model: SourceProgram.TypeID
-  /// Where.
+  /// The place.
   var position: Position
 }

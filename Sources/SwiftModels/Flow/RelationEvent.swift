@@ -1,6 +1,6 @@
 /// A place at which objects are related, at least one of them before it is inserted.
 struct RelationEvent: Hashable, Sendable {
-  /// How they are related.
+  /// The way in which they are related.
   enum Way: Hashable, Sendable {
     /// An initializer takes the other object.
     case initializer(model: SourceProgram.TypeID, taken: [Taken])
@@ -16,35 +16,35 @@ struct RelationEvent: Hashable, Sendable {
   struct Taken: Hashable, Sendable {
     /// Its label, or `_`.
     var label: String
-    /// Whether the object can be made without it, and be related afterwards.
+    /// True if the object can be made without it.
     var isOmissible: Bool
   }
 
   /// One end of it.
   struct End: Hashable, Sendable {
-    /// How the source spells it, where it is a name.
+    /// Its spelling in the source, where it is a name.
     var text: String?
     /// The objects that it may be.
     var objects: Set<FlowObject>
-    /// Whether nothing can have inserted it.
+    /// True if nothing can have inserted it.
     var isFresh: Bool
-    /// Whether there may be several of them.
+    /// True if there may be several of them.
     var isList: Bool
-    /// Whether the value is a collection, of however many.
+    /// True if the value is a collection, of however many.
     var isCollection: Bool
     /// The object that the callers gave for it, as long as only they can have inserted that.
     var given: FlowObject?
   }
 
-  /// How they are related.
+  /// The way in which they are related.
   var way: Way
   /// The object whose property it is.
   var owner: End
   /// The properties, with what each is related to.
   var properties: [String]
-  /// What it is related to, in the same order.
+  /// The objects that it is related to, in the same order.
   var values: [End]
-  /// Where.
+  /// The place.
   var position: Position
 
   /// Both ends.

@@ -62,7 +62,7 @@ struct ListReader {
     if let value = property.value {
       read(value, [:], in: scope, depth: depth)
     } else if let body = property.accessors.first {
-      read(body.statements, of: name, in: scope, depth: depth)
+      read(body, of: name, in: scope, depth: depth)
     } else {
       unread(name, scope)
     }

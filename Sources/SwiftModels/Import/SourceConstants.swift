@@ -236,7 +236,7 @@ extension PropertyFacts {
   fileprivate var onlyValue: Expression? {
     if isConstant { return value }
     guard accessors.count == 1, !isObserved, value == nil else { return nil }
-    return accessors[0].statements.onlyResult
+    return accessors[0].onlyResult
   }
 }
 

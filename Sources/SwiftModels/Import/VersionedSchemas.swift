@@ -218,7 +218,7 @@ extension PropertyFacts {
   /// What the property may give: its first value, or what its getter returns.
   fileprivate var values: [Expression] {
     if let value { return [value] }
-    return (accessors.first?.statements ?? []).compactMap { statement in
+    return (accessors.first ?? []).compactMap { statement in
       switch statement {
       case .expression(let value), .result(let value?): value
       default: nil

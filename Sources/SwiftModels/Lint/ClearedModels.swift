@@ -1,5 +1,3 @@
-internal import SchemaModel
-
 /// The models of which code leaves no object in the store, as far as one can tell from a migration step.
 ///
 /// ```swift
@@ -9,12 +7,18 @@ internal import SchemaModel
 /// // neither a book nor an author is left
 /// ```
 struct ClearedModels {
-  /// How sure it is that no object is left.
-  enum Certainty {
+  /// The certainty that no object is left.
+  enum Certainty: Comparable {
     /// An error on the way, or a condition, may keep some.
     case likely
     /// All are deleted, or the step fails.
     case certain
+  }
+
+  /// All objects of a model, as a name or an expression stands for them.
+  private struct Fetched {
+    var model: SourceProgram.TypeID
+    var certainty: Certainty
   }
 
   /// The models of which all objects are deleted, and the store is saved afterwards.
@@ -22,9 +26,9 @@ struct ClearedModels {
   private var unsaved: [SourceProgram.TypeID: Certainty] = [:]
   /// Those of which a call deletes all at once, by itself or with the next save.
   private var deletedAtOnce: Set<SourceProgram.TypeID> = []
-  /// How sure it is that what was deleted before is saved; nil where nothing is.
+  /// The certainty that earlier deletions are saved; nil where nothing is.
   private var saved: Certainty?
-  /// Whether objects may be inserted somewhere.
+  /// True if objects may be inserted somewhere.
   private var mayInsert = false
   private var fetched: [String: Fetched] = [:]
   private var descriptors: [String: SourceProgram.TypeID] = [:]
@@ -33,20 +37,12 @@ struct ClearedModels {
   /// Through how many functions more a call is followed.
   private let depth: Int
 
-  /// All objects of a model, as a name or an expression stands for them.
-  private struct Fetched {
-    var model: SourceProgram.TypeID
-    var certainty: Certainty
-  }
-
   /// The models that a function leaves no object of, which gets the context first.
   init(_ function: FunctionTable.Function, _ flow: ProgramFlow) {
-    self.init(
-      function,
-      ClearingNames(
-        context: function.facts.parameters.first?.name ?? "context",
-        scope: Scope(file: function.file, type: function.owner)),
-      flow, depth: 3)
+    let names = ClearingNames(
+      context: function.facts.parameters.first?.name ?? "context",
+      scope: Scope(file: function.file, type: function.owner))
+    self.init(function, names, flow, depth: 3)
     for model in deletedAtOnce where models[model] == nil { models[model] = .likely }
   }
 
@@ -56,121 +52,94 @@ struct ClearedModels {
     self.names = names
     self.flow = flow
     self.depth = depth
-    _ = go(through: function.facts.statements, .certain)
+    go(through: function.facts.statements, .certain)
   }
 
-  /// Goes through statements in their order, and says how sure it is that what follows is reached; nil
-  /// where that may not be.
-  private mutating func go(through body: [Statement], _ start: Certainty) -> Certainty? {
+  // MARK: Statements
+
+  /// Goes through statements in their order; what follows one that may leave them is only likely done.
+  private mutating func go(through body: [Statement], _ start: Certainty) {
     var certainty = start
-    for (place, statement) in body.enumerated() {
-      guard let next = go(through: statement, certainty) else {
-        notePossibleObjects(in: Array(body[(place + 1)...]))
-        return nil
-      }
-      certainty = next
+    for statement in body {
+      go(through: statement, certainty)
+      if [statement].mayLeave { certainty = .likely }
     }
-    return certainty
   }
 
-  private mutating func go(through statement: Statement, _ certainty: Certainty) -> Certainty? {
+  private mutating func go(through statement: Statement, _ certainty: Certainty) {
     switch statement {
-    case .expression(let value) where value.inner != nil:
-      return value.inner.flatMap { go(through: $0, certainty) }
     case .expression(let value), .result(let value?):
+      if case .branches(let inner) = value.kind { return go(through: inner, certainty) }
       perform(value, certainty)
-      if case .result = statement { return nil }
     case .binding(let binding): bind(binding)
     case .iteration(let binding, let body): iterate(binding, body, certainty)
     case .attempt(let body, let handlers):
-      // What goes on after an error has not deleted all.
-      let end = go(through: body, handlers.isEmpty ? certainty : .likely)
-      notePossibleObjects(in: handlers.flatMap(\.self))
-      return end
+      go(through: body, handlers.isEmpty ? certainty : .likely)
+      for handler in handlers { go(through: handler, .likely) }
+    case .conditional(let conditions, let then, let otherwise):
+      bind(conditions)
+      go(through: then, names.askForChanges(conditions) ? certainty : .likely)
+      go(through: otherwise, .likely)
     case .requirement(let conditions, let otherwise):
-      notePossibleObjects(in: otherwise)
-      guard areOnWhatIsThere(conditions) else { return nil }
-      return .likely
-    case .conditional(let conditions, let then, let otherwise)
-    where otherwise.isEmpty && names.askForChanges(conditions):
-      _ = go(through: then, certainty)
-    case .conditional(let conditions, let then, let otherwise)
-    where otherwise.isEmpty && areOnWhatIsThere(conditions):
-      _ = go(through: then, .likely)
-    case .exit: return nil
-    default: notePossibleObjects(in: [statement])
+      bind(conditions)
+      go(through: otherwise, .likely)
+    case .selection(_, let cases): for item in cases { go(through: item.body, .likely) }
+    case .repetition(_, let body, _), .deferred(let body): go(through: body, .likely)
+    case .function, .result(nil), .exit: break
     }
-    return Self.returns([statement]) ? nil : certainty
   }
 
-  /// Whether conditions only ask whether there are objects: `!old.isEmpty`, `let old = try? …`.
-  private mutating func areOnWhatIsThere(_ conditions: [Condition]) -> Bool {
-    conditions.allSatisfy { condition in
-      switch condition {
-      case .binding(let binding):
-        bind(binding)
-        return binding.names.allSatisfy { fetched[$0] != nil }
-      case .expression(let value):
-        guard case .operation(let parts, ["!"]) = value.kind, parts.count == 1,
-          case .member(let base?, "isEmpty") = parts[0].kind
-        else { return false }
-        return objects(base) != nil
-      }
-    }
+  private mutating func bind(_ conditions: [Condition]) {
+    for case .binding(let binding) in conditions { bind(binding) }
   }
 
   /// Remembers what a name stands for, where it stands for all objects of a model.
   private mutating func bind(_ binding: Binding) {
     guard let value = binding.value else { return }
-    notePossibleObjects(in: [.expression(value)])
-    for name in binding.names {
-      fetched[name] = nil
-      descriptors[name] = nil
-    }
+    noteInsertions(in: [.expression(value)])
+    for name in binding.names { forget(name) }
     guard binding.isWhole, let name = binding.names.first else { return }
-    var expected: WrittenType?
-    if case .array(let element)? = binding.type { expected = element }
-    fetched[name] = objects(value, expected: expected)
-    descriptors[name] = descriptor(value, expected: nil)
+    fetched[name] = objects(value)
+    descriptors[name] = descriptor(value)
   }
 
-  // MARK: What is deleted
+  private mutating func iterate(_ binding: Binding, _ body: [Statement], _ certainty: Certainty) {
+    noteInsertions(in: body)
+    guard let value = binding.value, let all = objects(value), binding.isWhole,
+      let name = binding.names.first, deletes(name, in: body)
+    else { return }
+    unsaved[all.model] = min(all.certainty, certainty)
+  }
+
+  // MARK: Calls
 
   private mutating func perform(_ value: Expression, _ certainty: Certainty) {
     if case .attempt(let inner, let isForced) = value.kind {
       return perform(inner, isForced ? certainty : .likely)
     }
-    if let helper = helper(calledBy: value) { return follow(helper, value, certainty) }
-    notePossibleObjects(in: [.expression(value)])
-    forgetChanged(by: value)
+    if let helper = helper(calledBy: value) { return follow(helper, certainty) }
+    noteInsertions(in: [.expression(value)])
+    noteChanges(in: value)
     guard case .call(let callee, let arguments) = value.kind else { return }
-    if let method = names.contextMethod(callee) {
-      switch method {
-      case "save": save(certainty)
-      case "transaction":
-        guard case .closure(let closure)? = arguments.last?.value.kind else { return }
-        if let end = go(through: closure.body, certainty) { save(end) }
-      case "delete":
-        guard arguments.count == 1, arguments[0].label == "model",
-          let model = names.type(named: arguments[0].value, flow.program)
-        else { return }
-        unsaved[model] = certainty
-        deletedAtOnce.insert(model)
-      default: break
-      }
-    } else if case .member(let base?, "forEach") = callee.kind, let all = objects(base),
-      deletes(arguments)
-    {
+    switch names.contextMethod(callee) {
+    case "save": save(certainty)
+    case "transaction":
+      guard let closure = arguments.last?.value.closure else { return }
+      go(through: closure.body, certainty)
+      save(certainty)
+    case "delete":
+      guard arguments.count == 1, arguments[0].label == "model",
+        let model = names.type(named: arguments[0].value, flow.program)
+      else { return }
+      unsaved[model] = certainty
+      deletedAtOnce.insert(model)
+    case .some: break
+    case nil:
+      guard case .member(let base?, "forEach") = callee.kind, let all = objects(base),
+        deletes(arguments)
+      else { return }
       unsaved[all.model] = min(all.certainty, certainty)
     }
-  }
-
-  private mutating func iterate(_ binding: Binding, _ body: [Statement], _ certainty: Certainty) {
-    notePossibleObjects(in: body)
-    guard let value = binding.value, let all = objects(value), binding.isWhole,
-      let name = binding.names.first, deletes(name, in: body)
-    else { return }
-    unsaved[all.model] = min(all.certainty, certainty)
   }
 
   private mutating func save(_ certainty: Certainty) {
@@ -179,66 +148,59 @@ struct ClearedModels {
     saved = max(saved ?? certainty, certainty)
   }
 
-  /// What a function does that gets the context; nil where it is not known which one is called.
+  /// The effects of a function that gets the context; nil where it is not known which one is called.
   private func helper(calledBy call: Expression) -> ClearedModels? {
-    guard depth > 0,
-      let (function, names) = names.helper(calledBy: call, flow), function.facts.body != nil
+    guard depth > 0, let (function, names) = names.helper(calledBy: call, flow),
+      function.facts.body != nil
     else { return nil }
     return ClearedModels(function, names, flow, depth: depth - 1)
   }
 
-  /// What a function did is done when it returns.
-  private mutating func follow(
-    _ helper: ClearedModels, _ call: Expression, _ certainty: Certainty
-  ) {
-    notePossibleObjects(
-      in: call.callArguments.map(\.value).filter { $0.text != names.context }.map {
-        .expression($0)
-      })
-    if helper.mayInsert { forget() }
+  /// Adds the effects of a function that was called.
+  private mutating func follow(_ helper: ClearedModels, _ certainty: Certainty) {
+    if helper.mayInsert { forgetAll() }
     helper.saved.map { save(min($0, certainty)) }
     for (model, deleted) in helper.models { models[model] = min(deleted, certainty) }
     for (model, deleted) in helper.unsaved { unsaved[model] = min(deleted, certainty) }
     deletedAtOnce.formUnion(helper.deletedAtOnce)
   }
 
-  /// Whether a closure or method that is called for each object deletes it.
+  /// True if a closure or method that is called for each object deletes it.
   private func deletes(_ arguments: [Argument]) -> Bool {
     guard arguments.count == 1, let value = arguments.first?.value else { return false }
-    if case .closure(let closure) = value.kind {
+    if let closure = value.closure {
       return deletes(closure.parameters.first ?? "$0", in: closure.body)
     }
     return names.contextMethod(value) == "delete"
   }
 
-  /// Whether a body deletes what a name stands for, each time that it runs.
+  /// True if a body deletes what a name stands for, each time that it runs.
   private func deletes(_ name: String, in body: [Statement]) -> Bool {
-    !Self.returns(body)
+    !body.mayLeave
       && body.contains { statement in
-        guard case .expression(let value) = statement, value.calledName == "delete",
-          case .call(let callee, let arguments) = value.kind,
-          names.contextMethod(callee) == "delete"
+        guard case .expression(let value) = statement,
+          case .call(let callee, let arguments) = value.kind
         else { return false }
-        return arguments.map(\.label) == [nil] && arguments[0].value.text == name
+        return names.contextMethod(callee) == "delete" && arguments.map(\.label) == [nil]
+          && arguments[0].value.text == name
       }
   }
 
-  // MARK: What all objects are
+  // MARK: All objects
 
   /// All objects of a model, where a value is that.
-  private func objects(_ value: Expression, expected: WrittenType? = nil) -> Fetched? {
+  private func objects(_ value: Expression) -> Fetched? {
     switch value.kind {
     case .name(let name, _): return fetched[name]
     case .attempt(let inner, let isForced):
-      guard var all = objects(inner, expected: expected) else { return nil }
+      guard var all = objects(inner) else { return nil }
       if !isForced { all.certainty = .likely }
       return all
-    case .choice(let parts):
-      guard parts.count == 2, parts[1].kind == .list([]) else { return nil }
-      return objects(parts[0], expected: expected)
+    case .choice(let parts) where parts.count == 2 && parts[1].kind == .list([]):
+      return objects(parts[0])
     case .call(let callee, let arguments):
       guard names.contextMethod(callee) == "fetch", arguments.count == 1,
-        let model = descriptor(arguments[0].value, expected: expected)
+        let model = descriptor(arguments[0].value)
       else { return nil }
       return Fetched(model: model, certainty: .certain)
     default: return nil
@@ -246,19 +208,12 @@ struct ClearedModels {
   }
 
   /// The model all of whose objects a descriptor asks for.
-  private func descriptor(
-    _ value: Expression, expected: WrittenType?
-  ) -> SourceProgram.TypeID? {
+  private func descriptor(_ value: Expression) -> SourceProgram.TypeID? {
     switch value.kind {
     case .name(let name, _): return descriptors[name]
     case .call(let callee, let arguments):
-      guard ["FetchDescriptor", ".init"].contains(callee.text),
-        arguments.allSatisfy({ $0.label == "sortBy" || $0.value.allModel != nil })
-      else { return nil }
-      var types: [WrittenType] = []
-      if case .name(_, let written) = callee.kind { types = written }
-      let predicate = arguments.lazy.compactMap(\.value.allModel).first
-      guard let written = types.first ?? predicate ?? expected,
+      guard case .name("FetchDescriptor", let types) = callee.kind, let written = types.first,
+        arguments.allSatisfy({ $0.label == "sortBy" }),
         case .declared(let model) = names.resolve(written, flow.program)
       else { return nil }
       return model
@@ -266,8 +221,10 @@ struct ClearedModels {
     }
   }
 
+  // MARK: What else is done
+
   /// Forgets the names whose value an expression changes, or parts of it.
-  private mutating func forgetChanged(by value: Expression) {
+  private mutating func noteChanges(in value: Expression) {
     var changed: [String] = []
     [Statement.expression(value)].forEachExpression { part in
       switch part.kind {
@@ -281,19 +238,14 @@ struct ClearedModels {
       default: break
       }
     }
-    for name in changed {
-      fetched[name] = nil
-      descriptors[name] = nil
-    }
+    for name in changed { forget(name) }
   }
-
-  // MARK: What may be there again
 
   /// Forgets what was deleted, where objects may be inserted afterwards: by the context, or by code
   /// that gets it.
-  private mutating func notePossibleObjects(in body: [Statement]) {
+  private mutating func noteInsertions(in body: [Statement]) {
     let (names, program) = (names, flow.program)
-    let isInserting = body.containsExpression { expression in
+    let inserts = body.containsExpression { expression in
       guard case .call(let callee, let arguments) = expression.kind else { return false }
       if names.mayInsert(callee, arguments) { return true }
       guard let written = callee.writtenType,
@@ -301,18 +253,25 @@ struct ClearedModels {
       else { return false }
       return program.isModel(model)
     }
-    if isInserting { forget() }
+    if inserts { forgetAll() }
   }
 
-  private mutating func forget() {
+  private mutating func forget(_ name: String) {
+    fetched[name] = nil
+    descriptors[name] = nil
+  }
+
+  private mutating func forgetAll() {
     mayInsert = true
     models = [:]
     unsaved = [:]
     deletedAtOnce = []
   }
+}
 
-  /// Whether statements may leave what they are in, other than by an error.
-  private static func returns(_ body: [Statement]) -> Bool {
+extension [Statement] {
+  /// True if they may be left before their end, other than by an error.
+  fileprivate var mayLeave: Bool {
     var isLeft = false
     CodeWalk(
       statement: { statement in
@@ -321,70 +280,8 @@ struct ClearedModels {
         default: break
         }
       },
-      expression: { expression in
-        if case .closure = expression.kind { false } else { true }
-      }
-    ).go(through: body)
+      expression: { $0.closure == nil }
+    ).go(through: self)
     return isLeft
-  }
-}
-
-extension ClearedModels.Certainty: Comparable {}
-
-extension Expression {
-  /// The model whose objects all meet a predicate: `#Predicate<Book> { _ in true }`.
-  fileprivate var allModel: WrittenType? {
-    guard case .macro(let macro) = kind, macro.name == "Predicate",
-      case .closure(let closure)? = macro.arguments.last?.value.kind, closure.body.count == 1
-    else { return nil }
-    switch closure.body[0] {
-    case .expression(let value), .result(let value?):
-      return value.kind == .literal(.bool(true)) ? macro.types.first : nil
-    default: return nil
-    }
-  }
-
-  /// The `if` or `switch` that it is.
-  fileprivate var inner: Statement? {
-    if case .branches(let statement) = kind { statement } else { nil }
-  }
-}
-
-extension ProgramFlow {
-  /// How sure it is that a stage's code leaves no object of an entity for the platform's own step, nor
-  /// of those that inherit from it; nil where some may be there.
-  func certainty(thatCleared entity: String, before staged: StagedStep) -> ClearedModels.Certainty?
-  {
-    let source = staged.step.source.document.schema
-    let target = staged.step.target.document.schema
-    guard let entry = staged.stage.source.flatMap(versions.entry),
-      target.entity(named: entity)?.renamedFrom == nil
-    else { return nil }
-    let handlers = staged.stage.handlers.filter { $0.label == "willMigrate" }
-    let cleared = handlers.compactMap {
-      function($0.value, of: staged.stage.owner, inFile: staged.stage.file)
-    }.map { ClearedModels($0, self).models }
-    guard let models = cleared.first else { return nil }
-    let concerned = target.entities.map(\.name).filter {
-      target.ancestry(of: $0).contains(entity) && source.entity(named: $0) != nil
-    }
-    let certainties = concerned.map { name in
-      source.ancestry(of: name).compactMap { entry.members[$0].flatMap { models[$0] } }.max()
-    }
-    guard !certainties.isEmpty, !certainties.contains(nil) else { return nil }
-    return certainties.compactMap(\.self).min()
-  }
-}
-
-extension Schema {
-  /// An entity's name, and those of what it inherits from, the nearest first.
-  fileprivate func ancestry(of entity: String) -> [String] {
-    var names: [String] = []
-    var next: String? = entity
-    while let name = next, !names.contains(name) {
-      names.append(name)
-      next = self.entity(named: name)?.parent
-    }
-    return names
   }
 }

@@ -67,10 +67,10 @@ struct ClearingNames {
   ) -> (FunctionTable.Function, ClearingNames)? {
     guard case .call(let callee, let arguments) = call.kind else { return nil }
     if let method = contextMethod(callee) {
-      guard let id = flow.contextMethod(named: method, taking: arguments) else { return nil }
+      guard let id = flow.index.contextMethod(named: method, taking: arguments) else { return nil }
       return names(in: flow.functions[id], "self", arguments, isContextItself: true, flow)
     }
-    let callees = flow.callees(of: call, in: scope)
+    let callees = flow.index.callees(of: call, in: scope)
     let given = arguments.filter { $0.value.text == context }
     guard callees.count == 1, given.count == 1, let callee = callees.first else { return nil }
     let parameters = callee.facts.parameters

@@ -13,18 +13,19 @@ struct ContainerOpening {
 
   /// Everything that opens a container on the disk, in the order of files and places.
   static func all(in flow: ProgramFlow) -> [ContainerOpening] {
-    flow.openingCode.functions.flatMap { all(in: $0, flow) }
+    let code = OpeningCode(flow.functions, depth: depthLimit)
+    return code.functions.flatMap { all(in: $0, code, flow) }
   }
 
   /// Through how many functions a call is followed.
   static let depthLimit = 3
 
   private static func all(
-    in function: FunctionTable.Function, _ flow: ProgramFlow
+    in function: FunctionTable.Function, _ code: OpeningCode, _ flow: ProgramFlow
   ) -> [ContainerOpening] {
     let body = function.facts.statements
-    let reader = OpeningReader(function, flow)
-    let memory = OpeningReader(function, flow, looksForMemory: true)
+    let reader = OpeningReader(function, code, flow)
+    let memory = OpeningReader(function, code, flow, looksForMemory: true)
     var result: [ContainerOpening] = []
     func add(_ handler: [Statement]?, _ position: Position) {
       result.append(
@@ -120,6 +121,7 @@ extension Statement {
 /// Tells which calls open a container on the disk, or in memory alone, themselves or in the functions
 /// that they call.
 private struct OpeningReader {
+  private let code: OpeningCode
   private let flow: ProgramFlow
   private let scope: Scope
   /// What the names of a body stand for.
@@ -130,7 +132,7 @@ private struct OpeningReader {
   private let looksForMemory: Bool
 
   init(
-    _ function: FunctionTable.Function, _ flow: ProgramFlow,
+    _ function: FunctionTable.Function, _ code: OpeningCode, _ flow: ProgramFlow,
     depth: Int = ContainerOpening.depthLimit, looksForMemory: Bool = false
   ) {
     var values: [String: Expression] = [:]
@@ -138,6 +140,7 @@ private struct OpeningReader {
       guard case .binding(let binding) = statement, let name = binding.names.first else { return }
       values[name] = binding.value
     }).go(through: function.facts.statements)
+    self.code = code
     self.flow = flow
     self.values = values
     self.depth = depth
@@ -186,11 +189,11 @@ private struct OpeningReader {
       return isInMemory(arguments, depth: 3) == looksForMemory
     }
     guard depth > 0 else { return false }
-    let called = flow.callees(of: expression, in: scope)
+    let called = flow.index.callees(of: expression, in: scope)
     return called.count == 1
       && called.contains { function in
-        flow.openingCode.contains(function)
-          && OpeningReader(function, flow, depth: depth - 1, looksForMemory: looksForMemory)
+        code.contains(function)
+          && OpeningReader(function, code, flow, depth: depth - 1, looksForMemory: looksForMemory)
             .letsErrorThrough(of: function.facts.statements)
       }
   }

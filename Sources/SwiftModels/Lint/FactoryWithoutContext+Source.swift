@@ -21,7 +21,7 @@ extension FactoryWithoutContext: SourceAnalysis {
   }
 
   private func model(_ event: RelationEvent, _ result: FlowResult) -> SourceProgram.TypeID? {
-    event.objects.sorted { $0.id < $1.id }.lazy.compactMap(result.model).first
+    event.objects.sorted { $0.number < $1.number }.lazy.compactMap(result.model).first
   }
 }
 

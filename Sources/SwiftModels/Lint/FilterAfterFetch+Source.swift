@@ -3,18 +3,20 @@ internal import SchemaLint
 extension FilterAfterFetch: SourceAnalysis {
   /// A finding for every filter that is the only use of all that was fetched.
   func findings(in flow: ProgramFlow) -> [Finding] {
-    flow.appResults.flatMap { id, result in
-      result.contextUse.fetches.compactMap { fetch in
-        guard fetch.uses <= 1, fetch.filters.count == 1,
-          PredicateReach(flow.program, fetch.model).canExpress(fetch.filters[0].closure)
+    flow.appCode.flatMap { function -> [Finding] in
+      guard function.mentions("FetchDescriptor") else { return [] }
+      let scope = Scope(file: function.file, type: function.owner)
+      return UnfilteredFetches(function.facts.statements).filters.compactMap { filter in
+        guard let model = flow.models.model(flow.program.resolve(filter.model, in: scope)),
+          PredicateReach(flow.program, model).canExpress(filter.closure)
         else { return nil }
-        let model = flow.program[fetch.model].facts.name
+        let name = flow.program[model].facts.name
         return Finding(
-          Self.id, .fetchesAll(model, fetch.filters[0]),
-          at: flow.place(fetch.filters[0].position, in: id),
-          notes: [.init(.usePredicate(model, fetch.filters[0]))])
+          Self.id, .fetchesAll(name, filter),
+          at: flow.place(filter.position, inFile: function.file),
+          notes: [.init(.usePredicate(name, filter))])
       }
-    }
+    }.distinct
   }
 }
 
@@ -60,13 +62,14 @@ private struct PredicateReach {
 }
 
 extension Finding.Message {
-  fileprivate static func fetchesAll(_ model: String, _ filter: ContextUse.Filter) -> Self {
+  fileprivate static func fetchesAll(_ model: String, _ filter: UnfilteredFetches.Filter) -> Self {
     Self(
       "every '\(model)' is fetched and '\(filter.name)' then keeps some: the store could have "
         + "found those alone")
   }
 
-  fileprivate static func usePredicate(_ model: String, _ filter: ContextUse.Filter) -> Self {
+  fileprivate static func usePredicate(_ model: String, _ filter: UnfilteredFetches.Filter) -> Self
+  {
     let limit = filter.name == "first" ? ", with a 'fetchLimit' of 1" : ""
     return Self(
       "let the store filter: 'FetchDescriptor<\(model)>(predicate: #Predicate { … })'\(limit)")

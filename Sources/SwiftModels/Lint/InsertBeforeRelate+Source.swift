@@ -145,7 +145,7 @@ struct RelationWords {
 
   /// The line that inserts something of it now.
   private var late: String {
-    let places = event.freshObjects.flatMap { result.traces?.places.insertions(of: $0) ?? [] }
+    let places = event.freshObjects.flatMap { result.insertions(of: $0) }
     let line = places.filter { $0 > event.position }.min()?.line
     return line.map { "; line \($0) inserts too late" } ?? ""
   }
@@ -154,7 +154,7 @@ struct RelationWords {
   private func memberNames(_ place: Int) -> [String]? {
     let value = event.values[place]
     guard value.isCollection, value.text == nil, !value.objects.isEmpty else { return nil }
-    let names = value.objects.sorted { $0.id < $1.id }.compactMap(result.name)
+    let names = value.objects.sorted { $0.number < $1.number }.compactMap(result.name)
     return names.count == value.objects.count ? names : nil
   }
 
@@ -171,7 +171,7 @@ struct RelationWords {
   /// How the source calls an object; one without a name after its class.
   private func name(_ end: RelationEvent.End, _ fallback: String) -> String {
     if let text = end.text { return text }
-    let objects = end.objects.sorted { $0.id < $1.id }
+    let objects = end.objects.sorted { $0.number < $1.number }
     if let name = objects.lazy.compactMap(result.name).first { return name }
     guard let model = objects.lazy.compactMap(result.model).first else { return fallback }
     let type = program[model].facts.name

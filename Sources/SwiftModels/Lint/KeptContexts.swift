@@ -106,7 +106,7 @@ struct KeptContexts {
         assignedElsewhere.insert(name)
       }
       guard let name = Self.ownName(target),
-        let keeper = flow.keeper(ofContext: name, seenFrom: owner)
+        let keeper = flow.index.keeper(ofContext: name, seenFrom: owner)
       else { return }
       origins[Property(owner: keeper, name: name), default: []].insert(
         origin(of: value, owner, in: locals, function.file, of: function))
@@ -131,7 +131,7 @@ struct KeptContexts {
       return function.isInitializer
         ? .given(file: file, function.facts.position, name) : .unknown
     }
-    return flow.keeper(ofContext: name, seenFrom: owner) == nil ? .unknown : .property(name)
+    return flow.index.keeper(ofContext: name, seenFrom: owner) == nil ? .unknown : .property(name)
   }
 
   /// The name in `context` and in `self.context`.

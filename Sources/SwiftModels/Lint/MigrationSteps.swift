@@ -70,9 +70,8 @@ extension ProgramFlow {
         type: .name("ModelContext"), hasDefault: false, isVariadic: false)
       let facts = FunctionFacts(
         name: "migration", position: value.position, attributes: [], parameters: [parameter],
-        isStatic: true, body: Code(closure.body))
-      return FunctionTable.Function(
-        .function([facts], 0), file: file, owner: plan, isForShow: false, isTest: false)
+        isStatic: true, body: closure.body)
+      return FunctionTable.Function(facts: facts, file: file, owner: plan)
     case .member(let base?, let name):
       let scope = Scope(file: file, type: plan)
       let written = base.writtenType.map { program.resolve($0, in: scope) }
@@ -172,7 +171,7 @@ extension ProgramFlow {
 
   /// The models that a step names as types, in itself or in a function that it calls.
   func references(in step: MigrationStep) -> [ModelReferences.Reference] {
-    bodies(reachedFrom: step.function.facts.statements, in: step.scope)
+    index.bodies(reachedFrom: step.function.facts.statements, in: step.scope)
       .flatMap { ModelReferences(in: $0.body, $0.scope, program).found }.distinct
   }
 }

@@ -5,7 +5,7 @@ extension RelateInWillMigrate: SourceAnalysis {
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.migrationSteps.filter { $0.moment == .before }.flatMap { step in
       let result = flow.result(of: step.function)
-      return result.contextUse.links.compactMap { link -> Finding? in
+      return (result?.contextUse.links ?? []).compactMap { link -> Finding? in
         guard let reason = flow.reason(against: link, step) else { return nil }
         return Finding(
           Self.id, reason, at: flow.place(link.position, inFile: step.function.file),

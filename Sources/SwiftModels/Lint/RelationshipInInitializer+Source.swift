@@ -23,7 +23,7 @@ extension RelationshipInInitializer: SourceAnalysis {
         return nil
       }
       return StoredParameter(
-        owner: owner, function: id, place: place, property: relation.property, part: relation.part)
+        owner: owner, function: id, place: place, property: relation.property)
     }
   }
 
@@ -44,7 +44,7 @@ extension RelationshipInInitializer: SourceAnalysis {
   private func advice(
     _ stored: [StoredParameter], _ model: String, _ flow: ProgramFlow
   ) -> [Finding.Note] {
-    guard stored.allSatisfy({ $0.part == nil && $0.isSetLater(in: flow) }) else {
+    guard stored.allSatisfy({ $0.isSetLater(in: flow) }) else {
       return stored.map {
         .init(.setLater($0.name(in: flow), $0.property, isSetLater: $0.isSetLater(in: flow)))
       }
@@ -56,15 +56,14 @@ extension RelationshipInInitializer: SourceAnalysis {
   }
 }
 
-/// A parameter of an initializer that is stored in a relationship, or of which a part is.
+/// A parameter of an initializer that is stored in a relationship.
 private struct StoredParameter {
   var owner: SourceProgram.TypeID
   var function: FunctionTable.ID
   var place: Int
   var property: String
-  var part: String?
 
-  func name(in flow: ProgramFlow) -> String { part ?? parameter(in: flow).name }
+  func name(in flow: ProgramFlow) -> String { parameter(in: flow).name }
 
   func location(in flow: ProgramFlow) -> Finding.Place {
     flow.place(parameter(in: flow).position, in: function)
@@ -92,8 +91,9 @@ extension FunctionTable.Function {
 extension ProgramFlow {
   /// Whether whoever makes an object can leave a relationship unset, and set it afterwards.
   fileprivate func isSetLater(_ property: String, of id: SourceProgram.TypeID) -> Bool {
-    guard let facts = propertyFacts(property, of: id), !facts.isSetPrivately, !facts.isConstant,
-      let type = propertyType(property, of: id)
+    guard let facts = index.propertyFacts(property, of: id), !facts.isSetPrivately,
+      !facts.isConstant,
+      let type = index.propertyType(property, of: id)
     else { return false }
     if case .array = type { return true }
     return type.isOptional || facts.value != nil

@@ -37,27 +37,4 @@ extension ProgramFlow {
   func place(of id: SourceProgram.TypeID) -> Finding.Place {
     place(program[id].facts.position, inFile: program[id].file)
   }
-
-  /// All code there is, that of property values too.
-  var code: some Sequence<FunctionTable.Function> { functions.all }
-
-  /// All code of the app itself, neither of tests nor of what is only shown.
-  var appCode: some Sequence<FunctionTable.Function> {
-    code.lazy.filter { !$0.isTest && !$0.isForShow }
-  }
-
-  /// What came of following the functions of the app itself.
-  var appResults: some Sequence<(id: FunctionTable.ID, result: FlowResult)> {
-    results.lazy.filter { [functions] in
-      !functions[$0.id].isTest && !functions[$0.id].isForShow
-    }
-  }
-
-  /// What came of following each function, in the order of files and places; of a large program nobody
-  /// wants a list of it.
-  var results: some Sequence<(id: FunctionTable.ID, result: FlowResult)> {
-    functions.functions.indices.lazy.compactMap { [self] id in
-      result(of: id).map { (id: id, result: $0) }
-    }
-  }
 }

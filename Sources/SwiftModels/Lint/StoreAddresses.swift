@@ -100,7 +100,7 @@ struct StoreAddresses {
       let scope = Scope(file: function.file, type: function.owner)
       let reader = AddressReader(function, flow)
       function.facts.statements.forEachExpression { expression in
-        let callees = flow.callees(of: expression, in: scope)
+        let callees = flow.index.callees(of: expression, in: scope)
         guard callees.count == 1, let callee = callees.first else { return }
         let parameters = callee.facts.parameters
         for (argument, place) in zip(
@@ -152,7 +152,8 @@ extension ProgramFlow {
       pending = new.flatMap { function -> [FunctionTable.Function] in
         var called: [FunctionTable.Function] = []
         function.facts.statements.forEachExpression { expression in
-          called += callees(of: expression, in: Scope(file: function.file, type: function.owner))
+          called += index.callees(
+            of: expression, in: Scope(file: function.file, type: function.owner))
         }
         return called
       }

@@ -9,7 +9,7 @@ extension StoreDeletedOnFailure: SourceAnalysis {
 
   private static func findings(of opening: ContainerOpening, _ flow: ProgramFlow) -> [Finding] {
     let scope = Scope(file: opening.function.file, type: opening.function.owner)
-    let bodies = flow.bodies(reachedFrom: opening.handler ?? [], in: scope, depth: 2)
+    let bodies = flow.index.bodies(reachedFrom: opening.handler ?? [], in: scope, depth: 2)
     // What is opened may itself be a copy that was made just before.
     let around = opening.function.facts.statements
     guard

@@ -49,7 +49,7 @@ extension ProgramFlow {
         let function = function(handler.value, of: staged.stage.owner, inFile: staged.stage.file)
       else { continue }
       let scope = Scope(file: function.file, type: function.owner)
-      for (body, _) in bodies(reachedFrom: function.facts.statements, in: scope) {
+      for (body, _) in index.bodies(reachedFrom: function.facts.statements, in: scope) {
         body.forEachExpression { expression in
           switch expression.kind {
           case .member(_?, let name): names.insert(name)

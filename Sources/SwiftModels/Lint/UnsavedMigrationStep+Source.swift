@@ -4,9 +4,9 @@ extension UnsavedMigrationStep: SourceAnalysis {
   /// A finding for every step that changes objects and saves no context.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.migrationSteps.compactMap { step in
-      let use = flow.result(of: step.function).contextUse
-      guard let change = use.changes.min(), use.saves.isEmpty, !use.isRolledBack, !use.isHandedOn,
-        !flow.bodies(reachedFrom: step.function.facts.statements, in: step.scope).contains(
+      guard let use = flow.result(of: step.function)?.contextUse, let change = use.changes.min(),
+        use.saves.isEmpty, !use.isRolledBack, !use.isHandedOn,
+        !flow.index.bodies(reachedFrom: step.function.facts.statements, in: step.scope).contains(
           where: { $0.body.containsExpression { $0.calledName == "save" } })
       else { return nil }
       let context = step.function.facts.parameters.first?.name ?? "context"

@@ -135,10 +135,10 @@ extension SourceReader {
 
   private func accessors(
     _ block: AccessorBlockSyntax?
-  ) -> (computes: Bool, bodies: [Code], setter: PropertyFacts.Setter?) {
+  ) -> (computes: Bool, bodies: [[Statement]], setter: PropertyFacts.Setter?) {
     switch block?.accessors {
     case nil: return (false, [], nil)
-    case .getter(let items): return (true, [Code(statements(items))], nil)
+    case .getter(let items): return (true, [statements(items)], nil)
     case .accessors(let list):
       let observers: Set<TokenKind> = [.keyword(.willSet), .keyword(.didSet)]
       let written = list.filter { $0.body != nil }
@@ -156,16 +156,15 @@ extension SourceReader {
 
   // MARK: Functions
 
-  private func code(_ node: CodeBlockSyntax) -> Code { code(node, hiding: nil) }
+  private func code(_ node: CodeBlockSyntax) -> [Statement] { code(node, hiding: nil) }
 
   /// What a body does, in which generic parameters hide types of the same names.
   private func code(
     _ node: CodeBlockSyntax, hiding parameters: GenericParameterClauseSyntax?
-  ) -> Code {
+  ) -> [Statement] {
     let hidden = (parameters?.parameters).map(Array.init) ?? []
-    return Code(
-      hidden.map { Statement.hidden($0.name.plain, at: position($0.name)) }
-        + statements(node.statements))
+    return hidden.map { Statement.hidden($0.name.plain, at: position($0.name)) }
+      + statements(node.statements)
   }
 
   /// A function.

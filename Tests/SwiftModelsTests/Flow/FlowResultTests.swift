@@ -54,6 +54,16 @@ struct FlowResultTests {
       "let team = Team(), player = Player()\nplayer.team = team",
       ["2: player.team, new player and team, for show"]),
     Body(
+      "a closure gives it to a function that is not known",
+      "keeper.perform {\nlet made = Player(), team = Team()\nmade.team = team\nreturn made\n}\n"
+        + "try context.save()",
+      ["3: made.team, new made and team"]),
+    Body(
+      "a tuple, a struct or a list of somebody else gets it",
+      "let team = Team(), player = Player()\nplayer.team = team\nlet pair = (player, 1)\n"
+        + "others.append(team)\ntry context.save()",
+      ["2: player.team, new player and team"]),
+    Body(
       "one of two ways inserts before",
       "let player = Player()\nif given.players.isEmpty { context.insert(player) }\n"
         + "player.team = given", []),
@@ -96,7 +106,7 @@ struct FlowResultTests {
     result.events.map { event in
       let ends = event.ends.filter(\.isFresh)
       let inserted = ends.flatMap(\.objects)
-        .flatMap { result.traces?.places.insertions(of: $0) ?? [] }
+        .flatMap(result.insertions(of:))
         .map { Int($0.line) - 1 }
       var words = [
         "\(event.position.line - 1): \(event.owner.text ?? "").\(event.properties.joined())",

@@ -62,24 +62,6 @@ struct KeptFactsTests {
     #expect(parts.allSatisfy { $0.members.types.isEmpty })
   }
 
-  @Test func `functions of which nothing is known to others share what is known`() {
-    let flow = ProgramFlow(
-      SourceProgram([
-        facts(
-          of: """
-            import SwiftData
-            func one() { let a = 1 }
-            func two() { let b = 2 }
-            func saves(_ context: ModelContext) { try? context.save() }
-            """)
-      ]))
-    let results = flow.results.map(\.result)
-    #expect(results.count == 3)
-    #expect(results[0].known === results[1].known)
-    #expect(results[2].contextUse.attempts.map(\.name) == ["save"])
-    #expect(results[0].contextUse.attempts == [])
-  }
-
   @Test func `an accessor and a first value are functions that stand where the property does`() {
     let table = FunctionTable(
       SourceProgram([

@@ -20,6 +20,11 @@ struct FilterAfterFetchTests {
         func named(_ name: String, _ context: ModelContext) -> Work? {
           (try? context.fetch(FetchDescriptor<Work>()))?.first { work in work.title == name }  // warning
         }
+        func none(_ name: String, _ context: ModelContext) -> [Work] {
+          guard let all = try? context.fetch(FetchDescriptor<Work>()) else { return [] }
+          if name.isEmpty { return all.filter { $0.title == name } }  // warning
+          return ((try? context.fetch(FetchDescriptor<Work>())) ?? []).filter { $0.title == name }  // warning
+        }
         """
     ).expect("filter-after-fetch")
   }

@@ -193,39 +193,6 @@ struct InsertBeforeRelateParameterTests {
       ])
   }
 
-  @Test func `an object that a type has and one function alone knows is followed there`() {
-    MarkedSource(
-      Self.vault + """
-        final class Seed {
-          let keeper = Vault()
-          let penny = Coin()
-          let other = Coin()
-          let third = Coin()
-          let fourth = Coin()
-          var last = Coin()
-          func fill(in context: ModelContext) {
-            penny.vault = keeper  // error
-            context.insert(penny)
-            context.insert(keeper)
-            self.third.vault = keeper  // warning
-            context.insert(third)
-            context.insert(last)
-            last.vault = keeper
-          }
-          func prepare(in context: ModelContext) { context.insert(other) }
-          func use(_ vault: Vault) {
-            other.vault = vault
-            last.vault = vault
-          }
-          func relate(_ vault: Vault, in context: ModelContext) {
-            context.insert(self.fourth)
-            fourth.vault = vault
-          }
-        }
-        """
-    ).expect("insert-before-relate")
-  }
-
   @Test func `a cast that may fail relates what it can be of, and nothing else`() {
     MarkedSource(
       Self.vault + """

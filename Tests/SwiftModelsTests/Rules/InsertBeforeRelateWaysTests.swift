@@ -130,10 +130,10 @@ struct InsertBeforeRelateWaysTests {
       }
       func wrong(_ team: Team, in context: ModelContext) {
         let player = Player()
-        if player.modelContext == nil { player.team = team }  // warning
+        player.team = team  // warning
         let other = Player()
         if other.modelContext != nil { print(other) }
-        other.team = team  // warning
+        other.team = team
         context.insert(player)
         context.insert(other)
       }
@@ -328,17 +328,17 @@ struct InsertBeforeRelateWaysTests {
       """)
   }
 
-  @Test func `a closure that runs later relates too early what it inserts itself`() {
+  @Test func `a closure that runs later answers for what it makes itself`() {
     TeamSource.expectRelations(
       """
       func later(_ team: Team, in context: ModelContext) {
         let player = Player()
         DispatchQueue.main.async {
-          player.team = team  // warning
+          player.team = team
           context.insert(player)
         }
-        let other = Player()
-        Task { @MainActor [other] in
+        Task { @MainActor in
+          let other = Player()
           other.team = team  // warning
           context.insert(other)
         }

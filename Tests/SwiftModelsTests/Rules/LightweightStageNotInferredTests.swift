@@ -378,13 +378,13 @@ struct LightweightStageNotInferredTests {
       + "for book in old { context.delete(book) }; try context.save()",
     "for book in try context.fetch(FetchDescriptor<V1.Book>(sortBy: [])) { print(book.n); "
       + "context.delete(book) }; try context.save()",
-    "let old: [V1.Book] = try context.fetch(FetchDescriptor()); old.forEach { context.delete($0) }; "
+    "let old = try context.fetch(FetchDescriptor<V1.Book>()); old.forEach { context.delete($0) }; "
       + "try context.save()",
     "let all = FetchDescriptor<V1.Book>(); try context.fetch(all).forEach(context.delete); "
       + "try context.save()",
     "try context.delete(model: V1.Book.self); try context.save()",
     "try context.transaction { try context.delete(model: V1.Book.self) }",
-    "try context.transaction { try context.fetch(.init(predicate: #Predicate<V1.Book> { _ in true }))"
+    "try context.transaction { try context.fetch(FetchDescriptor<V1.Book>())"
       + ".forEach { context.delete($0) } }",
     "try Self.clear(context)", "try Self.empty(V1.Book.self, in: context); try context.save()",
     "try context.empty(V1.Book.self); try context.save()",
@@ -405,6 +405,8 @@ struct LightweightStageNotInferredTests {
     "try context.delete(model: V1.Book.self); try? context.save()",
     "do { try context.delete(model: V1.Book.self); try context.save() } catch { print(error) }",
     "try context.delete(model: V1.Book.self)", "try? Self.clear(context)",
+    "guard isFirst else { return }; try context.delete(model: V1.Book.self); try context.save()",
+    "if isFirst { try context.delete(model: V1.Book.self); try context.save() }",
   ])
   func `objects that an error or a condition may keep are a warning`(code: String) {
     #expect(told(clearing: code) == ["warning"])
@@ -429,8 +431,6 @@ struct LightweightStageNotInferredTests {
       + ".forEach { context.delete($0) }; try context.save()",
     "try context.delete(model: V1.Book.self); context.insert(V1.Book()); try context.save()",
     "try context.delete(model: V1.Book.self); try context.save(); try fill(context)",
-    "guard isFirst else { return }; try context.delete(model: V1.Book.self); try context.save()",
-    "if isFirst { try context.delete(model: V1.Book.self); try context.save() }",
     "try context.delete(model: V1.Note.self); try context.save()",
     "try Self.empty(V1.Note.self, in: context); try context.save()",
     "try Self.clear(context); try Self.refill(context)", "try Self.refill(context)",

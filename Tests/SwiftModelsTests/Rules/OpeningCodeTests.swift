@@ -5,7 +5,8 @@ import Testing
 struct OpeningCodeTests {
   private func names(_ text: String) -> [String] {
     let source = SwiftSource(texts: [("Source.swift", text)])
-    return ProgramFlow(source.program).openingCode.functions.map(\.facts.name)
+    return OpeningCode(FunctionTable(source.program), depth: ContainerOpening.depthLimit)
+      .functions.map(\.facts.name)
   }
 
   @Test func `only code that opens a container or calls such code is among it`() {

@@ -9,8 +9,10 @@ public import SchemaModel
 /// an addition to a to-many, or by a function or setter that does one of these.
 ///
 /// In Swift source each object is followed from where it is made to where it is inserted: through
-/// branches, loops, closures and the functions that the files declare. A finding is about one object,
-/// and lists all places at which that object is related too soon.
+/// branches, loops, closures, and the functions that the files declare, as far as three calls lead. An
+/// object in a tuple, in a case of an enumeration or in a property of another object is not followed,
+/// and draws nothing. A finding is about one object, and lists all places at which that object is
+/// related too soon.
 ///
 /// | severity | where |
 /// |---|---|

@@ -43,8 +43,9 @@
 ///
 /// ## When it is safe
 ///
-/// Where the object is new, belongs to no context yet, and is not used again where it comes from:
-/// this draws nothing. The compiler finds much of the rest by itself in the language mode of Swift 6.
+/// Where the object is new, belongs to no context yet, and is not used again where it comes from. A new
+/// object draws nothing: that it is used again is not looked for. The compiler finds that, and much of
+/// the rest, by itself in the language mode of Swift 6.
 ///
 /// ## References
 ///

@@ -1,4 +1,4 @@
-extension ProgramFlow {
+extension ProgramIndex {
   /// The functions that a call may mean, by their names alone.
   func callees(of call: Expression, in scope: Scope) -> [FunctionTable.Function] {
     guard case .call(let callee, _) = call.kind else { return [] }
@@ -40,8 +40,7 @@ extension ProgramFlow {
           continue
         }
         result += bodies(
-          reachedFrom: inner.statements, in: Scope(file: callee.file, type: callee.owner),
-          depth: depth - 1)
+          reachedFrom: inner, in: Scope(file: callee.file, type: callee.owner), depth: depth - 1)
       }
     }
     return result

@@ -35,14 +35,6 @@ extension [FunctionFacts.Parameter] {
   }
 }
 
-extension Expression {
-  /// The closure that it is.
-  var closure: Closure? {
-    if case .closure(let closure) = kind { return closure }
-    return nil
-  }
-}
-
 extension WrittenType {
   /// Whether values of the type are functions, as far as the type says so itself.
   fileprivate var isFunction: Bool {

@@ -1,15 +1,14 @@
-/// What the flow of objects asks of model classes: their relationships, by name.
+/// The relationships of model classes, by name.
 struct ModelTable: Sendable {
   /// A relationship of a model class.
   struct Link: Hashable, Sendable {
     /// The class that it leads to.
     var destination: SourceProgram.TypeID
-    /// Whether it leads to any number of objects.
+    /// True if it leads to any number of objects.
     var isToMany: Bool
   }
 
   private var links: [SourceProgram.TypeID: [String: Link]] = [:]
-  private var protocolLinks: [SourceProgram.TypeID: [String: Link]] = [:]
 
   /// The relationships of all model classes of a program, inherited ones too.
   init(_ program: SourceProgram) {
@@ -23,47 +22,23 @@ struct ModelTable: Sendable {
       }
       links[model] = all
     }
-    addProtocols(of: program)
   }
 
-  /// Whether a type is a model class.
+  /// True if a type is a model class.
   func contains(_ id: SourceProgram.TypeID) -> Bool { links[id] != nil }
 
-  /// The relationship of that name of a model class, or of all models that conform to a protocol.
-  func link(_ name: String, of id: SourceProgram.TypeID) -> Link? {
-    (links[id] ?? protocolLinks[id])?[name]
-  }
+  /// The relationship of that name of a model class.
+  func link(_ name: String, of id: SourceProgram.TypeID) -> Link? { links[id]?[name] }
 
   /// The models that the relationships of a model class lead to.
   func destinations(of id: SourceProgram.TypeID) -> [SourceProgram.TypeID] {
     (links[id] ?? [:]).values.map(\.destination)
   }
 
-  /// What a protocol asks for is a relationship where it is one of each model that conforms to it,
-  /// and nothing else conforms.
-  private mutating func addProtocols(of program: SourceProgram) {
-    var conforming: [SourceProgram.TypeID: [SourceProgram.TypeID]] = [:]
-    for id in program.allTypes {
-      for part in program[id].parts {
-        for type in part.inherited {
-          guard
-            case .declared(let found) = program.resolve(
-              type, in: Scope(file: part.file, type: program[id].parent)),
-            program[found].facts.kind == .protocol
-          else { continue }
-          conforming[found, default: []].append(id)
-        }
-      }
-    }
-    for (id, types) in conforming where types.allSatisfy(contains) {
-      for property in program[id].parts.first?.members.properties ?? [] {
-        let found = types.map { links[$0]?[property.name] }
-        guard let first = found.first, let link = first, found.allSatisfy({ $0 == link }) else {
-          continue
-        }
-        protocolLinks[id, default: [:]][property.name] = link
-      }
-    }
+  /// The model class of a value, or of what it is a list of.
+  func model(_ type: SwiftType?) -> SourceProgram.TypeID? {
+    guard case .declared(let id)? = type?.core, contains(id) else { return nil }
+    return id
   }
 
   private static func links(

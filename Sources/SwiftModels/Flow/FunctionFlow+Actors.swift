@@ -1,0 +1,100 @@
+extension FunctionFlow {
+  /// Remembers the model objects that a call hands to a method of another actor, or gets of it.
+  ///
+  /// A new object that nobody else has in hand may go to any actor, and come from one.
+  mutating func noteActorCall(
+    _ id: FunctionTable.ID, _ summary: FlowSummary?, _ arguments: [Argument],
+    _ values: [FlowValue], at position: Position
+  ) {
+    let method = index.functions[id]
+    guard let actor = method.owner, index.program[actor].facts.kind == .actor,
+      actor != function.owner, !method.facts.isStatic, !method.facts.isNonisolated,
+      !method.isInitializer
+    else { return }
+    for (argument, value) in zip(arguments, values) where !isFree(value) {
+      guard let model = index.models.model(value.type) else { continue }
+      actorCrossings.append(
+        ActorCrossing(
+          way: .argument(method: method.facts.name, actor: actor), model: model,
+          position: argument.value.position))
+    }
+    guard summary?.returned != .new,
+      let result = method.facts.result,
+      let model = index.models.model(index.program.resolve(result, in: index.scope(of: id)))
+    else { return }
+    actorCrossings.append(
+      ActorCrossing(
+        way: .result(method: method.facts.name, actor: actor), model: model,
+        position: position))
+  }
+
+  /// Remembers the model objects that a property of another actor hands out.
+  mutating func noteActorProperty(
+    _ name: String, of actor: SourceProgram.TypeID, at position: Position
+  ) {
+    guard index.program[actor].facts.kind == .actor, actor != function.owner,
+      let property = index.propertyFacts(name, of: actor), !property.isStatic,
+      let model = index.models.model(index.propertyType(name, of: actor))
+    else { return }
+    actorCrossings.append(
+      ActorCrossing(way: .result(method: name, actor: actor), model: model, position: position))
+  }
+
+  /// Remembers the model objects that a closure takes along to where it runs.
+  mutating func noteCaptures(_ base: Expression, _ name: String, _ arguments: [Argument]) {
+    let isElsewhere =
+      base.text == "Task" && name == "detached"
+      || base.text == "DispatchQueue.global(…)" && name == "async"
+    guard isElsewhere, let closure = arguments.last?.value.closure else { return }
+    var known = closure.ownNames
+    for (name, position) in closure.namesElsewhere where known.insert(name).inserted {
+      guard let value = state.names[name], name != "self", !isFree(value),
+        let model = index.models.model(value.type)
+      else { continue }
+      actorCrossings.append(
+        ActorCrossing(way: .capture(name), model: model, position: position))
+    }
+  }
+
+  /// True if nobody but this function has the objects of a value in hand, nor any that they are
+  /// related to.
+  private func isFree(_ value: FlowValue) -> Bool {
+    !value.objects.isEmpty
+      && objects.connected(to: value.objects).allSatisfy { object in
+        switch objects[object].origin {
+        case .made: state.standing(object) == .fresh
+        case .parameter(let place):
+          state.standing(object) == .given && function.facts.parameters[place].isSending
+        case .itself, .found: false
+        }
+      }
+  }
+}
+
+extension Closure {
+  /// The names that it declares.
+  fileprivate var ownNames: Set<String> {
+    var names = Set(parameters)
+    CodeWalk(statement: { statement in
+      switch statement {
+      case .binding(let binding), .iteration(let binding, _): names.formUnion(binding.names)
+      default: break
+      }
+    }).go(through: body)
+    return names
+  }
+
+  /// The names that it reads where it runs; what it does on the main actor is done where objects of
+  /// views belong.
+  fileprivate var namesElsewhere: [(name: String, position: Position)] {
+    var names: [(String, Position)] = []
+    CodeWalk(expression: { expression in
+      if case .call(let callee, _) = expression.kind, callee.text == "MainActor.run" {
+        return false
+      }
+      if case .name(let name, _) = expression.kind { names.append((name, expression.position)) }
+      return true
+    }).go(through: body)
+    return names
+  }
+}

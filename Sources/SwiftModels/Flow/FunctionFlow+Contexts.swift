@@ -1,0 +1,165 @@
+extension FunctionFlow {
+  /// Carries a call of a context out, and returns its value.
+  mutating func callContext(
+    _ name: String, _ context: FlowValue, _ arguments: [Argument], at position: Position
+  ) -> FlowValue {
+    hasContext = true
+    noteAttempt(name, context)
+    let isOwn = arguments.count == 1 && arguments[0].label == nil
+    if !isOwn, let found = index.contextMethod(named: name, taking: arguments) {
+      return callKnown(found, itself: nil, arguments, at: position)
+    }
+    switch (name, arguments.first) {
+    case ("insert", let first?) where isOwn:
+      contextUse.changes.append(position)
+      insert(evaluate(first.value).objects, into: context.context, at: position)
+      return .unknown
+    case ("fetch", let first?): return fetched(evaluate(first.value), from: context.context)
+    case ("enumerate", let first?):
+      let list = fetched(evaluate(first.value), from: context.context)
+      for closure in arguments.compactMap(\.value.closure) {
+        forEach(list) { _ = $0.runBody(of: closure, [list.element]) }
+      }
+      return .unknown
+    case ("model", let first?) where first.label == "for",
+      ("registeredModel", let first?) where first.label == "for":
+      _ = evaluate(first.value)
+      return FlowValue(objects: [foundObject(in: context.context)])
+    case ("delete", let first?):
+      contextUse.changes.append(position)
+      _ = evaluate(first.value)
+      return .unknown
+    case ("save", _), ("transaction", _): contextUse.saves.append(position)
+    case ("rollback", _): contextUse.isRolledBack = true
+    default: break
+    }
+    return callUnknown(name, arguments)
+  }
+
+  /// Remembers a call behind `try?` or `try!`.
+  private mutating func noteAttempt(_ name: String, _ context: FlowValue) {
+    let throwing: Set = [
+      "save", "fetch", "fetchCount", "fetchIdentifiers", "enumerate", "transaction", "count",
+    ]
+    guard let attempt = body.attempt, throwing.contains(name) else { return }
+    contextUse.attempts.append(
+      ContextUse.Attempt(
+        name: name, context: context.text == "self" ? nil : context.text,
+        isForced: attempt.isForced, position: attempt.position))
+  }
+
+  // MARK: Which context
+
+  /// True if a bare name, or that of a member, is one that people give to contexts or that the
+  /// function's type has one under.
+  mutating func isContextName(_ name: String) -> Bool {
+    let names: Set = [
+      "context", "modelContext", "mainContext", "viewContext", "managedObjectContext",
+    ]
+    let isContext =
+      names.contains(name) || index.isContextOfViews(name, of: function.owner)
+      || function.owner.map { index.keeper(ofContext: name, seenFrom: $0) != nil } ?? false
+    if isContext { hasContext = true }
+    return isContext
+  }
+
+  /// The context that a name stands for, or a path of names: `context`, `self.context`,
+  /// `Library.background`.
+  func identity(ofName text: String) -> ContextIdentity {
+    let (base, name) = text.splitAtLastDot
+    if let base, base != "self" {
+      return sharedKeeper(name, spelled: base).map { .kept(by: $0, name) } ?? .named(text)
+    }
+    // A name of the function's own hides the property.
+    guard base != nil || state.names[name] == nil, let owner = function.owner,
+      !function.facts.parameters.contains(where: { base == nil && $0.name == name }),
+      let keeper = index.keeper(ofContext: name, seenFrom: owner)
+    else { return .named(text) }
+    return .kept(by: keeper, name)
+  }
+
+  /// True if a type keeps a context for all under a name, where another one spells it.
+  func isSharedContext(_ name: String, spelled type: String?) -> Bool {
+    type.flatMap { sharedKeeper(name, spelled: $0) } != nil
+  }
+
+  private func sharedKeeper(_ name: String, spelled type: String) -> SourceProgram.TypeID? {
+    let id: SourceProgram.TypeID?
+    if type == "Self" {
+      id = function.owner
+    } else if state.names[type] == nil, type.first?.isUppercase == true,
+      case .declared(let found) = index.program.resolve(
+        .named(type.split(separator: ".").map { .init(name: String($0)) }), in: scope)
+    {
+      id = found
+    } else {
+      id = nil
+    }
+    return id.flatMap { index.keeper(ofContext: name, seenFrom: $0, isShared: true) }
+  }
+
+  /// True if a property is computed, and makes another context each time.
+  mutating func makesContextEachTime(_ name: String, of owner: SourceProgram.TypeID) -> Bool {
+    let getters = index.functions.members(named: name, of: owner)
+    guard getters.count == 1, index.functions[getters[0]].facts.parameters.isEmpty,
+      let facts = index.propertyFacts(name, of: owner), !facts.isStored, facts.value == nil
+    else { return false }
+    return summary(of: getters[0])?.returned == .newContext
+  }
+
+  // MARK: Fetches
+
+  /// The list that a descriptor fetches; where no class is written, its predicate says which it is.
+  mutating func descriptor(of written: WrittenType?, _ arguments: [Argument]) -> FlowValue {
+    var model = written
+    for argument in arguments {
+      if case .macro(let macro) = argument.value.kind { model = model ?? macro.types.first }
+      _ = evaluate(argument.value)
+    }
+    return FlowValue(type: model.map { .array(resolved($0)) })
+  }
+
+  private mutating func fetched(
+    _ descriptor: FlowValue, from context: ContextIdentity?
+  ) -> FlowValue {
+    // One object stands for all that are fetched.
+    let isModel = index.models.model(descriptor.type) != nil
+    return FlowValue(
+      objects: isModel ? [foundObject(in: context)] : [], type: descriptor.type)
+  }
+
+  // MARK: Links
+
+  /// Remembers a link, and whether it leads from one context into another.
+  mutating func noteLink(
+    _ owner: FlowValue, _ properties: [String], to values: [FlowValue], at position: Position
+  ) {
+    contextUse.changes.append(position)
+    for (property, value) in zip(properties, values) {
+      let isNew = owner.objects.union(value.objects).contains { objects[$0].model != nil }
+      contextUse.links.append(
+        ContextUse.Link(
+          owner: owner.type?.declaration, property: property, hasNewObject: isNew,
+          position: position))
+      guard let first = context(of: owner), let second = context(of: value),
+        first.mayBeOther(than: second)
+      else { continue }
+      contextUse.crossings.append(
+        ContextUse.Crossing(property: property, contexts: [first, second], position: position))
+    }
+  }
+
+  /// The context that all objects of a value belong to, if it is known.
+  private func context(of value: FlowValue) -> ContextIdentity? {
+    let contexts = Set(value.objects.map { state.contexts[$0] })
+    return contexts.count == 1 ? contexts.first ?? nil : nil
+  }
+}
+
+extension String {
+  /// The text before the last dot, if there is one, and the text behind it.
+  fileprivate var splitAtLastDot: (base: String?, name: String) {
+    guard let dot = lastIndex(of: ".") else { return (nil, self) }
+    return (String(self[..<dot]), String(self[index(after: dot)...]))
+  }
+}

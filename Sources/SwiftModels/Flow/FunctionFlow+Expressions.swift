@@ -1,0 +1,201 @@
+internal import SchemaModel
+
+extension FunctionFlow {
+  /// Carries an expression out, and returns its value.
+  mutating func evaluate(
+    _ expression: Expression, expecting expected: SwiftType? = nil
+  ) -> FlowValue {
+    switch expression.kind {
+    case .nothing: return FlowValue(isNothing: true)
+    case .literal(let literal): return FlowValue(type: type(of: literal))
+    case .type, .keyPath: return .unknown
+    case .name(let name, _): return value(named: name)
+    case .member(let base, let name): return member(name, of: base, expected)
+    case .call(let callee, let arguments):
+      return call(callee, arguments, at: expression.position, expected)
+    case .element(let base, let arguments): return element(of: base, arguments)
+    case .closure(let closure): return runMaybe(closure)
+    case .list(let elements): return list(elements, expected)
+    case .pairs(let parts): return dictionary(parts, expected)
+    case .tuple(let parts):
+      for part in parts { escape(evaluate(part.value)) }
+      return .unknown
+    case .choice(let values): return choice(values, expected)
+    case .assignment(let target, let value, let isCompound):
+      assign(value, to: target, isCompound: isCompound, at: expression.position)
+      return .unknown
+    case .cast(let inner, let type): return cast(evaluate(inner), to: resolved(type))
+    case .branches(let statement): return run([statement]) ?? .unknown
+    case .attempt(let inner, let isForced):
+      let outer = body.attempt
+      body.attempt = (expression.position, isForced)
+      defer { body.attempt = outer }
+      return evaluate(inner, expecting: expected)
+    case .macro(let macro):
+      for argument in macro.arguments { _ = evaluate(argument.value) }
+      return .unknown
+    case .operation(let operands, _):
+      // Of lists, a list of all that is in them.
+      let lists = operands.map { evaluate($0) }.filter(\.isCollection)
+      return FlowValue(
+        objects: lists.reduce(into: []) { $0.formUnion($1.objects) }, type: lists.first?.type)
+    }
+  }
+
+  private func type(of literal: Literal) -> SwiftType? {
+    switch literal {
+    case .string: .scalar(.string)
+    case .int: .scalar(.int)
+    case .double: .scalar(.double)
+    case .bool: .scalar(.bool)
+    case .date, .data, .array, .object: nil
+    }
+  }
+
+  private mutating func list(_ elements: [Expression], _ expected: SwiftType?) -> FlowValue {
+    var result = FlowValue(isNothing: elements.isEmpty)
+    for element in elements {
+      let value = evaluate(element, expecting: expected?.element)
+      result.objects.formUnion(value.objects)
+      if result.type == nil { result.type = value.type.map { .array($0) } }
+    }
+    return result
+  }
+
+  /// A dictionary is a list of its values, each of which comes with a key.
+  private mutating func dictionary(_ parts: [Expression], _ expected: SwiftType?) -> FlowValue {
+    let (keys, values) = (
+      stride(from: 0, to: parts.count, by: 2).map { parts[$0] },
+      stride(from: 1, to: parts.count, by: 2).map { parts[$0] }
+    )
+    for key in keys { pass(evaluate(key)) }
+    var result = list(values, expected)
+    result.isPaired = true
+    return result
+  }
+
+  private mutating func choice(_ values: [Expression], _ expected: SwiftType?) -> FlowValue {
+    let first = evaluate(values[0], expecting: expected)
+    return values.dropFirst().reduce(first) { result, next in
+      let (value, after) = fork { $0.evaluate(next, expecting: expected) }
+      state = state.joined(after)
+      return result.joined(value)
+    }
+  }
+
+  /// A value taken for another type; behind `as?`, nothing is known of objects that may not be of it.
+  mutating func cast(_ value: FlowValue, to type: SwiftType) -> FlowValue {
+    var value = value
+    value.type = type
+    guard type.isOptional, let model = index.models.model(type.unwrapped) else { return value }
+    let (program, traced) = (index.program, objects)
+    let others = value.objects.filter { object in
+      traced[object].model.map { !program.modelLineage(of: $0).contains(model) } ?? true
+    }
+    escape(FlowValue(objects: others))
+    value.isNothing =
+      !others.isEmpty && others == value.objects && others.allSatisfy { traced[$0].model != nil }
+    value.objects.subtract(others)
+    return value
+  }
+
+  // MARK: Names and members
+
+  private mutating func value(named name: String) -> FlowValue {
+    if let known = state.names[name] { return known }
+    if name == "super" { return state.names["self"] ?? .unknown }
+    if name == "modelContext", let itself { mayBeInserted([itself]) }
+    if let owner = function.owner, let type = index.propertyType(name, of: owner) {
+      return property(name, type, of: owner, text: name)
+    }
+    return FlowValue(context: isContextName(name) ? identity(ofName: name) : nil, text: name)
+  }
+
+  /// The value of a property: of its objects nothing is known but their class.
+  private mutating func property(
+    _ name: String, _ type: SwiftType, of owner: SourceProgram.TypeID, text: String
+  ) -> FlowValue {
+    var value = FlowValue(type: type, text: text)
+    guard Self.isContext(type) || isContextName(name) else { return value }
+    hasContext = true
+    if Self.isContext(type), makesContextEachTime(name, of: owner) { return newContext() }
+    value.context = identity(ofName: text)
+    return value
+  }
+
+  private mutating func member(
+    _ name: String, of base: Expression?, _ expected: SwiftType?
+  ) -> FlowValue {
+    guard let base else {
+      return FlowValue(type: expected, isNothing: name == "none" && expected?.isOptional != false)
+    }
+    if name == "none", base.isOptionalType { return FlowValue(isNothing: true) }
+    let value = evaluate(base)
+    switch name {
+    case "objectID", "persistentModelID":
+      for object in value.objects { objects[object].identifierReads.append(base.position) }
+    // Whoever asks for it may know that the object has one.
+    case "modelContext": mayBeInserted(value.objects)
+    case "first", "last":
+      guard value.isCollection || !value.objects.isEmpty else { break }
+      var element = value.element
+      element.type = element.type.map { .optional($0.unwrapped) }
+      return element
+    case "lazy" where value.isCollection: return value
+    case "values" where value.isPaired:
+      var values = value
+      values.isPaired = false
+      return values
+    default: break
+    }
+    let text = [value.text, name].compactMap(\.self).joined(separator: ".")
+    if case .declared(let id)? = value.type?.unwrapped,
+      let type = index.propertyType(name, of: id)
+    {
+      noteActorProperty(name, of: id, at: base.position)
+      return property(name, type, of: id, text: text)
+    }
+    let isContext = isContextName(name) || isSharedContext(name, spelled: base.text)
+    return FlowValue(
+      context: isContext ? identity(ofName: text) : nil, text: value.text == nil ? nil : text)
+  }
+
+  /// Objects may have a context from here on, unless they are known to have one.
+  private mutating func mayBeInserted(_ found: Set<FlowObject>) {
+    for object in found where state.standing(object) != .inserted {
+      state.standings[object] = .open
+    }
+  }
+
+  /// The object of a list that a subscript finds.
+  private mutating func element(of base: Expression, _ arguments: [Argument]) -> FlowValue {
+    // An actor finds an object by its identifier: `self[id, as: Book.self]`.
+    if base.text == "self", let last = arguments.last, last.label == "as",
+      case .member(let base?, "self") = last.value.kind, let written = base.writtenType
+    {
+      return FlowValue(type: .optional(resolved(written)))
+    }
+    let value = evaluate(base)
+    for argument in arguments { _ = evaluate(argument.value) }
+    var element = value.element
+    element.text = value.text.map { "\($0)[…]" }
+    return element
+  }
+
+  // MARK: Types
+
+  /// The meaning of a type here, where names of the function's own hide types further out.
+  func resolved(_ type: WrittenType) -> SwiftType {
+    switch type {
+    case .named(let path):
+      let isHidden = path.first.map { $0.name != "Self" && state.names[$0.name] != nil } ?? false
+      return isHidden ? .unseen("\(type)") : index.program.resolve(type, in: scope)
+    case .optional(let inner):
+      let wrapped = resolved(inner)
+      return wrapped.isOptional ? wrapped : .optional(wrapped)
+    case .array(let element): return .array(resolved(element))
+    case .dictionary(_, let value): return .array(resolved(value))
+    case .other: return index.program.resolve(type, in: scope)
+    }
+  }
+}

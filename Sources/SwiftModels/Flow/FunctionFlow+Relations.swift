@@ -1,0 +1,205 @@
+extension FunctionFlow {
+  /// Carries an assignment out: to a relationship, to a name, or to anything else.
+  mutating func assign(
+    _ expression: Expression, to target: Expression, isCompound: Bool, at position: Position
+  ) {
+    if let closure = expression.closure { return runLater(closure) }
+    if case .tuple(let targets) = target.kind {
+      guard case .tuple(let parts) = expression.kind, parts.count == targets.count else {
+        return escape(evaluate(expression))
+      }
+      let values = parts.map { evaluate($0.value) }
+      for (target, value) in zip(targets, values) {
+        assign(value, to: target.value, isCompound, at: position)
+      }
+      return
+    }
+    assign(evaluate(expression, expecting: type(of: target)), to: target, isCompound, at: position)
+  }
+
+  /// The type of what an assignment sets.
+  private mutating func type(of target: Expression) -> SwiftType? {
+    if let (owner, property) = relationship(target) {
+      return owner.type?.declaration.flatMap { index.propertyType(property, of: $0) }
+    }
+    return target.text.flatMap { state.names[$0] }?.type
+  }
+
+  private mutating func assign(
+    _ value: FlowValue, to target: Expression, _ isCompound: Bool, at position: Position
+  ) {
+    if let (owner, property) = relationship(target) {
+      guard !value.isNothing else { return }
+      var value = value
+      if !isCompound, value.type == nil, let type = type(of: target), type.element != nil {
+        value.type = type
+      }
+      let way: RelationEvent.Way = isCompound ? .addition : .assignment
+      return relate(owner, [property], to: [value], way, at: position)
+    }
+    if let (owner, setter) = setter(target) {
+      return set(by: setter, of: owner, to: value, at: position)
+    }
+    switch target.kind {
+    case .element(let base, let arguments):
+      for argument in arguments { _ = evaluate(argument.value) }
+      if let (owner, property) = relationship(base) {
+        if !value.isNothing { relate(owner, [property], to: [value], .addition, at: position) }
+      } else {
+        hold(value, in: base)
+      }
+    case .name("_", _): break
+    case .name(let name, _) where state.names[name] != nil:
+      assign(value, toName: name, isCompound)
+    default:
+      if case .member(let base?, _) = target.kind {
+        if case .declared(let id)? = evaluate(base).type?.unwrapped, index.models.contains(id) {
+          contextUse.changes.append(position)
+        }
+      }
+      escape(value)
+    }
+  }
+
+  private mutating func assign(_ value: FlowValue, toName name: String, _ isCompound: Bool) {
+    guard let known = state.names[name] else { return }
+    var value = value
+    for object in value.objects where objects[object].name == nil { objects[object].name = name }
+    value.type = known.type ?? value.type
+    value.text = name
+    if isCompound { value.objects.formUnion(known.objects) }
+    state.names[name] = value
+  }
+
+  /// A list of the function's own gets an object in addition to those that it has; any other one gives
+  /// it to somebody else.
+  mutating func hold(_ value: FlowValue, in base: Expression) {
+    guard case .name(let name, _) = base.kind, let known = state.names[name],
+      known.objects.allSatisfy({ objects[$0].model != nil })
+    else {
+      _ = evaluate(base)
+      return escape(value)
+    }
+    state.names[name]?.objects.formUnion(value.objects)
+    state.names[name]?.isNothing = false
+    if known.type == nil { state.names[name]?.type = value.type.map { .array($0) } }
+  }
+
+  /// The owner and the name of a relationship, where an expression spells one.
+  mutating func relationship(_ expression: Expression) -> (owner: FlowValue, property: String)? {
+    switch expression.kind {
+    case .member(let base?, let name):
+      let owner = evaluate(base)
+      guard case .declared(let id)? = owner.type?.unwrapped,
+        index.models.link(name, of: id) != nil
+      else { return nil }
+      return (owner, name)
+    case .name(let name, _):
+      guard state.names[name] == nil, let id = function.owner,
+        index.models.link(name, of: id) != nil, let owner = state.names["self"]
+      else { return nil }
+      return (owner, name)
+    case .attempt(let inner, _): return relationship(inner)
+    default: return nil
+    }
+  }
+
+  /// The setter of the computed property that an expression spells, and its object.
+  private mutating func setter(_ target: Expression) -> (FlowValue, FunctionTable.ID)? {
+    switch target.kind {
+    case .member(let base?, let name):
+      let owner = evaluate(base)
+      return owner.type?.declaration.flatMap { index.setter(of: name, of: $0) }.map { (owner, $0) }
+    case .name(let name, _) where state.names[name] == nil:
+      guard let owner = state.names["self"], let id = function.owner else { return nil }
+      return index.setter(of: name, of: id).map { (owner, $0) }
+    default: return nil
+    }
+  }
+
+  // MARK: Relations
+
+  /// Objects are related: noted, if one of them may not be inserted.
+  mutating func relate(
+    _ owner: FlowValue, _ properties: [String], to values: [FlowValue], _ way: RelationEvent.Way,
+    at position: Position
+  ) {
+    let event = RelationEvent(
+      way: way, owner: end(owner), properties: properties, values: values.map(end),
+      position: position)
+    noteLink(owner, properties, to: values, at: position)
+    note(event, owner, values)
+    for value in values {
+      objects.relate(owner.objects, to: value.objects)
+      // What is related to an inserted object goes into its context.
+      if isInserted(owner) { insert(value.objects, into: nil, at: nil) }
+      if isInserted(value) { insert(owner.objects, into: nil, at: nil) }
+    }
+  }
+
+  private func isInserted(_ value: FlowValue) -> Bool {
+    !value.objects.isEmpty && value.objects.allSatisfy { state.standing($0) == .inserted }
+  }
+
+  /// True if nothing can have inserted the objects of a value; whoever carries a closure out later may
+  /// have inserted what was made before it.
+  private func isNewHere(_ value: FlowValue) -> Bool {
+    state.isFresh(value) && value.objects.allSatisfy { $0.number >= laterStart }
+  }
+
+  private func end(_ value: FlowValue) -> RelationEvent.End {
+    let some = newAmongSeveral(value)
+    let isCollection = value.type?.element != nil
+    return RelationEvent.End(
+      text: value.text, objects: some.isEmpty ? value.objects : some,
+      isFresh: isNewHere(value) || !some.isEmpty,
+      isList: isCollection && (value.objects.count != 1 || value.text != nil),
+      isCollection: isCollection, given: given(value))
+  }
+
+  // MARK: What becomes of objects
+
+  /// Objects are inserted, and with them all that they are related to: by name, where a place is
+  /// given, and otherwise along with others.
+  mutating func insert(
+    _ inserted: Set<FlowObject>, into context: ContextIdentity?, at position: Position?
+  ) {
+    if let position {
+      for object in inserted {
+        objects[object].insertions.append(.init(position: position, context: context))
+      }
+      for early in state.early.keys where inserted.contains(early.object) {
+        state.early[early] = true
+      }
+    }
+    for object in objects.connected(to: inserted) {
+      state.standings[object] = .inserted
+      if state.contexts[object] == nil { state.contexts[object] = context }
+      objects[object].isInserted = true
+    }
+  }
+
+  /// Somebody else gets the objects of a value in hand, or the context that it is.
+  mutating func escape(_ value: FlowValue) {
+    if let context = value.context { contextUse.leaked.insert(context) }
+    for object in value.objects {
+      objects[object].isEscaped = true
+      if state.standing(object) != .inserted { state.standings[object] = .open }
+    }
+  }
+
+  /// A struct gets the objects of a value: mostly they are only shown then.
+  mutating func show(_ value: FlowValue) {
+    for object in value.objects {
+      objects[object].isShown = true
+      // Of what the callers gave, they cannot know it.
+      if objects[object].model == nil { objects[object].isEscaped = true }
+      if state.standing(object) != .inserted { state.standings[object] = .open }
+    }
+  }
+
+  /// Passes a value to somebody else, unless this function only shows objects.
+  mutating func pass(_ value: FlowValue) {
+    if !function.isForShow { escape(value) }
+  }
+}
