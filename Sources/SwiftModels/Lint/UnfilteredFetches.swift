@@ -23,7 +23,7 @@ struct UnfilteredFetches {
   private var values: [String: Expression] = [:]
   /// The number of times that each name is read.
   private var uses: [String: Int] = [:]
-  /// The number of loops and closures around each place.
+  /// The number of loops, closures and inner functions around each place.
   private var depths: [Position: Int] = [:]
 
   /// The fetches in a body.
@@ -56,6 +56,7 @@ struct UnfilteredFetches {
         }
         switch statement {
         case .iteration(_, let body), .repetition(_, let body, _): deepen(body)
+        case .function(let facts): deepen(facts.statements)
         default: break
         }
       },

@@ -67,6 +67,9 @@ struct FilterAfterFetchTests {
           let known = try context.fetch(FetchDescriptor<Work>())
           for title in ["A", "B"] { print(known.first { $0.title == title } as Any) }
           _ = [1, 2].filter { $0 > 1 }
+          let old = try context.fetch(FetchDescriptor<Work>())
+          func find(_ title: String) -> Work? { old.first { $0.title == title } }
+          print(find("A") as Any, find("B") as Any)
         }
         """
     ).expect("filter-after-fetch")
