@@ -80,7 +80,7 @@ extension StoreState {
       [
         "'migrate rehearse' says what the platform does on the way to the newest version, and what becomes "
           + "of the data",
-        "'migrate repair STORE --format swift' writes what mends its objects as a stage of the app",
+        "'migrate repair' and 'migrate prune' list what they find: do it in the app, in a custom stage",
       ]
     case .foreign: ["'migrate create' makes a store, and 'migrate restore' one from a backup"]
     case .newer: ["update the schema files, or the app that brings them"]
