@@ -17,6 +17,7 @@ enum OutputFormat: String, CaseIterable {
   case dot
   case xcdatamodel
   case swiftdata
+  case launchGuard = "launch-guard"
 
   /// The same as a form for findings; nil for one that is no such form.
   var reportFormat: ReportFormat? { ReportFormat(rawValue: rawValue) }
