@@ -11,6 +11,7 @@ internal import SchemaYAML
 /// sources: Sources
 /// profile: cloudkit
 /// baseline: lint-baseline.txt
+/// launch-guard: App/LaunchGuard.swift
 /// rules:
 ///   implicit-delete-rule: error
 /// ignore:
@@ -38,6 +39,11 @@ struct Configuration {
   var fixtures = "Fixtures"
   /// Where the file names that folder; elsewhere there need not be one.
   var fixturesPlace: SourceLocation?
+  /// The exported launch guard of the app, as a path from where the tool runs; nil where nothing is
+  /// said of it.
+  var launchGuard: String?
+  /// Where the file names it.
+  var launchGuardPlace: SourceLocation?
   /// How much the lint rules weigh.
   var rules = RuleSettings()
   /// Exceptions from lint rules for files and folders.
@@ -53,7 +59,7 @@ struct Configuration {
   static func load(_ path: String?) throws -> Configuration {
     guard let path = path ?? nearestFile() else { return Configuration() }
     let settings = try SettingsReader.read(
-      file: path, keys: ["schemas", "sources", "fixtures", "profile", "baseline"],
+      file: path, keys: ["schemas", "sources", "fixtures", "profile", "baseline", "launch-guard"],
       groups: ["rules", "ignore", "oldest-supported"])
     var configuration = Configuration(file: path)
     if let schemas = settings.texts["schemas"]?.text {
@@ -64,6 +70,8 @@ struct Configuration {
     configuration.fixtures = resolved(
       settings.texts["fixtures"]?.text ?? configuration.fixtures, from: path)
     configuration.fixturesPlace = settings.texts["fixtures"]?.location
+    configuration.launchGuard = settings.texts["launch-guard"].map { resolved($0.text, from: path) }
+    configuration.launchGuardPlace = settings.texts["launch-guard"]?.location
     configuration.baseline = settings.texts["baseline"].map { resolved($0.text, from: path) }
     configuration.suppressions = (settings.groups["ignore"] ?? []).map {
       Suppression(

@@ -18,6 +18,7 @@ enum OutputFormat: String, CaseIterable {
   case xcdatamodel
   case swiftdata
   case views
+  case launchGuard = "launch-guard"
 
   /// The same as a form for findings; nil for one that is no such form.
   var reportFormat: ReportFormat? { ReportFormat(rawValue: rawValue) }

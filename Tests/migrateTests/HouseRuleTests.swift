@@ -5,8 +5,10 @@ import Testing
 /// Rules of Documentation/architecture.md that the compiler does not check.
 struct HouseRuleTests {
   @Test func `only Files asks the disk`() throws {
+    // The text of the launch guard is source that runs in an app.
+    let written = "SchemaExchange/LaunchGuard/LaunchGuardText.swift"
     let asking = try Source.all().filter {
-      $0.target != "Files" && $0.text.contains(/\bFileManager\b/)
+      $0.target != "Files" && $0.path != written && $0.text.contains(/\bFileManager\b/)
     }
     #expect(asking.map(\.path) == [])
   }

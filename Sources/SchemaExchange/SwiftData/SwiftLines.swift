@@ -17,6 +17,12 @@ struct SwiftLines {
     lines.append(line.isEmpty ? "" : String(repeating: "  ", count: depth) + line)
   }
 
+  /// Adds a text to the last line.
+  mutating func end(with text: String) {
+    guard let last = lines.indices.last else { return }
+    lines[last] += text
+  }
+
   /// Adds a comment, folded where it is too long for one line.
   mutating func comment(_ text: String, mark: String = "//") {
     var line = mark

@@ -92,6 +92,9 @@ enum CheckCommand: RunnableCommand {
     if report.models.count == folders.count {
       report.unreadable += configuration.unknownModels(among: report.models.map(\.name))
     }
+    if check.parts.contains(.lock) {
+      report.settings += configuration.staleLaunchGuard(in: folders, schemas, invocation.histories)
+    }
     report.unreadable += SchemaReader.unseenModels(inDirectory: schemas)
     if check.parts.contains(.lint), !sources.isEmpty {
       try lint(sources, beside: schemas, configuration, check.context, into: &report)

@@ -13,7 +13,7 @@ enum ExportCommand: RunnableCommand {
     optional: .text("VERSION"),
     help: "the version to write: its number, a schema file, or a store; by default the newest")
   private static let format = CommonOptions.format([
-    .yaml, .json, .sql, .markdown, .mermaid, .dot, .xcdatamodel, .swiftdata, .views,
+    .yaml, .json, .sql, .markdown, .mermaid, .dot, .xcdatamodel, .swiftdata, .launchGuard, .views,
   ])
   private static let all = Flag(
     "all", help: "write all versions: a package for xcdatamodel, changes too for markdown")
@@ -27,7 +27,9 @@ enum ExportCommand: RunnableCommand {
       store it is the model that the store carries. The other forms are sql, the statements that \
       make an empty store; markdown, a data dictionary; mermaid and dot, diagrams; json, for \
       programs; xcdatamodel, the contents of a Core Data model; and swiftdata, Swift source with a \
-      frozen VersionedSchema, and with --all a migration plan. What a form does not carry is told. \
+      frozen VersionedSchema, and with --all a migration plan. launch-guard is Swift source that \
+      opens a store in the app, of all versions: it keeps a copy during a migration, and puts it \
+      back where the migration fails. What a form does not carry is told. \
       The same model always gives the same bytes. Of a store that Core Data or SwiftData wrote, views \
       is the SQL by which any sqlite3 shows its objects under the names of the model.
       """,
@@ -45,13 +47,18 @@ enum ExportCommand: RunnableCommand {
       .init(
         "migrate export --all --format swiftdata --output Schemas.swift",
         "Write all versions as frozen SwiftData schemas with a migration plan."),
+      .init(
+        "migrate export --format launch-guard --output LaunchGuard.swift",
+        "Write what opens the store in the app, and undoes a migration that fails."),
     ],
     section: "models", arguments: [source], options: [all, CommonOptions.schemas, format],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
-    if invocation.arguments[all] { return try ExportOfAll(invocation, source: source).outcome() }
     if invocation.format == .views { return try views(invocation) }
+    if invocation.arguments[all] || invocation.format == .launchGuard {
+      return try ExportOfAll(invocation, source: source).outcome()
+    }
     let document = try document(invocation)
     let export = SchemaExport(document, format: invocation.format)
     return Outcome(text: export.text, members: export.members, summary: export.summary)

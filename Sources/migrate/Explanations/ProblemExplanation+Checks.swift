@@ -1,6 +1,11 @@
 extension ProblemExplanation {
   static let ofChecks: [ProblemExplanation] = [
     .init(
+      "stale-launch-guard",
+      "The file that 'launch-guard' of migrate.yml names is not the launch guard of the versions that "
+        + "there are.",
+      do: "export it again. An app with the old file refuses stores of the versions that it lacks."),
+    .init(
       "unreadable-table", "A table cannot be read to its end; SQLite's reason is in the message.",
       do: "restore the last backup."),
     .init(

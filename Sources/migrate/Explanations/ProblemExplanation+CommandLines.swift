@@ -47,6 +47,11 @@ extension ProblemExplanation {
       "no-package", "A model with all its versions is a folder, and none was named.",
       do: "say where it goes: '--output App.xcdatamodeld'."),
     .init(
+      "no-launch-guard",
+      "No launch guard can be written: no platform migrates the stores, or a hash is not known.",
+      do: "without a platform, open the store with MigrateKit. A hash that cannot be computed is "
+        + "named with its reason: change that declaration in a new version."),
+    .init(
       "missing-program",
       "A program is not to be found or to be run: the one that reads Swift source, or git.",
       do: "'make install' puts 'migrate-swift' beside 'migrate', where it is looked for. Git is "

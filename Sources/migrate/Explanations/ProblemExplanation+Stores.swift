@@ -14,8 +14,9 @@ extension ProblemExplanation {
       do: "'migrate import' makes schema files of a database that is there already."),
     .init(
       "platform-store", "Core Data or SwiftData wrote the store, and only the app writes to it.",
-      do: "'migrate rehearse STORE' says what the platform does with it; what 'migrate repair STORE' and "
-        + "'migrate prune STORE' list is done in the app."),
+      do:
+        "'migrate rehearse STORE' says what the platform does with it; what 'migrate repair STORE' "
+        + "and 'migrate prune STORE' list is done in the app."),
     .init(
       "no-platform-store",
       "Views are asked for of a store whose tables have the names of the model already.",
@@ -23,12 +24,15 @@ extension ProblemExplanation {
     .init(
       "computed-default",
       "A default is computed by the app's own code, so only the app can migrate objects that get it.",
-      do: "try that version on a device, or give the attribute a default that a schema file can say."),
+      do:
+        "try that version on a device, or give the attribute a default that a schema file can "
+        + "say."),
     .init(
       "launch-budget",
       "The first launch of the app that migrates the store takes a device longer than is allowed.",
-      do: "make fewer changes that write tables anew in one version, or show progress while it runs. The "
-        + "estimate is four times the duration on this machine."),
+      do:
+        "make fewer changes that write tables anew in one version, or show progress while it runs. "
+        + "The estimate is four times the duration on this machine."),
     .init(
       "unsettled-layout",
       "A store in the form of Core Data is to be made, and no known store shows the form of a part of "

@@ -16,7 +16,8 @@ struct ExportOfAll {
   /// The versions in the project's folder.
   init(_ invocation: Invocation, source: Argument<String?>) throws {
     guard invocation.arguments[source] == nil else {
-      throw Failure(unable: "one-version", "'--all' writes all versions, and one is named")
+      let option = invocation.format == .launchGuard ? "--format launch-guard" : "--all"
+      throw Failure(unable: "one-version", "'\(option)' writes all versions, and one is named")
     }
     history = try SchemaReader.history(
       inDirectory: SchemaFolder.find(in: invocation.schemas()))
@@ -30,6 +31,7 @@ struct ExportOfAll {
     switch format {
     case .xcdatamodel: return try package(schemas)
     case .swiftdata: return try source()
+    case .launchGuard: return try launchGuard()
     case .markdown: return Outcome(text: try dictionary())
     case .json:
       return Outcome(members: [.init("models", .list(schemas) { SchemaJSON.value(of: $0) })])
@@ -51,6 +53,23 @@ struct ExportOfAll {
     let (text, remarks) = SwiftDataExporter.source(of: versions, stages: stages)
     return Outcome(
       text: text, summary: remarks.map(\.line).joined(separator: "\n"))
+  }
+
+  /// The Swift file that opens a store in the app.
+  private func launchGuard() throws -> Outcome {
+    guard let newest = history.newest?.schema, newest.hasPlatform else {
+      throw Failure(
+        unable: "no-launch-guard", "no platform migrates the stores of this model",
+        notes: [.init("an app opens such a store with MigrateKit, which keeps a backup itself")])
+    }
+    do {
+      let (text, remarks) = try LaunchGuard.source(of: history.versions)
+      return Outcome(text: text, summary: remarks.map(\.line).joined(separator: "\n"))
+    } catch {
+      throw Failure(
+        unable: "no-launch-guard",
+        "stores of '\(newest.name)' cannot be told apart by version hashes: \(error)")
+    }
   }
 
   /// The files of the package; those that are there and say something else are an error.

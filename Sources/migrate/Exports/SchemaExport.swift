@@ -19,7 +19,7 @@ struct SchemaExport {
     let schema = document.schema
     var remarks: [ExportRemark] = []
     switch format {
-    case .yaml, .json, .text, .github, .sarif, .junit, .xcode, .table, .csv, .views:
+    case .yaml, .json, .text, .github, .sarif, .junit, .xcode, .table, .csv, .views, .launchGuard:
       text = SchemaWriter.yaml(of: document)
     case .sql:
       text = StoreLayout(of: schema).definition.statements.map { $0 + ";\n" }.joined()

@@ -6,8 +6,8 @@ import Testing
 struct PageTests {
   @Test(
     arguments: [
-      "ci", "existing-databases", "fixtures-for-tests", "grdb", "linting", "migration-tests",
-      "platform", "schema-files",
+      "ci", "existing-databases", "fixtures-for-tests", "grdb", "launch-guard", "linting",
+      "migration-tests", "platform", "schema-files",
     ])
   func `who follows the page comes where it leads`(page: String) throws {
     let parts = PagePart.all(in: try BuiltProducts.text("Documentation/\(page).md"))

@@ -1,0 +1,117 @@
+import TestSupport
+
+/// Modules with the declarations of SwiftData and Core Data that written source uses, so that the source can
+/// be type-checked on a machine without them.
+enum PlatformStubs {
+  /// Type-checks a file of a workshop; what the compiler says of it.
+  static func typecheck(_ file: String, in workshop: Workshop) throws -> String {
+    for (module, source) in [("CoreData", coreData), ("SwiftData", swiftData)] {
+      try workshop.write(source, to: "Stubs/\(module).swift")
+      let run = try workshop.start([
+        "swiftc", "-emit-module", "-swift-version", "6", "-parse-as-library", "-module-name",
+        module,
+        "Stubs/\(module).swift", "-emit-module-path", "Stubs/\(module).swiftmodule",
+      ]).finish()
+      guard run.status == 0 else { return run.error }
+    }
+    return try workshop.start([
+      "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library",
+      "-I",
+      "Stubs", file,
+    ]).finish().error
+  }
+
+  /// Whether there is a compiler.
+  static let hasCompiler =
+    (try? Workshop().start(["swiftc", "--version"]).finish().status == 0) ?? false
+
+  private static let coreData = """
+    import Foundation
+    public let NSStoreModelVersionHashesKey = "NSStoreModelVersionHashes"
+    public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
+    public protocol NSFetchRequestResult: AnyObject {}
+    open class NSManagedObject: NSFetchRequestResult {
+      public func value(forKey key: String) -> Any? { nil }
+      public func setValue(_ value: Any?, forKey key: String) {}
+      public func mutableSetValue(forKey key: String) -> NSMutableSet { NSMutableSet() }
+    }
+    public class NSFetchRequest<Result> {
+      public var predicate: NSPredicate?
+      public init(entityName: String) {}
+    }
+    public class NSManagedObjectModel: @unchecked Sendable {
+      public func isConfiguration(
+        withName name: String?, compatibleWithStoreMetadata metadata: [String: Any]
+      ) -> Bool { false }
+    }
+    public class NSPersistentStore {
+      public struct StoreType: Sendable { public static let sqlite = StoreType() }
+    }
+    public class NSPersistentStoreCoordinator: @unchecked Sendable {
+      public init(managedObjectModel: NSManagedObjectModel) {}
+      public class func metadataForPersistentStore(
+        type: NSPersistentStore.StoreType, at url: URL, options: [AnyHashable: Any]? = nil
+      ) throws -> [String: Any] { [:] }
+      public func addPersistentStore(
+        type: NSPersistentStore.StoreType, configuration: String? = nil, at url: URL,
+        options: [AnyHashable: Any]? = nil
+      ) throws -> NSPersistentStore { NSPersistentStore() }
+      public func remove(_ store: NSPersistentStore) throws {}
+      public var persistentStores: [NSPersistentStore] { [] }
+    }
+    public class NSManagedObjectContext: @unchecked Sendable {
+      public struct ConcurrencyType: Sendable {
+        public static let privateQueueConcurrencyType = ConcurrencyType()
+      }
+      public var persistentStoreCoordinator: NSPersistentStoreCoordinator?
+      public init(concurrencyType: ConcurrencyType) {}
+      public func performAndWait<T>(_ block: () throws -> T) rethrows -> T { try block() }
+      public func count<T>(for request: NSFetchRequest<T>) throws -> Int { 0 }
+      public func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] { [] }
+      public func delete(_ object: NSManagedObject) {}
+      public func save() throws {}
+      public func rollback() {}
+    }
+    public class NSPersistentContainer: @unchecked Sendable {
+      public var persistentStoreCoordinator: NSPersistentStoreCoordinator {
+        NSPersistentStoreCoordinator(managedObjectModel: NSManagedObjectModel())
+      }
+    }
+    """
+
+  private static let swiftData = """
+    import Foundation
+    public protocol PersistentModel: AnyObject {}
+    public protocol VersionedSchema {
+      static var models: [any PersistentModel.Type] { get }
+      static var versionIdentifier: Schema.Version { get }
+    }
+    public class Schema: @unchecked Sendable {
+      public struct Version: Sendable {
+        public let major: Int
+        public let minor: Int
+        public let patch: Int
+      }
+      public init(versionedSchema: any VersionedSchema.Type) {}
+    }
+    public struct ModelConfiguration: Sendable {
+      public struct CloudKitDatabase: Sendable { public static let none = CloudKitDatabase() }
+      public init(
+        _ name: String? = nil, schema: Schema? = nil, url: URL, allowsSave: Bool = true,
+        cloudKitDatabase: CloudKitDatabase = .none
+      ) {}
+    }
+    public class ModelContainer: @unchecked Sendable {
+      public init(for schema: Schema, configurations: [ModelConfiguration] = []) throws {}
+    }
+    public struct FetchDescriptor<Model: PersistentModel> { public init() {} }
+    public class ModelContext {
+      public init(_ container: ModelContainer) {}
+      public func fetchCount<Model>(_ descriptor: FetchDescriptor<Model>) throws -> Int { 0 }
+      public func fetch<Model>(_ descriptor: FetchDescriptor<Model>) throws -> [Model] { [] }
+      public func delete<Model: PersistentModel>(_ model: Model) {}
+      public func save() throws {}
+      public func rollback() {}
+    }
+    """
+}
