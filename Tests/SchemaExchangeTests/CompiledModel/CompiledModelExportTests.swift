@@ -59,6 +59,23 @@ struct CompiledModelExportTests {
     #expect(copy.versionHashes() == schema.versionHashes())
   }
 
+  @Test func `an index over a to-many relationship is left out`() throws {
+    var schema = try schema(
+      """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Author:
+          attributes: {name: string}
+          relationships: {books: {toMany: Book, inverse: author}}
+          indexes: [[name]]
+        Book: {relationships: {author: {toOne: Author?, inverse: books}}}
+      """)
+    let indexes = schema.entities[0].indexes
+    schema.entities[0].indexes.append(Index(on: "books"))
+    #expect(try copy(of: schema).entity(named: "Author")?.indexes == indexes)
+  }
+
   @Test func `enumerations and lists have the form that SwiftData gives them`() throws {
     let schema = try schema(
       """
