@@ -154,7 +154,7 @@ private struct RowCopying {
     return keys
   }
 
-  /// The key of the object that a column leads to; NULL where there is none.
+  /// The key of the object that a column leads to, or NULL if the object does not exist.
   private func target(_ entity: String, _ column: String) -> String {
     guard let table = layout.table(of: entity) else { return "NULL" }
     let identity = StoreLayout.identityColumn.quotedName

@@ -84,7 +84,7 @@ final class MovedFiles {
     added = []
   }
 
-  /// The files that the store named before the migration and names no longer; nil where there is none.
+  /// The files that the store named before the migration and no longer names, or nil if there are none.
   func forgotten(
     _ layout: StoreLayout, on connection: Connection
   ) throws(SQLiteError) -> RemovedFiles? {

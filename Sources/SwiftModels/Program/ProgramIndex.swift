@@ -159,7 +159,7 @@ extension ProgramIndex {
 
   /// The type whose property of that name a context is kept in, seen from one of its methods.
   ///
-  /// The context of the views around a view is none of its own.
+  /// A view does not own the context that the views around it provide.
   func keeper(
     ofContext name: String, seenFrom owner: SourceProgram.TypeID, isShared: Bool = false
   ) -> SourceProgram.TypeID? {
