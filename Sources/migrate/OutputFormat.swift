@@ -17,6 +17,7 @@ enum OutputFormat: String, CaseIterable {
   case dot
   case xcdatamodel
   case swiftdata
+  case swift
   case views
   case launchGuard = "launch-guard"
 

@@ -33,7 +33,7 @@ public enum SwiftDataExporter {
   }
 
   /// `LibrarySchemaV1`, `LibrarySchemaV2`; with all of its numbers where two would have one name.
-  private static func versionNames(_ schemas: [Schema]) -> [String] {
+  public static func versionNames(_ schemas: [Schema]) -> [String] {
     let majors = schemas.map(\.version.major)
     let isShort = Set(majors).count == majors.count
     return schemas.map { schema in

@@ -101,4 +101,25 @@ struct SwiftLines {
     indented(body)
     add("}")
   }
+
+  /// Adds a function that throws, its parameters on lines of their own where they are too long for one.
+  mutating func function(
+    _ head: String, _ parameters: [String], _ body: (inout SwiftLines) -> Void
+  ) {
+    let list = parameters.joined(separator: ", ")
+    if head.count + list.count + "() throws {".count <= room {
+      add("\(head)(\(list)) throws {")
+    } else {
+      add("\(head)(")
+      indented { lines in
+        if list.count <= lines.room { return lines.add(list) }
+        for (place, parameter) in parameters.enumerated() {
+          lines.add(parameter + (place == parameters.count - 1 ? "" : ","))
+        }
+      }
+      add(") throws {")
+    }
+    indented(body)
+    add("}")
+  }
 }

@@ -80,7 +80,8 @@ extension StoreState {
       [
         "'migrate rehearse' says what the platform does on the way to the newest version, and what becomes "
           + "of the data",
-        "'migrate repair' and 'migrate prune' list what they find: do it in the app, in a custom stage",
+        "'migrate repair' and 'migrate prune' list what they find, and 'migrate repair --format swift' "
+          + "writes a repair as source for the app",
       ]
     case .foreign: ["'migrate create' makes a store, and 'migrate restore' one from a backup"]
     case .newer: ["update the schema files, or the app that brings them"]

@@ -132,7 +132,7 @@ enum DiffCommand: RunnableCommand {
     switch format {
     case .markdown: PlanMarkdown(plan: plan).text
     case .text, .json, .github, .sarif, .junit, .xcode, .yaml, .sql, .mermaid, .dot, .xcdatamodel,
-      .swiftdata, .launchGuard, .table, .csv, .views:
+      .swiftdata, .swift, .launchGuard, .table, .csv, .views:
       PlanText(plan: plan).text
     }
   }

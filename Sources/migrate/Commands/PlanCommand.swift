@@ -104,7 +104,7 @@ enum PlanCommand: RunnableCommand {
       PlanMarkdown(plan: plan.migration, verdict: plan.verdict).text
         + StorePlanMarkdown(plan: plan).text
     case .text, .json, .github, .sarif, .junit, .xcode, .yaml, .mermaid, .dot, .xcdatamodel,
-      .swiftdata, .launchGuard, .table, .csv, .views:
+      .swiftdata, .swift, .launchGuard, .table, .csv, .views:
       StorePlanText(plan: plan, savedTo: savedPlan(invocation)).text
     }
   }

@@ -22,7 +22,7 @@ enum RepairCommand: RunnableCommand {
   private static let orphans = Option(
     repeating: "orphans", .orphanTreatment,
     help: "what becomes of links of a relationship that lead nowhere: nullify, delete or leave")
-  private static let format = CommonOptions.format([.text, .json])
+  private static let format = CommonOptions.format([.text, .json, .swift])
 
   static let commandName = "repair"
 
@@ -36,6 +36,9 @@ enum RepairCommand: RunnableCommand {
       nothing is written: it is done to a copy, so that what goes along is told too. With it, a \
       backup is taken first, and all is done in one transaction, or nothing; files are moved behind \
       it. Either way the exit status is 1 where something is left that it does not mend.
+
+      A store that Core Data or SwiftData wrote is never written: --apply is refused. --format swift \
+      writes what would be done as Swift source that the app calls in a custom stage.
       """,
     examples: [
       .init("migrate repair library.store", "Show what would be done."),
@@ -45,6 +48,9 @@ enum RepairCommand: RunnableCommand {
       .init(
         "migrate repair library.store --orphans Note.book=nullify --apply",
         "Keep notes whose book is gone, although the book would have taken them along."),
+      .init(
+        "migrate repair default.store --format swift -o Repair.swift",
+        "Write what an app of SwiftData or Core Data does to its store itself."),
     ],
     section: "stores", arguments: [CommonOptions.store],
     options: [
@@ -62,9 +68,23 @@ enum RepairCommand: RunnableCommand {
         try StoreRepairer.plan(
           storeAt: copy.path, options: options, isCancelled: Work(invocation).isCancelled)
       }
-      var outcome = report(plan, path, options, left(plan.unresolved, invocation))
+      let left = left(plan.unresolved, invocation)
+      if invocation.format == .swift {
+        return try RepairSource(plan, options, of: copy).outcome(left)
+      }
+      var outcome = report(plan, path, options, left)
       outcome.lastLine = LastLine(PlatformStore.standing(of: path), of: path)
       return outcome
+    }
+    guard invocation.format != .swift else {
+      throw Failure(
+        .usage,
+        [
+          Diagnostic(
+            code: "no-platform-store",
+            "'--format swift' takes a store that Core Data or SwiftData wrote",
+            notes: [.init("'--apply' repairs this one")])
+        ])
     }
     options.history = try StoreUpkeep.history(describing: path, in: invocation)
     do {

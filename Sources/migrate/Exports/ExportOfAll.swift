@@ -35,7 +35,8 @@ struct ExportOfAll {
     case .markdown: return Outcome(text: try dictionary())
     case .json:
       return Outcome(members: [.init("models", .list(schemas) { SchemaJSON.value(of: $0) })])
-    case .yaml, .sql, .mermaid, .dot, .text, .github, .sarif, .junit, .xcode, .table, .csv, .views:
+    case .yaml, .sql, .mermaid, .dot, .text, .github, .sarif, .junit, .xcode, .table, .csv, .views,
+      .swift:
       throw Failure(
         unable: "one-version", "'\(format.rawValue)' holds one version, not all of them",
         notes: [.init("'--all' is for xcdatamodel, swiftdata, markdown and json")])

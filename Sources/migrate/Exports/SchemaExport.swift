@@ -19,7 +19,8 @@ struct SchemaExport {
     let schema = document.schema
     var remarks: [ExportRemark] = []
     switch format {
-    case .yaml, .json, .text, .github, .sarif, .junit, .xcode, .table, .csv, .views, .launchGuard:
+    case .yaml, .json, .text, .github, .sarif, .junit, .xcode, .table, .csv, .views, .launchGuard,
+      .swift:
       text = SchemaWriter.yaml(of: document)
     case .sql:
       text = StoreLayout(of: schema).definition.statements.map { $0 + ";\n" }.joined()

@@ -59,6 +59,10 @@ struct PlatformCopy {
     return try invocation.histories.history(inDirectory: folder)
   }
 
+  /// The demands of the store's model that its objects do not meet, and the model of the copy does not
+  /// make.
+  var concessions: [Finding] { converted.concessions }
+
   /// The facts that the copy has otherwise than the store, as warnings.
   var warnings: [Diagnostic] {
     store.unreadableProperties

@@ -12,7 +12,7 @@ struct LaunchGuardTests {
     let run = try workshop.migrate(
       "export", "--format", "launch-guard", "--output", "LaunchGuard.swift")
     #expect(run.status == 0, "\(run.error)")
-    #expect(try PlatformStubs.typecheck("LaunchGuard.swift", in: workshop) == "")
+    #expect(try PlatformStubs.typecheck(["LaunchGuard.swift"], in: workshop) == "")
   }
 
   @Test(

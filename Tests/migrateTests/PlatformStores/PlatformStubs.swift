@@ -3,37 +3,53 @@ import TestSupport
 /// Modules with the declarations of SwiftData and Core Data that written source uses, so that the source can
 /// be type-checked on a machine without them.
 enum PlatformStubs {
-  /// Type-checks a file of a workshop; what the compiler says of it.
-  static func typecheck(_ file: String, in workshop: Workshop) throws -> String {
+  /// Type-checks files of a workshop as one module; what the compiler says of it.
+  static func typecheck(_ files: [String], in workshop: Workshop) throws -> String {
     for (module, source) in [("CoreData", coreData), ("SwiftData", swiftData)] {
       try workshop.write(source, to: "Stubs/\(module).swift")
       let run = try workshop.start([
         "swiftc", "-emit-module", "-swift-version", "6", "-parse-as-library", "-module-name",
-        module,
+        module, "-I", "Stubs",
         "Stubs/\(module).swift", "-emit-module-path", "Stubs/\(module).swiftmodule",
       ]).finish()
       guard run.status == 0 else { return run.error }
     }
-    return try workshop.start([
-      "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library",
-      "-I",
-      "Stubs", file,
-    ]).finish().error
+    return try workshop.start(
+      [
+        "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library",
+        "-I", "Stubs",
+      ] + files
+    ).finish().error
   }
 
   /// Whether there is a compiler.
-  static let hasCompiler =
-    (try? Workshop().start(["swiftc", "--version"]).finish().status == 0) ?? false
+  static let hasCompiler: Bool = {
+    // The folder of a workshop is removed with it.
+    guard let workshop = try? Workshop() else { return false }
+    let run = try? workshop.start(["swiftc", "--version"]).finish()
+    return withExtendedLifetime(workshop) { run?.status == 0 }
+  }()
 
   private static let coreData = """
     import Foundation
     public let NSStoreModelVersionHashesKey = "NSStoreModelVersionHashes"
     public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
     public protocol NSFetchRequestResult: AnyObject {}
-    open class NSManagedObject: NSFetchRequestResult {
+    public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
+    open class NSManagedObject: NSObject, NSFetchRequestResult {
+      public var objectID: NSManagedObjectID { NSManagedObjectID() }
+      public var entity: NSEntityDescription { NSEntityDescription() }
       public func value(forKey key: String) -> Any? { nil }
       public func setValue(_ value: Any?, forKey key: String) {}
-      public func mutableSetValue(forKey key: String) -> NSMutableSet { NSMutableSet() }
+    }
+    public class NSManagedObjectID: NSObject {}
+    public class NSEntityDescription: NSObject {
+      public var name: String? { nil }
+      public var relationshipsByName: [String: NSRelationshipDescription] { [:] }
+    }
+    public class NSRelationshipDescription: NSObject {}
+    extension NSPredicate {
+      public convenience init(format: String, _ argument: String) { self.init(value: true) }
     }
     public class NSFetchRequest<Result> {
       public var predicate: NSPredicate?
@@ -81,7 +97,19 @@ enum PlatformStubs {
 
   private static let swiftData = """
     import Foundation
-    public protocol PersistentModel: AnyObject {}
+    import CoreData
+    public struct PersistentIdentifier: Hashable, Sendable {}
+    public protocol PersistentModel: AnyObject, Hashable {}
+    extension PersistentModel {
+      public var persistentModelID: PersistentIdentifier { PersistentIdentifier() }
+      public static func == (one: Self, other: Self) -> Bool { one === other }
+      public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    }
+    extension NSManagedObjectModel {
+      public static func makeManagedObjectModel(
+        for types: [any PersistentModel.Type]
+      ) -> NSManagedObjectModel? { nil }
+    }
     public protocol VersionedSchema {
       static var models: [any PersistentModel.Type] { get }
       static var versionIdentifier: Schema.Version { get }
@@ -109,6 +137,9 @@ enum PlatformStubs {
       public init(_ container: ModelContainer) {}
       public func fetchCount<Model>(_ descriptor: FetchDescriptor<Model>) throws -> Int { 0 }
       public func fetch<Model>(_ descriptor: FetchDescriptor<Model>) throws -> [Model] { [] }
+      public func fetchIdentifiers<Model>(
+        _ descriptor: FetchDescriptor<Model>
+      ) throws -> [PersistentIdentifier] { [] }
       public func delete<Model: PersistentModel>(_ model: Model) {}
       public func save() throws {}
       public func rollback() {}

@@ -1,0 +1,66 @@
+internal import Diagnostics
+internal import SchemaExchange
+internal import SchemaModel
+internal import StoreReading
+internal import StoreVerification
+
+/// What a repair would do to a store that only the app writes, as Swift source for the app.
+struct RepairSource {
+  private let acts: [RepairAct]
+  private let remarks: [ExportRemark]
+  private let copy: PlatformCopy
+
+  /// The source of what a plan for a copy of the store does, and of the values that objects lack.
+  ///
+  /// - Throws: ``Failure`` for a choice that only SQL can make.
+  init(_ plan: RepairPlan, _ options: RepairOptions, of copy: PlatformCopy) throws {
+    guard !options.merges.contains(where: { $0.preference != nil }) else {
+      throw Failure(
+        .usage,
+        [
+          .init(
+            code: "conflicting-options", "'--prefer' is SQL, which '--format swift' cannot write")
+        ])
+    }
+    self.copy = copy
+    let places = plan.steps.map { step in (step, Self.kind(step.action)) }
+    acts =
+      places.compactMap { step, kind in kind.map { RepairAct($0, step.message) } }
+      + copy.concessions.compactMap { Self.filling($0) }
+    remarks = places.filter { $0.1 == nil }.map { step, _ in
+      ExportRemark(part: "", "not written: \(step.message); no object of the app has such a link")
+    }
+  }
+
+  private static func kind(_ action: RepairStep.Action) -> RepairAct.Kind? {
+    switch action {
+    case .clear(let name, _): .clear(entity: name.entity, relationship: name.property)
+    case .delete(let name, _, _): .delete(entity: name.entity, relationship: name.property)
+    case .merge(let merge):
+      .merge(
+        entity: merge.key.entity, properties: merge.key.properties, newestBy: merge.newestBy)
+    case .unlink: nil
+    }
+  }
+
+  private static func filling(_ finding: Finding) -> RepairAct? {
+    guard case .missingValue(let name) = finding.problem else { return nil }
+    return RepairAct(
+      .fill(entity: name.entity, attribute: name.property),
+      "give \(Quantity.count(finding.count, "object")) of '\(name.entity)' a value for '\(name.property)'"
+    )
+  }
+
+  /// The outcome of the command, with what is left as it is.
+  func outcome(_ unresolved: [Diagnostic]) -> Outcome {
+    let schema = copy.store.document.schema
+    let known = copy.history.versions.map(\.schema)
+    let place = known.firstIndex { $0.version == schema.version }
+    let names = SwiftDataExporter.versionNames(place == nil ? [schema] : known)
+    let source = AppRepair(acts, in: schema, named: names[place ?? 0]).source
+    return Outcome(
+      status: unresolved.isEmpty ? .done : .findings, findings: unresolved,
+      text: acts.isEmpty ? "" : source.text,
+      summary: (remarks + source.remarks).map(\.line).joined(separator: "\n"))
+  }
+}
