@@ -50,6 +50,40 @@ struct HouseRuleTests {
     #expect(upward == [])
   }
 
+  @Test func `folders inside a target point one way`() throws {
+    let targets = Dictionary(grouping: try Source.all(), by: \.target)
+    let circles = targets.flatMap { target, sources in
+      FolderUses(sources.map { ($0.path, $0.text) }).circles.map { "\(target): \($0)" }
+    }
+    #expect(circles.sorted() == [])
+  }
+
+  @Test func `folders that need each other are found by the types that they name`() {
+    let finding = """
+      // Store is a word here, and 'let name = "Store"' is no use of it.
+      /* Store */ struct Finding { let effect: StoreEffect? }
+      private struct Helper {}
+      """
+    let effect = #"""
+      enum StoreEffect { case none }
+      func words(_ name: Helper) -> String { "(Rule) \(Finding.self) " }
+      extension Finding.Rule { static let text = """
+        Rule and \("\(Rule.self)")
+        """ }
+      """#
+    let rule = "struct Rule { struct Finding {}; var found: [Finding]; var store: Store.Finding }"
+    let uses = FolderUses([
+      ("Lint/Findings/Finding.swift", finding), ("Lint/Stores/StoreEffect.swift", effect),
+      ("Lint/Rules/Rule.swift", rule), ("Lint/Rules/Helper.swift", "struct Helper {}"),
+      ("Lint/Linter.swift", "struct Linter { let rule: Rule }"),
+    ])
+    #expect(
+      uses.circles == [
+        "Findings uses Stores: 'StoreEffect' in Finding.swift",
+        "Stores uses Findings: 'Finding' in StoreEffect.swift",
+      ])
+  }
+
   @Test func `below the targets that ask stores, SQL is written only where the table says so`()
     throws
   {

@@ -1,12 +1,24 @@
-internal import Diagnostics
-internal import SchemaModel
+package import Diagnostics
+package import SchemaModel
 
 /// Drops beside additions of the same shape, which may be renames that nobody declared.
 ///
 /// The planner guesses neither way. Each such drop is an error that prints the one line to add,
 /// unless it is listed under `removed` or allowed by name.
-struct Ambiguities {
-  private(set) var probableRenames: [HopReview.ProbableRename] = []
+package struct Ambiguities {
+  /// A drop beside additions of the same shape.
+  package struct ProbableRename: Hashable, Sendable {
+    /// What is dropped.
+    package var drop: SchemaChange
+    /// The old name.
+    package var source: String
+    /// Where the additions stand in the new version.
+    package var candidates: [SchemaPath]
+    /// The problem as it is reported.
+    package var diagnostic: Diagnostic
+  }
+
+  private(set) var probableRenames: [ProbableRename] = []
   private let correspondence: SchemaCorrespondence
   private let document: SchemaDocument
   private let allowedDrops: Set<String>

@@ -154,9 +154,9 @@ extension DeclaredRenames.Problem {
   /// The problem with the line that declares the rename, and as it is reported there.
   func problem(
     of what: String, in document: SchemaDocument, path: (String) -> SchemaPath
-  ) -> HopReview.RenameProblem {
+  ) -> RenameProblem {
     let place = path(name).appending("renamedFrom")
-    return HopReview.RenameProblem(
+    return RenameProblem(
       path: place, name: name, source: source,
       diagnostic: Diagnostic(
         code: code, message(what), at: document.sources.location(of: place),

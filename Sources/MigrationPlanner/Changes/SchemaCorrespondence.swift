@@ -19,7 +19,7 @@ struct SchemaCorrespondence: Sendable {
   /// what they become, in the order of declaration.
   private(set) var makings: [String: [Making]] = [:]
   /// What is wrong with the declared renames.
-  private(set) var renameProblems: [HopReview.RenameProblem] = []
+  private(set) var renameProblems: [RenameProblem] = []
   /// The declared renames of properties that hold, by entity and name of the target.
   private var renames: [String: [String: String]] = [:]
   /// The names that the platform takes for those of things that are listed as removed, by where these

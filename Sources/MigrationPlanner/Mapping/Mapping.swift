@@ -164,20 +164,6 @@ public indirect enum ValueSource: Hashable, Sendable {
   case chosen([CarriedLinks], by: [Deduplication.Choice], agreeing: [Deduplication.Choice]? = nil)
 }
 
-/// What is stored for a case of an enumeration, before and after.
-public struct Recoding: Hashable, Sendable {
-  /// What was stored.
-  public var old: Literal
-  /// What is stored now.
-  public var new: Literal
-
-  /// A recoding from the old stored value and the new one.
-  public init(_ old: Literal, as new: Literal) {
-    self.old = old
-    self.new = new
-  }
-}
-
 /// Where the links of a many-to-many association of the target come from.
 public struct LinkMapping: Hashable, Sendable {
   /// The association of the target.

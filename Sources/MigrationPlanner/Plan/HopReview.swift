@@ -7,30 +7,6 @@ package import SchemaModel
 /// Where ``Planner`` refuses to plan, a review still has all changes, and the mistakes as facts
 /// beside them.
 package struct HopReview: Sendable {
-  /// A declared rename that cannot be.
-  package struct RenameProblem: Hashable, Sendable {
-    /// Where the rename stands in the new version.
-    package var path: SchemaPath
-    /// The new name.
-    package var name: String
-    /// The name that it is said to have had.
-    package var source: String
-    /// The problem as it is reported.
-    package var diagnostic: Diagnostic
-  }
-
-  /// A drop beside additions of the same shape.
-  package struct ProbableRename: Hashable, Sendable {
-    /// What is dropped.
-    package var drop: SchemaChange
-    /// The old name.
-    package var source: String
-    /// Where the additions stand in the new version.
-    package var candidates: [SchemaPath]
-    /// The problem as it is reported.
-    package var diagnostic: Diagnostic
-  }
-
   /// The changes, classified, in a fixed order.
   package let changes: [PlannedChange]
   /// Whether the platform can infer the step, and may.
@@ -38,7 +14,7 @@ package struct HopReview: Sendable {
   /// The declared renames that cannot be.
   package let renameProblems: [RenameProblem]
   /// The drops that may be renames.
-  package let probableRenames: [ProbableRename]
+  package let probableRenames: [Ambiguities.ProbableRename]
   /// What else keeps the hop from being planned.
   package let otherProblems: [Diagnostic]
   private let correspondence: SchemaCorrespondence

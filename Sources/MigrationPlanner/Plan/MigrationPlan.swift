@@ -61,18 +61,6 @@ public struct MigrationHop: Hashable, Sendable {
 }
 
 extension MigrationHop {
-  /// What the hop is called: custom or lightweight, or in place or rewritten in the place of
-  /// lightweight, where it was asked.
-  public var verdict: HopMatrix.Verdict {
-    switch classification {
-    case .custom: .custom
-    case .lightweight:
-      rewritesRows.map { $0 ? HopMatrix.Verdict.rewritten : .inPlace } ?? .lightweight
-    }
-  }
-}
-
-extension MigrationHop {
   /// The entities of the version after whose objects a declared condition may leave behind, in the
   /// order of declaration.
   public var filteredEntities: [String] {
@@ -105,65 +93,6 @@ extension MigrationHop {
   }
 }
 
-/// Whether the platform can infer what happens to the data.
-public enum Classification: String, Hashable, Sendable, CaseIterable {
-  /// It can.
-  case lightweight
-  /// Somebody must say what happens.
-  case custom
-}
-
-/// How likely a change is to lose values.
-public enum DataLossRisk: String, Hashable, Sendable, CaseIterable, Comparable {
-  /// No value is lost.
-  case none
-  /// Values may be lost, depending on the data.
-  case possible
-  /// Every value there is will be gone.
-  case certain
-
-  /// Orders from the lowest risk to the highest.
-  public static func < (left: Self, right: Self) -> Bool {
-    let order = Self.allCases
-    return (order.firstIndex(of: left) ?? 0) < (order.firstIndex(of: right) ?? 0)
-  }
-}
-
-/// A change with what it means for a store.
-public struct PlannedChange: Hashable, Sendable {
-  /// The change.
-  public var change: SchemaChange
-  /// What keeps the platform from inferring it; nil where it does.
-  public var obstacle: InferenceObstacle?
-  /// Why, in a sentence.
-  public var reason: String
-  /// What it may lose.
-  public var risk: DataLossRisk
-  /// Whether the platform's version hashes leave it out, so that by itself it makes the platform
-  /// migrate nothing; nil where that cannot be told.
-  public var isHashNeutral: Bool?
-
-  /// A change with its judgement.
-  public init(
-    _ change: SchemaChange, obstacle: InferenceObstacle?, reason: String, risk: DataLossRisk,
-    isHashNeutral: Bool?
-  ) {
-    self.change = change
-    self.obstacle = obstacle
-    self.reason = reason
-    self.risk = risk
-    self.isHashNeutral = isHashNeutral
-  }
-
-  /// Whether the platform can infer it.
-  public var classification: Classification { obstacle == nil ? .lightweight : .custom }
-
-  /// What approves its loss on the command line: `drop-attribute:BookModel.year`.
-  ///
-  /// Nil where nothing is at risk.
-  public var approval: String? { risk == .none ? nil : "\(change.code):\(change.subject)" }
-}
-
 /// One rewrite of a store: a composed mapping, with what must hold around it.
 public struct MigrationStage: Hashable, Sendable {
   /// Everything that moves.
@@ -190,16 +119,4 @@ public struct MigrationStage: Hashable, Sendable {
     self.before = before
     self.after = after
   }
-}
-
-extension PlannedChange {
-  /// The sign before it in a list: its own, or `!` where somebody must say what happens.
-  public var sign: SchemaChange.Sign {
-    classification == .custom ? .attention : change.sign
-  }
-}
-
-extension PlannedChange: CustomStringConvertible {
-  /// One line for a list of changes: `! attribute BookModel.year: string to int`.
-  public var description: String { "\(sign.rawValue) \(change.summary)" }
 }

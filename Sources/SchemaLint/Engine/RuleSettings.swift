@@ -42,7 +42,7 @@ public struct RuleSettings: Hashable, Sendable {
   /// error.
   public func level(of rule: RuleID) -> Level {
     if let level = overrides[rule] { return level }
-    if profile != .cloudkit, Self.syncRules.contains(rule) { return .off }
+    if profile != .cloudkit, RuleRegistry.syncRules.contains(rule) { return .off }
     return Self.usual[rule] ?? .error
   }
 
@@ -63,10 +63,6 @@ public struct RuleSettings: Hashable, Sendable {
   ) -> Diagnostic.Severity {
     overrides[rule] != nil && limit > .note ? severity : min(severity, limit)
   }
-
-  /// The rules of the profile `cloudkit`.
-  static let syncRules: Set<RuleID> = Set(
-    RuleRegistry.rules.map(\.id).filter { $0.name.hasPrefix("sync-") })
 
   /// The levels other than `error` that hold where nobody says otherwise.
   ///

@@ -171,7 +171,7 @@ extension MigrationSQL {
     switch tokens[index].kind {
     case .quotedName: true
     case .word:
-      !ReservedName.keywords.contains(keyword(index)) && !Self.operators.contains(keyword(index))
+      !SQLNames.keywords.contains(keyword(index)) && !Self.operators.contains(keyword(index))
     case .text, .blob, .number, .symbol: false
     }
   }

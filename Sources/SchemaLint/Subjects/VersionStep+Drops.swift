@@ -10,7 +10,7 @@ extension VersionStep {
       || review.renameProblems.contains { isClaimed(drop.path.components, by: $0) }
   }
 
-  private func isClaimed(_ old: [String], by problem: HopReview.RenameProblem) -> Bool {
+  private func isClaimed(_ old: [String], by problem: RenameProblem) -> Bool {
     let new = problem.path.components
     guard old.count >= 2, new.count > 2, problem.source == old.last else { return false }
     if old.count == 2 { return new.count == 3 }

@@ -1,8 +1,8 @@
 internal import StoreLayout
 internal import MigrationPlanner
 internal import SQLite
-public import StoreScript
-public import SchemaModel
+internal import StoreScript
+internal import SchemaModel
 
 /// Finds out what would undo a migration, by reading.
 ///
@@ -116,26 +116,4 @@ extension Foresight.Outlook {
     isCutOff = true
     gap = ForesightGap(version: version, reason: reason)
   }
-}
-
-/// A stage of which it could not be told what the data will do to it, or not for all objects.
-public struct ForesightGap: Hashable, Sendable {
-  /// Why it could not be told.
-  public enum Reason: Hashable, Sendable {
-    /// The tables to come cannot be asked, for what SQLite says.
-    case unreadable(String)
-    /// Bytes that go into files and come out again are more than somebody who only asks keeps.
-    case forgottenFiles
-    /// Declared steps decide what objects of these entities are like.
-    case steps(of: [String])
-    /// The store itself demands this of rows, and the model does not say it.
-    case ownDemands([OwnDemand])
-    /// These declared checks ask for what only the migration makes, such as the numbers of rows.
-    case checks([String])
-  }
-
-  /// The version that the stage leads to.
-  public var version: Version
-  /// Why.
-  public var reason: Reason
 }

@@ -1,7 +1,6 @@
 internal import Diagnostics
 internal import SQLite
 internal import StoreScript
-internal import StoreVerification
 
 /// Objects that were linked to several others and stay linked to the one that the schema file chooses.
 public struct ChosenLinks: Hashable, Sendable {
@@ -58,23 +57,4 @@ extension StoreScript {
 
   /// Where links may go, where they cannot be counted yet.
   var uncountedChosenLinks: [ChosenLinks] { chosenLinks.map { ChosenLinks($0.property) } }
-}
-
-extension StoreScript {
-  /// Objects that would be without a link, as what is chosen before them is left behind.
-  ///
-  /// The connection must have the functions of a migration.
-  func strayChoices(on connection: Connection) throws(SQLiteError) -> [RefusedValues] {
-    var result: [RefusedValues] = []
-    for check in chosenLinks {
-      guard let query = check.strays, let count = try connection.integer(SQL(raw: query)), count > 0
-      else { continue }
-      let names = check.property.split(separator: ".", maxSplits: 1).map(String.init)
-      result.append(
-        RefusedValues(
-          PropertyName(names[0], names.last ?? ""), .unconvertible(RefusedValues.choiceLeftBehind),
-          count: count))
-    }
-    return result
-  }
 }

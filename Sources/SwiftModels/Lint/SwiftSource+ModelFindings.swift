@@ -123,7 +123,7 @@ extension JudgedFinding {
     guard finding.rule == ReservedName.id, case .part(let path) = finding.place,
       let name = path.components.last
     else { return false }
-    return ReservedName.keywords.contains(name.uppercased())
+    return SQLNames.keywords.contains(name.uppercased())
   }
 }
 

@@ -70,7 +70,7 @@ extension UnversionedModelChange {
 
   /// What the planner asks for, which is a part of the next version.
   private func finding(
-    on problem: Diagnostic, _ rename: HopReview.ProbableRename?, _ review: HopReview,
+    on problem: Diagnostic, _ rename: Ambiguities.ProbableRename?, _ review: HopReview,
     _ step: ModelStep, _ isDeclared: Bool, _ certainty: CurrentModels.Certainty
   ) -> Finding {
     var notes: [Finding.Note] = []

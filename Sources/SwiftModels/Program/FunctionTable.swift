@@ -116,7 +116,7 @@ extension FunctionTable {
     func function(_ facts: FunctionFacts) -> Function {
       Function(
         facts: facts, file: file, owner: owner, extended: extended,
-        isForShow: isForShow || Self.isNameForShow(facts.name), isTest: isTest)
+        isForShow: isForShow || FunctionFacts.isNameForShow(facts.name), isTest: isTest)
     }
     for facts in members.functions {
       var added = function(facts)
@@ -179,21 +179,7 @@ extension FunctionTable {
 
   private func isTypeForShow(_ id: SourceProgram.TypeID, _ program: SourceProgram) -> Bool {
     program.conforms(id, to: "PreviewProvider")
-      || program.path(of: id).contains(where: Self.isNameForShow)
-  }
-
-  /// Names that people give to what is only shown.
-  static func isNameForShow(_ name: String) -> Bool {
-    // Letter by letter: every name of a program is asked about.
-    let letters = Array(name.utf8.map { $0 | 0x20 })
-    return namesForShow.contains { word in
-      letters.count >= word.count
-        && (0...letters.count - word.count).contains { letters[$0...].starts(with: word) }
-    }
-  }
-
-  private static let namesForShow = ["preview", "sample", "mock", "placeholder"].map {
-    Array($0.utf8)
+      || program.path(of: id).contains(where: FunctionFacts.isNameForShow)
   }
 }
 

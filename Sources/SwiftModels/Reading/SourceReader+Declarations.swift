@@ -116,7 +116,7 @@ extension SourceReader {
       let type = binding.typeAnnotation.map { self.type($0.type) }
       laterType = type ?? (binding.initializer == nil ? laterType : nil)
       let accessors = localTypes.inside(
-        tried: FunctionTable.isNameForShow(pattern.identifier.plain)
+        tried: FunctionFacts.isNameForShow(pattern.identifier.plain)
       ) { self.accessors(binding.accessorBlock) }
       let isStored = !isStatic && !isLazy && !accessors.computes
       result.append(
@@ -184,7 +184,7 @@ extension SourceReader {
 
   /// Whether a function is a test, or makes what is only shown.
   private func isTried(_ node: FunctionDeclSyntax) -> Bool {
-    FunctionTable.isNameForShow(node.name.plain)
+    FunctionFacts.isNameForShow(node.name.plain)
       || attributes(node.attributes).contains { $0.name == "Test" }
   }
 

@@ -8,8 +8,6 @@ internal import Terminal
 
 /// `migrate apply`: brings a store to a later version, or leaves it as it was.
 enum ApplyCommand: RunnableCommand {
-  static let plan = Option(
-    "plan", .file(), help: "carry out this saved plan, and refuse where it is stale")
   private static let seed = Option(
     "seed", .text("TEXT"), help: "what fresh identifiers grow from; by default they are random")
   private static let erase = Flag(
@@ -44,7 +42,9 @@ enum ApplyCommand: RunnableCommand {
     ],
     section: "stores", arguments: [CommonOptions.store],
     options: MigrationArguments.all
-      + [plan, CommonOptions.dryRun, seed, erase, CommonOptions.schemas, format],
+      + [
+        MigrationArguments.plan, CommonOptions.dryRun, seed, erase, CommonOptions.schemas, format,
+      ],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
@@ -76,7 +76,7 @@ enum ApplyCommand: RunnableCommand {
 
   private static func savedPlan(_ invocation: Invocation) throws -> PlanFile? {
     let path = invocation.arguments[CommonOptions.store]
-    guard let file = invocation.arguments[plan] else { return nil }
+    guard let file = invocation.arguments[MigrationArguments.plan] else { return nil }
     do {
       return try PlanFile(contentsOf: file)
     } catch {

@@ -92,7 +92,7 @@ private struct GivenOption {
     return switch command {
     case "plan", "rehearse": migration(arguments) + schemas + config
     case "apply":
-      migration(arguments) + option("--plan", arguments[ApplyCommand.plan])
+      migration(arguments) + option("--plan", arguments[MigrationArguments.plan])
         + schemas + config
     case "recover", "repair", "prune", "import-data":
       option("--backup", arguments[MigrationArguments.backup]) + schemas + config

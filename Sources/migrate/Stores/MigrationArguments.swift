@@ -21,6 +21,10 @@ enum MigrationArguments {
     "wait", .integer("SECONDS", atLeast: 0), default: 5,
     help: "how long to wait for another process to let go of the store")
 
+  /// The option of `apply` for the file of a plan, which `plan` writes.
+  static let plan = Option(
+    "plan", .file(), help: "carry out this saved plan, and refuse where it is stale")
+
   static let all: [any CommandOption] = [
     CommonOptions.to, from, allow, backup, noBackup, carry, wait,
   ]

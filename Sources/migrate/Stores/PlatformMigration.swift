@@ -85,7 +85,7 @@ extension PlatformMigration {
       finish(&outcome, [needsApp(error.computedDefaults)])
       return outcome
     }
-    var outcome = RehearseCommand.outcome(report, path)
+    var outcome = report.outcome(of: path)
     let estimate = LaunchEstimate(of: report)
     outcome.text = text + outcome.text + (report.hasMigrated ? estimate.text : "")
     outcome.members += members + [.init("deviceSeconds", .number(estimate.seconds))]

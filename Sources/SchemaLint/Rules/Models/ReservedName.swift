@@ -110,7 +110,7 @@ public struct ReservedName: ModelRule {
       message = .isTaken(name, kind)
     } else if name.uppercased().hasPrefix("Z_") {
       message = .looksLikeTheStores(name, kind)
-    } else if Self.keywords.contains(name.uppercased()) {
+    } else if SQLNames.keywords.contains(name.uppercased()) {
       message = .isKeyword(name, kind)
       isKeyword = true
     } else {
@@ -125,16 +125,6 @@ public struct ReservedName: ModelRule {
     "hash", "hashValue", "isDeleted", "isFault", "isInserted", "isProxy", "isUpdated",
     "managedObjectContext", "modelContext", "objectID", "observationInfo", "persistentBackingData",
     "persistentModelID", "self", "superclass", "zone",
-  ]
-
-  /// The keywords that SQLite takes for a name in no place unless they are quoted.
-  package static let keywords: Set = [
-    "ADD", "ALL", "ALTER", "AND", "AS", "AUTOINCREMENT", "BETWEEN", "CASE", "CHECK", "COLLATE",
-    "COMMIT", "CONSTRAINT", "CREATE", "DEFAULT", "DEFERRABLE", "DELETE", "DISTINCT", "DROP",
-    "ELSE", "ESCAPE", "EXISTS", "FOREIGN", "FROM", "GROUP", "HAVING", "IN", "INDEX", "INSERT",
-    "INTERSECT", "INTO", "IS", "ISNULL", "JOIN", "LIMIT", "NOT", "NOTHING", "NOTNULL", "NULL",
-    "ON", "OR", "ORDER", "PRIMARY", "REFERENCES", "RETURNING", "SELECT", "SET", "TABLE", "THEN",
-    "TO", "TRANSACTION", "UNION", "UNIQUE", "UPDATE", "USING", "VALUES", "WHEN", "WHERE",
   ]
 }
 

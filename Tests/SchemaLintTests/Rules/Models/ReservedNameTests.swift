@@ -146,7 +146,7 @@ struct ReservedNameTests {
         """)
   }
 
-  @Test(arguments: ReservedName.keywords.sorted())
+  @Test(arguments: SQLNames.keywords.sorted())
   func `SQLite takes none of these words for a name`(word: String) throws {
     let connection = try Connection.inMemory()
     #expect(throws: SQLiteError.self) {
@@ -157,6 +157,6 @@ struct ReservedNameTests {
   @Test(arguments: ["key", "date", "replace", "action", "end", "desc", "type", "abort", "rename"])
   func `SQLite takes these words for names`(word: String) throws {
     try Connection.inMemory().executeScript("CREATE TABLE t (\(word) INTEGER)")
-    #expect(!ReservedName.keywords.contains(word.uppercased()))
+    #expect(!SQLNames.keywords.contains(word.uppercased()))
   }
 }

@@ -74,6 +74,6 @@ package struct SQLNames {
 extension String {
   /// The name as SQL takes it: a keyword in double quotes, any other as it is.
   var sqlName: String {
-    ReservedName.keywords.contains(uppercased()) ? "\"\(self)\"" : self
+    SQLNames.keywords.contains(uppercased()) ? "\"\(self)\"" : self
   }
 }

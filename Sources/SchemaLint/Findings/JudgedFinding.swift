@@ -16,17 +16,6 @@ public struct JudgedFinding: Hashable, Sendable {
     self.diagnostic = diagnostic
     self.version = version
   }
-
-  /// The finding as a line of a baseline; nil for one without a file.
-  public var baselineEntry: Baseline.Entry? {
-    guard let file = diagnostic.location?.file else { return nil }
-    let subject: String
-    switch finding.place {
-    case .part(let path), .version(_, let path): subject = path.description
-    case .location: subject = diagnostic.message
-    }
-    return Baseline.Entry(rule: finding.rule, file: file, subject: subject)
-  }
 }
 
 extension JudgedFinding {

@@ -1,0 +1,23 @@
+/// Whether the platform can infer what happens to the data.
+public enum Classification: String, Hashable, Sendable, CaseIterable {
+  /// It can.
+  case lightweight
+  /// Somebody must say what happens.
+  case custom
+}
+
+/// How likely a change is to lose values.
+public enum DataLossRisk: String, Hashable, Sendable, CaseIterable, Comparable {
+  /// No value is lost.
+  case none
+  /// Values may be lost, depending on the data.
+  case possible
+  /// Every value there is will be gone.
+  case certain
+
+  /// Orders from the lowest risk to the highest.
+  public static func < (left: Self, right: Self) -> Bool {
+    let order = Self.allCases
+    return (order.firstIndex(of: left) ?? 0) < (order.firstIndex(of: right) ?? 0)
+  }
+}
