@@ -63,7 +63,7 @@ public enum ModelSource {
     do throws(StoreOpenError) {
       let connection = try StoreFile.open(path: path, for: .reading)
       do throws(SQLiteError) {
-        return try CoreDataStore.isCoreDataStore(connection) ? .coreDataStore : .database
+        return try connection.isOfPlatform() ? .coreDataStore : .database
       } catch {
         throw StoreOpenError(error, path: path)
       }

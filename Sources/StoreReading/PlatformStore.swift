@@ -49,7 +49,7 @@ package struct PlatformStore {
     }
     self.model = model
     objects = CoreDataLayout(of: model, in: try CoreDataTables(of: connection))
-    files = PlatformFiles(ofStoreAt: path)
+    files = PlatformFiles(ofStoreAt: FileSystem.resolved(path))
   }
 
   /// Whether Core Data or SwiftData wrote the database at a path.
@@ -58,7 +58,7 @@ package struct PlatformStore {
   package static func isOne(at path: String) throws(StoreOpenError) -> Bool {
     let connection = try StoreFile.open(path: path, for: .reading)
     // What cannot be read is reported by whoever asks for the store's own catalog next.
-    return (try? CoreDataStore.isCoreDataStore(connection)) ?? false
+    return (try? connection.isOfPlatform()) ?? false
   }
 
   /// Whether the model in the cache may have made the store: no version hash of the metadata is another
@@ -76,6 +76,9 @@ package struct PlatformStore {
   package func viewStatements() throws(SQLiteError) -> [String] {
     CoreDataLayout(of: model, in: try CoreDataTables(of: connection), .shown).script
   }
+
+  /// Whether a file of external storage exists.
+  package func hasFile(named name: String) -> Bool { files.has(name) }
 
   /// Lends the connection with the views of the objects, all as they are at one instant.
   package func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
@@ -111,13 +114,15 @@ struct PlatformFiles {
 
   init(ofStoreAt path: String) { folder = CoreDataFiles.folder(ofStoreAt: path) }
 
-  /// The content of a file, by its name: 36 characters of a UUID, so that none leads elsewhere.
-  func contents(_ name: String) throws -> [UInt8] {
-    guard UUIDText.canonical(name) != nil else {
-      throw DiagnosticsError([
-        Diagnostic(code: "external-file", "'\(name)' is not the name of a file of external storage")
-      ])
-    }
-    return try FileSystem.contents(of: "\(folder)/\(name)")
+  /// The content of a file, by its name; nil where there is no such file.
+  func contents(_ name: String) throws -> [UInt8]? {
+    try has(name) ? FileSystem.contents(of: path(of: name)) : nil
   }
+
+  /// Whether there is a file of a name: 36 characters of a UUID, so that none leads elsewhere.
+  func has(_ name: String) -> Bool {
+    UUIDText.canonical(name) != nil && FileSystem.exists(path(of: name))
+  }
+
+  private func path(of name: String) -> String { "\(folder)/\(name)" }
 }

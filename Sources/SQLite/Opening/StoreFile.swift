@@ -19,7 +19,11 @@ public enum StoreFile {
     path: String, for mode: Mode, busyTimeoutMilliseconds: Int32 = 5000
   ) throws(StoreOpenError) -> Connection {
     let header = try readHeader(path)
-    if mode == .writing { try checkIsWritable(path) }
+    if mode == .writing {
+      // Opening it would play back a journal. Whether one waits does not matter here.
+      guard !isOfPlatform(path) else { throw .ofPlatform(path: path, isInterrupted: false) }
+      try checkIsWritable(path)
+    }
     let (connection, indistinct): (Connection, [IndistinctNames])
     do {
       connection = try connect(path, mode, header, busyTimeoutMilliseconds)
@@ -38,6 +42,15 @@ public enum StoreFile {
   /// Whether a file begins as databases do; it may be damaged all the same.
   package static func isDatabase(_ path: String) throws(SQLiteError) -> Bool {
     DatabaseHeader(try firstBytes(of: path)) != nil
+  }
+
+  /// Whether Core Data or SwiftData wrote the database at a path, as far as that can be told without its
+  /// log and its journal.
+  fileprivate static func isOfPlatform(_ path: String) -> Bool {
+    guard let connection = try? Connection(path: path, uriParameters: "mode=ro&immutable=1") else {
+      return false
+    }
+    return (try? connection.isOfPlatform()) == true
   }
 
   private static func readHeader(_ path: String) throws(StoreOpenError) -> DatabaseHeader {
@@ -75,7 +88,7 @@ public enum StoreFile {
   }
 
   private static func hasLogOrJournal(_ path: String) -> Bool {
-    StoreFiles(path).logs.contains { (FileStatus(path: $0)?.size ?? 0) > 0 }
+    StoreFiles(FileSystem.resolved(path)).logs.contains { (FileStatus(path: $0)?.size ?? 0) > 0 }
   }
 
   private static func checkIsWritable(_ path: String) throws(StoreOpenError) {
@@ -91,6 +104,8 @@ public enum StoreFile {
     guard mode == .reading else {
       return try checked(try Connection(path: path, mode: .readWrite), timeout)
     }
+    // SQLite keeps its log next to the file that a symbolic link leads to.
+    let path = FileSystem.resolved(path)
     let way = ReadingWay(path: path, header: header)
     let files = LogFiles(path)
     do {
@@ -127,6 +142,23 @@ public enum StoreFile {
   }
 }
 
+extension Connection {
+  /// Whether Core Data or SwiftData wrote the database.
+  package func isOfPlatform() throws(SQLiteError) -> Bool {
+    let name = DatabaseDefinition.platformTable
+    return try integer(
+      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = \(name)") == 1
+  }
+}
+
+extension DatabaseDefinition {
+  /// The table that every store of Core Data and SwiftData has.
+  fileprivate static let platformTable = "Z_METADATA"
+
+  /// Whether Core Data or SwiftData wrote the database.
+  package var isOfPlatform: Bool { table(named: Self.platformTable) != nil }
+}
+
 extension StoreOpenError {
   /// The case that a failure of SQLite at the first look into a file stands for.
   public init(_ error: SQLiteError, path: String) {
@@ -134,7 +166,10 @@ extension StoreOpenError {
     case .busy, .locked: self = .locked(path: path)
     case .notADatabase: self = .notADatabase(path: path)
     case .corrupt: self = .corrupt(path: path, detail: error.message)
-    case .readOnly where error.code == .readOnlyRollback: self = .interruptedWrite(path: path)
+    case .readOnly where error.code == .readOnlyRollback:
+      self =
+        StoreFile.isOfPlatform(path)
+        ? .ofPlatform(path: path, isInterrupted: true) : .interruptedWrite(path: path)
     case .readOnly where !FileSystem.isWritable(path): self = .readOnly(path: path)
     case .permission: self = .unreadable(path: path)
     case .cannotOpen

@@ -33,6 +33,9 @@ public enum StoreOpenError: Error, Hashable, Sendable {
   /// A process died in the middle of a write: its journal has to be played back before anybody
   /// can read, and reading must not write.
   case interruptedWrite(path: String)
+  /// Core Data or SwiftData wrote it, so that only the app may write to it; its last write may have been
+  /// interrupted, so that it cannot be read either.
+  case ofPlatform(path: String, isInterrupted: Bool)
   /// Names in the database that read alike.
   case indistinctNames(path: String, [IndistinctNames])
   /// Anything else that SQLite reported.
@@ -66,6 +69,10 @@ extension StoreOpenError {
       "'\(path)-wal' holds content of the store and may not be read by this user"
     case .interruptedWrite(let path):
       "the last write to '\(path)' was interrupted, and has to be undone before it can be read"
+    case .ofPlatform(let path, isInterrupted: false):
+      "'\(path)' was written by Core Data or SwiftData, and only the app writes to it"
+    case .ofPlatform(let path, isInterrupted: true):
+      "the last write of the app to '\(path)' was interrupted, and only the app may undo it"
     case .indistinctNames(let path, let groups):
       "'\(path)' has names that read alike and are written otherwise: "
         + groups.map(\.description).joined(separator: "; ")
@@ -93,6 +100,8 @@ extension StoreOpenError {
     case .locked: "busy-store"
     case .readOnly, .readOnlyFolder: "not-writable"
     case .interruptedWrite: "interrupted-write"
+    case .ofPlatform(_, isInterrupted: false): "platform-store"
+    case .ofPlatform(_, isInterrupted: true): "interrupted-write"
     case .indistinctNames: "indistinct-names"
     case .failed: "database-error"
     }

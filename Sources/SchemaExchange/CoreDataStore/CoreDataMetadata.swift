@@ -53,6 +53,11 @@ extension CoreDataMetadata {
       }
     }
     for name in versionHashes.keys where computed[name] == nil { result[name] = .missingInSchema }
+    guard !schema.composites.isEmpty, result.values.contains(.different) else { return result }
+    for (name, hash) in schema.versionHashes(requiringLeaves: true)
+    where result[name] == .different && hash.value == versionHashes[name] {
+      result[name] = .same
+    }
     return result
   }
 

@@ -19,15 +19,11 @@ public struct CoreDataStore: Hashable, Sendable {
   public var modelProblems: [Diagnostic] = []
   /// What the model says and the schema does not carry.
   public var remarks: [ImportRemark]
+  /// Whether the app keeps the store the same as one in CloudKit.
+  public var isMirrored = false
 }
 
 extension CoreDataStore {
-  /// Whether a database is a store of Core Data's.
-  public static func isCoreDataStore(_ connection: Connection) throws(SQLiteError) -> Bool {
-    try connection.integer(
-      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'Z_METADATA'") == 1
-  }
-
   /// Reads the store at a path, with what lies in its write-ahead log; not a byte is written.
   ///
   /// What its cache holds is not needed to know its version, so that a damaged one is only told.
@@ -55,7 +51,7 @@ extension CoreDataStore {
     let model = cache.flatMap { schema($0, name, log) }
     return Self(
       metadata: metadata, model: log.problems.isEmpty ? model : nil, modelProblems: log.problems,
-      remarks: log.remarks.sorted())
+      remarks: log.remarks.sorted(), isMirrored: try isMirrored(connection, name))
   }
 
   /// The metadata that the app itself keeps in a store, which may be secret; the platform's own is left out.
@@ -79,7 +75,7 @@ extension CoreDataStore {
     of connection: Connection, _ name: String
   ) throws(DiagnosticsError) -> (plist: [UInt8], cache: [UInt8]?) {
     do throws(SQLiteError) {
-      if try isCoreDataStore(connection),
+      if try connection.isOfPlatform(),
         case .blob(let plist)? = try connection.value("SELECT Z_PLIST FROM Z_METADATA")
       {
         return (plist, try modelCache(of: connection))
@@ -110,12 +106,31 @@ extension CoreDataStore {
     }
   }
 
+  private static func isMirrored(
+    _ connection: Connection, _ name: String
+  ) throws(DiagnosticsError) -> Bool {
+    do throws(SQLiteError) {
+      let count = try connection.integer(
+        "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name GLOB 'ANSCK*'")
+      return count != 0
+    } catch {
+      let error = StoreOpenError(error, path: name)
+      throw DiagnosticsError([Diagnostic(code: error.code, error.message)])
+    }
+  }
+
   private static func schema(_ packed: [UInt8], _ name: String, _ log: ImportLog) -> Schema? {
     let source = "the model cache of '\(name)'"
     do throws(Inflation.Failure) {
       let bytes = try Inflation.inflated(packed)
-      return CompiledModelImport.schema(
-        bytes, name: name, version: Version(1), source: source, log: log)
+      var schema = CompiledModelImport.schema(
+        bytes, name: ModelSource.baseName(of: name), version: Version(1), source: source, log: log)
+      // SwiftData labels each model with the identifier of its version; a model of Xcode has no label, or
+      // one in the words of its team.
+      if schema?.documentation?.wholeMatch(of: /\d+\.\d+\.\d+/) != nil {
+        schema?.declaredPlatform = .swiftData
+      }
+      return schema
     } catch {
       let reason =
         error == .outOfMemory

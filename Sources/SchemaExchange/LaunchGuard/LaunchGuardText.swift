@@ -150,29 +150,35 @@ enum LaunchGuardText {
         _ opening: () throws -> CONTAINER
       ) throws -> CONTAINER {
         let kept = versions.first { $0.number == number }?.kept ?? [:]
-        try copy(store)
         var record: Record
         do {
-          let before = try counts(of: kept.keys, inCopyOf: store, from: number, MODELS)
+          let copy = try copy(store)
+          let before = try counts(of: kept.keys, inCopy: copy, from: number, MODELS)
           record = Record(
             isMigrating: true, from: number, to: newest.number, hashes: try hashes(of: store),
             before: before, after: [:], date: Date())
           try write(record, of: store)
+          // From here on, a launch that finds the copy puts it back.
+          try FileManager.default.moveItem(at: draftFolder(of: store), to: copyFolder(of: store))
         } catch {
-          try? FileManager.default.removeItem(at: copyFolder(of: store))
-          throw error
+          try? FileManager.default.removeItem(at: draftFolder(of: store))
+          if let failure = error as? Failure { throw failure }
+          throw Failure.files(error)
         }
-        let container: CONTAINER
         do {
-          container = try opened(store, &record, kept, MODELS, opening)
+          let container = try opened(store, &record, kept, MODELS, opening)
+          do {
+            try removeCopy(of: store)
+          } catch {
+            try? close(container)
+            throw error
+          }
+          return container
         } catch {
           try putBack(store, after: error)
           if let failure = error as? Failure { throw failure }
           throw Failure.migration(from: number, error)
         }
-        // A copy that cannot be removed now is removed at the next launch.
-        try? FileManager.default.removeItem(at: copyFolder(of: store))
-        return container
       }
 
       private static func opened(
@@ -220,33 +226,39 @@ enum LaunchGuardText {
 
       /// Puts the copy back where the app ended during a migration.
       private static func recover(_ store: URL) throws {
-        let folder = copyFolder(of: store)
-        guard FileManager.default.fileExists(atPath: folder.path) else { return }
-        guard let record = record(of: store), record.isMigrating else {
-          // Nothing was changed yet, or the migration has ended.
-          return try removed(folder)
+        // What was not copied to the end is of no use, and what is in the way is removed later.
+        for folder in [draftFolder(of: store), doneFolder(of: store)] {
+          try? FileManager.default.removeItem(at: folder)
         }
+        guard FileManager.default.fileExists(atPath: copyFolder(of: store).path) else { return }
         try putBack(store, after: Failure.interrupted)
       }
 
-      private static func removed(_ folder: URL) throws {
-        do {
-          try FileManager.default.removeItem(at: folder)
-        } catch {
-          throw Failure.files(error)
-        }
+      /// Ends a migration: no later launch finds a copy to put back.
+      private static func removeCopy(of store: URL) throws {
+        try FileManager.default.moveItem(at: copyFolder(of: store), to: doneFolder(of: store))
+        // If the folder cannot be removed now, the next launch removes it.
+        try? FileManager.default.removeItem(at: doneFolder(of: store))
       }
 
-      /// The store, its write-ahead log and its folder of external data, as far as they exist.
+      /// The store, its journals and its folder of external data, as far as they exist.
       private static func parts(of store: URL) -> [URL] {
         let folder = store.deletingLastPathComponent()
         let name = store.lastPathComponent
         let support = ".\(store.deletingPathExtension().lastPathComponent)_SUPPORT"
-        return [name, name + "-wal", support].map { folder.appendingPathComponent($0) }
+        let names = [name, name + "-wal", name + "-journal", support]
+        return names.map { folder.appendingPathComponent($0) }
           .filter { FileManager.default.fileExists(atPath: $0.path) }
       }
 
+      /// A copy that is being made.
+      private static func draftFolder(of store: URL) -> URL { beside(store, "launch-copying") }
+
+      /// The copy of before a migration that has not ended.
       private static func copyFolder(of store: URL) -> URL { beside(store, "launch-copy") }
+
+      /// A copy that is not needed any more.
+      private static func doneFolder(of store: URL) -> URL { beside(store, "launch-done") }
 
       private static func recordFile(of store: URL) -> URL { beside(store, "launch.json") }
 
@@ -255,28 +267,23 @@ enum LaunchGuardText {
           .appendingPathComponent("\(store.lastPathComponent).\(ending)")
       }
 
-      private static func copy(_ store: URL) throws {
-        let folder = copyFolder(of: store)
-        do {
-          let needed = try parts(of: store).reduce(0) { try $0 + size(of: $1) }
-          let system = try FileManager.default.attributesOfFileSystem(
-            forPath: store.deletingLastPathComponent().path)
-          let free = (system[.systemFreeSize] as? NSNumber)?.int64Value ?? 0
-          // The platform writes a second store while it migrates.
-          guard free > needed * 2 else {
-            throw Failure.noRoom(neededBytes: needed * 2, freeBytes: free)
-          }
-          try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-          for part in parts(of: store) {
-            let copy = folder.appendingPathComponent(part.lastPathComponent)
-            try FileManager.default.copyItem(at: part, to: copy)
-          }
-        } catch let failure as Failure {
-          throw failure
-        } catch {
-          try? FileManager.default.removeItem(at: folder)
-          throw Failure.files(error)
+      /// Copies the store, and returns the file of the copy.
+      private static func copy(_ store: URL) throws -> URL {
+        let folder = draftFolder(of: store)
+        let needed = try parts(of: store).reduce(0) { try $0 + size(of: $1) }
+        let system = try FileManager.default.attributesOfFileSystem(
+          forPath: store.deletingLastPathComponent().path)
+        let free = (system[.systemFreeSize] as? NSNumber)?.int64Value ?? 0
+        // The platform writes a second store while it migrates.
+        guard free > needed * 2 else {
+          throw Failure.noRoom(neededBytes: needed * 2, freeBytes: free)
         }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for part in parts(of: store) {
+          let copy = folder.appendingPathComponent(part.lastPathComponent)
+          try FileManager.default.copyItem(at: part, to: copy)
+        }
+        return folder.appendingPathComponent(store.lastPathComponent)
       }
 
       private static func size(of file: URL) throws -> Int64 {
@@ -310,7 +317,7 @@ enum LaunchGuardText {
             record.hashes = try hashes(of: store)
             try write(record, of: store)
           }
-          try FileManager.default.removeItem(at: folder)
+          try removeCopy(of: store)
         } catch {
           throw Failure.putBack(copy: folder, cause: cause, error)
         }
@@ -354,11 +361,10 @@ enum LaunchGuardText {
   static let swiftData = #"""
 
       private static func counts(
-        of entities: some Collection<String>, inCopyOf store: URL, from number: String,
+        of entities: some Collection<String>, inCopy copy: URL, from number: String,
         _ schemas: [any VersionedSchema.Type]
       ) throws -> [String: Int] {
         let found = try schema(number, schemas)
-        let copy = copyFolder(of: store).appendingPathComponent(store.lastPathComponent)
         let schema = Schema(versionedSchema: found)
         let configuration = ModelConfiguration(
           schema: schema, url: copy, allowsSave: false, cloudKitDatabase: .none)
@@ -423,10 +429,9 @@ enum LaunchGuardText {
   static let coreData = #"""
 
       private static func counts(
-        of entities: some Collection<String>, inCopyOf store: URL, from number: String,
+        of entities: some Collection<String>, inCopy copy: URL, from number: String,
         _ models: [NSManagedObjectModel]
       ) throws -> [String: Int] {
-        let copy = copyFolder(of: store).appendingPathComponent(store.lastPathComponent)
         let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(
           type: .sqlite, at: copy)
         let found = models.first {

@@ -13,7 +13,7 @@ extension Schema {
 
   /// What each stored property contributes to the hash of an entity; nil where nobody can tell.
   private func propertyHashes(of entity: String) -> [String: VersionHash?] {
-    let types = DeclaredTypes(self)
+    let types = DeclaredTypes(self, requiresLeaves: false)
     var hashes: [String: VersionHash?] = [:]
     for owner in lineage(of: entity) {
       for attribute in owner.attributes where !attribute.isTransient {

@@ -73,7 +73,7 @@ struct PropertyHash {
     for leaf in sorted {
       input.append(
         hash(
-          leaf.name, isOptional: true, modifier: leaf.hashModifier, type: leaf.type,
+          leaf.name, isOptional: leaf.isOptional, modifier: leaf.hashModifier, type: leaf.type,
           isMarked: leaf.isMarked))
     }
     return input.hash

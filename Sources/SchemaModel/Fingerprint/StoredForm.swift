@@ -2,7 +2,8 @@
 ///
 /// SwiftData stores an enumeration as a composite with one leaf named like the property, or with
 /// one text leaf a case where the enumeration has no raw values. A struct is a composite whose
-/// leaves are all optional, whatever the source says. A list of plain values is opaque on a
+/// leaves are all optional, whatever the source says, unless it encodes itself by code of its own: of such
+/// a struct no source is known, only the models in stores. A list of plain values is opaque on a
 /// model, and JSON bytes inside a struct.
 enum StoredForm: Equatable {
   /// One value.
@@ -16,6 +17,8 @@ enum StoredForm: Equatable {
     var name: String
     /// What kind of value it holds.
     var type: CoreDataType
+    /// Whether it may have no value.
+    var isOptional = true
     /// Changes the hash on purpose.
     var hashModifier: String?
     /// Whether it is kept outside the row, or outlives its object.
@@ -85,9 +88,13 @@ extension AttributeType {
 struct DeclaredTypes {
   private let enumerations: [String: Enumeration]
   private let composites: [String: Composite]
+  private let requiresLeaves: Bool
 
   /// The types of a schema; of two with one name the first counts.
-  init(_ schema: Schema) {
+  ///
+  /// A leaf may be required where a struct encodes itself, as in the models of some stores.
+  init(_ schema: Schema, requiresLeaves: Bool) {
+    self.requiresLeaves = requiresLeaves
     enumerations = Dictionary(schema.enumerations.map { ($0.name, $0) }) { first, _ in first }
     composites = Dictionary(schema.composites.map { ($0.name, $0) }) { first, _ in first }
   }
@@ -135,7 +142,8 @@ struct DeclaredTypes {
       let type = try leafType(of: element, in: attribute)
       leaves.append(
         .init(
-          name: element.name, type: type, hashModifier: element.hashModifier,
+          name: element.name, type: type, isOptional: !requiresLeaves || element.isOptional,
+          hashModifier: element.hashModifier,
           isMarked: try element.isMarked))
     }
     return leaves

@@ -7,8 +7,13 @@ extension Schema {
   ///
   /// Core Data's own formula, as far as public stores bear it out. An entity for which they do
   /// not is `unknown`, and so is every entity that inherits from it.
-  public func versionHashes() -> [String: VersionHashResult] {
-    var computation = VersionHashComputation(self)
+  public func versionHashes() -> [String: VersionHashResult] { versionHashes(requiringLeaves: false) }
+
+  /// The same, with the elements of composites as optional or required as they are declared.
+  ///
+  /// The platform makes them all optional, but for structs that encode themselves, such as a colour.
+  package func versionHashes(requiringLeaves: Bool) -> [String: VersionHashResult] {
+    var computation = VersionHashComputation(self, requiresLeaves: requiringLeaves)
     for entity in entities { computation.visit(entity) }
     return computation.results
   }
@@ -23,9 +28,9 @@ struct VersionHashComputation {
   private let types: DeclaredTypes
 
   /// A computation that has visited nothing.
-  init(_ schema: Schema) {
+  init(_ schema: Schema, requiresLeaves: Bool = false) {
     self.schema = schema
-    types = DeclaredTypes(schema)
+    types = DeclaredTypes(schema, requiresLeaves: requiresLeaves)
   }
 
   /// Computes the hash of an entity, and of its ancestors where that has not been done.

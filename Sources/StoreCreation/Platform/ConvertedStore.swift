@@ -85,7 +85,6 @@ private struct RowCopying {
 
   mutating func copyAll(_ progress: (Int, Int) throws -> Void) throws {
     for table in layout.nativeDefinition.tables { try copyRows(of: table, progress) }
-    if FileSystem.exists(folder.path) { try folder.flush() }
   }
 
   private mutating func copyRows(
@@ -103,7 +102,7 @@ private struct RowCopying {
       var values = rows.row
       for position in external {
         if case .blob(let bytes) = values[position] {
-          values[position] = .text(try folder.keep(bytes).name)
+          values[position] = .text(try folder.keep(bytes, isFlushed: false).name)
         }
       }
       insertion.reset()
@@ -112,7 +111,14 @@ private struct RowCopying {
         _ = try insertion.step()
       } catch {
         guard error.primaryCode == .constraint else { throw error }
-        throw StoreCreationError.unfitRow(table: table.name, reason: error.message)
+        var identity: Int64?
+        if let position = columns.firstIndex(of: StoreLayout.identityColumn),
+          case .integer(let number) = values[position]
+        {
+          identity = number
+        }
+        throw StoreCreationError.unfitRow(
+          table: table.name, identity: identity, reason: error.message)
       }
       done += 1
       if done.isMultiple(of: 4096) { try progress(done, total) }
@@ -171,7 +177,7 @@ extension Schema {
     way problem: Problem, _ lostLinks: ConvertedStore.LostLinks
   ) -> Bool {
     switch problem {
-    case .missingValue(let name):
+    case .missingValue(let name), .missingFile(let name):
       change(name.entity) { entity in
         for index in entity.attributes.indices where entity.attributes[index].name == name.property
         {

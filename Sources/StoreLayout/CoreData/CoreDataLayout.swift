@@ -32,6 +32,8 @@ package struct CoreDataLayout: Hashable, Sendable {
       case noNumber
       /// The table has no column of this name, with or without a number, of the property's type.
       case noColumn(String, table: String)
+      /// The file does not have the table of the entity.
+      case noTable(String)
       /// No table has the columns of the links.
       case noJoinTable
       /// No known store has such a property, so its form is not known.
@@ -155,6 +157,8 @@ extension CoreDataLayout.Problem {
     case .noNumber: "the store has no entity '\(entity)', so none of its objects can be read"
     case .noColumn(let column, let table):
       "the table '\(table)' has no column '\(column)' for '\(subject)', so its values cannot be read"
+    case .noTable(let table):
+      "the store has no table '\(table)', so no object of '\(entity)' can be read"
     case .noJoinTable:
       "the store has no table with the links of '\(subject)', so they cannot be read"
     case .unknownForm:
@@ -168,7 +172,7 @@ extension Connection {
   ///
   /// They are temporary, and made when a statement names them: the store is not written.
   package func withCoreDataViews<Result>(
-    of core: CoreDataLayout, files: @escaping (String) throws -> [UInt8],
+    of core: CoreDataLayout, files: @escaping (String) throws -> [UInt8]?,
     _ body: () throws -> Result
   ) throws -> Result {
     for function in CoreDataValue.functions(files: files) { try register(function) }

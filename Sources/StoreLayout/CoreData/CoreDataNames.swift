@@ -59,6 +59,12 @@ struct CoreDataNames {
   /// The columns of a table by the rules, as far as the file has them.
   private mutating func nameColumns(of root: Entity) {
     guard let table = table(of: root.name) else { return }
+    guard tables.columns[table] != nil else {
+      problems += schema.family(of: root.name).map {
+        .init(entity: $0.name, property: nil, reason: .noTable(table))
+      }
+      return
+    }
     let family = schema.family(of: root.name)
       .sorted { numbers[$0.name, default: 0] < numbers[$1.name, default: 0] }
     var open: [CoreDataColumn] = []

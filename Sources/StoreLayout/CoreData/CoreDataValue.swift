@@ -27,7 +27,9 @@ struct CoreDataValue {
     case .float, .double:
       return "CASE typeof(\(column)) WHEN 'integer' THEN CAST(\(column) AS REAL) ELSE \(column) END"
     case .date where form == .shown:
-      return "strftime('%Y-%m-%dT%H:%M:%SZ', \(column) + \(CoreDataLayout.epoch), 'unixepoch')"
+      // Beyond the year 9999 it is shown as the number that it is.
+      return "coalesce(strftime('%Y-%m-%dT%H:%M:%SZ', \(column) + \(CoreDataLayout.epoch), "
+        + "'unixepoch'), \(column))"
     case .uuid where form == .shown: return Self.shownUUID(column)
     case .decimal where form == .shown: return column
     case .data where form == .shown && isExternal:
@@ -91,8 +93,9 @@ extension CoreDataValue {
     }
   }
 
-  /// The functions that the views call, which read a file of external storage by its name.
-  static func functions(files: @escaping (String) throws -> [UInt8]) -> [SQLFunction] {
+  /// The functions that the views call, which read a file of external storage by its name; a value whose
+  /// file does not exist is read as none.
+  static func functions(files: @escaping (String) throws -> [UInt8]?) -> [SQLFunction] {
     [
       SQLFunction(
         name: decimalFunction, argumentCount: 1, isDeterministic: true, isForViews: true
@@ -123,7 +126,7 @@ extension CoreDataValue {
 
   /// The first byte says where data is that may be kept outside: 1 in the row, 2 in a file.
   private static func data(
-    _ value: SQLValue, _ files: (String) throws -> [UInt8]
+    _ value: SQLValue, _ files: (String) throws -> [UInt8]?
   ) throws(SQLFunction.Failure) -> SQLValue {
     guard case .blob(let bytes) = value, let first = bytes.first else { return value }
     switch first {
@@ -131,7 +134,7 @@ extension CoreDataValue {
     case 2:
       let name = String(decoding: bytes.dropFirst().prefix { $0 != 0 }, as: UTF8.self)
       do {
-        return .blob(try files(name))
+        return try files(name).map { .blob($0) } ?? .null
       } catch {
         throw SQLFunction.Failure(message: "\(error)")
       }

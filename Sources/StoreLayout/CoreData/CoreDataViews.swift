@@ -53,9 +53,9 @@ struct CoreDataViews {
 extension CoreDataViews {
   var objectTables: [CoreDataLayout.Table] {
     model.entities.filter { $0.parent == nil }.compactMap { root in
-      guard let name = names.table(of: root.name), let number = names.numbers[root.name] else {
-        return nil
-      }
+      guard let name = names.table(of: root.name), let number = names.numbers[root.name],
+        tables.columns[name] != nil
+      else { return nil }
       let concrete = model.family(of: root.name).filter { !$0.isAbstract }
       return .init(
         name: name, rootNumber: number, numbers: concrete.compactMap { names.numbers[$0.name] })
@@ -147,7 +147,7 @@ extension CoreDataViews {
       let column = layout.column(of: relationship.name, in: entity),
       let key = names.column(relationship.name, of: entity)
     else { return }
-    add(key.quotedName, of: entity, for: column, in: table)
+    add(linked(association, key), of: entity, for: column, in: table)
     guard let order = layout.orderColumn(of: association), let found = names.table(of: entity)
     else {
       return
@@ -158,6 +158,24 @@ extension CoreDataViews {
     } else {
       report(entity, relationship.name, .noColumn(position, table: found))
     }
+  }
+
+  /// The object at the other end.
+  ///
+  /// Both ends of a one-to-one have a key. If this one is empty, it is the object whose key leads here,
+  /// unless another object leads to that one.
+  private func linked(_ association: Association, _ key: String) -> String {
+    let (near, far) = (association.primary, association.inverse)
+    guard association.isExclusive, let far, far != near,
+      let table = names.table(of: near.entity), let other = names.table(of: far.entity),
+      let back = names.column(far.relationship.name, of: far.entity)
+    else { return key.quotedName }
+    return """
+      coalesce(\(key.quotedName), (SELECT min("_other"."Z_PK") FROM main.\(other.quotedName) AS "_other" \
+      WHERE "_other".\(back.quotedName) = \(table.quotedName)."Z_PK" AND NOT EXISTS (\
+      SELECT 1 FROM main.\(table.quotedName) AS "_holder" \
+      WHERE "_holder".\(key.quotedName) = "_other"."Z_PK")))
+      """
   }
 
   private mutating func add(

@@ -19,11 +19,18 @@ extension ExternalFolder {
   ///
   /// What has the name and other bytes than it says is damaged, and is replaced.
   ///
+  /// Nothing waits for the disk where `isFlushed` is false: that is for a copy that is made again after a
+  /// power cut.
+  ///
   /// - Returns: The name, and whether nothing had it before.
-  package func keep(_ bytes: [UInt8]) throws -> (name: String, isNew: Bool) {
+  package func keep(
+    _ bytes: [UInt8], isFlushed: Bool = true
+  ) throws -> (name: String, isNew: Bool) {
     let name = Digest.of(bytes).hexadecimal
     let isNew = !FileSystem.exists(path(of: name))
-    if isNew || !isIntact(name) { try replace(name) { draft in try draft.write(bytes) } }
+    if isNew || !isIntact(name) {
+      try replace(name, isFlushed: isFlushed) { draft in try draft.write(bytes) }
+    }
     return (name, isNew)
   }
 
@@ -56,14 +63,16 @@ extension ExternalFolder {
     return true
   }
 
-  private func replace(_ name: String, _ write: (SystemFile) throws -> Void) throws {
+  private func replace(
+    _ name: String, isFlushed: Bool = true, _ write: (SystemFile) throws -> Void
+  ) throws {
     if !FileSystem.isFolder(path) { try FileSystem.makeFolders(path) }
     let file = path(of: name)
     let partial = file + Self.partialSuffix
     let draft = try SystemFile.exclusive(partial)
     do {
       try write(draft)
-      try draft.flush()
+      if isFlushed { try draft.flush() }
       try FileSystem.rename(partial, to: file)
     } catch {
       // One that stays is overwritten when its file is written again.

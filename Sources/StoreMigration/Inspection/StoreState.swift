@@ -53,7 +53,6 @@ extension StoreState {
 extension DatabaseDefinition {
   /// What a database is that says nothing about itself and that no version describes.
   package var undescribedState: StoreState {
-    let isOfPlatform = ["Z_METADATA", "Z_PRIMARYKEY"].allSatisfy { table(named: $0) != nil }
-    return isOfPlatform ? .ofPlatform : .foreign
+    isOfPlatform ? .ofPlatform : .foreign
   }
 }

@@ -210,6 +210,12 @@ extension StoreOpenError {
       NextStep(.circumstances, "let the other process finish", then: "migrate status \(store)")
     // Opening it to write is what brings back what was there before.
     case .interruptedWrite: NextStep(.store, then: "migrate repair \(store) --apply")
+    case .ofPlatform(_, isInterrupted: false):
+      NextStep(.store, then: "migrate rehearse \(store)")
+    case .ofPlatform(_, isInterrupted: true):
+      NextStep(
+        .store, "open it in the app, or take a copy that the app has closed",
+        then: "migrate status \(store)")
     case .isDirectory, .isNoFile, .notADatabase:
       NextStep(.store, "name the file of a store", then: "migrate status STORE")
     case .unreadable(let path): Self.permitting("readable", path, then: "status \(store)")

@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Files
 internal import MigrationPlanner
 internal import SQLite
 internal import SchemaModel
@@ -106,10 +107,15 @@ extension StoreOpenError {
           + "database without a model of ours, its app does, or SQLite's shell: "
           + "sqlite3 FILE 'PRAGMA schema_version'"
       ]
+    case .ofPlatform(let path, isInterrupted: true):
+      [
+        "its journal has to be played back first: the app does that when it opens the store; of a copy that "
+          + "nobody needs, SQLite's shell does: sqlite3 \(path.shellWord) 'PRAGMA schema_version'"
+      ]
     case .truncated, .corrupt: ["restore it from a backup"]
     case .missing, .onlyLeftover, .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase,
       .locked,
-      .readOnly, .readOnlyFolder, .unreadableLog, .indistinctNames, .failed:
+      .readOnly, .readOnlyFolder, .unreadableLog, .ofPlatform, .indistinctNames, .failed:
       []
     }
   }

@@ -16,7 +16,7 @@ extension Finding {
     let option = schemas.map { " --schemas \($0.shellWord)" } ?? ""
     let wayOut = (isLeft ? problem.choice : nil) ?? problem.wayOut(for: store.shellWord, option)
     let notes = [
-      Self.identities(examples), isOfPlatform ? problem.wayOutOfPlatform : wayOut,
+      Self.identities(examples), isOfPlatform ? problem.wayOutOfPlatform(of: store.shellWord, option) : wayOut,
     ]
     return Diagnostic(
       code: problem.code, severity: severity, message, at: location,
@@ -157,13 +157,17 @@ extension Problem {
   }
 
   /// What to do about it in a store that only the app may write.
-  fileprivate var wayOutOfPlatform: String? {
+  fileprivate func wayOutOfPlatform(of store: String, _ option: String) -> String? {
     switch self {
     case .danglingLink(let name, _, _):
       "in the app, set '\(name.property)' of these objects to nil, or delete them, in a custom stage"
-    case .duplicate: "in the app, merge these objects in a custom stage"
+    case .duplicate(let entity, let key, _):
+      "merge them in the app, by the source that this writes: migrate repair \(store) --merge "
+        + "'\(UniqueKey(entity: entity, properties: key))' --newest-by ATTRIBUTE --format swift\(option)"
     case .missingValue(let name):
       "in the app, give these objects a value for '\(name.property)' in a custom stage"
+    case .missingFile:
+      "copy the folder '.NAME_SUPPORT' with the store NAME; if it has no such file, the data is lost"
     case .damagedStore, .unreadableTable, .platform(.counter), .platform(.foreignRow),
       .platform(.rowNumber):
       "do not save to this store: put back a copy of it from before"

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import SQLite
 internal import SQLText
 internal import SchemaModel
@@ -19,7 +20,9 @@ struct PlatformChecks {
     for column in store.objects.valueColumns { findings += try self.findings(of: column) }
     for key in store.objects.keys { findings += try companion(of: key) }
     findings += try unevenLinks()
-    for column in store.objects.externalColumns { findings += try marker(of: column) }
+    for column in store.objects.externalColumns {
+      findings += try marker(of: column) + missingFiles(of: column)
+    }
     return findings
   }
 
@@ -82,6 +85,19 @@ struct PlatformChecks {
           "\(near.column.quotedName) IS NOT NULL AND \(isThere) AND \(answer) IS NOT \"_row\".Z_PK")
         if let found { findings.append(found) }
       }
+      // The other side is checked as every to-one is.
+      let lost = Problem.danglingLink(
+        PropertyName(back.entity, back.relationship), destination: inverse.relationship.destination,
+        rule: association.primary.relationship.deleteRule)
+      let found = try finding(
+        lost, back.table,
+        "\(back.column.quotedName) IS NOT NULL AND NOT EXISTS (SELECT 1 "
+          + "FROM main.\(there.table.quotedName) AS \"_target\" "
+          + "WHERE \"_target\".Z_PK = \"_row\".\(back.column.quotedName))")
+      if var found {
+        found.severity = .warning
+        findings.append(found)
+      }
     }
     return findings
   }
@@ -93,6 +109,25 @@ struct PlatformChecks {
         .marker(PropertyName(column.entity, column.attribute)), column.table,
         "typeof(\(name)) = 'blob' AND substr(\(name), 1, 1) NOT IN (x'01', x'02')")
     ].compactMap(\.self)
+  }
+
+  /// The objects whose data is in a file that does not exist.
+  private func missingFiles(
+    of column: CoreDataLayout.ExternalColumn
+  ) throws(SQLiteError) -> [Finding] {
+    let name = column.column.quotedName
+    let rows = try connection.prepare(
+      SQL(
+        raw: "SELECT Z_PK, CAST(substr(\(name), 2, 36) AS TEXT) "
+          + "FROM main.\(column.table.quotedName) WHERE typeof(\(name)) = 'blob' AND substr(\(name), 1, 1) = x'02' ORDER BY Z_PK"))
+    var missing = Tally()
+    while try rows.step() {
+      guard case .text(let file) = rows.value(at: 1), store.hasFile(named: file) else {
+        missing.add(rows.integer(at: 0))
+        continue
+      }
+    }
+    return missing.finding(.missingFile(PropertyName(column.entity, column.attribute)))
   }
 
   private func key(of end: Association.End) -> CoreDataLayout.Key? {

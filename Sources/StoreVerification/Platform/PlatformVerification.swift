@@ -32,8 +32,12 @@ extension StoreVerifier {
     report.schema = store.model.name
     report.findings = try IntegrityCheck(connection: connection, isQuick: options.isQuick)
       .findings()
-    report.findings += store.objects.problems.map {
-      Finding(.unreadableProperty(reason: $0.explanation))
+    // Nothing that a damaged file says of its rows can be relied on.
+    guard report.findings.isEmpty else { return report }
+    report.findings += store.objects.problems.map { problem in
+      var finding = Finding(.unreadableProperty(reason: problem.explanation))
+      if case .noTable = problem.reason { finding.severity = .error }
+      return finding
     }
     do {
       let result = try ContentChecks(connection, layout).run()

@@ -64,11 +64,12 @@ enum RepairCommand: RunnableCommand {
     var options = try options(invocation)
     if let copy = try StoreUpkeep.copy(of: path, isApplied: invocation.arguments[apply], invocation)
     {
-      let plan = try Work(invocation).run(on: path) {
+      var plan = try Work(invocation).run(on: path) {
         try StoreRepairer.plan(
           storeAt: copy.path, options: options, isCancelled: Work(invocation).isCancelled)
       }
-      let left = left(plan.unresolved, invocation)
+      plan.unresolved += copy.duplicates(besides: options.merges)
+      let left = left(plan.unresolved, invocation, ofPlatform: true)
       if invocation.format == .swift {
         return try RepairSource(plan, options, of: copy).outcome(left)
       }
@@ -118,11 +119,14 @@ enum RepairCommand: RunnableCommand {
   }
 
   /// What a repair leaves as it is, with what to do about it.
-  private static func left(_ findings: [Finding], _ invocation: Invocation) -> [Diagnostic] {
+  private static func left(
+    _ findings: [Finding], _ invocation: Invocation, ofPlatform isOfPlatform: Bool = false
+  ) -> [Diagnostic] {
     findings.map {
       $0.diagnostic(
         of: invocation.arguments[CommonOptions.store],
-        schemas: invocation.arguments[CommonOptions.schemas], leftByRepair: true)
+        schemas: invocation.arguments[CommonOptions.schemas], leftByRepair: true,
+        ofPlatform: isOfPlatform)
     }
   }
 

@@ -7,6 +7,7 @@ internal import SchemaModel
 internal import SchemaYAML
 internal import StoreArchive
 internal import StoreMigration
+internal import StoreReading
 
 /// `migrate restore`: a store again from its backup.
 enum RestoreCommand: RunnableCommand {
@@ -45,6 +46,9 @@ enum RestoreCommand: RunnableCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let path = invocation.arguments[store]
     let work = Work(invocation)
+    if invocation.arguments[replace], (try? PlatformStore.isOne(at: path)) == true {
+      throw Failure(.ofPlatform, store: path)
+    }
     do {
       // Before a lock is made beside what is no store, such as a device.
       try Restorer.checkPlace(path, for: invocation.arguments[backup])

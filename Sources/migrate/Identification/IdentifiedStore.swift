@@ -20,6 +20,7 @@ struct IdentifiedStore {
   /// The name of its model, where it has one.
   let schema: String?
   private let metadata: CoreDataMetadata
+  private let isMirrored: Bool
   /// The model itself, where the store carries it.
   let model: Schema?
   /// Why the model that it carries cannot be read, as warnings.
@@ -28,6 +29,7 @@ struct IdentifiedStore {
   /// A store of the platform's.
   init(path: String, _ store: CoreDataStore) {
     (self.path, metadata, model) = (path, store.metadata, store.model)
+    isMirrored = store.isMirrored
     (writer, schema) = (.platform(store.metadata.frameworkVersion), nil)
     labels = store.metadata.versionIdentifiers
     warnings = store.modelProblems.map { problem in
@@ -41,6 +43,7 @@ struct IdentifiedStore {
   init(path: String, _ identity: StoreIdentity, _ model: Schema) {
     (self.path, self.model, schema, writer) = (path, model, identity.schema, .tool)
     labels = ["\(identity.version)"]
+    isMirrored = false
     metadata = CoreDataMetadata(versionHashes: [:], modelChecksum: identity.checksum)
     warnings = []
   }
@@ -50,6 +53,7 @@ struct IdentifiedStore {
     switch writer {
     case .platform(let framework):
       "Core Data or SwiftData" + (framework.map { ", framework \($0)" } ?? "")
+        + (isMirrored ? ", mirrored by CloudKit" : "")
     case .tool: "migrate"
     }
   }

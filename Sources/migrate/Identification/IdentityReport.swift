@@ -51,12 +51,15 @@ struct IdentityReport {
     guard hasVersions else {
       return StoreStanding(
         "'\(store.path)' was written by \(store.kind)",
-        next: "migrate import \(store.path.shellWord)")
+        next: store.model == nil ? nil : "migrate import \(store.path.shellWord)")
     }
     guard let made = identification.made.last,
       let history = histories.first(where: { $0.versions.first?.schema.name == made.schema })
     else {
-      return StoreStanding("'\(store.path)' was made by no version that there is")
+      return StoreStanding(
+        identification.possible.isEmpty
+          ? "'\(store.path)' was made by no version that there is"
+          : "'\(store.path)' may have been made by \(names(identification.possible))")
     }
     let ahead = history.versions.count { $0.schema.version > made.version }
     return ahead == 0

@@ -38,7 +38,9 @@ struct ObjectTable {
     }
   }
 
-  private static func date(_ seconds: Double) -> String { ISODate.text(seconds) ?? "@\(seconds)" }
+  private static func date(_ seconds: Double) -> String {
+    ISODate.text(seconds).map { $0.contains("T") ? $0 : "\($0)T00:00:00Z" } ?? "@\(seconds)"
+  }
 
   /// A value as text, with all of a date and of data only where that is wanted.
   private func text(_ value: SQLValue, _ column: ObjectRows.Column, isWhole: Bool) -> String {

@@ -63,6 +63,14 @@ struct PlatformCopy {
   /// make.
   var concessions: [Finding] { converted.concessions }
 
+  /// Objects that share the values of a unique key, but for those that are merged.
+  func duplicates(besides merges: [DuplicateMerge]) -> [Finding] {
+    concessions.filter { finding in
+      guard case .duplicate(let entity, let key, _) = finding.problem else { return false }
+      return !merges.contains { $0.key == UniqueKey(entity: entity, properties: key) }
+    }
+  }
+
   /// The facts that the copy has otherwise than the store, as warnings.
   var warnings: [Diagnostic] {
     store.unreadableProperties

@@ -12,7 +12,7 @@ struct PlatformContentTests {
       try migrate("rows", "default.store", "Book", "--format", "csv").output == """
         _id,_entity,added,cover,isRead,key,price,title,author
         1,Novel,2001-01-01T00:00:00.5Z,yv4=,true,00112233-4455-6677-8899-AABBCCDDEEFF,9.5,Emma,1
-        2,Book,2001-01-02,YSBjb3Zlcg==,false,FFEEDDCC-BBAA-9988-7766-554433221100,12,"Ulysses, 2",
+        2,Book,2001-01-02T00:00:00Z,YSBjb3Zlcg==,false,FFEEDDCC-BBAA-9988-7766-554433221100,12,"Ulysses, 2",
 
         """)
     #expect(

@@ -5,22 +5,37 @@ import TestSupport
 enum PlatformStubs {
   /// Type-checks files of a workshop as one module; what the compiler says of it.
   static func typecheck(_ files: [String], in workshop: Workshop) throws -> String {
-    for (module, source) in [("CoreData", coreData), ("SwiftData", swiftData)] {
-      try workshop.write(source, to: "Stubs/\(module).swift")
-      let run = try workshop.start([
-        "swiftc", "-emit-module", "-swift-version", "6", "-parse-as-library", "-module-name",
-        module, "-I", "Stubs",
-        "Stubs/\(module).swift", "-emit-module-path", "Stubs/\(module).swiftmodule",
-      ]).finish()
-      guard run.status == 0 else { return run.error }
-    }
+    try writeModules(to: workshop)
     return try workshop.start(
-      [
-        "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library",
-        "-I", "Stubs",
-      ] + files
+      ["swiftc", "-typecheck", "-warnings-as-errors", "-parse-as-library"] + common + files
     ).finish().error
   }
+
+  /// Makes a program of files of a workshop, among them `main.swift`; what the compiler says of it.
+  static func build(_ program: String, of files: [String], in workshop: Workshop) throws -> String {
+    try writeModules(to: workshop)
+    let objects = modules.map { "Stubs/\($0.name).o" }
+    return try workshop.start(["swiftc", "-o", program] + common + files + objects).finish().error
+  }
+
+  private static let modules = [
+    (name: "CoreData", source: coreData), (name: "SwiftData", source: swiftData),
+  ]
+  private static let common = ["-swift-version", "6", "-I", "Stubs"]
+
+  private static func writeModules(to workshop: Workshop) throws {
+    for (name, source) in modules {
+      try workshop.write(source, to: "Stubs/\(name).swift")
+      let words =
+        ["swiftc", "-c", "-emit-module", "-parse-as-library", "-module-name", name]
+        + ["Stubs/\(name).swift", "-emit-module-path", "Stubs/\(name).swiftmodule"]
+        + ["-o", "Stubs/\(name).o"]
+      let run = try workshop.start(words + common).finish()
+      guard run.status == 0 else { throw Failure(message: run.error) }
+    }
+  }
+
+  private struct Failure: Error { let message: String }
 
   /// Whether there is a compiler.
   static let hasCompiler: Bool = {
@@ -56,18 +71,23 @@ enum PlatformStubs {
       public init(entityName: String) {}
     }
     public class NSManagedObjectModel: @unchecked Sendable {
+      public init() {}
       public func isConfiguration(
         withName name: String?, compatibleWithStoreMetadata metadata: [String: Any]
-      ) -> Bool { false }
+      ) -> Bool { true }
     }
     public class NSPersistentStore {
       public struct StoreType: Sendable { public static let sqlite = StoreType() }
     }
     public class NSPersistentStoreCoordinator: @unchecked Sendable {
       public init(managedObjectModel: NSManagedObjectModel) {}
+      /// A store of the stubs is a file with its version hashes as JSON.
       public class func metadataForPersistentStore(
         type: NSPersistentStore.StoreType, at url: URL, options: [AnyHashable: Any]? = nil
-      ) throws -> [String: Any] { [:] }
+      ) throws -> [String: Any] {
+        let hashes = try JSONDecoder().decode([String: Data].self, from: Data(contentsOf: url))
+        return [NSStoreModelVersionHashesKey: hashes]
+      }
       public func addPersistentStore(
         type: NSPersistentStore.StoreType, configuration: String? = nil, at url: URL,
         options: [AnyHashable: Any]? = nil
@@ -89,6 +109,7 @@ enum PlatformStubs {
       public func rollback() {}
     }
     public class NSPersistentContainer: @unchecked Sendable {
+      public init() {}
       public var persistentStoreCoordinator: NSPersistentStoreCoordinator {
         NSPersistentStoreCoordinator(managedObjectModel: NSManagedObjectModel())
       }

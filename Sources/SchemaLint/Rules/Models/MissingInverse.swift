@@ -135,9 +135,13 @@ extension Finding.Message {
   }
 
   fileprivate static func add(backFrom end: Association.End) -> Self {
-    let name = end.entity.prefix(1).lowercased() + end.entity.dropFirst()
+    var name = end.entity.prefix(1).lowercased() + end.entity.dropFirst()
+    // Of a to-one, any number of objects may lead to the same one.
+    let isToOne = end.relationship.cardinality == .toOne
+    if isToOne { name += "s" }
     let back =
-      "\(name): {toOne: \(end.entity)?, inverse: \(end.relationship.name), delete: nullify}"
+      "\(name): {\(isToOne ? "toMany: \(end.entity)" : "toOne: \(end.entity)?"), "
+      + "inverse: \(end.relationship.name), delete: nullify}"
     return Self(
       "add to '\(end.relationship.destination)', or its like: '\(back)'; and here "
         + "'inverse: \(name)'")
