@@ -63,6 +63,11 @@ private struct StatusReport {
     history.versions.map(\.schema.version).filter { $0 > identity.version }
   }
 
+  /// The version of the store, with the name that its schema file has for it.
+  private var version: Version {
+    history[identity.version]?.schema.version ?? identity.version
+  }
+
   private var hasPlatform: Bool { inspection.document?.schema.hasPlatform ?? true }
 
   /// The platform's checksum of the version; nil where it cannot be told, or no platform asks for it.
@@ -89,11 +94,11 @@ private struct StatusReport {
     let objects = inspection.unmanagedObjects.map { "\($0.id.kind.rawValue) \($0.id.name)" }
     let lines = [
       "store     \(inspection.path)",
-      "schema    \(identity.schema) \(identity.version)",
+      "schema    \(identity.schema) \(version.words)",
       (checksum ?? obstacle.map { "unknown: \($0) [unknown-checksum]" }).map {
         "checksum  \($0)"
       },
-      ahead.isEmpty ? nil : "ahead     \(ahead.map { "\($0)" }.joined(separator: ", "))",
+      ahead.isEmpty ? nil : "ahead     \(ahead.map(\.words).joined(separator: ", "))",
       objects.isEmpty ? nil : "besides   \(objects.joined(separator: ", "))",
     ]
     return lines.compactMap { $0.map { $0 + "\n" } }.joined()
