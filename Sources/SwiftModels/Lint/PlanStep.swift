@@ -139,7 +139,7 @@ extension SwiftSource {
     let declared = SwiftSchemas.declared(in: program)
     let models = supported.released
     let unstaged = flow.unstagedRuns(among: declared).compactMap(supported.part).flatMap { run in
-      findings(in: run, since: models, settings)
+      findings(in: run, since: models, settings) + renames(in: run, flow, settings, since: models)
     }
     return flow.stagedPlans(among: declared).flatMap { plan, steps in
       let ways = steps.map { staged in
@@ -186,6 +186,18 @@ extension SwiftSource {
   ) -> [JudgedFinding] {
     LightweightStageNotInferred().findings(in: run, isReleased: models.havePinned)
       .compactMap { Linter.judged($0, settings: settings) }
+  }
+
+  /// What may be renamed since the newest released version, where no stages are declared.
+  private func renames(
+    in run: InferredRun, _ flow: ProgramFlow, _ settings: RuleSettings,
+    since models: [ReleasedModel]
+  ) -> [JudgedFinding] {
+    zip(run.versions, run.versions.dropFirst()).flatMap { source, target -> [JudgedFinding] in
+      guard models.arePast(target), let place = target.declaration?.location else { return [] }
+      let step = PlanStep(source: source, target: target, stage: .location(place), isLast: true)
+      return changeFindings(step, flow, settings, since: models, of: [ProbableRename.id])
+    }
   }
 
   /// What the rules on a change say; no more than a warning, as it may be meant, or depends on data.

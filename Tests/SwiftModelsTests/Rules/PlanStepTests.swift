@@ -122,6 +122,20 @@ struct PlanStepTests {
     #expect(levels(source, [model]) == ["probable-rename \(severity)"])
   }
 
+  @Test
+  func `what may be renamed since the newest released version is an error without stages, too`() {
+    let versions = ["published", "year"].map { name in
+      [(name: "Book", body: "var title = \"\"; var \(name): Int?")]
+    }
+    let source = Self.source(versions, stage: "")
+    let documents = SwiftSource(texts: [("Models.swift", source)]).schemas().versions
+    let model = ReleasedModel(
+      history: SchemaHistory([documents[0]]), newest: Version(1),
+      pinned: [ReleasedVersion(releasing: documents[0])])
+    #expect(levels(source) == [])
+    #expect(levels(source, [model]) == ["probable-rename error"])
+  }
+
   @Test func `every step since the newest released version is looked at`() {
     let versions = ["published", "year", "year: Int?; var pages"].map { name in
       [(name: "Book", body: "var title = \"\"; var \(name): Int?")]
