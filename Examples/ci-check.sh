@@ -14,7 +14,7 @@ run cp Schemas/TwinMind/V1.yaml Begun
 run_expecting 1 migrate check --schemas Begun --only lint
 
 say "The same for a program to read"
-run_expecting 1 migrate lint Schemas/TwinMind/V1.yaml --format json
+run_expecting 1 migrate lint Begun/V1.yaml --format json
 
 say "Why a rule is there, and what to write instead"
 run migrate explain missing-inverse

@@ -48,6 +48,7 @@ struct FixturePart {
     let cases =
       merged(attempts)
       + shelf.drifts.filter { $0.nearest.schema.name == model.name }.map(\.checked)
+      + shelf.refused.filter { $0.document.schema.name == model.name }.map(\.checked)
     return ProjectReport.Part(
       part: .fixtures, summary: summary(cases, samples: samples), cases: cases)
   }

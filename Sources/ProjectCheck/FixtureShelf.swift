@@ -32,7 +32,16 @@ struct FixtureShelf {
     var differences: [DefinitionDifference]
   }
 
+  /// A database of the app's own that Room does not open.
+  struct Refused {
+    var path: String
+    /// The version that describes its tables.
+    var document: SchemaDocument
+    var refusals: [RoomRefusal]
+  }
+
   private(set) var items: [Item] = []
+  private(set) var refused: [Refused] = []
   private(set) var drifts: [Drift] = []
   private var found: [Diagnostic]
   private let folder: ScratchFolder
@@ -54,7 +63,9 @@ struct FixtureShelf {
         guard let store = try StoreFixture(copy) else { continue }
         let connection = try StoreFile.open(path: copy, for: .reading)
         guard let identity = try connection.readIdentity() else {
-          place(store, from: fixture.path, try connection.readDefinition(), among: histories)
+          place(
+            store, from: fixture.path, try connection.readDefinition(),
+            try RoomIdentity(of: connection), among: histories)
           continue
         }
         items.append(
@@ -97,16 +108,20 @@ struct FixtureShelf {
   /// Places a database that says nothing about itself.
   private mutating func place(
     _ store: StoreFixture, from path: String, _ definition: DatabaseDefinition,
-    among histories: [SchemaHistory]
+    _ room: RoomIdentity?, among histories: [SchemaHistory]
   ) {
     var drift: Drift?
     for history in histories {
       switch definition.match(among: history) {
       case .notDescribed: continue
       case .one(let version):
-        guard let schema = history[version]?.schema else { continue }
+        guard let document = history[version] else { continue }
+        let schema = document.schema
         if let begun = Drift(of: definition, from: path, beyond: version, in: history) {
           return drifts.append(begun)
+        }
+        if let refusals = room?.refusals(as: schema), !refusals.isEmpty {
+          return refused.append(Refused(path: path, document: document, refusals: refusals))
         }
         let facts = try? LintStore(at: store.path, of: schema, name: path, isSample: true)
         return items.append(
@@ -189,5 +204,18 @@ extension FixtureShelf.Drift {
       notes: differences.map { .init($0.message) }
         + [.init("'migrate import' describes the database as it is")])
     return CheckedCase(path, file: nearest.file, diagnostics: [problem])
+  }
+}
+
+extension FixtureShelf.Refused {
+  /// The refusals as a case of a check.
+  var checked: CheckedCase {
+    let place = document.sources.location(of: SchemaPath(["version"]))
+    let problems = refusals.map { refusal in
+      Diagnostic(
+        code: refusal.code, "'\(path)': \(refusal.message)", at: place,
+        notes: [.init(refusal.advice)])
+    }
+    return CheckedCase(path, file: document.file, diagnostics: problems)
   }
 }

@@ -46,6 +46,9 @@ struct Verification {
         report.findings += checks.modelFindings(identity, schema, options.history)
       }
       report.findings += checks.drift()
+      if identity == nil {
+        report.findings += try checks.roomRefusals(as: schema)
+      }
       try verifyObjects(layout, &report)
       report.findings += try KeyChecks(connection: connection, layout: layout, found: found)
         .findings(options.uniqueKeys)

@@ -53,8 +53,8 @@ public struct SwiftSource: Sendable {
   ///
   /// Without a name they are called after the migration plan. Of the models that no version lists,
   /// those count that a container lists or leads to, where only these are asked for and there is
-  /// such a list; else all of them. Where one plan is chosen, a version before the newest that cannot
-  /// be read without a mistake is left out, and a warning.
+  /// such a list; else all of them. Where one plan is chosen, its versions are read alone, and a version
+  /// before the newest that cannot be read without a mistake is left out, and a warning.
   public func schemas(
     name: SchemaName = SchemaName(), onlyInContainers: Bool = false, number: Version? = nil,
     plan: PlanChoice = .all

@@ -22,9 +22,13 @@ enum LintSource {
     repeating: "released", .release,
     help: "a folder of schema files with its newest released version, as VERSION=FOLDER")
 
+  private static let oldest = Option(
+    repeating: "oldest", .oldest,
+    help: "the oldest version of a model that is still in the field, as MODEL=VERSION")
+
   static let declaration = Command(
     name: "lint", abstract: "Print the mistakes in Swift source.",
-    arguments: [paths], options: [levels, profile, released])
+    arguments: [paths], options: [levels, profile, released, oldest])
 
   static func report(_ arguments: ParsedArguments) -> String {
     let source = SwiftSource(paths: arguments[paths])
@@ -33,7 +37,9 @@ enum LintSource {
       profile: arguments[profile])
     let (models, problems) = models(arguments[released])
     let unversioned = source.unversioned(since: models, settings: settings)
-    let found = source.found(settings: settings, released: models, unversioned: unversioned)
+    let found = source.found(
+      settings: settings, released: models, unversioned: unversioned,
+      oldestSupported: Dictionary(arguments[oldest].map { ($0.model, $0.version) }) { $1 })
     return JSONReport(
       status: "done",
       results: [
@@ -155,6 +161,26 @@ extension ValueKind where Value == Release {
       guard let equals = text.firstIndex(of: "="), let version = Version(String(text[..<equals]))
       else { return nil }
       return Release(version: version, folder: String(text[text.index(after: equals)...]))
+    }
+  }
+}
+
+// MARK: - What is in the field
+
+/// A model, and the oldest version of it that is still in the field.
+private struct OldestVersion: Sendable {
+  var model: String
+  var version: Version
+}
+
+extension ValueKind where Value == OldestVersion {
+  /// `Library=2.0.0`.
+  fileprivate static var oldest: Self {
+    Self("MODEL=VERSION", expectation: "a model and a version, as in 'Library=2.0.0'") { text in
+      guard let equals = text.lastIndex(of: "="),
+        let version = Version(String(text[text.index(after: equals)...]))
+      else { return nil }
+      return OldestVersion(model: String(text[..<equals]), version: version)
     }
   }
 }

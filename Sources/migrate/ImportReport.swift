@@ -69,7 +69,7 @@ extension [Diagnostic] {
   private static var patience: Int { 3 }
 
   /// Every error; of many warnings or notes of one kind the first one, with their number.
-  fileprivate var folded: [Diagnostic] {
+  var folded: [Diagnostic] {
     let kinds = Dictionary(grouping: self) { [$0.code, $0.severity.rawValue] }
     var told: Set<[String]> = []
     return compactMap { diagnostic in

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import SQLite
 internal import SchemaModel
+internal import StoreLayout
 
 /// One version of a database as Room exports it, read as the tables that it has.
 struct RoomSchema {
@@ -34,7 +35,8 @@ struct RoomSchema {
       place: { table, column in places[table]?[column ?? ""] ?? places[table]?[""] }
     )
     .document(name: name, version: Version(version), file: root.location.file)
-    document.schema.documentation = database.text("identityHash").map { "Room's \($0)" }
+    document.schema.documentation =
+      database.text("identityHash").map { RoomIdentity.documentation(ofHash: $0) }
     return document
   }
 

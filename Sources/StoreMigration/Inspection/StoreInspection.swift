@@ -21,6 +21,8 @@ public struct StoreInspection: Hashable, Sendable {
   public var fingerprint: String?
   /// What is worth knowing and keeps nobody from anything, in the form of messages.
   public var remarks: [String]
+  /// The reasons for which Android's Room, whose database it is, does not open it.
+  public var roomRefusals: [RoomRefusal] = []
 
   /// An inspection from its parts.
   public init(

@@ -57,7 +57,11 @@ extension StoreInspector {
     let definition = try connection.readDefinition()
     let objects = try connection.schemaObjects()
     guard let identity = try connection.readIdentity() else {
-      return inspection(ofUndeclared: definition, objects)
+      var result = inspection(ofUndeclared: definition, objects)
+      if case .sound = result.state, let schema = result.document?.schema {
+        result.roomRefusals = try RoomIdentity(of: connection)?.refusals(as: schema) ?? []
+      }
+      return result
     }
     var result = StoreInspection(
       path: path, state: .foreign, identity: identity,

@@ -11,6 +11,7 @@ extension StoreInspection {
   /// Empty for a sound one without remarks.
   public var diagnostics: [Diagnostic] {
     [state.diagnostic(of: path)].compactMap(\.self)
+      + roomRefusals.map { Finding(.room($0)).diagnostic(of: path) }
       + remarks.map { Diagnostic(code: "remark", severity: .note, $0) }
   }
 }

@@ -16,6 +16,14 @@ struct DefinitionChecks {
     return (layout.differences(from: found) + catalog).map { Finding(.drift($0)) }
   }
 
+  /// The reasons for which Room does not open a database of that model.
+  ///
+  /// - Throws: ``SQLite/SQLiteError``.
+  func roomRefusals(as schema: Schema) throws(SQLiteError) -> [Finding] {
+    let room = try RoomIdentity(of: connection)
+    return (room?.refusals(as: schema) ?? []).map { Finding(.room($0)) }
+  }
+
   /// How the store's model, its digest and its checksum, and the schema files, differ.
   func modelFindings(
     _ identity: StoreIdentity, _ model: Schema, _ history: SchemaHistory?

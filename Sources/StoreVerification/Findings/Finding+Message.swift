@@ -123,6 +123,7 @@ extension Problem {
     case .editedVersion(let version):
       "the schema file of version \(version) is not the model that this store of \(version) holds"
     case .drift(let difference): "the store is not as its version says: \(difference.message)"
+    case .room(let refusal): refusal.message
     // Stores of the platform
     case .unreadableProperty(let reason): reason
     case .platform(let fault): message(fault, count)
@@ -188,6 +189,7 @@ extension Problem {
       "a released version never changes: undo the edit, and put it into a new version"
     case .unknownVersion: "add the file of this version to the schemas"
     case .drift: "undo what was done to the store by hand, or restore the last backup"
+    case .room(let refusal): refusal.advice
     case .danglingLink: "see what mends it: migrate repair \(store)\(option)"
     case .duplicate(let entity, let key, _):
       "merge them, the newest staying: migrate repair \(store) --merge "

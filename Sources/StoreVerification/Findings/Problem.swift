@@ -1,5 +1,6 @@
 public import SQLite
 public import SchemaModel
+public import StoreLayout
 
 /// What can be wrong with a store.
 ///
@@ -26,6 +27,8 @@ public enum Problem: Hashable, Sendable {
   case editedVersion(Version)
   /// The tables, indexes and triggers are others than those of the store's version.
   case drift(DefinitionDifference)
+  /// Room does not open the database as it is.
+  case room(RoomRefusal)
   /// Rows of a table that the model does not know refer to rows that are gone.
   case brokenForeignKey(table: String, parent: String)
 
@@ -113,7 +116,7 @@ extension Problem {
       name
     case .platform(let fault): fault.property
     case .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
-      .unknownVersion, .editedVersion, .drift, .brokenForeignKey, .uncheckableTable,
+      .unknownVersion, .editedVersion, .drift, .room, .brokenForeignKey, .uncheckableTable,
       .unknownEntity, .brokenRule, .unusableRule, .failingRule, .duplicate, .strayFile,
       .strayEntry, .unreadableFolder, .unreadableProperty:
       nil
@@ -131,7 +134,7 @@ extension Problem {
       .tooFewLinks,
       .tooManyLinks, .missingFile, .alteredFile, .malformedFileName, .unreadableFile,
       .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
-      .unknownVersion, .editedVersion, .drift, .brokenForeignKey, .uncheckableTable,
+      .unknownVersion, .editedVersion, .drift, .room, .brokenForeignKey, .uncheckableTable,
       .unknownEntity, .duplicate, .strayFile, .strayEntry, .unreadableFolder, .platform,
       .unreadableProperty:
       nil
@@ -149,6 +152,7 @@ extension Problem {
     case .unknownVersion: "unknown-version"
     case .editedVersion: "edited-version"
     case .drift: "drift"
+    case .room(let refusal): refusal.code
     case .brokenForeignKey: "broken-foreign-key"
     case .uncheckableTable: "uncheckable-table"
     case .unknownEntity: "unknown-entity"

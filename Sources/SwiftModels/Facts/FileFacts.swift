@@ -14,6 +14,8 @@ struct FileFacts: Sendable {
   var statements: [Statement] = []
   /// The comments that speak to this tool.
   var remarks: [Remark] = []
+  /// Where code stands that no release runs: in clauses of an `#if`, and in previews.
+  var unreleased: [ClosedRange<Position>] = []
   /// What kept parts of it from being understood.
   var problems: [Diagnostic] = []
 

@@ -90,6 +90,8 @@ struct ContextUse: Hashable, Sendable {
   var leaked: Set<ContextIdentity> = []
   /// Links, in their order.
   var links: [Link] = []
+  /// The classes of the objects that are deleted, by the place of the call, as far as they are known.
+  var deleted: [Position: SourceProgram.TypeID] = [:]
   /// Where objects are inserted, changed or deleted.
   var changes: [Position] = []
   /// Where a context is saved, here or by a function that is called.

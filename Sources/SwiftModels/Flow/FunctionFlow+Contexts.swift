@@ -27,7 +27,7 @@ extension FunctionFlow {
       return FlowValue(objects: [foundObject(in: context.context)])
     case ("delete", let first?):
       contextUse.changes.append(position)
-      _ = evaluate(first.value)
+      contextUse.deleted[position] = index.models.model(evaluate(first.value).type)
       return .unknown
     case ("save", _), ("transaction", _): contextUse.saves.append(position)
     case ("rollback", _): contextUse.isRolledBack = true

@@ -26,8 +26,8 @@ enum ImportProblem: Hashable {
   case unseenModel(String, version: String)
   /// Two model classes of one name in one version.
   case sameName(String, version: String?)
-  /// A version that no plan lists, where there are plans of several models.
-  case unlistedVersion(String)
+  /// Versions that the plans of a model do not list.
+  case unlistedVersions([String], plans: [String])
   /// A part of a model that only some builds have.
   case conditional(String, condition: String)
   /// A struct that is declared as a model.
@@ -68,7 +68,7 @@ enum ImportProblem: Hashable {
     case .unknownInverse: "unknown-inverse"
     case .unreadableVersion, .unreadableList: "unreadable-version"
     case .sameName: "duplicate-name"
-    case .unlistedVersion: "left-out-version"
+    case .unlistedVersions: "left-out-version"
     case .conditional, .otherClause: "conditional-model"
     case .modelIsNoClass: "model-is-no-class"
     case .unreadDefault, .opaqueDefault: "unread-default"
@@ -83,7 +83,7 @@ enum ImportProblem: Hashable {
   var severity: Diagnostic.Severity {
     switch self {
     case .unknownStorage, .opaqueList, .conditional, .otherClause, .unreadDefault, .opaqueDefault,
-      .unknownMacro, .leftOut, .spatialIndex, .stageCode, .unreadStages, .unlistedVersion:
+      .unknownMacro, .leftOut, .spatialIndex, .stageCode, .unreadStages, .unlistedVersions:
       .warning
     case .unseenType, .unseenClass, .unstorableType, .circularAlias, .untypedProperty,
       .unknownInverse, .unreadableVersion,
@@ -97,7 +97,7 @@ enum ImportProblem: Hashable {
   var bearsOnStorage: Bool {
     switch self {
     case .opaqueList, .unreadDefault, .opaqueDefault, .unreadIndex, .leftOut, .spatialIndex,
-      .stageCode, .unreadStages, .unlistedVersion:
+      .stageCode, .unreadStages, .unlistedVersions:
       false
     case .otherClause(_, let clause): clause.counted != nil
     case .unseenType, .unseenClass, .unstorableType, .circularAlias, .untypedProperty,
@@ -141,9 +141,10 @@ enum ImportProblem: Hashable {
       "'\(version)' has two models named '\(name)', and entities are named without what is "
         + "around them"
     case .sameName(let name, nil): "there are two models named '\(name)'"
-    case .unlistedVersion(let version):
-      "no migration plan lists '\(version)', and it is not clear of which model it is a version: it is "
-        + "left out"
+    case .unlistedVersions(let versions, let plans):
+      "the migration \(plans.count == 1 ? "plan" : "plans") \(plans.quoted) "
+        + "\(plans.count == 1 ? "does" : "do") not list \(versions.quoted): "
+        + "\(versions.count == 1 ? "it is" : "they are") not imported"
     case .conditional(let part, let condition):
       "'\(part)' is there only if '\(condition)': the model depends on the build"
     case .otherClause(let part, let clause):
@@ -186,7 +187,8 @@ enum ImportProblem: Hashable {
     case .untypedProperty: ["write the type, as in 'var name: String'"]
     case .unreadableVersion: ["write 'Schema.Version(1, 0, 0)'"]
     case .sameName(_, nil): ["give the files of one target only"]
-    case .unlistedVersion: ["add it to the 'schemas' of the plan of its model"]
+    case .unlistedVersions(_, let plans):
+      ["if stores of it exist, add a version of the same model to the 'schemas' of \(plans.quoted)"]
     case .unreadDefault(_, let written):
       [
         "the platform has the right one; for a store of 'migrate' itself write it in the schema file: "

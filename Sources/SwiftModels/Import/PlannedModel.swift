@@ -1,9 +1,9 @@
 public import Diagnostics
 
-/// The versions of one model: those that a migration plan lists, or all where there is no plan.
+/// The versions of one model, which a migration plan lists.
 ///
 /// Plans that share a version are plans of one model. A version that no plan lists belongs to the only
-/// model of which it has a class, by name.
+/// model of which it has a class, by name. Without a plan, all versions are of one model.
 struct PlannedModel {
   /// The plans that list the versions.
   var plans: [MigrationPlanFacts] = []
@@ -53,6 +53,18 @@ struct PlannedModel {
       }
     }
     return (models, others)
+  }
+
+  /// The versions that its plans leave out; none where there is no plan, or its list cannot be read.
+  var leftOut: Set<SourceProgram.TypeID> {
+    let listed = Set(plans.flatMap(\.versions))
+    guard plans.allSatisfy(\.hasAllVersions), !versions.isDisjoint(with: listed) else { return [] }
+    return versions.subtracting(listed)
+  }
+
+  /// The same model with the versions that its plans list.
+  var planned: PlannedModel {
+    PlannedModel(plans: plans, versions: versions.subtracting(leftOut))
   }
 
   /// Whether only tests have plans for it.

@@ -25,7 +25,8 @@ struct SchemaReading {
     let (all, others) = PlannedModel.all(declared, plans, in: program)
     let chosen = Self.chosen(choice, all, program)
     openPlans = choice == .only && chosen.count > 1 ? chosen.flatMap(\.plans).map(program.plan) : []
-    models = chosen.map { ($0, name.given ?? Self.name($0.plans, program) ?? name.otherwise) }
+    let read = choice == .all ? chosen : chosen.map(\.planned)
+    models = read.map { ($0, name.given ?? Self.name($0.plans, program) ?? name.otherwise) }
     found = Set(reader.log.diagnostics)
     reportValueTypes()
     reportStageCode()
@@ -33,8 +34,8 @@ struct SchemaReading {
     if choice == .all {
       models +=
         others.isEmpty ? [] : [(PlannedModel(versions: Set(others)), name.given ?? name.otherwise)]
-    } else {
-      reportUnlisted(others)
+    } else if let model = chosen.first, chosen.count == 1 {
+      reportUnlisted(model, others)
     }
   }
 
@@ -189,13 +190,24 @@ struct SchemaReading {
     return [parent] + ancestors(of: parent)
   }
 
-  /// Tells the versions that no plan lists and that are not known to be of one model.
-  private mutating func reportUnlisted(_ versions: [SourceProgram.TypeID]) {
-    var log = ImportLog()
-    for id in versions where !program.isTried(id) {
-      log.report(
-        .unlistedVersion(program.qualifiedName(of: id)), at: location(of: id))
+  /// Tells once which versions the plans of a model leave out, those included of which it is not clear
+  /// whether they are of that model.
+  private mutating func reportUnlisted(_ model: PlannedModel, _ others: [SourceProgram.TypeID]) {
+    let unlisted = declared.filter { facts in
+      guard program.isTried(facts.id) == model.isTried(program) else { return false }
+      return others.contains(facts.id)
+        || model.leftOut.contains(facts.id) && !isNamespace(facts, model)
     }
+    guard let plan = model.plans.first, !unlisted.isEmpty else { return }
+    var log = ImportLog()
+    log.report(
+      .unlistedVersions(
+        unlisted.map { program.qualifiedName(of: $0.id) },
+        plans: model.plans.map { program.qualifiedName(of: $0.id) }),
+      at: location(of: plan.id),
+      notes: unlisted.map {
+        .init("'\(program.qualifiedName(of: $0.id))' is here", at: location(of: $0.id))
+      })
     found.formUnion(log.diagnostics)
   }
 

@@ -91,6 +91,7 @@ struct AddressReader {
 extension FunctionTable.Function {
   /// Whether a name is one of its parameters or variables.
   fileprivate func declares(_ name: String) -> Bool {
+    if name == "self" { return extended != nil }
     if facts.parameters.contains(where: { $0.name == name }) { return true }
     var isDeclared = false
     CodeWalk(statement: { statement in

@@ -73,7 +73,7 @@ private struct VersionFamily {
     case staged
     /// A plan without stages does.
     case unstaged
-    /// No plan does: it may be in other files, or still to come.
+    /// No plan does that a container is opened with: it may be in other files, or still to come.
     case unplanned
   }
 
@@ -90,7 +90,7 @@ extension ProgramFlow {
       return versions.plans.map { plan in
         VersionFamily(
           versions: plan.versions.compactMap(versions.entry),
-          use: plan.hasNoStages ? .unstaged : .staged)
+          use: plan.hasNoStages ? .unstaged : isRun(plan) ? .staged : .unplanned)
       }
     }
     let known = versions.entries.filter { $0.facts.version != nil }

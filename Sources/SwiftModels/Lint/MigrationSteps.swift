@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import SchemaLint
 
 /// What an app does before or after a stage of its migration plan.
@@ -20,6 +21,8 @@ struct MigrationStep {
   var source: VersionTable.Entry
   /// The version after the stage.
   var target: VersionTable.Entry
+  /// As what a mistake in it is told at most.
+  var limit: Diagnostic.Severity?
 
   /// The models of the version before the stage.
   var sourceModels: Set<SourceProgram.TypeID> { Set(source.members.values) }
@@ -40,8 +43,14 @@ extension ProgramFlow {
   /// What the stages of all plans do, in their order.
   var migrationSteps: [MigrationStep] {
     versions.plans.flatMap { plan in
-      plan.stages.flatMap { stage in
+      let steps = plan.stages.flatMap { stage in
         stage.handlers.compactMap { step($0, of: stage) }
+      }
+      guard !steps.isEmpty, let limit = limit(of: plan) else { return steps }
+      return steps.map { step in
+        var step = step
+        step.limit = limit
+        return step
       }
     }
   }

@@ -52,41 +52,46 @@ extension ModelMissingFromSchema: SourceAnalysis {
   /// Models that a version has, the next one has not, and the app still knows.
   private static func dropped(_ flow: ProgramFlow) -> [Finding] {
     flow.versions.plans.flatMap { plan -> [Finding] in
-      let entries = plan.versions.compactMap(flow.versions.entry)
-      guard plan.isComplete, entries.allSatisfy(\.facts.isComplete) else { return [] }
-      return zip(entries, entries.dropFirst()).flatMap { before, after in
-        before.members.sorted { $0.key < $1.key }.compactMap { name, _ -> Finding? in
-          guard after.members[name] == nil, let model = flow.model(named: name, plan) else {
-            return nil
-          }
-          let isAlias = flow.program[model].facts.name != name
-          // What the app's own code deletes before, it does not miss afterwards.
-          if flow.clears(name, of: before, to: after, in: plan) { return nil }
-          let versions = (
-            flow.program.qualifiedName(of: before.id), flow.program.qualifiedName(of: after.id)
-          )
-          if let place = after.facts.places.first(where: { $0.model == model }) {
-            return Finding(
-              id, .renamed(name, flow.program[model].facts.name, versions.0, versions.1),
-              at: flow.place(place.position, inFile: place.file),
-              notes: [
-                .init(.isClass(name, flow.program[model].facts.name), at: flow.place(of: model)),
-                .init(.has(name, versions.0), at: flow.place(of: before.id)),
-                .init(.nameAlike(name, flow.program[model].facts.name)),
-              ])
-          }
-          if isAlias {
-            let other = flow.program.qualifiedName(of: model)
-            return Finding(
-              id, .aliased(name, other, versions.0, versions.1), at: flow.place(of: after.id),
-              notes: [
-                .init(.isClass(name, other), at: flow.place(of: model)),
-                .init(.has(name, versions.0), at: flow.place(of: before.id)),
-                .init(.nameAlike(name, flow.program[model].facts.name)),
-              ], atMost: .warning)
-          }
-          return dropped(model, named: name, versions, from: before, to: after, of: plan, flow)
+      let found = dropped(plan, flow)
+      return found.isEmpty ? [] : found.limited(to: flow.limit(of: plan))
+    }
+  }
+
+  private static func dropped(_ plan: MigrationPlanFacts, _ flow: ProgramFlow) -> [Finding] {
+    let entries = plan.versions.compactMap(flow.versions.entry)
+    guard plan.isComplete, entries.allSatisfy(\.facts.isComplete) else { return [] }
+    return zip(entries, entries.dropFirst()).flatMap { before, after in
+      before.members.sorted { $0.key < $1.key }.compactMap { name, _ -> Finding? in
+        guard after.members[name] == nil, let model = flow.model(named: name, plan) else {
+          return nil
         }
+        let isAlias = flow.program[model].facts.name != name
+        // What the app's own code deletes before, it does not miss afterwards.
+        if flow.clears(name, of: before, to: after, in: plan) { return nil }
+        let versions = (
+          flow.program.qualifiedName(of: before.id), flow.program.qualifiedName(of: after.id)
+        )
+        if let place = after.facts.places.first(where: { $0.model == model }) {
+          return Finding(
+            id, .renamed(name, flow.program[model].facts.name, versions.0, versions.1),
+            at: flow.place(place.position, inFile: place.file),
+            notes: [
+              .init(.isClass(name, flow.program[model].facts.name), at: flow.place(of: model)),
+              .init(.has(name, versions.0), at: flow.place(of: before.id)),
+              .init(.nameAlike(name, flow.program[model].facts.name)),
+            ])
+        }
+        if isAlias {
+          let other = flow.program.qualifiedName(of: model)
+          return Finding(
+            id, .aliased(name, other, versions.0, versions.1), at: flow.place(of: after.id),
+            notes: [
+              .init(.isClass(name, other), at: flow.place(of: model)),
+              .init(.has(name, versions.0), at: flow.place(of: before.id)),
+              .init(.nameAlike(name, flow.program[model].facts.name)),
+            ], atMost: .warning)
+        }
+        return dropped(model, named: name, versions, from: before, to: after, of: plan, flow)
       }
     }
   }

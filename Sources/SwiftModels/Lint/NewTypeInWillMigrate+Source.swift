@@ -5,14 +5,15 @@ extension NewTypeInWillMigrate: SourceAnalysis {
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.migrationSteps.filter { $0.moment == .before }.flatMap { step in
       let new = step.targetModels.subtracting(step.sourceModels)
-      return flow.references(in: step).filter { new.contains($0.model) }.map { reference in
+      let found = flow.references(in: step).filter { new.contains($0.model) }.map { reference in
         Finding(
           Self.id,
           .isNew(
             flow.program.qualifiedName(of: reference.model),
             flow.program.qualifiedName(of: step.target.id)),
           at: flow.place(reference.position, inFile: reference.file), notes: [.init(.doAfter)])
-      } + flow.foreignModels(in: step, Self.id)
+      }
+      return (found + flow.foreignModels(in: step, Self.id)).limited(to: step.limit)
     }.distinct
   }
 }

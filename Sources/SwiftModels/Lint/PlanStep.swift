@@ -68,18 +68,20 @@ struct StagedStep {
 }
 
 extension ProgramFlow {
-  /// The steps of each plan that the app runs with their stages, by its versions; nil where one of
-  /// them could not be read.
-  func stagedPlans(among declared: [SourceVersion]) -> [[StagedStep?]] {
+  /// The steps of each plan of the app with their stages, by its versions; nil where one of them could
+  /// not be read.
+  func stagedPlans(
+    among declared: [SourceVersion]
+  ) -> [(plan: MigrationPlanFacts, steps: [StagedStep?])] {
     let versions = Dictionary(declared.map { ($0.declaration?.name ?? "", $0) }) { first, _ in
       first
     }
     func version(_ id: SourceProgram.TypeID) -> SourceVersion? {
       versions[program.qualifiedName(of: id)].flatMap { $0.unreadList == nil ? $0 : nil }
     }
-    return self.versions.plans.compactMap { plan -> [StagedStep?]? in
-      guard plan.isComplete, isRun(plan) else { return nil }
-      return zip(plan.versions, plan.versions.dropFirst()).map { before, after in
+    return self.versions.plans.filter { $0.isComplete && !program.isTried($0.id) }.map { plan in
+      let steps = zip(plan.versions, plan.versions.dropFirst()).map {
+        before, after -> StagedStep? in
         let stage = plan.stages.first { $0.source == before && $0.target == after }
         guard let stage, let source = version(before), let target = version(after),
           source.document.schema.version < target.document.schema.version
@@ -90,6 +92,7 @@ extension ProgramFlow {
             isLast: after == plan.versions.last, isCustom: !stage.isLightweight),
           stage: stage, plan: plan)
       }
+      return (plan, steps)
     }
   }
 
@@ -115,20 +118,6 @@ extension ProgramFlow {
     }
   }
 
-  /// Whether the app itself may run a plan.
-  func isRun(_ plan: MigrationPlanFacts) -> Bool {
-    !program.isTest(program[plan.id].file) && !program.isTest(plan.id) && !isUnused(plan)
-  }
-
-  /// Whether the app opens containers, and nothing names a plan: it runs nowhere then.
-  private func isUnused(_ plan: MigrationPlanFacts) -> Bool {
-    let opensContainers = appCode.contains { function in
-      function.mentions("ModelContainer")
-        && function.facts.statements.containsExpression { $0.calledName == "ModelContainer" }
-    }
-    return opensContainers && !WrittenNames(of: [plan.id], self).contains(plan.id)
-  }
-
   /// Whether a name means a model of the app itself, so that another rule tells that it is lost.
   fileprivate func isStillNamed(_ entity: String) -> Bool {
     versions.plans.contains { model(named: entity, $0) != nil }
@@ -137,29 +126,46 @@ extension ProgramFlow {
 
 extension SwiftSource {
   /// What the inferred steps of migration plans lose or cannot do: all that there is is dropped, or,
-  /// in the last step, an entity, or what may be renamed; a change is none that the platform infers.
+  /// in the last step and in those that are not released, an entity, or what may be renamed; a change
+  /// is none that the platform infers.
   ///
-  /// On the way to a version that is locked it is a note, as it was released with that version.
+  /// On the way to a version that is locked it is a note, as it was released with that version. So it
+  /// is in a plan that no container is opened with.
+  ///
+  /// Ways from versions of which no store comes any more are left out.
   func stepFindings(
-    _ flow: ProgramFlow, since models: [ReleasedModel], _ settings: RuleSettings
+    _ flow: ProgramFlow, from supported: SupportedVersions, _ settings: RuleSettings
   ) -> [JudgedFinding] {
     let declared = SwiftSchemas.declared(in: program)
-    let staged = flow.stagedPlans(among: declared)
-    let inferred = staged.map { steps in steps.map { $0?.inferred } }
-    return inferred.flatMap { $0.compactMap(\.self) }.flatMap { step -> [JudgedFinding] in
+    let models = supported.released
+    let unstaged = flow.unstagedRuns(among: declared).compactMap(supported.part).flatMap { run in
+      findings(in: run, since: models, settings) + renames(in: run, flow, settings, since: models)
+    }
+    return flow.stagedPlans(among: declared).flatMap { plan, steps in
+      let ways = steps.map { staged in
+        staged.flatMap { supported.contains($0.step.source) ? $0 : nil }
+      }
+      return findings(in: ways, flow, settings, since: models).asNotes(if: !flow.isRun(plan))
+    } + unstaged
+  }
+
+  /// What is found in the steps of one plan.
+  private func findings(
+    in steps: [StagedStep?], _ flow: ProgramFlow, _ settings: RuleSettings,
+    since models: [ReleasedModel]
+  ) -> [JudgedFinding] {
+    let inferred = steps.map { $0?.inferred }
+    return inferred.compactMap(\.self).flatMap { step -> [JudgedFinding] in
       if step.dropsEverything, !step.dropped.allSatisfy(flow.isStillNamed) {
         return [Linter.judged(step.loss, settings: settings)].compactMap(\.self)
           .asNotes(if: models.havePinned(step.target))
       }
-      return step.isLast
+      return step.isLast || models.arePast(step.target)
         ? changeFindings(step, flow, settings, since: models)
           .asNotes(if: models.havePinned(step.target)) : []
     }
-      + (InferredRun.all(in: inferred) + flow.unstagedRuns(among: declared)).flatMap { run in
-        LightweightStageNotInferred().findings(in: run, isReleased: models.havePinned)
-          .compactMap { Linter.judged($0, settings: settings) }
-      }
-      + staged.flatMap { $0.compactMap(\.self) }.flatMap { staged in
+      + InferredRun.all(in: [inferred]).flatMap { findings(in: $0, since: models, settings) }
+      + steps.compactMap(\.self).flatMap { staged in
         let isReleased = models.havePinned(staged.step.target)
         let found =
           TypeChangeInCustomStage().findings(in: staged, isReleased: isReleased, flow)
@@ -174,8 +180,30 @@ extension SwiftSource {
       }
   }
 
-  /// What the rules on a change say; no more than a warning, as it may be meant, or depends on data,
-  /// but of a class that has another name, with which the platform drops all objects.
+  /// What the platform does not infer in a run.
+  private func findings(
+    in run: InferredRun, since models: [ReleasedModel], _ settings: RuleSettings
+  ) -> [JudgedFinding] {
+    LightweightStageNotInferred().findings(in: run, isReleased: models.havePinned)
+      .compactMap { Linter.judged($0, settings: settings) }
+  }
+
+  /// What may be renamed since the newest released version, where no stages are declared.
+  private func renames(
+    in run: InferredRun, _ flow: ProgramFlow, _ settings: RuleSettings,
+    since models: [ReleasedModel]
+  ) -> [JudgedFinding] {
+    zip(run.versions, run.versions.dropFirst()).flatMap { source, target -> [JudgedFinding] in
+      guard models.arePast(target), let place = target.declaration?.location else { return [] }
+      let step = PlanStep(source: source, target: target, stage: .location(place), isLast: true)
+      return changeFindings(step, flow, settings, since: models, of: [ProbableRename.id])
+    }
+  }
+
+  /// What the rules on a change say; no more than a warning, as it may be meant, or depends on data.
+  ///
+  /// A class that has another name is an error, as the platform then drops all objects. So is what may
+  /// be renamed after the newest released version, from which stores come.
   private func changeFindings(
     _ step: PlanStep, _ flow: ProgramFlow, _ settings: RuleSettings,
     since models: [ReleasedModel],
@@ -196,7 +224,9 @@ extension SwiftSource {
       var result = judged.inSwift(at: step)
       // What is gone has no place of its own in the new version.
       result.diagnostic.location = result.diagnostic.location ?? step.target.declaration?.location
-      let isError = step.isOfRenamedClass(judged.finding) && !models.havePinned(step.target)
+      let isError =
+        step.isOfRenamedClass(judged.finding) && !models.havePinned(step.target)
+        || judged.finding.rule == ProbableRename.id && models.arePast(step.target)
       result.diagnostic.severity = settings.limited(
         result.diagnostic.severity, to: isError ? .error : .warning, of: result.finding.rule)
       return result
@@ -223,6 +253,15 @@ extension [ReleasedModel] {
   /// Whether a version in the source is one of those that were pinned of its model.
   fileprivate func havePinned(_ version: SourceVersion) -> Bool {
     ReleasedModel.meant(by: version.document.schema, among: self)?.pinned(version) != nil
+  }
+}
+
+extension [ReleasedModel] {
+  /// Whether a version in the source is newer than the newest released version of its model.
+  fileprivate func arePast(_ version: SourceVersion) -> Bool {
+    ReleasedModel.meant(by: version.document.schema, among: self).map {
+      $0.newest < version.document.schema.version
+    } ?? false
   }
 }
 

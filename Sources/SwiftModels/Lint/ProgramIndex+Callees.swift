@@ -1,5 +1,8 @@
 extension ProgramIndex {
   /// The functions that a call may mean, by their names alone.
+  ///
+  /// A name that none of the types around declares may be that of a function in an extension of one of
+  /// the platform's types: `FileManager.default.removeStore(at: url)`.
   func callees(of call: Expression, in scope: Scope) -> [FunctionTable.Function] {
     guard case .call(let callee, _) = call.kind else { return [] }
     switch callee.kind {
@@ -10,7 +13,9 @@ extension ProgramIndex {
         if !found.isEmpty { return found.map { functions[$0] } }
         owner = program[id].parent
       }
-      return functions.globals(named: name).map { functions[$0] }
+      let found = functions.globals(named: name)
+      return (found.isEmpty ? [functions.onlyMember(named: name)].compactMap(\.self) : found)
+        .map { functions[$0] }
     case .member(let base?, let name):
       let owner: SourceProgram.TypeID?
       if base.text == "self" || base.text == "Self" {
@@ -22,7 +27,8 @@ extension ProgramIndex {
       } else {
         owner = nil
       }
-      return owner.map { functions.members(named: name, of: $0).map { functions[$0] } } ?? []
+      let found = owner.map { functions.members(named: name, of: $0) }
+      return (found ?? [functions.onlyMember(named: name)].compactMap(\.self)).map { functions[$0] }
     default: return []
     }
   }

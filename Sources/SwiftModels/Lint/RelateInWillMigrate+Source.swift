@@ -9,7 +9,7 @@ extension RelateInWillMigrate: SourceAnalysis {
         guard let reason = flow.reason(against: link, step) else { return nil }
         return Finding(
           Self.id, reason, at: flow.place(link.position, inFile: step.function.file),
-          notes: [.init(.doAfter)])
+          notes: [.init(.doAfter)], atMost: step.limit)
       }
     }.distinct
   }

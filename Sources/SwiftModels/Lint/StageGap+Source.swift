@@ -8,34 +8,39 @@ extension StageGap: SourceAnalysis {
   /// Apps whose plans have no stages at all were released and run, so that no more than doubt is
   /// certain there.
   func findings(in flow: ProgramFlow) -> [Finding] {
-    flow.versions.plans.flatMap { plan -> [Finding] in
-      guard plan.hasAllVersions else { return flow.unreadVersions(of: plan) }
-      guard plan.unreadStages.isEmpty else { return flow.unreadStages(of: plan) }
-      return zip(plan.places, plan.places.dropFirst()).compactMap { before, after in
-        let isJoined = plan.stages.contains {
-          $0.source == before.version && $0.target == after.version
-        }
-        if isJoined { return nil }
-        let names = (
-          flow.program.qualifiedName(of: before.version),
-          flow.program.qualifiedName(of: after.version)
-        )
-        if flow.isOlder(after.version, than: before.version) {
-          return Finding(
-            Self.id, .isBackwards(names.0, names.1),
-            at: flow.place(after.position, inFile: after.file), notes: [.init(.turnRound)],
-            atMost: plan.hasNoStages ? .warning : nil)
-        }
-        let skipping = plan.stages.first { $0.source == before.version }
-        return Finding(
-          Self.id, plan.hasNoStages ? .noStages(names.0, names.1) : .gap(names.0, names.1),
-          at: flow.place(after.position, inFile: after.file),
-          notes: [
-            skipping.map {
-              .init(.skips, at: flow.place($0.position, inFile: $0.file))
-            }, .init(.add(names.0, names.1)),
-          ].compactMap(\.self), atMost: plan.hasNoStages ? .warning : nil)
+    flow.versions.plans.flatMap { plan in
+      let found = Self.findings(in: plan, flow)
+      return found.isEmpty ? [] : found.limited(to: flow.limit(of: plan))
+    }
+  }
+
+  private static func findings(in plan: MigrationPlanFacts, _ flow: ProgramFlow) -> [Finding] {
+    guard plan.hasAllVersions else { return flow.unreadVersions(of: plan) }
+    guard plan.unreadStages.isEmpty else { return flow.unreadStages(of: plan) }
+    return zip(plan.places, plan.places.dropFirst()).compactMap { before, after in
+      let isJoined = plan.stages.contains {
+        $0.source == before.version && $0.target == after.version
       }
+      if isJoined { return nil }
+      let names = (
+        flow.program.qualifiedName(of: before.version),
+        flow.program.qualifiedName(of: after.version)
+      )
+      if flow.isOlder(after.version, than: before.version) {
+        return Finding(
+          id, .isBackwards(names.0, names.1),
+          at: flow.place(after.position, inFile: after.file), notes: [.init(.turnRound)],
+          atMost: plan.hasNoStages ? .warning : nil)
+      }
+      let skipping = plan.stages.first { $0.source == before.version }
+      return Finding(
+        id, plan.hasNoStages ? .noStages(names.0, names.1) : .gap(names.0, names.1),
+        at: flow.place(after.position, inFile: after.file),
+        notes: [
+          skipping.map {
+            .init(.skips, at: flow.place($0.position, inFile: $0.file))
+          }, .init(.add(names.0, names.1)),
+        ].compactMap(\.self), atMost: plan.hasNoStages ? .warning : nil)
     }
   }
 }

@@ -22,7 +22,10 @@ struct StoreAddresses {
   /// The paths in the function that opens a container, in its type, and in what it calls.
   init(around opening: ContainerOpening, _ flow: ProgramFlow) {
     self.flow = flow
-    let own = flow.code.filter { $0.owner != nil && $0.owner == opening.function.owner }
+    let (owner, extended) = (opening.function.owner, opening.function.extended)
+    let own = flow.code.filter {
+      owner != nil && $0.owner == owner || extended != nil && $0.extended == extended
+    }
     functions = flow.functionsReached(from: [opening.function] + own, depth: 3)
     known = Self.stores(in: functions, flow)
     opened = Self.stores(in: flow.functionsReached(from: [opening.function], depth: 3), flow)
@@ -102,6 +105,12 @@ struct StoreAddresses {
       function.facts.statements.forEachExpression { expression in
         let callees = flow.index.callees(of: expression, in: scope)
         guard callees.count == 1, let callee = callees.first else { return }
+        // In an extension of a path, the path is 'self'.
+        if callee.extended != nil, case .call(let called, _) = expression.kind,
+          case .member(let base?, _) = called.kind, let given = reader.address(of: base)
+        {
+          pairs.append((given, AddressReader.local("self", of: callee)))
+        }
         let parameters = callee.facts.parameters
         for (argument, place) in zip(
           expression.callArguments, parameters.places(of: expression.callArguments))

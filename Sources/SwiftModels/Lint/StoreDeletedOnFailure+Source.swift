@@ -2,16 +2,50 @@ internal import Diagnostics
 internal import SchemaLint
 
 extension StoreDeletedOnFailure: SourceAnalysis {
-  /// A finding for every deletion of files where a container cannot be opened.
+  /// A finding for everything that is done where a container cannot be opened and deletes files.
   func findings(in flow: ProgramFlow) -> [Finding] {
-    ContainerOpening.all(in: flow).flatMap { Self.findings(of: $0, flow) }.distinct
+    var found: [Finding] = []
+    for opening in ContainerOpening.all(in: flow) {
+      guard let finding = Self.finding(of: opening, flow) else { continue }
+      // Several openings may come to the same deletion.
+      if let known = found.firstIndex(where: { $0.place == finding.place }) {
+        found[known].notes = (finding.notes.prefix(1) + found[known].notes).distinct
+      } else {
+        found.append(finding)
+      }
+    }
+    return found
   }
 
-  private static func findings(of opening: ContainerOpening, _ flow: ProgramFlow) -> [Finding] {
-    let scope = Scope(file: opening.function.file, type: opening.function.owner)
+  /// A call that deletes files.
+  private struct Deletion {
+    var name: String
+    var place: Finding.Place
+    /// Whether the files are the store's for certain.
+    var isOfStore: Bool
+  }
+
+  private static func finding(of opening: ContainerOpening, _ flow: ProgramFlow) -> Finding? {
+    let all = deletions(after: opening, flow)
+    let certain = all.filter(\.isOfStore)
+    let meant = certain.isEmpty ? all : certain
+    guard let first = meant.first else { return nil }
+    return Finding(
+      id, first.isOfStore ? .deletes(first.name) : .mayDelete(first.name), at: first.place,
+      notes: [.init(.opened, at: flow.place(opening.position, inFile: opening.function.file))]
+        + meant.dropFirst().map { .init(.deletesToo($0.name), at: $0.place) }
+        + [.init(.moveAside)],
+      atMost: first.isOfStore ? nil : .warning)
+  }
+
+  private static func deletions(
+    after opening: ContainerOpening, _ flow: ProgramFlow
+  ) -> [Deletion] {
+    let function = opening.function
+    let scope = Scope(file: function.file, type: function.owner)
     let bodies = flow.index.bodies(reachedFrom: opening.handler ?? [], in: scope, depth: 2)
     // What is opened may itself be a copy that was made just before.
-    let around = opening.function.facts.statements
+    let around = function.facts.statements
     guard
       !([around] + bodies.map(\.body)).contains(where: { body in
         body.containsExpression(where: keepsACopy)
@@ -23,8 +57,8 @@ extension StoreDeletedOnFailure: SourceAnalysis {
       // The first is what is done where it fails, and the others are functions of their own.
       let paths = StorePaths(
         in: body, of: place == 0 ? around : body, scope, flow.program,
-        taking: place == 0 ? opening.function.facts.parameters : [])
-      var found: [Finding] = []
+        taking: place == 0 ? function.facts.parameters : [])
+      var found: [Deletion] = []
       body.forEachExpression { expression in
         guard let name = expression.calledName, deletions.contains(name) else { return }
         let isOpened = expression.callArguments.first.flatMap {
@@ -33,13 +67,9 @@ extension StoreDeletedOnFailure: SourceAnalysis {
         let isStore = isOpened ?? paths.isOfStore(deletedBy: expression)
         guard isStore != false else { return }
         found.append(
-          Finding(
-            id, isStore == nil ? .mayDelete(name) : .deletes(name),
-            at: flow.place(expression.position, inFile: scope.file),
-            notes: [
-              .init(.opened, at: flow.place(opening.position, inFile: opening.function.file)),
-              .init(.moveAside),
-            ], atMost: isStore == nil ? .warning : nil))
+          Deletion(
+            name: name, place: flow.place(expression.position, inFile: scope.file),
+            isOfStore: isStore ?? false))
       }
       return found
     }
@@ -68,6 +98,10 @@ extension Finding.Message {
     Self(
       "'\(name)' deletes files where the store cannot be opened: if they are the store's, it is "
         + "the only copy, and most reasons for that pass")
+  }
+
+  fileprivate static func deletesToo(_ name: String) -> Self {
+    Self("'\(name)' deletes here, too")
   }
 
   fileprivate static let opened = Self("the store is opened here")

@@ -78,7 +78,7 @@ extension SourceVersion {
 
 extension JudgedFinding {
   /// The entity that it is about.
-  fileprivate var entity: String? {
+  var entity: String? {
     guard case .part(let path) = finding.place, path.components.count > 1,
       path.components[0] == "entities"
     else { return nil }

@@ -1,9 +1,13 @@
 public import Diagnostics
+internal import SchemaLint
 internal import SchemaModel
 
 extension SwiftSource {
   /// What compiles, or is told by a macro alone, and ends the app where the model is loaded: an inverse
   /// that is no relationship, a key of many objects, a struct that is a model.
+  ///
+  /// Of a version before the newest it is a note: an import leaves such a version out, and the others are
+  /// used without it.
   public var unsoundModels: [Diagnostic] {
     let schemas = schemas()
     let versions = schemas.declared + [schemas.undeclared].compactMap(\.self)
@@ -20,6 +24,18 @@ extension SwiftSource {
     let names = schemas.problems.filter { $0.code == "duplicate-name" && !schemas.declared.isEmpty }
     let numbers = schemas.sharedNumbers(severity: .warning)
     let keys = versions.flatMap(\.faults).filter { $0.code == "invalid-property-list" }
-    return (told + names + numbers + keys).distinct
+    let past = schemas.pastProblems
+    return (told + names + numbers + keys).distinct.map { past.contains($0) ? $0.asNote : $0 }
+  }
+}
+
+extension SwiftSchemas {
+  /// What is wrong with versions before the newest of their model alone.
+  fileprivate var pastProblems: Set<Diagnostic> {
+    let current = newest.map(\.version) + [undeclared].compactMap(\.self)
+    let names = current.map { $0.declaration?.name }
+    let past = declared.filter { !names.contains($0.declaration?.name) }
+    return Set(past.flatMap { $0.problems + $0.faults })
+      .subtracting(current.flatMap { $0.problems + $0.faults })
   }
 }

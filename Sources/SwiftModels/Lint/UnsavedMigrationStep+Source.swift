@@ -12,7 +12,7 @@ extension UnsavedMigrationStep: SourceAnalysis {
       let context = step.function.facts.parameters.first?.name ?? "context"
       return Finding(
         Self.id, .isLost(step.moment), at: flow.place(change, inFile: step.function.file),
-        notes: [.init(.save(context))])
+        notes: [.init(.save(context))], atMost: step.limit)
     }.distinct
   }
 }

@@ -75,6 +75,12 @@ struct FunctionTable: Sendable {
   /// The setter of a computed property of a type itself.
   func setter(of property: String, of id: SourceProgram.TypeID) -> ID? { setters[id]?[property] }
 
+  /// The member of that name in extensions of types that no file declares, if there is exactly one.
+  func onlyMember(named name: String) -> ID? {
+    let found = byExtended.values.flatMap { $0[name] ?? [] }
+    return found.count == 1 ? found[0] : nil
+  }
+
   /// The members of that name in extensions of a type that no file declares.
   func members(named name: String, ofExtended type: String) -> [ID] {
     byExtended[type]?[name] ?? []
@@ -100,10 +106,12 @@ extension FunctionTable {
     _ facts: FileFacts, _ file: Int, _ program: SourceProgram
   ) {
     for item in facts.extensions {
-      guard case .unseen(let name) = program.resolve(item.extended, in: Scope(file: file)) else {
-        continue
+      switch program.resolve(item.extended, in: Scope(file: file)) {
+      case .unseen(let name): add(item.members, of: nil, extended: name, in: file, program)
+      case .scalar:
+        add(item.members, of: nil, extended: "\(item.extended)", in: file, program)
+      default: continue
       }
-      add(item.members, of: nil, extended: name, in: file, program)
     }
   }
 

@@ -8,7 +8,7 @@ internal import Threads
 
 /// Reads one file: parses it, and notes what it says without keeping its syntax tree.
 struct SourceReader {
-  private let lines: LineTable
+  let lines: LineTable
   /// How deep in the syntax tree the reader is.
   let nesting = Nesting()
   /// The types inside functions that were found so far.
@@ -59,6 +59,7 @@ struct SourceReader {
     if bytes.withUnsafeBufferPointer({ $0.contains("migrate:") }) {
       facts.remarks = reader.remarks(in: tree)
     }
+    facts.unreleased = reader.unreleased(in: tree, of: bytes)
     if let offset = reader.nesting.excess {
       // What says where a tree is wrong goes as deep as the tree.
       facts.problems = [reader.tooDeep(at: offset, in: facts)]

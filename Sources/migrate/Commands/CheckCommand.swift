@@ -148,7 +148,7 @@ enum CheckCommand: RunnableCommand {
     _ context: LintContext, into report: inout ProjectReport
   ) throws {
     let found = try SwiftLint.lint(
-      sources, settings: configuration.rules, schemas: [schemas], locks: schemas)
+      sources, configuration: configuration, schemas: [schemas], locks: schemas)
     var run = LintRun(paths: [], configuration: configuration, source: found)
     run.baseline = context.baseline
     run.past = context.past

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import ArgumentParsing
 internal import Reports
+internal import SchemaModel
 internal import SchemaYAML
 internal import SQLite
 internal import StoreLayout
@@ -28,10 +29,13 @@ enum HistoryCommand: RunnableCommand {
     if let store = try PlatformStore.found(at: path, invocation) { return try changes(store, path) }
     let glimpse = try StoreGlimpse(of: path)
     let records = try records(of: glimpse)
-    let last = "'\(path)' is \(glimpse.identity.schema) \(glimpse.identity.version)"
+    let names = VersionNames(of: glimpse, invocation)
+    let last = "'\(path)' is \(glimpse.identity.schema) \(names.words(glimpse.identity.version))"
     return Outcome(
-      text: (records.flatMap(lines) + [records.isEmpty ? "\(last), and always was" : last])
-        .map { $0 + "\n" }.joined(),
+      text: (records.flatMap { lines($0, names) } + [
+        records.isEmpty ? "\(last), and always was" : last
+      ])
+      .map { $0 + "\n" }.joined(),
       members: [.init("migrations", .list(records, value))])
   }
 
@@ -78,14 +82,15 @@ enum HistoryCommand: RunnableCommand {
     return try connection.readHistory()
   }
 
-  private static func lines(_ record: MigrationRecord) -> [String] {
+  private static func lines(_ record: MigrationRecord, _ names: VersionNames) -> [String] {
     let seconds = (record.duration * 1000).rounded() / 1000
     let facts = [
       record.outcome, "\(Quantity.count(record.rowsRewritten, "row")) rewritten", "\(seconds) s",
       "by migrate \(record.toolVersion)",
     ]
     return [
-      "\(ISODate.timestamp(record.startedAt))  \(record.source) to \(record.target)",
+      "\(ISODate.timestamp(record.startedAt))  \(names.words(record.source)) to "
+        + names.words(record.target),
       "    " + facts.joined(separator: ", "),
       "    " + (record.backup.map { "backup \($0)" } ?? "no backup"),
     ]
@@ -102,4 +107,20 @@ enum HistoryCommand: RunnableCommand {
       "seed": JSONValue(record.seed),
     ]
   }
+}
+
+/// The names that schema files have for versions, as far as these can be read.
+private struct VersionNames {
+  private let history: SchemaHistory?
+
+  /// The names in the schema files of a store's model, or in the model that it carries.
+  ///
+  /// What is wrong with schema files says nothing of what a store went through.
+  init(of glimpse: StoreGlimpse, _ invocation: Invocation) {
+    let known = try? glimpse.optionalHistory(invocation)
+    history = known ?? (try? glimpse.embeddedModel()).map { SchemaHistory([$0]) }
+  }
+
+  /// A version with its name: `17.0.0 (2.101)`.
+  func words(_ version: Version) -> String { (history?[version]?.schema.version ?? version).words }
 }

@@ -63,10 +63,13 @@ enum ImportCommand: RunnableCommand {
     let schemas = try invocation.schemas()
     // The folder of one model has its name; that of all models has that of none.
     let own = arguments[output].flatMap { FilePath.shortened($0) == schemas ? nil : $0 }
-    let (history, problems) = try history(
-      SwiftImport(
-        path: arguments[source], name: arguments[name], otherwise: own.flatMap(ModelName.meant),
-        version: arguments[version], plan: arguments[plan]))
+    let listsAll = invocation.format == .json
+    let (history, problems) = try folding(!listsAll) {
+      try Self.history(
+        SwiftImport(
+          path: arguments[source], name: arguments[name], otherwise: own.flatMap(ModelName.meant),
+          version: arguments[version], plan: arguments[plan]))
+    }
     let folder = arguments[output] ?? "\(schemas)/\(history.name)"
     let names = VersionFileNames.all(of: history.versions.map(\.schema.version))
     let files = zip(names, history.versions).map { name, document in
@@ -77,8 +80,19 @@ enum ImportCommand: RunnableCommand {
     }
     return ImportReport(
       history: history, problems: problems, files: files, isDryRun: arguments[CommonOptions.dryRun],
-      folder: folder, config: arguments[CommonOptions.config], listsAll: invocation.format == .json
+      folder: folder, config: arguments[CommonOptions.config], listsAll: listsAll
     ).outcome
+  }
+
+  /// Does something, and folds many warnings of a kind where that fails, if that is asked for.
+  private static func folding<Value>(_ folds: Bool, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch  where folds {
+      var failure = Failure(error)
+      failure.diagnostics = failure.diagnostics.folded
+      throw failure
+    }
   }
 
   /// The versions at a path, and what is to be told about them besides their remarks.

@@ -100,7 +100,7 @@ enum LintCommand: RunnableCommand {
     let known = arguments[CommonOptions.baseline] ?? configuration.baseline
     func lookAtSource() throws -> SwiftLint {
       try SwiftLint.lint(
-        kinds.source, settings: configuration.rules, schemas: kinds.others,
+        kinds.source, configuration: configuration, schemas: kinds.others,
         locks: invocation.schemas())
     }
     var run = LintRun(

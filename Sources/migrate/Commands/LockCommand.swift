@@ -105,8 +105,8 @@ extension LockedModel {
   fileprivate var sentence: String {
     let comparison = comparison
     let locked = Quantity.count(lock?.entries.count ?? 0, "version")
-    let changed = comparison.edits.map { "\($0.released.version)" }
-    let open = comparison.unreleased.map { "\($0.schema.version)" }
+    let changed = comparison.edits.map { words($0.released.version) }
+    let open = comparison.unreleased.map(\.schema.version.words)
     return "\(name): \(locked) locked"
       + (changed.isEmpty ? "" : ", \(changed.joined(separator: ", ")) edited since")
       + (open.isEmpty ? "" : ", \(open.joined(separator: ", ")) not yet")

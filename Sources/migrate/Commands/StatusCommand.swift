@@ -20,7 +20,7 @@ enum StatusCommand: RunnableCommand {
       The store is only read. Its tables are compared with those of its version; its rows are not \
       looked at, which is what 'migrate verify' does. Without schema files a store is judged by \
       the model that it carries in itself. Ends with exit status 1 where the tables are others \
-      than the version says.
+      than the version says, or where Room would not open the database.
       """,
     examples: [.init("migrate status library.store", "Tell what this store is.")],
     section: "stores", arguments: [CommonOptions.store],
@@ -35,9 +35,10 @@ enum StatusCommand: RunnableCommand {
     let inspection = Migrator(history: history).inspect(path)
     let status = ExitStatus(rawValue: inspection.state.exitStatus) ?? .unable
     guard status != .unable else { throw Failure(inspection.state, store: path) }
+    let isRefused = !inspection.roomRefusals.isEmpty
     let report = StatusReport(inspection: inspection, identity: glimpse.identity, history: history)
     return Outcome(
-      status: status, findings: inspection.diagnostics, text: report.text,
+      status: isRefused ? .findings : status, findings: inspection.diagnostics, text: report.text,
       members: report.members, lastLine: LastLine(report.standing, of: path))
   }
 }
@@ -63,6 +64,11 @@ private struct StatusReport {
     history.versions.map(\.schema.version).filter { $0 > identity.version }
   }
 
+  /// The version of the store, with the name that its schema file has for it.
+  private var version: Version {
+    history[identity.version]?.schema.version ?? identity.version
+  }
+
   private var hasPlatform: Bool { inspection.document?.schema.hasPlatform ?? true }
 
   /// The platform's checksum of the version; nil where it cannot be told, or no platform asks for it.
@@ -78,6 +84,9 @@ private struct StatusReport {
     guard case .sound = inspection.state else {
       return MigrationError.refused([.state(inspection.state)]).standing(of: path)
     }
+    guard inspection.roomRefusals.isEmpty else {
+      return StoreStanding("Room does not open '\(path)' as \(version.words)")
+    }
     return ahead.isEmpty
       ? StoreStanding("'\(path)' is up to date")
       : StoreStanding(
@@ -89,11 +98,11 @@ private struct StatusReport {
     let objects = inspection.unmanagedObjects.map { "\($0.id.kind.rawValue) \($0.id.name)" }
     let lines = [
       "store     \(inspection.path)",
-      "schema    \(identity.schema) \(identity.version)",
+      "schema    \(identity.schema) \(version.words)",
       (checksum ?? obstacle.map { "unknown: \($0) [unknown-checksum]" }).map {
         "checksum  \($0)"
       },
-      ahead.isEmpty ? nil : "ahead     \(ahead.map { "\($0)" }.joined(separator: ", "))",
+      ahead.isEmpty ? nil : "ahead     \(ahead.map(\.words).joined(separator: ", "))",
       objects.isEmpty ? nil : "besides   \(objects.joined(separator: ", "))",
     ]
     return lines.compactMap { $0.map { $0 + "\n" } }.joined()

@@ -114,6 +114,16 @@ extension ProblemExplanation {
       "drift", "The tables, indexes or triggers of a store are not those that its version says.",
       do: "undo what was done to the store by hand, or restore the last backup."),
     .init(
+      "room-version",
+      "The tables of a database are those of one version, and its 'user_version' is another one's.",
+      do: "let the app migrate it with Room: that sets the number, too."),
+    .init(
+      "room-identity",
+      "A database was made with another schema than the one that Room exported for its version.",
+      do:
+        "compare the exported schemas of the two builds: a default, the name of an index or a view "
+        + "differs. Release the difference as a new version."),
+    .init(
       "remark", "Something about the store that is worth knowing and keeps nothing from working.",
       do: "nothing, unless it surprises."),
     .init(

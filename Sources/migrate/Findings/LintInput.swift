@@ -28,6 +28,7 @@ struct LintInput {
       readLock(of: history)
       readTests(of: history)
     }
+    for file in files { readLock(of: file) }
   }
 
   private mutating func readTests(of history: SchemaHistory) {
@@ -45,6 +46,19 @@ struct LintInput {
       if let lock { released[file] = lock.released }
     } catch {
       problems += error.diagnostics
+    }
+  }
+
+  /// Of a version that is named by itself only what was pinned of it counts: the others may exist.
+  private mutating func readLock(of document: SchemaDocument) {
+    guard let file = document.file else { return }
+    do throws(DiagnosticsError) {
+      let lock = try LockFile.read(
+        inFolder: FilePath.folder(of: file), of: document.schema.name)
+      let own = lock?.released.filter { $0.version == document.schema.version } ?? []
+      if !own.isEmpty { released[file] = own }
+    } catch {
+      problems += error.diagnostics.filter { !problems.contains($0) }
     }
   }
 }

@@ -52,13 +52,13 @@ struct LockChange {
 extension LockChange {
   /// The change in a line: `Schemas/Library/schema.lock: 2.0.0 locked`.
   var sentence: String {
-    let parts = [Self.words(added, "locked"), Self.words(repinned, "locked anew")]
+    let parts = [words(added, "locked"), words(repinned, "locked anew")]
     let words = parts.compactMap(\.self).joined(separator: ", ")
     return "\(model.lockPath): \(words.isEmpty ? "nothing to lock" : words)"
   }
 
-  private static func words(_ versions: [Version], _ verb: String) -> String? {
-    versions.isEmpty ? nil : "\(versions.map(\.description).joined(separator: ", ")) \(verb)"
+  private func words(_ versions: [Version], _ verb: String) -> String? {
+    versions.isEmpty ? nil : "\(versions.map(model.words).joined(separator: ", ")) \(verb)"
   }
 
   /// The same for JSON.
@@ -70,4 +70,9 @@ extension LockChange {
       "files": .list(files) { .string($0.path) },
     ]
   }
+}
+
+extension LockedModel {
+  /// A version with the name that its schema file has for it: `17.0.0 (2.101)`.
+  func words(_ version: Version) -> String { (history[version]?.schema.version ?? version).words }
 }

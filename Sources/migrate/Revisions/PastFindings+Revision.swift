@@ -21,7 +21,7 @@ extension PastFindings {
       paths: try schemas.compactMap(files.path) + files.foldersOfGoneSchemas(outside: schemas),
       configuration: configuration,
       source: try SwiftLint.lint(
-        source.compactMap(files.path), settings: configuration.rules,
+        source.compactMap(files.path), configuration: configuration,
         schemas: schemas.compactMap(files.path),
         locks: source.isEmpty ? locks : files.path(locks) ?? names.then(locks)))
     run.baseline = baseline?.moved(names.then)

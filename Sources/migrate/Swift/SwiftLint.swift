@@ -23,9 +23,13 @@ struct SwiftLint {
   /// Where versions of a model among the schema files are released, the models in the source are
   /// compared with the newest of them; where none of these is locked, with what is below a folder.
   static func lint(
-    _ paths: [String], settings: RuleSettings, schemas: [String], locks: String
+    _ paths: [String], configuration: Configuration, schemas: [String], locks: String
   ) throws -> SwiftLint {
     guard !paths.isEmpty else { return SwiftLint() }
+    let settings = configuration.rules
+    let oldest = configuration.oldestSupported.sorted { $0.key < $1.key }.flatMap {
+      ["--oldest", "\($0.key)=\($0.value)"]
+    }
     let levels = settings.overrides.sorted { $0.key < $1.key }.flatMap { rule, level in
       ["--level", "\(rule)=\(level.rawValue)"]
     }
@@ -34,7 +38,7 @@ struct SwiftLint {
     let released = try (near.isEmpty ? released(in: [locks]) : near).flatMap {
       ["--released", $0]
     }
-    return try SwiftLint(SwiftReading(["lint"] + levels + profile + released, of: paths))
+    return try SwiftLint(SwiftReading(["lint"] + levels + profile + released + oldest, of: paths))
   }
 
   /// The newest released version of each model that has a lock: `2.0.0=Schemas/Library`.

@@ -321,7 +321,7 @@ struct InsertBeforeRelateWaysTests {
       func simulated(_ team: Team, in context: ModelContext) {
         let player = Player()
         #if targetEnvironment(simulator)
-          player.team = team  // warning
+          player.team = team  // note
         #endif
         context.insert(player)
       }

@@ -56,6 +56,7 @@ extension Diagnostic {
   var places: [Diagnostics.SourceLocation] {
     let words = [
       InsertBeforeRelate.id.name: " here, before ", RelationshipInInitializer.id.name: ", too",
+      StoreDeletedOnFailure.id.name: " deletes here, too",
     ]
     let further = notes.filter { note in
       words[code].map { note.message.contains($0) } ?? false

@@ -124,7 +124,7 @@ struct ModelMissingFromSchemaTests {
     ),
     (
       "func open() throws { _ = try ModelContainer(for: CachedImage.self) }", "",
-      "warning: 'S2' lacks 'CachedImage', which 'S1' has"
+      "note: 'S2' lacks 'CachedImage', which 'S1' has"
     ),
     ("", "", "warning: 'S2' lacks 'CachedImage', which 'S1' has"),
     (

@@ -48,6 +48,32 @@ struct ModelRulesInSourceTests {
         """) == ["6:25 suppression-without-reason", "7:21 unused-suppression"])
   }
 
+  @Test(arguments: [
+    ("context.delete(book)", "error"), ("try context.delete(model: Book.self)", "error"),
+    ("context.delete(shelf)", "error"), ("context.delete(something())", "error"),
+    ("context.delete(note)", "warning"), ("try context.save()", "warning"),
+  ])
+  func `'noAction' is an error where objects of the class may be deleted`(
+    code: String, severity: String
+  ) {
+    let source = """
+      import SwiftData
+      @Model final class Shelf {
+        @Relationship(deleteRule: .cascade, inverse: \\Book.shelf) var books: [Book] = []
+      }
+      @Model final class Book {
+        var shelf: Shelf?
+        @Relationship(deleteRule: .noAction, inverse: \\Note.book) var notes: [Note] = []
+      }
+      @Model final class Note { var book: Book? }
+      func change(_ context: ModelContext, _ book: Book, _ shelf: Shelf, _ note: Note) throws {
+        \(code)
+      }
+      """
+    let found = SwiftSource(texts: [("Source.swift", source)]).findings()
+    #expect(found.filter { $0.code == "no-action-delete" }.map { "\($0.severity)" } == [severity])
+  }
+
   @Test func `a file can be excepted as a whole`() {
     #expect(
       found(

@@ -72,11 +72,85 @@ struct PlanStepTests {
     #expect(found(computed) == [])
   }
 
-  @Test func `a plan that nothing names beside containers runs nowhere, and draws nothing`() {
-    let open = "\nfunc open() throws { _ = try ModelContainer(for: SchemaV2.PersonV2.self) }"
-    #expect(found(Self.source(Self.renamed) + open) == [])
-    let named = open.replacing(".self)", with: ".self, migrationPlan: Plan.self)")
-    #expect(found(Self.source(Self.renamed) + named).count == 1)
+  @Test(arguments: [
+    ("_ = try ModelContainer(for: SchemaV2.PersonV2.self)", "note"),
+    ("_ = try ModelContainer(for: SchemaV2.PersonV2.self); print(Plan.self)", "note"),
+    ("_ = view.modelContainer(for: SchemaV2.PersonV2.self)", "note"),
+    ("_ = try ModelContainer(for: SchemaV2.PersonV2.self, migrationPlan: Plan.self)", "error"),
+    (
+      "_ = try ModelContainer(for: SchemaV2.PersonV2.self, migrationPlan: p); p = Plan.self",
+      "error"
+    ),
+    ("_ = try ModelContainer(for: SchemaV2.PersonV2.self, migrationPlan: p)", "note"),
+    ("print(Plan.self)", "error"),
+  ])
+  func `a plan that no container is opened with runs nowhere, and what is wrong in it is a note`(
+    code: String, severity: String
+  ) {
+    let source = Self.source(Self.renamed) + "\nfunc open() throws { \(code) }"
+    #expect(levels(source) == ["drop-entity \(severity)"])
+  }
+
+  @Test func `a container of tests alone has no say in what the app runs`() {
+    let found = SwiftSource(texts: [
+      (
+        "App/Models.swift",
+        Self.source(Self.renamed) + "\nlet main = try ModelContainer(for: SchemaV2.PersonV2.self)"
+      ),
+      (
+        "AppTests/PlanTests.swift",
+        "let tried = try ModelContainer(for: SchemaV2.PersonV2.self, migrationPlan: Plan.self)"
+      ),
+    ]).findings()
+    #expect(found.filter { $0.code == "drop-entity" }.map(\.severity) == [.note])
+  }
+
+  @Test(arguments: [(1, "error"), (2, "note")])
+  func `what may be renamed since the newest released version is an error`(
+    released: Int, severity: String
+  ) {
+    let versions = ["published", "year"].map { name in
+      [(name: "Book", body: "var title = \"\"; var \(name): Int?")]
+    }
+    let source = Self.source(versions)
+    #expect(levels(source) == ["probable-rename warning"])
+    let documents = SwiftSource(texts: [("Models.swift", source)]).schemas().versions
+    let model = ReleasedModel(
+      history: SchemaHistory(Array(documents.prefix(released))),
+      newest: Version(released),
+      pinned: documents.prefix(released).map { ReleasedVersion(releasing: $0) })
+    #expect(levels(source, [model]) == ["probable-rename \(severity)"])
+  }
+
+  @Test
+  func `what may be renamed since the newest released version is an error without stages, too`() {
+    let versions = ["published", "year"].map { name in
+      [(name: "Book", body: "var title = \"\"; var \(name): Int?")]
+    }
+    let source = Self.source(versions, stage: "")
+    let documents = SwiftSource(texts: [("Models.swift", source)]).schemas().versions
+    let model = ReleasedModel(
+      history: SchemaHistory([documents[0]]), newest: Version(1),
+      pinned: [ReleasedVersion(releasing: documents[0])])
+    #expect(levels(source) == [])
+    #expect(levels(source, [model]) == ["probable-rename error"])
+  }
+
+  @Test func `every step since the newest released version is looked at`() {
+    let versions = ["published", "year", "year: Int?; var pages"].map { name in
+      [(name: "Book", body: "var title = \"\"; var \(name): Int?")]
+    }
+    let stages = """
+      .lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self),
+      .lightweight(fromVersion: SchemaV2.self, toVersion: SchemaV3.self)
+      """
+    let source = Self.source(versions, stage: stages)
+    let documents = SwiftSource(texts: [("Models.swift", source)]).schemas().versions
+    let model = ReleasedModel(
+      history: SchemaHistory([documents[0]]), newest: Version(1),
+      pinned: [ReleasedVersion(releasing: documents[0])])
+    #expect(levels(source) == [])
+    #expect(levels(source, [model]) == ["probable-rename error"])
   }
 
   @Test func `a class that has another name behind an alias is told once, at the list`() {

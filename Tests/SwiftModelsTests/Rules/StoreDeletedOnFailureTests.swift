@@ -12,7 +12,7 @@ struct StoreDeletedOnFailureTests {
           do {
             return try ModelContainer(for: Book.self)
           } catch {
-            try? FileManager.default.removeItem(at: file)  // warning
+            try? FileManager.default.removeItem(at: file)
             reset(file)
             return try? ModelContainer(for: Book.self)
           }
@@ -20,6 +20,120 @@ struct StoreDeletedOnFailureTests {
         private static func reset(_ file: URL) {
           let wal = file.appendingPathExtension("wal")
           try? FileManager.default.removeItem(at: wal)  // error
+        }
+      }
+      """
+    ).expect("store-deleted-on-failure")
+  }
+
+  @Test func `one cause is one finding, with every deletion and opening as a note`() {
+    let found = MarkedSource(
+      """
+      import SwiftData
+      @Model final class Book { var title = "" }
+      enum Library {
+        static func open() -> ModelContainer? {
+          do { return try ModelContainer(for: Book.self) } catch { reset() }
+          return nil
+        }
+        static func openAgain() -> ModelContainer? {
+          do { return try ModelContainer(for: Book.self) } catch { reset() }
+          return nil
+        }
+        private static func reset() {
+          let store = URL.applicationSupportDirectory.appending(path: "default.store")
+          try? FileManager.default.removeItem(at: store)
+          try? FileManager.default.removeItem(atPath: store.path + "-wal")
+          try? FileManager.default.removeItem(atPath: store.path + "-shm")
+          try? FileManager.default.removeItem(at: URL.documentsDirectory.appending(path: "Covers"))
+        }
+      }
+      """
+    ).findings(of: "store-deleted-on-failure").map(line)
+    #expect(
+      found == [
+        """
+        Source.swift:14:10: error: 'removeItem' deletes the store that cannot be opened: it is the only \
+        copy, and most reasons for that pass [store-deleted-on-failure]
+          Source.swift:9:17: the store is opened here
+          Source.swift:5:17: the store is opened here
+          Source.swift:15:10: 'removeItem' deletes here, too
+          Source.swift:16:10: 'removeItem' deletes here, too
+          move the files to another place, keep them, and tell the user where they are
+        """
+      ])
+  }
+
+  @Test(arguments: [
+    (
+      "FileManager.default.removeStore(at: file)",
+      """
+      extension FileManager {
+        func removeStore(at place: URL) {
+          try? removeItem(at: place)  // error
+        }
+      }
+      """
+    ),
+    (
+      "file.deleteFiles()",
+      """
+      extension URL {
+        func deleteFiles() {
+          try? FileManager.default.removeItem(at: self)  // error
+        }
+      }
+      """
+    ),
+    (
+      "clear(file)",
+      """
+      extension Library {
+        func clear(_ place: URL) {
+          try? FileManager.default.removeItem(at: place)  // error
+        }
+      }
+      """
+    ),
+  ])
+  func `deletions are found in functions of extensions`(call: String, rest: String) {
+    MarkedSource(
+      """
+      import SwiftData
+      @Model final class Book { var title = "" }
+      struct Library {
+        func open(_ file: URL) -> ModelContainer? {
+          do {
+            let it = ModelConfiguration(url: file)
+            return try ModelContainer(for: Book.self, configurations: it)
+          } catch {
+            \(call)
+            return nil
+          }
+        }
+      }
+      \(rest)
+      """
+    ).expect("store-deleted-on-failure")
+  }
+
+  @Test func `an extension of a container opens and deletes its store`() {
+    MarkedSource(
+      """
+      import SwiftData
+      @Model final class Book { var title = "" }
+      extension ModelContainer {
+        static let place = URL.documentsDirectory.appending(path: "Library.store")
+        static func library() throws -> ModelContainer {
+          let it = ModelConfiguration(url: place)
+          do { return try ModelContainer(for: Book.self, configurations: it) } catch {
+            wipe()
+            throw error
+          }
+        }
+        private static func wipe() {
+          try? FileManager.default.removeItem(at: URL.documentsDirectory.appending(path: "Library.store"))  // error
+          try? FileManager.default.removeItem(at: URL.documentsDirectory.appending(path: "Covers"))
         }
       }
       """
@@ -221,7 +335,7 @@ struct StoreDeletedOnFailureTests {
       enum Reset {
         static func open(_ storeURL: URL) -> ModelContainer? {
           do { return try ModelContainer(for: Book.self) } catch {
-            try? FileManager.default.removeItem(at: storeURL)  // error
+            try? FileManager.default.removeItem(at: storeURL)  // note
             return nil
           }
         }

@@ -70,6 +70,32 @@ struct UnreadModelsTests {
     #expect(unsound(entry, 1) == ["warning: 'S1' and 'S2' are both version 1.0.0"])
   }
 
+  @Test func `what is wrong with a version before the newest is a note`() {
+    func unsound(_ flawed: Int) -> [String] {
+      let versions = (1...3).map { number in
+        """
+        enum S\(number): VersionedSchema {
+          static let versionIdentifier = Schema.Version(\(number), 0, 0)
+          static var models: [any PersistentModel.Type] { [User.self, Entry.self] }
+          @Model final class User { var name: String = "" }
+          \(number == flawed
+            ? "typealias Entry = Old.Entry" : "@Model final class Entry { var text: String = \"\" }")
+        }
+        """
+      }
+      let old = """
+        enum Old {
+          @Model final class User { var entries: [Entry] = [] }
+          @Model final class Entry { var user: User? }
+        }
+        """
+      return SwiftSource(texts: [("A.swift", "import SwiftData\n" + old + versions.joined())])
+        .unsoundModels.map { "\($0.severity): \($0.message.prefix(31))" }
+    }
+    #expect(unsound(2) == ["note: 'S2' has two models named 'User"])
+    #expect(unsound(3) == ["error: 'S3' has two models named 'User"])
+  }
+
   @Test func `what ends the app where the model is loaded is told without an import`() {
     func unsound(_ text: String) -> String {
       SwiftSource(texts: [("A.swift", "import SwiftData\n" + text)]).unsoundModels.map(line)

@@ -40,8 +40,9 @@ internal import SchemaModel
 /// Where the one is meant to go and the other to start anew: list the old one under `removed`,
 /// which says so. `plan` and `apply` refuse to guess, too.
 ///
-/// In Swift, the last inferred stage of a migration plan is looked at. A property is a warning there,
-/// as only an exception can say that it is meant to go. A class is an error: SwiftData cannot rename
+/// In Swift, the inferred stages after the newest locked version are looked at, and an exception says
+/// what is meant to go. Without a lock, only the last inferred stage of a plan is looked at, and a
+/// property is a warning, as that version may be released. A class is an error: SwiftData cannot rename
 /// one, and drops all of its objects.
 ///
 /// ## References

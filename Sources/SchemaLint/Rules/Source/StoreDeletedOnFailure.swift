@@ -10,6 +10,8 @@
 /// a folder around it. A container that names no place has its store where the platform puts it. What
 /// lies in another folder or ends in another name is left alone, as are the folders for what is
 /// temporary and files that the function writes itself; a path that does not tell draws a warning.
+/// All deletions where one container cannot be opened are one finding, those in functions that are called
+/// included.
 ///
 /// ## Example
 ///

@@ -1,0 +1,82 @@
+internal import Diagnostics
+internal import SchemaLint
+
+/// The migration plans that the containers of an app are opened with.
+///
+/// ```swift
+/// try ModelContainer(for: Book.self) // no plan runs here, whatever the files declare
+/// ```
+private struct PlansInUse {
+  /// The plans that containers name.
+  private var plans: Set<SourceProgram.TypeID> = []
+  /// Whether a container takes a plan that cannot be told, which may be any that the app names.
+  private var isAnyNamed = false
+  /// Whether the app opens a container on the disk.
+  private var opensContainers = false
+  private let flow: ProgramFlow
+
+  /// The plans of the containers that the code of an app opens.
+  init(_ flow: ProgramFlow) {
+    self.flow = flow
+    for function in flow.appCode where function.mentions("ModelContainer", "modelContainer") {
+      let body = function.facts.statements
+      let memory = MemoryContainers(body)
+      let scope = Scope(file: function.file, type: function.owner)
+      body.forEachExpression { expression in
+        guard expression.opensContainer, !memory.keepsNothing(expression) else { return }
+        opensContainers = true
+        guard let plan = expression.callArguments.first(where: { $0.label == "migrationPlan" })
+        else { return }
+        if let id = flow.program.type(named: plan.value, in: scope) {
+          plans.insert(id)
+        } else {
+          isAnyNamed = isAnyNamed || plan.value.kind != .nothing
+        }
+      }
+    }
+  }
+
+  /// Whether a container may be opened with a plan.
+  ///
+  /// Where no container is opened, those of the app may be in other files.
+  func contains(_ plan: SourceProgram.TypeID) -> Bool {
+    !opensContainers || plans.contains(plan)
+      || isAnyNamed && WrittenNames(of: [plan], flow, onlyReleased: true).contains(plan)
+  }
+}
+
+extension ProgramFlow {
+  /// Whether the app itself may run a plan.
+  func isRun(_ plan: MigrationPlanFacts) -> Bool {
+    !program.isTried(plan.id) && PlansInUse(self).contains(plan.id)
+  }
+
+  /// As what a mistake in a plan is told at most: a note where no container is opened with the plan.
+  func limit(of plan: MigrationPlanFacts) -> Diagnostic.Severity? { isRun(plan) ? nil : .note }
+}
+
+extension Expression {
+  /// Whether it makes a container, itself or as the modifier of a view.
+  fileprivate var opensContainer: Bool {
+    guard case .call(let callee, let arguments) = kind else { return false }
+    switch callee.kind {
+    case .name("ModelContainer", _): return true
+    case .member(let base?, "init"): return base.text == "ModelContainer"
+    case .member(_, "ModelContainer"): return true
+    case .member(_, "modelContainer"): return arguments.first?.label == "for"
+    default: return false
+    }
+  }
+}
+
+extension [Finding] {
+  /// The same findings, of which none weighs more than a limit, if there is one.
+  func limited(to limit: Diagnostic.Severity?) -> Self {
+    guard let limit else { return self }
+    return map { finding in
+      var finding = finding
+      finding.heaviest = Swift.min(finding.heaviest ?? limit, limit)
+      return finding
+    }
+  }
+}
