@@ -8,7 +8,7 @@ import Testing
 /// `CHAINS=1000 swift test --filter ChainLawTests` tries more of them.
 struct ChainLawTests {
   static let seeds: Range<UInt64> =
-    0..<(ProcessInfo.processInfo.environment["CHAINS"].flatMap { UInt64($0) } ?? 24)
+    0..<(ProcessInfo.processInfo.environment["CHAINS"].flatMap { UInt64($0) } ?? 12)
 
   @Test(arguments: seeds)
   func `every way from version to version leads to one store`(seed: UInt64) throws {

@@ -88,8 +88,12 @@ private enum SpeltCodes {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {
       $0.hasSuffix(".swift") && !$0.hasSuffix("SchemaChange+Subject.swift")
     }
-    return try paths.sorted().map {
-      try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+    // Few files name a code, and reading all lines takes a while.
+    let words = ["code", "unable:"].map { Data($0.utf8) }
+    return try paths.sorted().compactMap { path in
+      let bytes = try Data(contentsOf: folder.appending(path: path))
+      guard words.contains(where: { bytes.range(of: $0) != nil }) else { return nil }
+      return String(decoding: bytes, as: UTF8.self)
     }
   }
 
@@ -97,7 +101,8 @@ private enum SpeltCodes {
   static func codes(in text: String) -> Set<String> {
     var codes: Set<String> = []
     var endOfProperty: String?
-    for line in text.split(separator: "\n") {
+    for line in text.split(separator: "\n")
+    where endOfProperty != nil || line.contains("code") || line.contains("unable:") {
       if let end = endOfProperty {
         codes.formUnion(literals(in: line))
         if line == end { endOfProperty = nil }

@@ -16,7 +16,8 @@ extension Finding {
     let option = schemas.map { " --schemas \($0.shellWord)" } ?? ""
     let wayOut = (isLeft ? problem.choice : nil) ?? problem.wayOut(for: store.shellWord, option)
     let notes = [
-      Self.identities(examples), isOfPlatform ? problem.wayOutOfPlatform(of: store.shellWord, option) : wayOut,
+      Self.identities(examples),
+      isOfPlatform ? problem.wayOutOfPlatform(of: store.shellWord, option) : wayOut,
     ]
     return Diagnostic(
       code: problem.code, severity: severity, message, at: location,

@@ -119,7 +119,8 @@ struct PlatformChecks {
     let rows = try connection.prepare(
       SQL(
         raw: "SELECT Z_PK, CAST(substr(\(name), 2, 36) AS TEXT) "
-          + "FROM main.\(column.table.quotedName) WHERE typeof(\(name)) = 'blob' AND substr(\(name), 1, 1) = x'02' ORDER BY Z_PK"))
+          + "FROM main.\(column.table.quotedName) WHERE typeof(\(name)) = 'blob' AND substr(\(name), 1, 1) = x'02' ORDER BY Z_PK"
+      ))
     var missing = Tally()
     while try rows.step() {
       guard case .text(let file) = rows.value(at: 1), store.hasFile(named: file) else {

@@ -219,7 +219,8 @@ extension StoreOpenError {
       .isNoFile(let path), .unreadable(let path),
       .empty(let path), .notADatabase(let path), .truncated(let path, _, _), .corrupt(let path, _),
       .locked(let path), .readOnly(let path), .readOnlyFolder(let path), .unreadableLog(let path),
-      .interruptedWrite(let path), .ofPlatform(let path, _), .indistinctNames(let path, _), .failed(let path, _):
+      .interruptedWrite(let path), .ofPlatform(let path, _), .indistinctNames(let path, _),
+      .failed(let path, _):
       path
     }
   }

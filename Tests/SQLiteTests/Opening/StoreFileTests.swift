@@ -173,6 +173,36 @@ struct StoreFileTests {
     #expect(try writer.integer("SELECT count(*) FROM t WHERE a LIKE '%changed%'") == 0)
   }
 
+  @Test func `a store of Core Data is never opened to write, not even to undo a write of the app`()
+    throws
+  {
+    let app = try makeStore("dying")
+    try app.execute("CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY)")
+    let path = folder.path("dying")
+    #expect(
+      error(opening: "dying", for: .writing) == .ofPlatform(path: path, isInterrupted: false))
+    try app.executeScript(
+      "PRAGMA cache_size = 1; BEGIN IMMEDIATE; UPDATE t SET a = a || ' changed and made longer'")
+    for name in ["", "-journal"] {
+      try folder.write(try folder.bytes(of: "dying\(name)"), to: "x\(name)")
+    }
+    try app.execute("ROLLBACK")
+    let before = try folder.snapshot()
+    let copy = folder.path("x")
+    #expect(error(opening: "x") == .ofPlatform(path: copy, isInterrupted: true))
+    #expect(error(opening: "x", for: .writing) == .ofPlatform(path: copy, isInterrupted: false))
+    #expect(try folder.snapshot() == before)
+  }
+
+  @Test func `a store behind a symbolic link is read with its log`() throws {
+    let writer = try makeStore("x", journalMode: "WAL")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link"), withDestinationPath: folder.path("x"))
+    let reader = try StoreFile.open(path: folder.path("link"), for: .reading)
+    #expect(try reader.integer("SELECT count(*) FROM t") == 500)
+    withExtendedLifetime(writer) {}
+  }
+
   // MARK: Reading never writes
 
   /// A store in a log mode as a process leaves it that dies: with the files beside it that are

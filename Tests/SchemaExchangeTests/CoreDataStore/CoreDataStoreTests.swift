@@ -97,6 +97,29 @@ struct CoreDataStoreTests {
     #expect(entities == family.entities)
   }
 
+  /// The hash is that of a public store, whose composites come from a colour that encodes itself.
+  @Test func `elements of a composite may be required in a store`() throws {
+    let elements = ["linearRed", "linearGreen", "linearBlue", "opacity"]
+    let texts = ["drinkLayer", "glassBackLayer", "glassReflection", "innerRim"]
+    let image = Entity(
+      "CocktailImage",
+      attributes: [
+        Attribute("backgroundColor", .composite("Color")),
+        Attribute("drinkColor", .composite("Color")),
+        Attribute("garnishes", .array(.string), isOptional: true),
+        Attribute("inDrinkComponents", .array(.string), isOptional: true),
+        Attribute("iceLayer", .string, isOptional: true),
+        Attribute("straw", .string, isOptional: true),
+      ] + texts.map { Attribute($0, .string) })
+    let schema = Schema(
+      name: "Cocktails", version: Version(1), entities: [image],
+      composites: [Composite("Color", elements: elements.map { Attribute($0, .float) })])
+    let hash = try #require(
+      VersionHash(hexadecimal: "e5242d181d1eb8e5b999d0e19f84b74db5c473219db44416e51022dfab605201"))
+    let metadata = CoreDataMetadata(versionHashes: ["CocktailImage": hash])
+    #expect(metadata.isMade(by: schema) == true)
+  }
+
   @Test(arguments: families)
   func `the model in a store is the one that was imported`(_ family: Family) throws {
     let history = try ModelImporter.history(of: Corpora.path(family.package))

@@ -35,8 +35,8 @@ struct LaunchGuardTests {
     _ = try workshop.migrate(
       "export", "--format", "launch-guard", "--output", "LaunchGuard.swift")
     try workshop.write(Self.app, to: "main.swift")
-    let said = try PlatformStubs.build("app", of: ["main.swift", "LaunchGuard.swift"], in: workshop)
-    #expect(said == "")
+    let sources = ["main.swift", "LaunchGuard.swift"]
+    #expect(try PlatformStubs.build("app", of: sources, in: workshop) == "")
     func app(_ scene: String) throws -> Run { try workshop.start(["./app", scene]).finish() }
     func files() throws -> [String] { try workshop.files().filter { $0.hasPrefix("app.store") } }
 

@@ -104,6 +104,54 @@ struct PlatformContentTests {
     ),
   ]
 
+  @Test func `a file that does not exist is reported, and everything else is read`() throws {
+    try library.get().workshop.remove(".default_SUPPORT")
+    let line = "error: 1 object has a file for 'Book.cover' that is not there [missing-file]"
+    let run = try migrate("verify", "default.store")
+    #expect(run.status == 1)
+    #expect(run.output.hasPrefix(line))
+    let backup = try migrate("backup", "default.store", "--output", "backup.json")
+    #expect(backup.status == 0)
+    #expect((backup.error + backup.output).contains("warning: " + line.dropFirst("error: ".count)))
+    #expect(try migrate("rows", "default.store", "Book").status == 0)
+    #expect(try migrate("plan", "default.store").output.contains("[missing-file]"))
+  }
+
+  @Test func `a table that does not exist is an error, and no damage of the file`() throws {
+    _ = try library.get().workshop.sqlite("default.store", "DROP TABLE ZTAG")
+    let run = try migrate("verify", "default.store")
+    #expect(run.status == 1)
+    #expect(
+      run.output.hasPrefix(
+        "error: the store has no table 'ZTAG', so no object of 'Tag' can be read [unreadable-property]"
+      ))
+    #expect(!run.output.contains("damaged"))
+  }
+
+  @Test func `a one-to-one is read from either side`() throws {
+    let workshop = try Workshop()
+    try workshop.write(
+      """
+      schema: Library
+      version: 1.0.0
+      platform: coredata
+      entities:
+        Book: {attributes: {title: string}, relationships: {label: {toOne: Label?, inverse: book}}}
+        Label: {attributes: {text: string}, relationships: {book: {toOne: Book?, inverse: label}}}
+      """, to: "Schemas/V1.yaml")
+    _ = try workshop.migrate("create", "x.store", "--layout", "coredata", "--sample", "3")
+    let whole = try workshop.migrate("rows", "x.store", "Book", "--format", "csv").output
+    let links = "SELECT count(*) FROM ZBOOK WHERE ZLABEL IS NOT NULL"
+    try #require(try workshop.sqlite("x.store", links) != "0\n")
+    for table in ["ZBOOK SET ZLABEL", "ZLABEL SET ZBOOK"] {
+      try workshop.copy("x.store", to: "y.store")
+      _ = try workshop.sqlite("y.store", "UPDATE \(table) = NULL")
+      let run = try workshop.migrate("rows", "y.store", "Book", "--format", "csv")
+      #expect(run.output == whole)
+      workshop.remove("y.store")
+    }
+  }
+
   @Test(arguments: damages)
   func `what is wrong in it is reported`(sql: String, line: String) throws {
     _ = try library.get().workshop.sqlite("default.store", sql)

@@ -65,6 +65,6 @@ struct FaultTests {
   /// The numbers of the operations that fail, in turn, until a run has no so many.
   private static func numbers(startingAt position: Int) -> some Sequence<Int> {
     Torture.isAskedFor
-      ? stride(from: 1, to: 100_000, by: 1) : stride(from: 1 + position, to: 100_000, by: 127)
+      ? stride(from: 1, to: 100_000, by: 1) : stride(from: 1 + position, to: 100_000, by: 251)
   }
 }
