@@ -32,6 +32,7 @@ package struct ConvertedStore {
   /// The demands of the model that objects do not meet, and that the model of the copy does not make: a
   /// value that is missing makes its attribute optional.
   package let concessions: [Finding]
+  private let lostLinks: LostLinks
 
   /// Writes the copy.
   ///
@@ -43,6 +44,7 @@ package struct ConvertedStore {
     progress: (_ rows: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws {
     self.path = path
+    self.lostLinks = lostLinks
     var options = VerificationOptions()
     options.isQuick = true
     let report = try StoreVerifier.verify(store, options: options)
@@ -62,6 +64,15 @@ package struct ConvertedStore {
         try connection.transaction { try copying.copyAll(progress) }
       }
     }
+  }
+}
+
+extension ConvertedStore {
+  /// Another version without the demands that objects of the store do not meet.
+  package func withConcessions(_ document: SchemaDocument) -> SchemaDocument {
+    var schema = document.schema
+    for finding in concessions { _ = schema.give(way: finding.problem, lostLinks) }
+    return document.with(schema)
   }
 }
 

@@ -21,6 +21,10 @@ package enum LiteralJSON {
 
   /// A JSON string: only what JSON demands is escaped (RFC 8259, section 7).
   package static func quoted(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy {
+      $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    if isPlain { return "\"\(text)\"" }
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

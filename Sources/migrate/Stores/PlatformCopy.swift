@@ -12,8 +12,11 @@ internal import StoreVerification
 struct PlatformCopy {
   /// The store.
   let store: PlatformStore
-  /// The versions of its model, with the model of the copy as that of its version.
+  /// The versions of its model, with the model of the copy as that of its version; a later version does not
+  /// demand either what objects of the store do not meet.
   let history: SchemaHistory
+  /// The versions of its model as the schema files declare them.
+  let declared: SchemaHistory
   private let converted: ConvertedStore
   private let name: String
   /// What keeps the copy where it is.
@@ -46,9 +49,11 @@ struct PlatformCopy {
     converted = try ConvertedStore(of: store, at: copy, lostLinks: lostLinks) { rows, total in
       try work.report("reading the store", rows, of: total)
     }
-    let document = converted.document
+    let (converted, document) = (converted, converted.document)
+    declared = history
     self.history = SchemaHistory(
-      history.versions.filter { $0.schema.version != document.schema.version } + [document])
+      history.versions.filter { $0.schema.version != document.schema.version }
+        .map { converted.withConcessions($0) } + [document])
   }
 
   private static func history(

@@ -15,6 +15,8 @@ struct PlatformMigration {
   private let copy: PlatformCopy
   private let migrator: Migrator
   private let source: Schema
+  /// The versions up to the one to come to, that of the store as its schema file declares it.
+  private let declared: SchemaHistory
   private let verdict: PlatformVerdict
 
   /// The way to the version that a command line names, or to the newest; nil where another program wrote
@@ -25,7 +27,7 @@ struct PlatformMigration {
     guard let copy = try PlatformCopy(of: path, lostLinks: .emptied, invocation, work) else {
       return nil
     }
-    guard let made = copy.store.version else { throw Self.unidentified(path, invocation) }
+    guard let made = copy.store.version else { throw Self.unidentified(path, copy) }
     var options = try MigrationArguments.options(invocation.arguments)
     options.backup = .none
     options.onProgress = work.migrating
@@ -35,20 +37,30 @@ struct PlatformMigration {
     source = made.schema
     migrator = Migrator(history: copy.history, options: options)
     let goal = options.target
-    let declared = SchemaHistory(
-      copy.history.versions.map { $0.schema.version == made.schema.version ? made : $0 }
-        .filter { document in goal.map { document.schema.version <= $0 } ?? true })
+    declared = SchemaHistory(
+      copy.declared.versions.filter { document in
+        goal.map { document.schema.version <= $0 } ?? true
+      })
     let identification = VersionIdentification(
       of: copy.store.source.metadata, carrying: copy.store.source.model, among: [declared])
     verdict = PlatformVerdict(identification, [declared])
   }
 
-  private static func unidentified(_ path: String, _ invocation: Invocation) -> Failure {
-    Failure(
+  private static func unidentified(_ path: String, _ copy: PlatformCopy) -> Failure {
+    let possible = copy.history.versions.map(\.schema).filter {
+      copy.store.source.metadata.isMade(by: $0) == nil
+    }
+    let message =
+      possible.isEmpty
+      ? "'\(path)' was made by no version that there is"
+      : "'\(path)' may have been made by "
+        + possible.map { "\($0.version)" }.joined(separator: " or ")
+        + ", but not every version hash of it can be computed"
+    return Failure(
       .findings,
       [
         Diagnostic(
-          code: "unidentified-store", "'\(path)' was made by no version that there is",
+          code: "unidentified-store", message,
           notes: [.init("'migrate identify' names the nearest version, and what differs")])
       ])
   }
@@ -59,10 +71,14 @@ struct PlatformMigration {
 extension PlatformMigration {
   /// The plan: changes, what the platform makes of them, and how many values they concern.
   func plan() throws -> Outcome {
-    let plan = try migrator.plan(for: copy.path)
+    var plan = try migrator.plan(for: copy.path)
     let refused = plan.obstacles.isEmpty ? nil : MigrationError.refused(plan.obstacles)
     let obstacles = refused?.besidesComputedDefaults?.diagnostics(of: path) ?? []
     let asked = Set(plan.losses.compactMap(\.change.approval))
+    // The copy has a model that its objects meet, which may demand less than that of the version.
+    plan.migration = try Planner.plan(
+      history: declared, from: source.version, to: plan.target,
+      allowedDrops: migrator.options.allowedLosses)
     let losses = plan.losses.map(\.message) + plan.declaredEffects
     var outcome = Outcome(
       text: text + "\n"
