@@ -343,7 +343,7 @@ enum LaunchGuardText {
         return problems
       }
 
-      /// The record of the last launch; nil where there is none.
+      /// The record of the last launch; nil if no record exists.
       static func record(of store: URL) -> Record? {
         guard let data = try? Data(contentsOf: recordFile(of: store)) else { return nil }
         return try? JSONDecoder().decode(Record.self, from: data)

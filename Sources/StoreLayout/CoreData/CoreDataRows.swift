@@ -214,8 +214,9 @@ extension CoreDataRows {
     }
   }
 
-  /// The query for the highest number in the table of an entity, and 0 where there is none; nil for an
-  /// entity that is no root, of which no highest number is kept.
+  /// The query for the highest number in the table of an entity, 0 for an empty table.
+  ///
+  /// Nil for an entity with a parent: Core Data keeps the highest number of each root only.
   package func highestNumber(of entity: Entity) -> SQL? {
     guard entity.parent == nil, let table = definitions.table(of: entity.name) else { return nil }
     return SQL(raw: "SELECT ifnull(max(Z_PK), 0) FROM \(table)")

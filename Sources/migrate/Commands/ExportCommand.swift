@@ -29,7 +29,7 @@ enum ExportCommand: RunnableCommand {
       programs; xcdatamodel, the contents of a Core Data model; and swiftdata, Swift source with a \
       frozen VersionedSchema, and with --all a migration plan. launch-guard is Swift source that \
       opens a store in the app, of all versions: it keeps a copy during a migration, and puts it \
-      back where the migration fails. What a form does not carry is told. \
+      back where the migration fails. What a form does not carry is reported. \
       The same model always gives the same bytes. Of a store that Core Data or SwiftData wrote, views \
       is the SQL by which any sqlite3 shows its objects under the names of the model.
       """,
