@@ -61,6 +61,19 @@ package struct PlatformStore {
     return (try? connection.isOfPlatform()) ?? false
   }
 
+  /// Whether a command that writes must leave the database at a path alone.
+  ///
+  /// A store that the app was writing is one of the platform's, too. What else keeps it from being opened is
+  /// reported by whoever opens it next.
+  package static func mayBeOne(at path: String) -> Bool {
+    do throws(StoreOpenError) {
+      return try isOne(at: path)
+    } catch {
+      if case .ofPlatform = error { return true }
+      return false
+    }
+  }
+
   /// Whether the model in the cache may have made the store: no version hash of the metadata is another
   /// one.
   package var hasModelOfMetadata: Bool {

@@ -35,12 +35,17 @@ struct AppMerge {
   }
 
   /// Adds the body of the function.
+  ///
+  /// Links between objects that become one are emptied first: a delete rule of one must not reach the
+  /// object that stays.
   func write(to lines: inout SwiftLines) {
     let moved = oneWayLinks.filter { $0.relationship.cardinality == .toOne }
+    let own = schema.allRelationships(of: entity).filter(isOwn)
     let type = words.type(entity)
+    let needsKeepers = !moved.isEmpty || !own.isEmpty
     lines.add("var kept: [[AnyHashable]: \(type)] = [:]")
-    if !moved.isEmpty { lines.add("var replaced: [\(words.identityType): \(type)] = [:]") }
-    lines.add("var duplicates: [\(type)] = []")
+    if needsKeepers { lines.add("var keepers: [\(words.identityType): \(type)] = [:]") }
+    lines.add("var duplicates: [(object: \(type), keeper: \(type))] = []")
     lines.add("let newestFirst = \(words.objects(of: entity)).sorted {")
     lines.indented { $0.add("isNewer(\(newest("$0")), \(newest("$1")))") }
     lines.add("}")
@@ -50,23 +55,57 @@ struct AppMerge {
         lines.add("kept[key] = object")
         lines.add("continue")
       }
-      for relationship in schema.allRelationships(of: entity) {
-        write(relationship, to: &lines)
+      lines.add("duplicates.append((object, keeper))")
+      if needsKeepers {
+        lines.add("keepers[\(words.identity("object"))] = keeper")
+        lines.add("keepers[\(words.identity("keeper"))] = keeper")
       }
+    }
+    if !own.isEmpty {
+      lines.braces("for object in newestFirst") { lines in
+        lines.add(
+          "guard let keeper = keepers[\(words.identity("object"))] else { continue }")
+        for relationship in own { empty(relationship, to: &lines) }
+      }
+    }
+    lines.braces("for (object, keeper) in duplicates") { lines in
+      for relationship in schema.allRelationships(of: entity) { write(relationship, to: &lines) }
       for descendant in schema.family(of: entity).dropFirst()
       where !descendant.relationships.isEmpty {
         lines.braces(condition(descendant)) { lines in
           for relationship in descendant.relationships { write(relationship, to: &lines) }
         }
       }
-      if !moved.isEmpty { lines.add("replaced[\(words.identity("object"))] = keeper") }
-      lines.add("duplicates.append(object)")
     }
     for (owner, relationship) in moved { write(relationship, of: owner, to: &lines) }
     lines.comment(
       "Unless the moved links are saved first, a delete rule may take their objects along.")
     lines.add("try context.save()")
-    lines.add("for object in duplicates { context.delete(object) }")
+    lines.add("for (object, _) in duplicates { context.delete(object) }")
+  }
+
+  /// Adds the lines that remove the links to objects which become one with the object.
+  private func empty(_ relationship: Relationship, to lines: inout SwiftLines) {
+    let name = relationship.name
+    if relationship.cardinality == .toOne {
+      guard relationship.isOptional else { return }
+      let target = words.toOne(name, of: "object")
+      lines.braces(
+        "if let target = \(target), keepers[\(words.identity("target"))] === keeper"
+      ) { $0.add(words.setToOne(name, of: "object", to: "nil")) }
+    } else if inverse(of: relationship)?.cardinality != .toOne {
+      let others = SwiftSpelling.name("\(name)Outside")
+      lines.add("let \(others) = \(words.toMany(relationship, of: "object")).filter {")
+      lines.indented { $0.add("keepers[\(words.identity("$0"))] !== keeper") }
+      lines.add("}")
+      lines.add(words.setToMany(relationship, of: "object", to: others))
+    }
+  }
+
+  private func inverse(of relationship: Relationship) -> Relationship? {
+    relationship.inverse.flatMap {
+      schema.relationship(named: $0, of: relationship.destination)?.relationship
+    }
   }
 
   private func newest(_ object: String) -> String {
@@ -115,16 +154,14 @@ struct AppMerge {
         + "\(SwiftSpelling.text(descendant.relationships[0].name))] != nil"
   }
 
-  /// Adds what takes over the links of an object that goes.
+  /// Adds the lines that move the links of a duplicate to the object that stays.
   private func write(_ relationship: Relationship, to lines: inout SwiftLines) {
-    let inverse = schema.allRelationships(of: relationship.destination)
-      .first { $0.name == relationship.inverse }
+    let inverse = inverse(of: relationship)
     switch (relationship.cardinality, inverse?.cardinality) {
     case (.toOne, _):
       guard relationship.isOptional else { return }
       let name = relationship.name
-      let own = isOwn(relationship) ? ", \(words.toOne(name, of: "object")) !== keeper" : ""
-      lines.braces("if \(words.toOne(name, of: "keeper")) == nil\(own)") { lines in
+      lines.braces("if \(words.toOne(name, of: "keeper")) == nil") { lines in
         lines.add(words.setToOne(name, of: "keeper", to: words.toOne(name, of: "object")))
       }
       // The object at the other end of a one-to-one may need its link.
@@ -132,8 +169,7 @@ struct AppMerge {
         lines.add(words.setToOne(name, of: "object", to: "nil"))
       }
     case (.toMany, .toOne):
-      let own = isOwn(relationship) ? " where other !== keeper" : ""
-      lines.braces("for other in \(words.toMany(relationship, of: "object"))\(own)") { lines in
+      lines.braces("for other in \(words.toMany(relationship, of: "object"))") { lines in
         lines.add(words.setToOne(relationship.inverse ?? "", of: "other", to: "keeper"))
       }
     case (.toMany, _):
@@ -155,7 +191,7 @@ struct AppMerge {
       || schema.isEntity(relationship.destination, orDescendantOf: entity)
   }
 
-  /// Adds what leads a link without an inverse to the object that stays.
+  /// Adds the lines that lead links without an inverse to the object that stays.
   private func write(
     _ relationship: Relationship, of owner: Entity, to lines: inout SwiftLines
   ) {
@@ -168,7 +204,7 @@ struct AppMerge {
     let cast = isNarrower ? " as? \(words.type(relationship.destination))" : ""
     lines.braces("for object in \(words.objects(of: owner.name))") { lines in
       let binding = isBound ? "let target = \(words.toOne(name, of: "object")), " : ""
-      lines.braces("if \(binding)let keeper = replaced[\(words.identity(target))]\(cast)") {
+      lines.braces("if \(binding)let keeper = keepers[\(words.identity(target))]\(cast)") {
         $0.add(words.setToOne(name, of: "object", to: "keeper"))
       }
     }

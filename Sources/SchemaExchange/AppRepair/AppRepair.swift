@@ -1,6 +1,6 @@
 public import SchemaModel
 
-/// What an app does to its own store where something in it is wrong, as Swift source for a custom stage.
+/// The repair of a store by its app, as Swift source for a custom stage.
 ///
 /// ```swift
 /// let clearing = RepairAct(.clear(entity: "Note", relationship: "book"), "empty 1 link of 'Note.book'")

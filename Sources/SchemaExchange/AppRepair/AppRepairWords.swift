@@ -1,6 +1,6 @@
 internal import SchemaModel
 
-/// How SwiftData and Core Data spell what a repair does to objects.
+/// The Swift of SwiftData or Core Data for each operation of a repair.
 struct AppRepairWords {
   let schema: Schema
   let isSwiftData: Bool
@@ -82,6 +82,14 @@ struct AppRepairWords {
     case .date: "Date"
     case .string: "String"
     case .bool, .uuid, .url, .data, .transformable, .array, .enumeration, .composite: nil
+    }
+  }
+
+  /// Whether an attribute has one value that Core Data takes by its name.
+  func isPlain(_ attribute: Attribute) -> Bool {
+    switch attribute.type {
+    case .enumeration, .composite, .array, .transformable: false
+    default: true
     }
   }
 

@@ -62,6 +62,18 @@ struct AppRepairWriter {
   }
 
   private func obstacle(to act: RepairAct) -> String? {
+    if case .clear(let entity, let name) = act.kind,
+      schema.relationship(named: name, of: entity)?.relationship.isOptional == false
+    {
+      return "'\(entity).\(name)' is required; '--orphans \(entity).\(name)=delete' deletes the "
+        + "objects"
+    }
+    if case .fill(let entity, let name) = act.kind,
+      let attribute = schema.attribute(named: name, of: entity)?.attribute,
+      !words.isPlain(attribute)
+    {
+      return "the form of '\(entity).\(name)' in Core Data is not that of one value"
+    }
     guard case .merge(let entity, let properties, let newestBy) = act.kind else { return nil }
     let attributes = schema.allAttributes(of: entity)
     if let newest = attributes.first(where: { $0.name == newestBy }),
@@ -113,8 +125,9 @@ extension AppRepairWriter {
     for line in example(values) { lines.add("///" + (line.isEmpty ? "" : "     " + line)) }
     let parameters = ["in context: \(words.context)"] + values.compactMap(\.parameter)
     lines.function("static func run", parameters) { lines in
-      for act in acts { lines.add("try \(functionName(act))(in: context)") }
+      // Core Data saves no object that lacks a required value, and a merge saves.
       for value in values { lines.add(value.call) }
+      for act in acts { lines.add("try \(functionName(act))(in: context)") }
       lines.add("try context.save()")
     }
   }
@@ -129,7 +142,8 @@ extension AppRepairWriter {
       ]
       : [
         "stage.willMigrateHandler = { manager, _ in",
-        "  guard let context = manager.container?.newBackgroundContext() else { return }",
+        "  guard let context = manager.container?.newBackgroundContext() else {",
+        "    throw CocoaError(.coreData)", "  }",
         "  try context.performAndWait {", "    \(call)", "  }", "}",
       ]
   }
@@ -140,10 +154,12 @@ extension AppRepairWriter {
     if areOthers { lines.add() }
     lines.comment(
       "Gives required attributes a value where they have none. SwiftData cannot read such objects, so call "
-        + "it before a container opens the store. A store of another version is left as it is.",
+        + "it before a container opens the store. A store of another version, or one that does not exist "
+        + "yet, is left as it is.",
       mark: "///")
     let parameters = ["inStoreAt url: URL"] + values.compactMap(\.parameter)
     lines.function("static func fillMissingValues", parameters) { lines in
+      lines.add("guard FileManager.default.fileExists(atPath: url.path) else { return }")
       lines.add("let made = NSManagedObjectModel.makeManagedObjectModel(for: \(version).models)")
       lines.add("guard let model = made else { throw UnknownModel() }")
       lines.add("let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(")

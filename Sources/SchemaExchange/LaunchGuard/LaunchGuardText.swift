@@ -36,7 +36,7 @@ enum LaunchGuardText {
         case noRoom(neededBytes: Int64, freeBytes: Int64)
         /// No model that was passed is the model of the store.
         case missingModel(version: String)
-        /// Another file than the store cannot be read or written.
+        /// The copy could not be made, its objects could not be counted, or the record could not be written.
         case files(any Error)
         /// The platform could not migrate the store, and the copy was put back.
         case migration(from: String, any Error)
@@ -226,7 +226,7 @@ enum LaunchGuardText {
 
       /// Puts the copy back where the app ended during a migration.
       private static func recover(_ store: URL) throws {
-        // What was not copied to the end is of no use, and what is in the way is removed later.
+        // A copy that was not made to the end is of no use, nor is one of a migration that has ended.
         for folder in [draftFolder(of: store), doneFolder(of: store)] {
           try? FileManager.default.removeItem(at: folder)
         }

@@ -49,7 +49,9 @@ extension RoomIdentity {
   /// The hash that the schema file of a version notes, as an import writes it.
   private static func hash(of schema: Schema) -> String? {
     schema.documentation.flatMap { text in
-      text.hasPrefix(beginning) ? String(text.dropFirst(beginning.count)) : nil
+      // A sentence of somebody's own has several words.
+      let word = text.dropFirst(beginning.count)
+      return text.hasPrefix(beginning) && !word.contains(" ") ? String(word) : nil
     }
   }
 }

@@ -110,8 +110,9 @@ extension StoreOpenError {
       ]
     case .ofPlatform(let path, isInterrupted: true):
       [
-        "its journal has to be played back first: the app does that when it opens the store; of a copy that "
-          + "nobody needs, SQLite's shell does: sqlite3 \(path.shellWord) 'PRAGMA schema_version'"
+        "its journal has to be played back first: the app does that when it opens the store; of a copy, "
+          + "SQLite's shell does: cp \(path.shellWord) copy.store; cp \((path + "-journal").shellWord) "
+          + "copy.store-journal; sqlite3 copy.store 'PRAGMA schema_version'"
       ]
     case .truncated, .corrupt: ["restore it from a backup"]
     case .missing, .onlyLeftover, .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase,

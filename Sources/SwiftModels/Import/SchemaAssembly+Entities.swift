@@ -20,8 +20,9 @@ extension SchemaAssembly {
       let first = part.inherited.first
     {
       let type = program.resolve(first, in: Scope(file: part.file))
-      if case .unseen(let name) = type { unseenParents[facts.name] = name }
-      if let name = program.unseenModel(in: type) { unseenParents[facts.name] = name }
+      var unseen = program.unseenModel(in: type)
+      if unseen == nil, case .unseen(let name) = type { unseen = name }
+      if let unseen, !Self.libraryProtocols.contains(unseen) { unseenParents[facts.name] = unseen }
     }
     for property in program.storedProperties(of: model) { add(property, to: &entity) }
     reportLeftOut(of: model)
@@ -29,6 +30,14 @@ extension SchemaAssembly {
     entity.initializer = initializer(of: model, entity)
     entities.append(entity)
   }
+
+  /// Protocols of Swift and of the platform's frameworks to which models conform.
+  private static let libraryProtocols: Set = [
+    "Codable", "CodingKeyRepresentable", "Comparable", "CustomDebugStringConvertible",
+    "CustomReflectable", "CustomStringConvertible", "Decodable", "Encodable", "Equatable",
+    "Hashable", "Identifiable", "IndexedEntity", "MKAnnotation", "NSCopying", "NSSecureCoding",
+    "Observable", "ObservableObject", "PersistentModel", "Sendable", "Transferable",
+  ]
 
   /// Tells what clauses of an `#if` that do not count would add to a class, or to a type in it.
   mutating func reportLeftOut(of type: SourceProgram.TypeID) {

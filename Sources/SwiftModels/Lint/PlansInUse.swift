@@ -9,16 +9,15 @@ internal import SchemaLint
 private struct PlansInUse {
   /// The plans that containers name.
   private var plans: Set<SourceProgram.TypeID> = []
-  /// Whether a container takes a plan that cannot be told, which may be any that the app names.
+  /// Whether a container takes a plan that cannot be told, which may be any.
   private var isAnyNamed = false
   /// Whether the app opens a container on the disk.
   private var opensContainers = false
-  private let flow: ProgramFlow
 
   /// The plans of the containers that the code of an app opens.
   init(_ flow: ProgramFlow) {
-    self.flow = flow
-    for function in flow.appCode where function.mentions("ModelContainer", "modelContainer") {
+    for function in flow.appCode
+    where function.mentions("ModelContainer", "modelContainer", "migrationPlan") {
       let body = function.facts.statements
       let memory = MemoryContainers(body)
       let scope = Scope(file: function.file, type: function.owner)
@@ -40,8 +39,7 @@ private struct PlansInUse {
   ///
   /// Where no container is opened, those of the app may be in other files.
   func contains(_ plan: SourceProgram.TypeID) -> Bool {
-    !opensContainers || plans.contains(plan)
-      || isAnyNamed && WrittenNames(of: [plan], flow, onlyReleased: true).contains(plan)
+    !opensContainers || isAnyNamed || plans.contains(plan)
   }
 }
 
@@ -51,7 +49,7 @@ extension ProgramFlow {
     !program.isTried(plan.id) && PlansInUse(self).contains(plan.id)
   }
 
-  /// As what a mistake in a plan is told at most: a note where no container is opened with the plan.
+  /// The highest severity of a mistake in a plan: a note where no container is opened with the plan.
   func limit(of plan: MigrationPlanFacts) -> Diagnostic.Severity? { isRun(plan) ? nil : .note }
 }
 
@@ -59,6 +57,7 @@ extension Expression {
   /// Whether it makes a container, itself or as the modifier of a view.
   fileprivate var opensContainer: Bool {
     guard case .call(let callee, let arguments) = kind else { return false }
+    if arguments.contains(where: { $0.label == "migrationPlan" }) { return true }
     switch callee.kind {
     case .name("ModelContainer", _): return true
     case .member(let base?, "init"): return base.text == "ModelContainer"

@@ -9,7 +9,10 @@ extension StoreDeletedOnFailure: SourceAnalysis {
       guard let finding = Self.finding(of: opening, flow) else { continue }
       // Several openings may come to the same deletion.
       if let known = found.firstIndex(where: { $0.place == finding.place }) {
-        found[known].notes = (finding.notes.prefix(1) + found[known].notes).distinct
+        let isHeavier = finding.heaviest == nil && found[known].heaviest != nil
+        let (kept, other) = isHeavier ? (finding, found[known]) : (found[known], finding)
+        found[known] = kept
+        found[known].notes = (other.notes.prefix(1) + kept.notes).distinct
       } else {
         found.append(finding)
       }

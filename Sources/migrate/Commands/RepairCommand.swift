@@ -68,7 +68,7 @@ enum RepairCommand: RunnableCommand {
         try StoreRepairer.plan(
           storeAt: copy.path, options: options, isCancelled: Work(invocation).isCancelled)
       }
-      plan.unresolved += copy.duplicates(besides: options.merges)
+      plan.unresolved += copy.left(besides: options.merges)
       let left = left(plan.unresolved, invocation, ofPlatform: true)
       if invocation.format == .swift {
         return try RepairSource(plan, options, of: copy).outcome(left)

@@ -46,7 +46,7 @@ enum RestoreCommand: RunnableCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let path = invocation.arguments[store]
     let work = Work(invocation)
-    if invocation.arguments[replace], (try? PlatformStore.isOne(at: path)) == true {
+    if invocation.arguments[replace], PlatformStore.mayBeOne(at: path) {
       throw Failure(.ofPlatform, store: path)
     }
     do {

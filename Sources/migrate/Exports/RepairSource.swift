@@ -4,7 +4,7 @@ internal import SchemaModel
 internal import StoreReading
 internal import StoreVerification
 
-/// What a repair would do to a store that only the app writes, as Swift source for the app.
+/// The Swift source of a repair that only the app may make.
 struct RepairSource {
   private let acts: [RepairAct]
   private let remarks: [ExportRemark]
@@ -28,7 +28,9 @@ struct RepairSource {
       places.compactMap { step, kind in kind.map { RepairAct($0, step.message) } }
       + copy.concessions.compactMap { Self.filling($0) }
     remarks = places.filter { $0.1 == nil }.map { step, _ in
-      ExportRemark(part: "", "not written: \(step.message); no object of the app has such a link")
+      ExportRemark(
+        part: "",
+        "not written: \(step.message); the links stand in a join table, which the app cannot edit")
     }
   }
 

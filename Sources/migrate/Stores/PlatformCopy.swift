@@ -68,11 +68,12 @@ struct PlatformCopy {
   /// make.
   var concessions: [Finding] { converted.concessions }
 
-  /// Objects that share the values of a unique key, but for those that are merged.
-  func duplicates(besides merges: [DuplicateMerge]) -> [Finding] {
+  /// Objects that share the values of a unique key and are not merged, and those without a required link.
+  func left(besides merges: [DuplicateMerge]) -> [Finding] {
     concessions.filter { finding in
+      if case .missingLink = finding.problem { return true }
       guard case .duplicate(let entity, let key, _) = finding.problem else { return false }
-      return !merges.contains { $0.key == UniqueKey(entity: entity, properties: key) }
+      return !merges.contains { $0.key.entity == entity && Set($0.key.properties) == Set(key) }
     }
   }
 

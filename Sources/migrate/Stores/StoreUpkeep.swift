@@ -65,8 +65,7 @@ struct StoreUpkeep {
     of path: String, isApplied: Bool, _ invocation: Invocation
   ) throws -> PlatformCopy? {
     guard isApplied else { return try PlatformCopy(of: path, invocation, Work(invocation)) }
-    // What keeps it from being opened to read may be what opening it to write brings in order.
-    guard (try? PlatformStore.isOne(at: path)) == true else { return nil }
+    guard PlatformStore.mayBeOne(at: path) else { return nil }
     throw Failure(.ofPlatform, store: path)
   }
 

@@ -63,6 +63,15 @@ struct LightweightStageNotInferredTests {
       ])
   }
 
+  @Test(arguments: [("Identifiable", 1), ("Hashable, Codable", 1), ("Elsewhere", 0)])
+  func `a protocol of a library is no superclass, and of another name that is not known`(
+    inherited: String, count: Int
+  ) {
+    let source = Self.source("var n: Int = 0", "var n: String = \"0\"")
+      .replacing("class Book {", with: "class Book: \(inherited) {")
+    #expect(found(source).count == count)
+  }
+
   @Test func `what objects that are there have no value for is told with what gives them one`() {
     let added = Self.source(
       "var n = 0; init() {}", "var n = 0; var made: Date; init() { made = Date() }")

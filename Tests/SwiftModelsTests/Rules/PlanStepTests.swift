@@ -81,7 +81,7 @@ struct PlanStepTests {
       "_ = try ModelContainer(for: SchemaV2.PersonV2.self, migrationPlan: p); p = Plan.self",
       "error"
     ),
-    ("_ = try ModelContainer(for: SchemaV2.PersonV2.self, migrationPlan: p)", "note"),
+    ("_ = try ModelContainer(for: SchemaV2.PersonV2.self, migrationPlan: p)", "error"),
     ("print(Plan.self)", "error"),
   ])
   func `a plan that no container is opened with runs nowhere, and what is wrong in it is a note`(
