@@ -32,8 +32,8 @@ extension StoreVerifier {
     report.schema = store.model.name
     report.findings = try IntegrityCheck(connection: connection, isQuick: options.isQuick)
       .findings()
-    // Nothing that a damaged file says of its rows can be relied on.
-    guard report.findings.isEmpty else { return report }
+    // Nothing that a damaged file says of its rows can be relied on, unless only an index is wrong.
+    guard report.findings.allSatisfy(\.isOfIndex) else { return report }
     report.findings += store.objects.problems.map { problem in
       var finding = Finding(.unreadableProperty(reason: problem.explanation))
       if case .noTable = problem.reason { finding.severity = .error }
@@ -60,6 +60,11 @@ extension StoreVerifier {
 }
 
 extension Finding {
+  /// Whether an index is damaged, and no table.
+  fileprivate var isOfIndex: Bool {
+    if case .damagedStore(let detail) = problem { detail.contains(" index ") } else { false }
+  }
+
   /// The same with the weight that it has in a store of the platform.
   ///
   /// The platform itself leaves objects without a required value, and links to objects that are gone.

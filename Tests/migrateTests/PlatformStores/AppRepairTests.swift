@@ -46,6 +46,8 @@ struct AppRepairTests {
       "static func fillMissingValues(\n    inStoreAt url: URL, pagesOfBook: (NSManagedObject) throws -> Int",
       "/// Merge 3 objects of 'Book' into the one with the same 'isbn' and the newest 'added'",
       "      for other in object.notes {\n        other.book = keeper\n      }\n",
+      "if let target = object.sequel, keepers[target.persistentModelID] === keeper {\n"
+        + "        object.sequel = nil\n",
       "if let target = object.book, let keeper = keepers[target.persistentModelID] {",
       "/// Empty 1 link of 'Mark.book' to a 'Book' that is gone.",
       "!existing.contains(target.persistentModelID) {\n        object.book = nil\n",
