@@ -109,7 +109,7 @@ struct AppMerge {
   }
 
   private func newest(_ object: String) -> String {
-    guard let attribute = schema.allAttributes(of: entity).first(where: { $0.name == newestBy })
+    guard let attribute = schema.attribute(named: newestBy, of: entity)?.attribute
     else { return object }
     let value = words.value(attribute, of: object)
     return words.isSwiftData ? value : "\(value) as? \(words.orderedType(attribute) ?? "String")"
@@ -120,7 +120,7 @@ struct AppMerge {
     var parts: [String] = []
     for (place, name) in properties.enumerated() {
       let part = properties.count == 1 ? "part" : "part\(place + 1)"
-      if let attribute = schema.allAttributes(of: entity).first(where: { $0.name == name }) {
+      if let attribute = schema.attribute(named: name, of: entity)?.attribute {
         let value = words.value(attribute, of: "object")
         if words.isSwiftData, !attribute.isOptional {
           parts.append(value)
@@ -129,7 +129,7 @@ struct AppMerge {
           lines.add("guard let \(part) = \(value)\(cast) else { continue }")
           parts.append(part)
         }
-      } else if let link = schema.allRelationships(of: entity).first(where: { $0.name == name }) {
+      } else if let link = schema.relationship(named: name, of: entity)?.relationship {
         let target = words.toOne(name, of: "object")
         if words.isSwiftData, !link.isOptional {
           parts.append(words.identity(target))

@@ -97,7 +97,7 @@ struct AppRepairWriter {
         names.formUnion(AppMerge.oneWayLinks(to: entity, in: schema).map(\.owner.name))
       case .clear(let entity, let name), .delete(let entity, let name):
         names.insert(entity)
-        if let link = schema.allRelationships(of: entity).first(where: { $0.name == name }) {
+        if let link = schema.relationship(named: name, of: entity)?.relationship {
           names.insert(link.destination)
         }
       case .fill: break
@@ -229,7 +229,7 @@ extension AppRepairWriter {
   private func writeOrphans(
     of entity: String, _ name: String, to lines: inout SwiftLines, _ body: () -> String
   ) {
-    guard let link = schema.allRelationships(of: entity).first(where: { $0.name == name }) else {
+    guard let link = schema.relationship(named: name, of: entity)?.relationship else {
       return
     }
     let isBound = link.isOptional || !words.isSwiftData

@@ -12,7 +12,7 @@ struct RepairedValue {
   /// The value of an act; nil for an act of another kind.
   init?(_ act: RepairAct, in schema: Schema) {
     guard case .fill(let entity, let name) = act.kind,
-      let attribute = schema.allAttributes(of: entity).first(where: { $0.name == name })
+      let attribute = schema.attribute(named: name, of: entity)?.attribute
     else { return nil }
     self.entity = entity
     self.attribute = attribute
@@ -57,7 +57,7 @@ struct RepairedValue {
     }
   }
 
-  /// The default that the model declares, as Core Data takes it; nil where there is none.
+  /// The default that the model declares, as Core Data takes it; nil if the model declares none.
   private var value: String? {
     switch attribute.type {
     case .decimal:

@@ -13,7 +13,7 @@ public import SchemaModel
 package struct RoomIdentity: Hashable, Sendable {
   /// The `user_version`.
   let version: Int64
-  /// The hash in Room's own table; nil where there is none.
+  /// The hash in Room's own table; nil if the table has none.
   let hash: String?
 
   /// What a database says; nil of one that Room does not keep.

@@ -7,7 +7,7 @@ extension Migrator {
   /// Everything that is wrong with what the versions after a store's declare, whether they can be
   /// planned or not.
   ///
-  /// What of the store cannot be read is told by whoever opens it.
+  /// A store that cannot be read is reported when it is opened.
   package func declarationProblems(ofStoreAt path: String, _ version: Version) -> [Diagnostic] {
     guard let target = (options.target ?? history.newest?.schema.version),
       let document = history[version],

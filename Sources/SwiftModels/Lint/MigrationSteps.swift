@@ -21,7 +21,7 @@ struct MigrationStep {
   var source: VersionTable.Entry
   /// The version after the stage.
   var target: VersionTable.Entry
-  /// As what a mistake in it is told at most.
+  /// The highest severity with which a mistake in the step is reported.
   var limit: Diagnostic.Severity?
 
   /// The models of the version before the stage.

@@ -125,9 +125,9 @@ extension ProgramFlow {
 }
 
 extension SwiftSource {
-  /// What the inferred steps of migration plans lose or cannot do: all that there is is dropped, or,
+  /// What the inferred steps of migration plans lose or cannot do: all entities are dropped, or,
   /// in the last step and in those that are not released, an entity, or what may be renamed; a change
-  /// is none that the platform infers.
+  /// is not inferred by the platform.
   ///
   /// On the way to a version that is locked it is a note, as it was released with that version. So it
   /// is in a plan that no container is opened with.
