@@ -24,7 +24,8 @@ extension ModelMissingFromSchema: SourceAnalysis {
   /// Models in the braces of a version that does not have them.
   private static func unlisted(in entry: VersionTable.Entry, _ flow: ProgramFlow) -> [Finding] {
     guard entry.facts.isComplete else { return [] }
-    let members = Set(entry.members.values)
+    // Of two with one name, which is another mistake, it has one.
+    let members = Set(entry.members.values).union(entry.facts.places.map(\.model))
     let missing = flow.program.models.filter {
       !members.contains($0) && flow.program.isInside($0, anyOf: [entry.id])
     }

@@ -20,12 +20,26 @@ extension SwiftSource {
     let told = schemas.problems.filter {
       $0.code == "model-is-no-class" || isWhole && $0.code == "unknown-inverse"
     }
-    // Of classes that no version lists, two of one name may be of two targets.
-    let names = schemas.problems.filter { $0.code == "duplicate-name" && !schemas.declared.isEmpty }
+    // Of classes that neither a version nor a container lists, two of one name may be of two targets.
+    let sharing = placesOfSharedNames
+    let names = schemas.problems.filter { problem in
+      problem.code == "duplicate-name"
+        && (!schemas.declared.isEmpty || problem.location.map { sharing.contains($0) } ?? false)
+    }
     let numbers = schemas.sharedNumbers(severity: .warning)
     let keys = versions.flatMap(\.faults).filter { $0.code == "invalid-property-list" }
     let past = schemas.pastProblems
     return (told + names + numbers + keys).distinct.map { past.contains($0) ? $0.asNote : $0 }
+  }
+}
+
+extension SwiftSource {
+  /// The places of classes that one container lists and that have one name.
+  private var placesOfSharedNames: Set<SourceLocation> {
+    let shared = ContainerLists(program).lists.flatMap { list in
+      Dictionary(grouping: list) { program[$0].facts.name }.values.filter { $0.count > 1 }.joined()
+    }
+    return Set(shared.map { program.files[program[$0].file].location(program[$0].facts.position) })
   }
 }
 

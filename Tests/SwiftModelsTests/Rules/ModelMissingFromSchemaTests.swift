@@ -51,6 +51,20 @@ struct ModelMissingFromSchemaTests {
     #expect(found("") == ["warning not all models of 'SchemaV1' can be read"])
   }
 
+  @Test func `of two classes of one name both are listed`() {
+    let findings = MarkedSource(
+      """
+      enum S: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [User.self, Sub.User.self] }
+        @Model final class User { var name: String = "" }
+        enum Sub { @Model final class User { var count: Int = 0 } }
+      }
+      """
+    ).findings(of: "model-missing-from-schema")
+    #expect(findings.map(\.message) == [])
+  }
+
   /// Three versions, the first with an 'Article', which the app has as another name for the last one's
   /// 'Item', with what is done before the first stage.
   private static func aliased(_ before: String, live: String = "typealias Article = Active.Item")

@@ -96,6 +96,26 @@ struct UnreadModelsTests {
     #expect(unsound(3) == ["error: 'S3' has two models named 'User"])
   }
 
+  @Test func `two classes of one name are reported where one container lists both`() {
+    func unsound(_ container: String) -> [String] {
+      let classes = ["A", "B"].map {
+        "enum \($0) { @Model final class User { var name: String = \"\"; init() {} } }"
+      }
+      let text = "import SwiftData\n" + classes.joined(separator: "\n") + "\n" + container
+      return SwiftSource(texts: [("A.swift", text)]).unsoundModels.map {
+        "\($0.severity): \($0.message)"
+      }
+    }
+    let apart = ["A", "B"].map {
+      "let \($0.lowercased()) = try ModelContainer(for: \($0).User.self)"
+    }
+    #expect(unsound(apart.joined(separator: "\n")) == [])
+    #expect(
+      unsound("let both = try ModelContainer(for: A.User.self, B.User.self)") == [
+        "error: there are two models named 'User'"
+      ])
+  }
+
   @Test func `what ends the app where the model is loaded is told without an import`() {
     func unsound(_ text: String) -> String {
       SwiftSource(texts: [("A.swift", "import SwiftData\n" + text)]).unsoundModels.map(line)
