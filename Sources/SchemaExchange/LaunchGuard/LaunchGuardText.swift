@@ -227,7 +227,7 @@ enum LaunchGuardText {
       /// Puts the copy back where the app ended during a migration.
       private static func recover(_ store: URL) throws {
         // A copy that was not made to the end is of no use, nor is one of a migration that has ended.
-        for folder in [draftFolder(of: store), doneFolder(of: store)] {
+        for folder in [draftFolder(of: store)] + doneFolders(of: store) {
           try? FileManager.default.removeItem(at: folder)
         }
         guard FileManager.default.fileExists(atPath: copyFolder(of: store).path) else { return }
@@ -236,9 +236,10 @@ enum LaunchGuardText {
 
       /// Ends a migration: no later launch finds a copy to put back.
       private static func removeCopy(of store: URL) throws {
-        try FileManager.default.moveItem(at: copyFolder(of: store), to: doneFolder(of: store))
-        // If the folder cannot be removed now, the next launch removes it.
-        try? FileManager.default.removeItem(at: doneFolder(of: store))
+        // If the folder cannot be removed now, a later launch removes it, and none finds its name taken.
+        let done = beside(store, "launch-done-\(UUID().uuidString)")
+        try FileManager.default.moveItem(at: copyFolder(of: store), to: done)
+        try? FileManager.default.removeItem(at: done)
       }
 
       /// The store, its journals and its folder of external data, as far as they exist.
@@ -257,8 +258,13 @@ enum LaunchGuardText {
       /// The copy of before a migration that has not ended.
       private static func copyFolder(of store: URL) -> URL { beside(store, "launch-copy") }
 
-      /// A copy that is not needed any more.
-      private static func doneFolder(of store: URL) -> URL { beside(store, "launch-done") }
+      /// The copies that are not needed any more.
+      private static func doneFolders(of store: URL) -> [URL] {
+        let folder = store.deletingLastPathComponent()
+        let beginning = beside(store, "launch-done-").lastPathComponent
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.hasPrefix(beginning) }.map { folder.appendingPathComponent($0) }
+      }
 
       private static func recordFile(of store: URL) -> URL { beside(store, "launch.json") }
 
