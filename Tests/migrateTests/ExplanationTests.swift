@@ -19,7 +19,8 @@ struct ExplanationTests {
 
   /// What is spelt as something else, such as a `kind`, would escape the first test.
   @Test func `a code that is no literal is that of a property named 'code'`() throws {
-    let escaping = try SpeltCodes.sources().flatMap { source in
+    let escaping = try SpeltCodes.sources().filter { $0.range(of: "Diagnostic(") != nil }.flatMap {
+      source in
       source.matches(of: /\bDiagnostic\(\s*code: ([a-z][\w.]*)/).map { String($0.output.1) }
     }.filter { !$0.hasSuffix("code") && $0 != "subject.rawValue" && $0 != "finding.rule.name" }
     // Those of another program, which says what rules say.
@@ -101,8 +102,10 @@ private enum SpeltCodes {
   static func codes(in text: String) -> Set<String> {
     var codes: Set<String> = []
     var endOfProperty: String?
-    for line in text.split(separator: "\n")
-    where endOfProperty != nil || line.contains("code") || line.contains("unable:") {
+    // Foundation looks through a text many times faster than unoptimised code does.
+    for line in text.components(separatedBy: "\n")
+    where endOfProperty != nil || line.range(of: "code") != nil || line.range(of: "unable:") != nil
+    {
       if let end = endOfProperty {
         codes.formUnion(literals(in: line))
         if line == end { endOfProperty = nil }
@@ -115,7 +118,7 @@ private enum SpeltCodes {
     return codes
   }
 
-  private static func literals(in line: Substring) -> [String] {
+  private static func literals(in line: String) -> [String] {
     line.matches(of: /"([a-z][a-z0-9]*(?:-[a-z0-9]+)*)"/).map { String($0.output.1) }
   }
 }

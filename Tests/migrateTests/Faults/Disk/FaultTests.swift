@@ -55,7 +55,7 @@ struct FaultTests {
   func `a power cut at any instant leaves the old or the new`(_ undertaking: Undertaking) throws {
     let trial = try DiskTrial(undertaking)
     let (tried, problems) = try trial.problems(
-      atInstants: Torture.isAskedFor ? .max : 20, goingOnFromEvery: Torture.isAskedFor ? 3 : 20,
+      atInstants: Torture.isAskedFor ? .max : 14, goingOnFromEvery: Torture.isAskedFor ? 3 : 20,
       seed: 7)
     Torture.report("power cuts during \(undertaking.name)", tried: tried, failed: problems.count)
     #expect(tried > 0)
@@ -65,6 +65,6 @@ struct FaultTests {
   /// The numbers of the operations that fail, in turn, until a run has no so many.
   private static func numbers(startingAt position: Int) -> some Sequence<Int> {
     Torture.isAskedFor
-      ? stride(from: 1, to: 100_000, by: 1) : stride(from: 1 + position, to: 100_000, by: 251)
+      ? stride(from: 1, to: 100_000, by: 1) : stride(from: 1 + position, to: 100_000, by: 397)
   }
 }
