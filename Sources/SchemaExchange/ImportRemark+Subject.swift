@@ -23,8 +23,6 @@ extension ImportRemark {
     case fetchRequest = "fetch-request"
     /// A property that is a query.
     case fetchedProperty = "fetched-property"
-    /// The name of an index.
-    case indexName = "index-name"
     /// An index over some objects, carried as one over all of them.
     case partialIndex = "partial-index"
     /// An index that is no list of properties, and is left out.
@@ -83,7 +81,7 @@ extension ImportRemark.Subject {
   public var severity: Diagnostic.Severity {
     switch self {
     case .className, .codeGeneration, .scalarType, .valueClass, .userInfo, .configuration,
-      .fetchRequest, .fetchedProperty, .indexName, .untypedTransient, .spotlight, .sync, .usage,
+      .fetchRequest, .fetchedProperty, .untypedTransient, .spotlight, .sync, .usage,
       .mappingModel, .diagram, .unmanagedObject, .clause, .sampledType:
       .note
     case .valueTransformer, .partialIndex, .unsupportedIndex, .transientRelationship,
@@ -118,7 +116,6 @@ extension ImportRemark {
     case .configuration: "the configuration '\(part)' of \(value) is not carried"
     case .fetchRequest: "the fetch request '\(part)' is not carried: \(value)"
     case .fetchedProperty: "the fetched property '\(part)' is not carried"
-    case .indexName: "an index of '\(part)' is called '\(value)', which a schema does not say"
     case .partialIndex:
       "an index of '\(part)' covers all objects here, not only those of '\(value)'"
     case .unsupportedIndex: "an index of '\(part)' is left out: \(value)"

@@ -146,9 +146,15 @@ public struct Index: Hashable, Sendable {
 
   /// The properties, the most significant first.
   public var elements: [Element]
+  /// Its name in a model of Core Data or in a database that exists already; nil where that is the one that
+  /// its properties give it.
+  public var name: String?
 
   /// An index over these elements.
-  public init(_ elements: [Element]) { self.elements = elements }
+  public init(_ elements: [Element], name: String? = nil) {
+    self.elements = elements
+    self.name = name
+  }
 
   /// An ascending index over these properties.
   public init(on properties: String...) { elements = properties.map { Element($0) } }

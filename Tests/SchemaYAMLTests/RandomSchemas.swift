@@ -199,7 +199,9 @@ struct RandomSchemas {
     entity.uniquenessConstraints = shuffled.prefix(2).map { [$0] }
     if stored.count > 1 { entity.uniquenessConstraints.append(Array(stored.prefix(2))) }
     if let first = shuffled.first {
-      entity.indexes = [Index([.init(first, isAscending: chance(2))])]
+      entity.indexes = [
+        Index([.init(first, isAscending: chance(2))], name: maybe(3) { $0.name() })
+      ]
     }
     entity.initializer = maybe(4) { _ in shuffled }
     return entity

@@ -26,7 +26,10 @@ struct SchemaWriterTests {
               pattern: "[a-z]+"),
           ],
           uniquenessConstraints: [["code"], ["code", "title"]],
-          indexes: [Index([.init("title"), .init("since", isAscending: false)])],
+          indexes: [
+            Index([.init("title"), .init("since", isAscending: false)]),
+            Index([.init("code")], name: "byCode"),
+          ],
           rules: [ValidationRule(name: "rated", check: "rating >= 0.5")],
           initializer: ["code", "title"]),
         Entity(
@@ -101,7 +104,7 @@ struct SchemaWriterTests {
                 pattern: "[a-z]+"
                 doc: What somebody thought of it after having read all of it, or a part.
             unique: [[code, title]]
-            indexes: [[title, -since]]
+            indexes: [[title, -since], {name: byCode, properties: [code]}]
             rules:
               - name: rated
                 check: rating >= 0.5

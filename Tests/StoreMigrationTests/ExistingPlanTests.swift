@@ -53,6 +53,22 @@ struct ExistingPlanTests {
     """
   }
 
+  @Test func `an index has the name that a version gives it`() throws {
+    func version(_ index: String) -> String {
+      Self.table("c: {type: string, optional: true, sqlType: TEXT}", "    indexes: [\(index)]")
+    }
+    let (first, second) = ("{name: i, properties: [c]}", "{name: j, properties: [c]}")
+    let database = "CREATE TABLE t (id INTEGER PRIMARY KEY, c TEXT); CREATE INDEX i ON t(c);"
+    let query = "SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY name"
+    let renamed = try ExistingStore(database, [version(first), version(second)])
+    #expect(try renamed.migrated(query) == ["'j'"])
+    let same = try ExistingStore(database, [version(first), version("[c]")])
+    #expect(try same.migrated(query) == ["'i'"])
+    let other = try ExistingStore(database, [version(second), version("[c]")])
+    let refusals = other.refusals { _ = try $0.plan(for: $1) }
+    #expect(refusals.joined().contains("- the index 'j' is missing"))
+  }
+
   private static let decimal = table("c: {type: decimal, optional: true, sqlType: 'DECIMAL(5,2)'}")
   private static let text = table("c: {type: string, optional: true, sqlType: TEXT}")
 

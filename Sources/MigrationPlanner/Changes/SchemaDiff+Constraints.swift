@@ -25,7 +25,7 @@ extension SchemaDiffer {
       Index(
         index.elements.map {
           Index.Element(names[$0.property] ?? $0.property, isAscending: $0.isAscending)
-        })
+        }, name: index.name)
     }
     for (index, before) in zip(indexes, old.indexes) where !new.indexes.contains(index) {
       changes.append(.dropIndex(before, entity: old.name))

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import SchemaModel
+internal import StoreLayout
 
 extension CompiledModelImport {
   /// The delete rules by the numbers that Core Data has for them (`NSDeleteRule`).
@@ -53,9 +54,12 @@ extension CompiledModelImport {
   /// The unique keys and the indexes of an entity.
   func readLists(of entity: inout Entity, _ object: PropertyList) {
     entity.uniquenessConstraints = archive.list("NSUniqueTuples", of: object).map { names($0) }
-    for index in archive.list("NSFetchIndexDescriptions", of: object) {
+    let fetchIndexes = archive.list("NSFetchIndexDescriptions", of: object)
+    for index in fetchIndexes {
       if let index = fetchIndex(index, of: entity) { add(index, to: &entity) }
     }
+    // A compiler that knows fetch indexes writes all of them there, and lists the old kinds beside them.
+    guard fetchIndexes.isEmpty else { return }
     for index in archive.list("NSCompoundIndexes", of: object) {
       add(Index(names(index).map { .init($0) }), to: &entity)
     }
@@ -85,9 +89,6 @@ extension CompiledModelImport {
 
   /// An index; nil, with a remark, where it is more than properties in order.
   private func fetchIndex(_ object: PropertyList, of entity: Entity) -> Index? {
-    if let name = archive.text("NSIndexName", of: object) {
-      log.remark(.indexName, of: entity.name, name, at: nil)
-    }
     if archive.value("NSPartialIndexPredicate", of: object) != nil {
       log.remark(.partialIndex, of: entity.name, "a predicate", at: nil)
     }
@@ -103,6 +104,6 @@ extension CompiledModelImport {
       }
       elements.append(.init(name, isAscending: archive.flag("NSAscending", of: element)))
     }
-    return Index(elements)
+    return Index(elements, platformName: archive.text("NSIndexName", of: object))
   }
 }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import SchemaModel
+internal import StoreLayout
 
 extension ModelImport {
   /// The unique keys and the indexes of an entity.
@@ -35,7 +36,6 @@ extension ModelImport {
 
   private mutating func readFetchIndex(_ element: MarkupElement, of entity: inout Entity) {
     let fields = ElementFields(element, of: entity.name, log: log)
-    fields.remark("name", .indexName)
     fields.remark("partialIndexPredicate", .partialIndex)
     fields.remarkUnknown(
       attributes: ["name", "partialIndexPredicate"], elements: ["fetchIndexElement"])
@@ -47,7 +47,8 @@ extension ModelImport {
       }
     }
     guard !elements.isEmpty else { return }
-    add(Index(elements), at: element.location, to: &entity)
+    add(
+      Index(elements, platformName: fields.nonEmpty("name")), at: element.location, to: &entity)
   }
 
   /// An element of an index; nil, with a remark, where it is more than a property in order.
@@ -70,7 +71,9 @@ extension ModelImport {
     return Index.Element(property, isAscending: fields.text("order") != "descending")
   }
 
-  /// Adds an index, unless there is the same already: old and new ways to say so stand side by side.
+  /// Adds an index, unless it exists already.
+  ///
+  /// Where a model says it in the old and in the new way, the platform makes two, of two names.
   private mutating func add(_ index: Index, at location: SourceLocation, to entity: inout Entity) {
     guard !index.elements.isEmpty, !entity.indexes.contains(index) else { return }
     if let name = index.elements.map(\.property).first(where: entity.lacksColumn) {

@@ -23,20 +23,23 @@ struct TableImport {
   let names: [String: String]
   /// Where remarks go.
   let log: ImportLog
+  /// Whether something looks for its indexes by their names, so that a schema has to say them.
+  let namesIndexes: Bool
   /// What columns hold.
   let content: Content
   /// Where things stand.
   let place: Place
 
   init(
-    _ definition: DatabaseDefinition, log: ImportLog, content: @escaping Content = { _, _ in nil },
-    place: @escaping Place = { _, _ in nil }
+    _ definition: DatabaseDefinition, log: ImportLog, namesIndexes: Bool = false,
+    content: @escaping Content = { _, _ in nil }, place: @escaping Place = { _, _ in nil }
   ) {
     let reserved = definition.tables.map(\.name).filter { Identifier.isReserved($0) }
     for table in reserved { log.remark(.reservedTable, of: table, at: place(table, nil)) }
     self.definition = definition.without(tables: Set(reserved))
     leftOut = Set(reserved.map { $0.lowercased() })
     self.log = log
+    self.namesIndexes = namesIndexes
     self.content = content
     self.place = place
     var taken: Set<String> = []
@@ -222,7 +225,7 @@ extension TableImport {
       } else if index.isUnique {
         entity.uniquenessConstraints.append(elements.map(\.property))
       } else {
-        entity.indexes.append(Index(elements))
+        entity.indexes.append(Index(elements, name: namesIndexes ? index.name : nil))
       }
     }
   }

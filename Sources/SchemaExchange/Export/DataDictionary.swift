@@ -38,7 +38,7 @@ public enum DataDictionary {
     facts += entity.indexes.map { index in
       "index: "
         + index.elements.map { code($0.property) + ($0.isAscending ? "" : " descending") }
-        .joined(separator: ", ")
+        .joined(separator: ", ") + (index.name.map { ", named \(code($0))" } ?? "")
     }
     facts += entity.rules.map { "rule: \(MarkdownText.escaped($0.name)), \(code($0.check))" }
     return facts

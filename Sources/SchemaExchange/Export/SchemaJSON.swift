@@ -77,9 +77,14 @@ package enum SchemaJSON {
   }
 
   private static func index(_ index: Index) -> JSONValue {
-    .list(index.elements) {
-      ["property": .string($0.property), "isAscending": .bool($0.isAscending)]
-    }
+    var members = Members()
+    members.add("name", index.name)
+    members.add(
+      "properties",
+      index.elements.map {
+        ["property": .string($0.property), "isAscending": .bool($0.isAscending)]
+      })
+    return members.object
   }
 
   private static func enumeration(_ enumeration: Enumeration) -> JSONValue {

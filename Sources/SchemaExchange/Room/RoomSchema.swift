@@ -31,7 +31,7 @@ struct RoomSchema {
     let definition = DatabaseDefinition(
       tables: read.map(\.table), indexes: read.flatMap(\.indexes))
     var document = TableImport(
-      definition, log: log,
+      definition, log: log, namesIndexes: true,
       place: { table, column in places[table]?[column ?? ""] ?? places[table]?[""] }
     )
     .document(name: name, version: Version(version), file: root.location.file)

@@ -87,6 +87,7 @@ extension CanonicalForm {
     for element in index.elements {
       add(element.isAscending ? "ascending" : "descending", element.property)
     }
+    add("name", index.name)
   }
 
   /// The form of a rule.

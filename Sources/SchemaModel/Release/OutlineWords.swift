@@ -66,9 +66,10 @@ extension Relationship {
 }
 
 extension Index {
-  /// Its properties in their order: `author, year desc`.
+  /// Its properties in their order, and its own name: `author, year desc`, `author as byWriter`.
   var outline: String {
     elements.map { $0.isAscending ? $0.property : "\($0.property) desc" }.joined(separator: ", ")
+      + (name.map { " as \($0)" } ?? "")
   }
 }
 

@@ -14,12 +14,14 @@ enum ListProblem: SchemaProblem {
   case toMany(String, List, entity: String)
   case repeated(String, List, entity: String)
   case primaryKeyWithoutTable(entity: String)
+  case repeatedIndexName(String, entity: String)
   case unknownQueryEntity(String, query: String)
 
   var code: String {
     switch self {
     case .unknownProperty: "unknown-property"
-    case .empty, .transient, .toMany, .repeated, .primaryKeyWithoutTable: "invalid-property-list"
+    case .empty, .transient, .toMany, .repeated, .primaryKeyWithoutTable, .repeatedIndexName:
+      "invalid-property-list"
     case .unknownQueryEntity: "unknown-entity"
     }
   }
@@ -38,6 +40,8 @@ enum ListProblem: SchemaProblem {
       "'\(list.rawValue)' of '\(entity)' names '\(name)', which leads to many objects"
     case .repeated(let name, let list, let entity):
       "'\(list.rawValue)' of '\(entity)' names '\(name)' twice in one list"
+    case .repeatedIndexName(let name, let entity):
+      "two indexes of '\(entity)' have the name '\(name)'"
     case .primaryKeyWithoutTable(let entity):
       "'\(entity)' has a 'primaryKey' but no 'table' that it is the key of"
     case .unknownQueryEntity(let entity, let query):
@@ -54,10 +58,13 @@ extension SchemaValidation {
     for (position, names) in entity.uniquenessConstraints.enumerated() {
       checkStored(names, .unique, of: entity, at: path.appending("unique", String(position)))
     }
+    var names: Set<String> = []
     for (position, index) in entity.indexes.enumerated() {
-      checkStored(
-        index.elements.map(\.property), .indexes, of: entity,
-        at: path.appending("indexes", String(position)))
+      let place = path.appending("indexes", String(position))
+      checkStored(index.elements.map(\.property), .indexes, of: entity, at: place)
+      if let name = index.name, !names.insert(name).inserted {
+        report(ListProblem.repeatedIndexName(name, entity: entity.name), at: place)
+      }
     }
     checkPrimaryKey(of: entity, at: path.appending("primaryKey"))
     for (position, name) in (entity.initializer ?? []).enumerated()

@@ -36,10 +36,25 @@ extension EntityDraft {
   /// Reads what nothing else refers to.
   private mutating func setLists(_ fields: Fields, log: ProblemLog) {
     unique = PropertyList.lists(fields.list("unique"), key: "unique", log: log)
-    indexes = PropertyList.lists(fields.list("indexes"), key: "indexes", log: log).map {
-      Placed(value: Index(notation: $0.value), location: $0.location)
-    }
+    indexes = fields.list("indexes").compactMap { index($0, log: log) }
     for node in fields.list("rules") { add(ruleFrom: node, log: log) }
+  }
+
+  /// An index, as the list of its properties, or as a mapping where it has a name of its own.
+  private func index(_ node: YAMLNode, log: ProblemLog) -> Placed<Index>? {
+    guard case .mapping = node.content else {
+      return PropertyList.lists([node], key: "indexes", log: log).first.map {
+        Placed(value: Index(notation: $0.value), location: $0.location)
+      }
+    }
+    guard
+      let fields = Fields(
+        node, of: "the index", key: "indexes", allowed: ["name", "properties"], log: log),
+      fields.require("properties"), let properties = fields.names("properties")
+    else { return nil }
+    var index = Index(notation: properties)
+    index.name = fields.text("name")
+    return Placed(value: index, location: node.location)
   }
 
   private mutating func setHeader(_ fields: Fields, takingBack: Bool) {

@@ -17,7 +17,8 @@ extension YAMLOutput {
       entity.attributes.section { YAMLOutput($0, isUnique: unique.contains($0.name)) })
     pairs.add("relationships", entity.relationships.section { YAMLOutput($0) })
     pairs.add(lists: "unique", Array(entity.uniquenessConstraints.dropFirst(unique.count)))
-    pairs.add(lists: "indexes", entity.indexes.map(\.notation))
+    pairs.add(
+      "indexes", entity.indexes.isEmpty ? nil : .list(entity.indexes.map { YAMLOutput($0) }))
     pairs.add("rules", entity.rules.isEmpty ? nil : .items(entity.rules.map { YAMLOutput($0) }))
     pairs.add(names: "initializer", entity.initializer)
     self = .section(pairs.pairs)
@@ -37,6 +38,12 @@ extension YAMLOutput {
     pairs.add("column", relationship.column)
     pairs.add("doc", relationship.documentation)
     self = .mapping(pairs.pairs)
+  }
+
+  private init(_ index: Index) {
+    let properties = YAMLOutput.list(index.notation.map { .text($0) })
+    self =
+      index.name.map { .mapping([("name", .text($0)), ("properties", properties)]) } ?? properties
   }
 
   private init(_ rule: ValidationRule) {

@@ -1,3 +1,4 @@
+internal import SQLText
 internal import SQLite
 internal import SchemaModel
 
@@ -144,6 +145,8 @@ struct ExistingTableComparison {
       && (found.uniqueConstraints.contains(columns) || found.primaryKey == columns))
       || foundIndexes.contains {
         $0.isUnique == index.isUnique && $0.filter == nil && Shape($0) == Shape(index)
+          && (!layout.namedIndexes.contains(index.name)
+            || $0.name.asciiLowercased == index.name.asciiLowercased)
       }
   }
 

@@ -37,6 +37,8 @@ public struct StoreLayout: Hashable, Sendable {
   private(set) var columns: [String: [String: String]]
   private(set) var orderColumns: [Association.End: String]
   let tablesWithDiscriminator: Set<String>
+  /// The indexes that have names of their own in the schema.
+  package let namedIndexes: Set<String>
   private let joinTableIndex: [Association.End: Int]
 
   /// The layout of a schema.
@@ -62,6 +64,7 @@ public struct StoreLayout: Hashable, Sendable {
     columns = builder.columns
     orderColumns = builder.orderColumns
     tablesWithDiscriminator = builder.tablesWithDiscriminator
+    namedIndexes = builder.namedIndexes
     joinTableIndex = Dictionary(
       builder.joinTables.enumerated().map { ($0.element.association.primary, $0.offset) },
       uniquingKeysWith: { first, _ in first })

@@ -18,6 +18,8 @@ struct StoreLayoutBuilder {
 
   var tableDefinitions: [TableDefinition] = []
   private var indexes: [IndexDefinition] = []
+  /// The indexes that have names of their own in the schema.
+  private(set) var namedIndexes: Set<String> = []
   private var triggers: [TriggerDefinition] = []
   private var names = NameAllocator()
   /// By table: the columns that an index over all rows starts with.
@@ -217,9 +219,10 @@ extension StoreLayoutBuilder {
 extension StoreLayoutBuilder {
   private mutating func addIndex(
     _ suffix: String, on table: String, of owner: String, _ columns: [IndexDefinition.Column],
-    isUnique: Bool = false, filter: String? = nil
+    named name: String? = nil, isUnique: Bool = false, filter: String? = nil
   ) {
-    let name = ([owner] + columns.map(\.name) + [suffix]).joined(separator: "_")
+    name.map { _ = namedIndexes.insert($0) }
+    let name = name ?? ([owner] + columns.map(\.name) + [suffix]).joined(separator: "_")
     if filter == nil, let first = columns.first {
       leadingColumns[table, default: []].insert(first.name)
     }
@@ -251,10 +254,12 @@ extension StoreLayoutBuilder {
       addIndex(
         "unique", on: table, of: owner, columns, isUnique: true, filter: filter)
     }
-    var knownIndexes: Set<Index> = []
-    for index in entity.indexes where knownIndexes.insert(index).inserted {
+    var knownIndexes: Set<[Index.Element]> = []
+    for index in entity.indexes where knownIndexes.insert(index.elements).inserted {
       guard let columns = indexColumns(index.elements, of: entity) else { continue }
-      addIndex("index", on: table, of: owner, columns)
+      // In a store of ours, an index has the name of its columns.
+      let name = existingTables[table] == nil ? nil : index.name
+      addIndex("index", on: table, of: owner, columns, named: name)
     }
   }
 

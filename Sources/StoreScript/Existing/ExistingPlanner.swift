@@ -220,11 +220,7 @@ extension ExistingPlanner {
     var plan = plan
     plan.isNew = true
     plan.linkTypes = linkTypes(in: wanted, isStrict: wanted.isStrict)
-    plan.createdIndexes = newIndexes(on: plan.table).map { index in
-      var index = index
-      index.name = indexNames.name(index.name)
-      return index
-    }
+    plan.createdIndexes = newIndexes(on: plan.table).map { named($0) }
     guard let before, let during, old != nil else { return plan }
     let values = columnValues(of: entity.entity, during)
     plan.values = wanted.columns.map { ($0.name, values[$0.name]?.sql ?? "NULL") }
@@ -293,23 +289,35 @@ extension ExistingPlanner {
     for (index, old) in zip(before, comparison) where !unnamed.contains(index) {
       try dropIndex(old, &plan, table, fate)
     }
-    for (index, new) in zip(unnamed, after) where !before.contains(index) {
-      guard !isThere(new, on: table, fate) else { continue }
-      var index = new
-      index.name = indexNames.name(new.name)
-      plan.createdIndexes.append(index)
+    for (index, new) in zip(unnamed, after) {
+      let hasName = target.namedIndexes.contains(new.name)
+      guard hasName || !before.contains(index) else { continue }
+      let present = indexes(like: new, on: table, fate)
+      guard !present.contains(where: { !hasName || $0.asciiLowercased == new.name.asciiLowercased })
+      else { continue }
+      // What looks for an index by its name does not find it under another one.
+      plan.droppedIndexes += present
+      plan.createdIndexes.append(named(new))
     }
   }
 
-  /// Whether the table has such an index already, by whatever name.
-  private func isThere(
-    _ index: IndexDefinition, on table: TableDefinition, _ fate: ColumnFate
-  ) -> Bool {
-    found.definition.indexes.contains { other in
+  /// An index as it is made: with the name that the schema gives it, or with one that is free.
+  private mutating func named(_ index: IndexDefinition) -> IndexDefinition {
+    guard !target.namedIndexes.contains(index.name) else { return index }
+    var index = index
+    index.name = indexNames.name(index.name)
+    return index
+  }
+
+  /// The names of the indexes over the same columns that the table has already.
+  private func indexes(
+    like index: IndexDefinition, on table: TableDefinition, _ fate: ColumnFate
+  ) -> [String] {
+    found.definition.indexes.filter { other in
       other.table == table.name && other.isUnique == index.isUnique && other.filter == nil
         && other.columns.map { fate.kept[$0.name] ?? $0.name } == index.columns.map(\.name)
         && other.columns.map(\.isAscending) == index.columns.map(\.isAscending)
-    }
+    }.map(\.name)
   }
 
   /// What a schema calls an index may be one, or a constraint in the table's statement.

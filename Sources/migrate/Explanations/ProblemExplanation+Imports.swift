@@ -110,7 +110,6 @@ extension ProblemExplanation {
     .init("configuration", "A schema does not carry named sets of entities.", do: "nothing."),
     .init("fetch-request", "A schema does not carry fetch requests.", do: "see 'queries'."),
     .init("fetched-property", "A schema does not carry fetched properties.", do: "nothing."),
-    .init("index-name", "A schema does not say what an index is called.", do: "nothing."),
     .init(
       "partial-index", "An index over some objects is carried as one over all of them.",
       do: "nothing, unless the index is there for its small size."),

@@ -96,7 +96,7 @@ enum SampleModel {
         ],
         uniquenessConstraints: [["name", "stock"]],
         indexes: [
-          Index([.init("name"), .init("price", isAscending: false)]),
+          Index([.init("name"), .init("price", isAscending: false)], name: "byName"),
           Index(on: "weight", "stock"), Index(on: "name"),
         ]),
       Entity(
@@ -149,8 +149,6 @@ enum SampleModel {
     12:9 note 'Product.scratch' has no type, and is carried as transformable
     14:52 warning 'Product.shadow' is a transient relationship, and is left out
     15:9 note the fetched property 'Product.similar' is not carried
-    18:21 note an index of 'Product' is called 'byName', which a schema does not say
-    22:21 note an index of 'Product' is called 'byPlace', which a schema does not say
     23:50 warning an index of 'Product' is left out: it is of type 'RTree'
     35:13 note 'Product' has the user info 'author: Ann', which a schema does not carry
     47:142 warning 'Stall.rival' has wings="2", which is not known here, and is left out

@@ -88,7 +88,7 @@ struct RoomImporterTests {
             "episodes", .toMany, "episodes", isOptional: true, inverse: "podcast",
             deleteRule: .cascade)
         ], uniquenessConstraints: [["sort_order"]],
-        indexes: [Index([.init("uuid"), .init("sort_order", isAscending: false)])],
+        indexes: [Index([.init("uuid"), .init("sort_order", isAscending: false)], name: "j")],
         table: "podcasts", primaryKey: ["uuid"]),
     ], declaredPlatform: .noPlatform)
 

@@ -116,6 +116,10 @@ extension SchemaValidationTests {
       schema(indexes: [Index(on: "title", "title")]), at: "entities.Book.indexes.0.1",
       "invalid-property-list: 'indexes' of 'Book' names 'title' twice in one list"),
     Row(
+      schema(indexes: [Index([.init("title")], name: "i"), Index([.init("next")], name: "i")]),
+      at: "entities.Book.indexes.1",
+      "invalid-property-list: two indexes of 'Book' have the name 'i'"),
+    Row(
       schema(unique: [[]]), at: "entities.Book.unique.0",
       "invalid-property-list: a list under 'unique' of 'Book' is empty"),
     Row(

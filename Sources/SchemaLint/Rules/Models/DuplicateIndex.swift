@@ -52,8 +52,10 @@ public struct DuplicateIndex: ModelRule {
   private func finding(_ index: Index, at position: Int, of entity: Entity) -> Finding? {
     let path = SchemaPath.entity(entity.name).appending("indexes")
     let place = Finding.Place.part(path.appending("\(position)"))
-    // What is removed is known by what it says, as positions change with every edit.
-    let fix = Fix(.unsafe, [.remove(value: index.notation, from: path)])
+    // What is removed is known by what it says, as positions change with every edit. One with a name of
+    // its own may be named by an app's SQL.
+    let fix =
+      index.name == nil ? Fix(.unsafe, [.remove(value: index.notation, from: path)]) : nil
     if let key = entity.uniquenessConstraints.first(where: { index.isServed(byKey: $0) }) {
       return Finding(
         Self.id, .keyServes(index, "[\(key.joined(separator: ", "))]"), at: place, fix: fix)
