@@ -7,14 +7,14 @@ public import StoreVerification
 /// try StoreRepairer.apply(storeAt: "library.store", backingUpTo: "before-repair.json")
 /// ```
 ///
-/// Delete rules decide about orphans. Duplicates are merged where ``RepairOptions`` say so.
+/// Orphans are kept, and duplicates stay, unless ``RepairOptions`` say otherwise.
 public typealias StoreRepairer = StoreVerification.StoreRepairer
 
 /// The permissions of a repair: which duplicates it merges, and what becomes of orphans.
 ///
 /// ```swift
 /// var options = RepairOptions()
-/// options.keepsOrphans = true // empties a link instead of deleting the object
+/// options.deletesOrphans = true // deletes notes whose book is gone, as the delete rule says
 /// try StoreRepairer.plan(storeAt: "library.store", options: options)
 /// ```
 public typealias RepairOptions = StoreVerification.RepairOptions

@@ -38,7 +38,7 @@ struct ForesightTests {
         V2.yaml:9:14: 2 objects of 'Book' share their values of 'isbn', which must be unique, in 1 \
         group [duplicates]
         - _id 9, 11: 'isbn' is '978-2'
-        - merge them first, as 'migrate repair --merge' does or shows: the newest stays, or the one you prefer
+        - merge them first, as 'migrate repair --merge' does or shows: '--keep' says which one stays
         """,
         """
         V2.yaml:14:7: 1 object has a value for 'Note.text' that is not at most 4 characters long \

@@ -85,7 +85,7 @@ struct RollbackTests {
         V2.yaml:9:14: 2 objects of 'Book' share their values of 'isbn', which must be unique, in 1 \
         group [duplicates]
         - _id 9, 11: 'isbn' is '978-2'
-        - merge them first, as 'migrate repair --merge' does or shows: the newest stays, or the one you prefer
+        - merge them first, as 'migrate repair --merge' does or shows: '--keep' says which one stays
         """,
         """
         V2.yaml:10:13: 1 object of 'Book' breaks the rule 'has a title' [broken-rule]

@@ -431,7 +431,7 @@ extension SentenceTests {
       ]),
       "V2.yaml:7:14: 5 objects of 'Book' share their values of 'a', 'b', which must be unique, in "
         + "2 groups", "- _id 4, 9: 'a' is 'x', 'b' is 1", "- and 1 group more",
-      "- merge them first, as 'migrate repair --merge' does or shows: the newest stays, or the one you prefer",
+      "- merge them first, as 'migrate repair --merge' does or shows: '--keep' says which one stays",
       next: "migrate verify my.store --unique Book:a,c"),
     rolledBack(
       .duplicates([

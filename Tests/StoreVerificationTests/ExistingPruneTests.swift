@@ -110,7 +110,7 @@ struct ExistingPruneTests {
   @Test func `orphans without a rowid are deleted as the rule says`() throws {
     let test = Self.cases[2]
     let store = try Self.store(test.entities, test.tables + "INSERT INTO c VALUES (9, 9), (9, 8);")
-    let outcome = try StoreRepairer.apply(storeAt: store.path) { _ in "/b" }
+    let outcome = try StoreRepairer.apply(storeAt: store.path, options: .deleting) { _ in "/b" }
     #expect(outcome.steps.map(\.count) == [2])
     #expect(
       try store.rows("SELECT pid, k FROM c") == [

@@ -53,9 +53,9 @@ struct OwnTableTests {
     """
 
   private static var merging: RepairOptions {
-    var options = RepairOptions()
+    var options = RepairOptions.deleting
     options.merges = [
-      DuplicateMerge(key: UniqueKey(entity: "Book", properties: ["name"]), newestBy: "made")
+      DuplicateMerge(key: UniqueKey(entity: "Book", properties: ["name"]), keep: [.newest("made")])
     ]
     return options
   }
@@ -168,10 +168,11 @@ struct OwnTableTests {
     let store = try TestStore(
       Self.model,
       Self.content(action) + "PRAGMA foreign_keys = OFF; DELETE FROM Book WHERE _id = 1;")
-    let plan = try StoreRepairer.plan(storeAt: store.path)
+    let plan = try StoreRepairer.plan(storeAt: store.path, options: .deleting)
     #expect(plan.otherTables.map { "\($0.table) \($0.before) \($0.after)" } == rows)
     #expect(plan.alterations.map(\.table) == altered)
-    let outcome = try StoreRepairer.apply(storeAt: store.path) { _ in "/b.json" }
+    let outcome = try StoreRepairer.apply(storeAt: store.path, options: .deleting) { _ in "/b.json"
+    }
     #expect(outcome.otherTables == plan.otherTables)
     #expect(outcome.alterations == plan.alterations)
   }

@@ -32,7 +32,7 @@ struct RepairFileTests {
     }
 
     func apply() throws -> RepairOutcome {
-      try StoreRepairer.apply(storeAt: store.path) { _ in "/backups/a.json" }
+      try StoreRepairer.apply(storeAt: store.path, options: .deleting) { _ in "/backups/a.json" }
     }
   }
 
@@ -40,7 +40,7 @@ struct RepairFileTests {
   {
     let shop = try Shop()
     let stray = try shop.folder.write([3, 3])
-    let plan = try StoreRepairer.plan(storeAt: shop.store.path)
+    let plan = try StoreRepairer.plan(storeAt: shop.store.path, options: .deleting)
     // The second book goes with its shelf, and leaves its cover behind.
     #expect(plan.steps.map(\.count) == [1])
     #expect(plan.strayFiles == [stray, shop.names[1]].sorted())
@@ -53,7 +53,7 @@ struct RepairFileTests {
     #expect(try FileSystem.contents(of: place + "/" + stray) == [3, 3])
     #expect(try shop.folder.names() == [shop.names[0]])
     #expect(try shop.store.findings() == [])
-    #expect(try StoreRepairer.plan(storeAt: shop.store.path).isEmpty)
+    #expect(try StoreRepairer.plan(storeAt: shop.store.path, options: .deleting).isEmpty)
   }
 
   @Test func `a second folder is taken where the first one is`() throws {
@@ -67,7 +67,7 @@ struct RepairFileTests {
     let shop = try Shop()
     _ = try shop.apply()
     try FileSystem.makeFolders(shop.folder.path + "/folder")
-    let plan = try StoreRepairer.plan(storeAt: shop.store.path)
+    let plan = try StoreRepairer.plan(storeAt: shop.store.path, options: .deleting)
     #expect(plan.isEmpty)
     #expect(plan.unresolved == [Finding(.strayEntry(name: "folder"))])
   }
@@ -91,7 +91,8 @@ struct RepairFileTests {
     _ = try shop.apply()
     try AtomicFile.write([7], to: shop.folder.path(of: shop.names[0]))
     let altered = Finding(.alteredFile(PropertyName("Book", "cover")), count: 1, examples: [1])
-    #expect(try StoreRepairer.plan(storeAt: shop.store.path).unresolved == [altered])
+    #expect(
+      try StoreRepairer.plan(storeAt: shop.store.path, options: .deleting).unresolved == [altered])
     #expect(try shop.apply().unresolved == [altered])
     try AtomicFile.write([1], to: shop.folder.path(of: shop.names[0]))
     try shop.store.execute("UPDATE Book SET cover = upper(cover)")
@@ -113,6 +114,6 @@ struct RepairFileTests {
     // What has another name is somebody else's.
     try FileSystem.copy(folder.path(of: name), to: folder.path(of: "notes.txt"))
     #expect(try store.findings() == [Finding(.strayFile(name: name))])
-    #expect(try StoreRepairer.plan(storeAt: store.path).strayFiles == [name])
+    #expect(try StoreRepairer.plan(storeAt: store.path, options: .deleting).strayFiles == [name])
   }
 }

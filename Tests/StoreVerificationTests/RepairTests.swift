@@ -47,7 +47,7 @@ struct RepairTests {
   private func apply(
     _ store: TestStore, _ change: (inout RepairOptions) -> Void = { _ in }
   ) throws -> RepairOutcome {
-    var options = RepairOptions()
+    var options = RepairOptions.deleting
     change(&options)
     return try StoreRepairer.apply(storeAt: store.path, options: options) { _ in "/backups/a.json" }
   }
@@ -56,7 +56,7 @@ struct RepairTests {
     throws
   {
     let store = try TestStore(Self.notes, Self.orphans)
-    let plan = try StoreRepairer.plan(storeAt: store.path)
+    let plan = try StoreRepairer.plan(storeAt: store.path, options: .deleting)
     #expect(
       plan.steps.map(\.message) == [
         "remove 1 link of 'Book.tags' to a 'Tag' that is gone",
@@ -117,7 +117,7 @@ struct RepairTests {
       INSERT INTO Part (_id, session) VALUES (1, 1), (2, 2);
       INSERT INTO Note (_id, session, part) VALUES (1, 1, 1), (2, 1, NULL), (3, 2, 2);
       """)
-    let plan = try StoreRepairer.plan(storeAt: store.path)
+    let plan = try StoreRepairer.plan(storeAt: store.path, options: .deleting)
     #expect(
       plan.clearedLinks.map { $0.message(isDone: false) } == [
         "empty 1 link of 'Part.notes'", "empty 2 links of 'Session.notes'",
@@ -134,9 +134,9 @@ struct RepairTests {
       ])
   }
 
-  @Test func `orphans can be kept`() throws {
+  @Test func `orphans are kept unless their deletion is asked for`() throws {
     let store = try TestStore(Self.notes, Self.orphans)
-    _ = try apply(store) { $0.keepsOrphans = true }
+    _ = try apply(store) { $0 = RepairOptions() }
     #expect(try store.findings() == [])
     #expect(
       try store.rows("SELECT _id, book FROM Note ORDER BY _id") == [
@@ -251,8 +251,8 @@ struct RepairTests {
       try apply(store) {
         $0.merges = [
           DuplicateMerge(
-            key: UniqueKey(entity: "Book", properties: ["localId"]), newestBy: "added",
-            preference: text)
+            key: UniqueKey(entity: "Book", properties: ["localId"]),
+            keep: [.prefer(text), .newest("added")])
         ]
       }
     }
@@ -263,7 +263,7 @@ struct RepairTests {
 
   @Test func `a plan tells what goes along, and is what then happens`() throws {
     let store = try TestStore(Self.notes, Self.orphans)
-    let plan = try StoreRepairer.plan(storeAt: store.path)
+    let plan = try StoreRepairer.plan(storeAt: store.path, options: .deleting)
     #expect(
       plan.changedTables.map { "\($0.table) \($0.before) \($0.after)" } == [
         "Book_tags 3 1", "Mark 3 1", "Note 3 1",
@@ -278,7 +278,7 @@ struct RepairTests {
     try store.execute("PRAGMA journal_mode = WAL")
     let writer = try Connection(path: store.path, mode: .readWrite)
     try writer.execute("INSERT INTO Mark (_id, note) VALUES (4, 3)")
-    let plan = try StoreRepairer.plan(storeAt: store.path)
+    let plan = try StoreRepairer.plan(storeAt: store.path, options: .deleting)
     #expect(plan.changedTables.map { "\($0.table) \($0.before) \($0.after)" }[1] == "Mark 4 1")
   }
 
@@ -288,7 +288,7 @@ struct RepairTests {
       Self.orphans
         + "CREATE TRIGGER keep BEFORE DELETE ON Mark BEGIN SELECT RAISE(ABORT, 'no'); END;")
     let failure = #expect(throws: RepairError.self) {
-      try StoreRepairer.plan(storeAt: store.path)
+      try StoreRepairer.plan(storeAt: store.path, options: .deleting)
     }
     guard case .failed(let step, reason: "no") = failure else {
       Issue.record("it failed otherwise: \(String(describing: failure))")
@@ -301,7 +301,7 @@ struct RepairTests {
   @Test func `planning writes nothing, and a sound store is not even backed up`() throws {
     let store = try TestStore(Self.notes, Self.orphans)
     let before = try store.rows("SELECT * FROM Note")
-    _ = try StoreRepairer.plan(storeAt: store.path)
+    _ = try StoreRepairer.plan(storeAt: store.path, options: .deleting)
     #expect(try store.rows("SELECT * FROM Note") == before)
     _ = try apply(store)
     let outcome = try StoreRepairer.apply(storeAt: store.path) { _ in
@@ -333,14 +333,14 @@ struct RepairTests {
     """
 
   private static let byDate = DuplicateMerge(
-    key: UniqueKey(entity: "Book", properties: ["localId"]), newestBy: "added")
+    key: UniqueKey(entity: "Book", properties: ["localId"]), keep: [.newest("added")])
 
   @Test func `the newest of several duplicates stays, and every link leads to it`() throws {
     let store = try TestStore(Self.notes, Self.duplicates)
     let outcome = try apply(store) { $0.merges = [Self.byDate] }
     #expect(
       outcome.steps.map(\.message) == [
-        "merge 2 objects of 'Book' into the one with the same 'localId' and the newest 'added'; "
+        "merge 2 objects of 'Book' into the one with the same 'localId': the newest 'added'; "
           + "with them go 2 values of 'Book.added', 1 value of 'Book.owned', 1 link of "
           + "'Book.sequelOf', 2 values of 'Book.title'"
       ])
@@ -367,7 +367,7 @@ struct RepairTests {
     let store = try TestStore(Self.notes, Self.duplicates)
     _ = try apply(store) {
       $0.merges = [
-        DuplicateMerge(key: Self.byDate.key, newestBy: "added", preference: "owned")
+        DuplicateMerge(key: Self.byDate.key, keep: [.prefer("owned"), .newest("added")])
       ]
     }
     #expect(try store.rows("SELECT _id FROM Book ORDER BY _id") == [[.integer(1)], [.integer(4)]])
@@ -376,7 +376,7 @@ struct RepairTests {
 
   @Test func `a preference that is no condition is refused`() throws {
     let store = try TestStore(Self.notes, Self.duplicates)
-    let merge = DuplicateMerge(key: Self.byDate.key, newestBy: "added", preference: "owend")
+    let merge = DuplicateMerge(key: Self.byDate.key, keep: [.prefer("owend"), .newest("added")])
     #expect(
       throws: RepairError.unusablePreference("owend", reason: "no such column: owend")
     ) {
@@ -434,7 +434,7 @@ struct RepairTests {
     _ = try apply(store) {
       $0.merges = [
         DuplicateMerge(
-          key: UniqueKey(entity: "Person", properties: ["email"]), newestBy: "met")
+          key: UniqueKey(entity: "Person", properties: ["email"]), keep: [.newest("met")])
       ]
     }
     #expect(
@@ -479,7 +479,8 @@ struct RepairTests {
     _ = try apply(store) {
       $0.merges = [
         Self.byDate,
-        DuplicateMerge(key: UniqueKey(entity: "Tag", properties: ["name"]), newestBy: "added"),
+        DuplicateMerge(
+          key: UniqueKey(entity: "Tag", properties: ["name"]), keep: [.newest("added")]),
       ]
     }
     #expect(try store.findings() == [])

@@ -45,7 +45,7 @@ struct SearchIndexTests {
   @Test func `the index goes along when orphans are removed`() throws {
     let store = try TestStore(
       Self.model, Self.content + "PRAGMA foreign_keys = OFF; DELETE FROM Shelf WHERE _id = 1;")
-    _ = try StoreRepairer.apply(storeAt: store.path) { _ in "/b.json" }
+    _ = try StoreRepairer.apply(storeAt: store.path, options: .deleting) { _ in "/b.json" }
     #expect(try store.rows("SELECT count(*) FROM found('one')") == [[.integer(0)]])
     #expect(try store.findings() == [])
   }

@@ -36,7 +36,7 @@ extension DuplicateValues {
     }
     return keyBefore == nil
       ? "give them different values, or let the version allow that they share them"
-      : "merge them first, as 'migrate repair --merge' does or shows: the newest stays, or the one you prefer"
+      : "merge them first, as 'migrate repair --merge' does or shows: '--keep' says which one stays"
   }
 
   /// The objects as what keeps another from being linked to one alone.

@@ -162,12 +162,14 @@ extension Problem {
   fileprivate func wayOutOfPlatform(of store: String, _ option: String) -> String? {
     switch self {
     case .danglingLink(let name, _, _):
-      "in the app, set '\(name.property)' of these objects to nil, or delete them, in a custom stage"
+      "in the app, set '\(name.property)' of these objects to nil, or delete them; this writes the source "
+        + "for it: migrate repair \(store) --format swift\(option)"
     case .duplicate(let entity, let key, _):
       "merge them in the app, by the source that this writes: migrate repair \(store) --merge "
-        + "'\(UniqueKey(entity: entity, properties: key))' --newest-by ATTRIBUTE --format swift\(option)"
+        + "'\(UniqueKey(entity: entity, properties: key))' --keep 'newest(ATTRIBUTE)' --format swift\(option)"
     case .missingValue(let name):
-      "in the app, give these objects a value for '\(name.property)' in a custom stage"
+      "in the app, give these objects a value for '\(name.property)'; this writes the source for it: migrate "
+        + "repair \(store) --format swift\(option)"
     case .missingFile:
       "copy the folder '.NAME_SUPPORT' with the store NAME; if it has no such file, the data is lost"
     case .damagedStore, .unreadableTable, .platform(.counter), .platform(.foreignRow),
@@ -193,8 +195,8 @@ extension Problem {
     case .room(let refusal): refusal.advice
     case .danglingLink: "see what mends it: migrate repair \(store)\(option)"
     case .duplicate(let entity, let key, _):
-      "merge them, the newest staying: migrate repair \(store) --merge "
-        + "'\(UniqueKey(entity: entity, properties: key))' --newest-by DATE\(option)"
+      "merge them; '--keep' says which one stays: migrate repair \(store) --merge "
+        + "'\(UniqueKey(entity: entity, properties: key))'\(option)"
     case .missingFile, .alteredFile:
       "take the file from a backup: migrate recover \(store) --from BACKUP\(option)"
     case .unreadableFile: "copy the file back from a backup"

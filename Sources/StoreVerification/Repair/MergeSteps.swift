@@ -19,7 +19,9 @@ struct MergeSteps {
     self.merge = merge
     let keys = KeyChecks(connection: connection, layout: layout, found: DatabaseDefinition())
     _ = try keys.columns(of: merge.key)
-    _ = try keys.columns(of: UniqueKey(entity: merge.key.entity, properties: [merge.newestBy]))
+    for attribute in merge.choices.attributes {
+      _ = try keys.columns(of: UniqueKey(entity: merge.key.entity, properties: [attribute]))
+    }
     guard !layout.isExisting(merge.key.entity) else {
       throw RepairError.unmergeableTable(merge.key.entity)
     }
@@ -28,7 +30,7 @@ struct MergeSteps {
     else { preconditionFailure("an entity whose properties have columns has a table") }
     losers = map.query
     statements = MergeStatements(layout, table: table, map)
-    try checkPreference()
+    for condition in merge.choices.conditions { try check(condition) }
     try checkIsMergeable()
   }
 
@@ -58,8 +60,7 @@ struct MergeSteps {
       .sorted { $0.property < $1.property }
   }
 
-  private func checkPreference() throws(RepairError) {
-    guard let preference = merge.preference else { return }
+  private func check(_ preference: String) throws(RepairError) {
     if let part = SQLTokens(preference).volatilePart {
       throw .unusablePreference(
         preference, reason: "it has another answer each time, for it asks '\(part)'")
@@ -86,7 +87,6 @@ struct MergeSteps {
 extension DuplicateMerge {
   /// The objects that are one, and which of them stays.
   fileprivate var deduplication: Deduplication {
-    Deduplication(
-      by: key.properties, keep: (preference.map { [.prefer($0)] } ?? []) + [.newest(newestBy)])
+    Deduplication(by: key.properties, keep: choices)
   }
 }

@@ -122,7 +122,7 @@ struct OrphanSteps {
     let (name, destination) = (PropertyName(end), end.relationship.destination)
     let treatment = treatments[association]
     let isCascade = association.inverse?.relationship.deleteRule == .cascade
-    let deletes = treatment.map { $0 == .delete } ?? (isCascade && !options.keepsOrphans)
+    let deletes = treatment.map { $0 == .delete } ?? (isCascade && options.deletesOrphans)
     let (table, column) = (broken.table.quotedName, broken.column.quotedName)
     let action: RepairStep.Action
     let statement: String

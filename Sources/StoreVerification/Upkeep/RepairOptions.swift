@@ -4,10 +4,10 @@ public import SchemaModel
 public struct RepairOptions: Hashable, Sendable {
   /// The duplicates to merge; none are merged that are not named here.
   public var merges: [DuplicateMerge] = []
-  /// Whether an object stays although its owner's delete rule would have taken it along.
+  /// Whether an object is deleted whose owner is gone, where the owner's delete rule would have deleted it.
   ///
-  /// Its link to the owner that is gone is then emptied, where it is optional.
-  public var keepsOrphans = false
+  /// Otherwise it stays, and its link is emptied where it is optional.
+  public var deletesOrphans = false
   /// What becomes of links that lead nowhere, for relationships whose delete rules are not to decide.
   ///
   /// An association may be named by either end.
@@ -19,7 +19,7 @@ public struct RepairOptions: Hashable, Sendable {
   /// The version of the tool, for the store's history.
   public var toolVersion = ""
 
-  /// The usual options: links that lead nowhere are mended as their delete rules say.
+  /// The usual options: links that lead nowhere are emptied where they may be empty.
   public init() {}
 }
 
@@ -36,7 +36,7 @@ public enum OrphanTreatment: String, CaseIterable, Hashable, Sendable {
 /// Objects that are one and the same, and which of them stays.
 ///
 /// ```swift
-/// DuplicateMerge(key: UniqueKey("BookModel:localId")!, newestBy: "dateAdded")
+/// DuplicateMerge(key: UniqueKey("BookModel:localId")!, keep: [.newest("dateAdded")])
 /// ```
 ///
 /// The one that stays keeps its own values. It takes over the links that lead to the others, and
@@ -44,16 +44,13 @@ public enum OrphanTreatment: String, CaseIterable, Hashable, Sendable {
 public struct DuplicateMerge: Hashable, Sendable {
   /// The properties whose values together tell that two objects are one.
   public var key: UniqueKey
-  /// The attribute whose greatest value stays; of equal ones the object that is older in the store.
-  public var newestBy: String
-  /// An SQL condition over the entity's properties; an object that meets it stays before one that
-  /// does not, however old it is.
-  public var preference: String?
+  /// What decides which object stays, the most important first; what is still equal then is decided by
+  /// `first`, the object that is older in the store.
+  public var choices: [Deduplication.Choice]
 
   /// A merge from its parts.
-  public init(key: UniqueKey, newestBy: String, preference: String? = nil) {
+  public init(key: UniqueKey, keep choices: [Deduplication.Choice] = []) {
     self.key = key
-    self.newestBy = newestBy
-    self.preference = preference
+    self.choices = choices
   }
 }

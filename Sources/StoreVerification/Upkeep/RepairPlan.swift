@@ -1,4 +1,6 @@
 internal import Diagnostics
+internal import SchemaModel
+
 /// What a repair would do to a store.
 public struct RepairPlan: Hashable, Sendable {
   /// The steps, in the order in which they are taken.
@@ -98,11 +100,25 @@ extension RepairStep {
       return "remove \(links) of '\(name)' to \(withArticle(destination)) that is gone"
     case .merge(let merge):
       return "merge \(objects) of '\(merge.key.entity)' into the one with the same "
-        + "'\(merge.key.properties.joined(separator: ", "))' and the newest '\(merge.newestBy)'"
-        + (merge.preference.map { ", before all one with \($0)" } ?? "")
+        + "'\(merge.key.properties.joined(separator: ", "))': \(merge.choice)"
         + (takenAlong.isEmpty
           ? "" : "; with them go " + takenAlong.map(\.phrase).joined(separator: ", "))
     }
+  }
+}
+
+extension DuplicateMerge {
+  /// Which object stays: `one that meets pages > 0, then the newest 'added'`.
+  fileprivate var choice: String {
+    let words = (choices.isEmpty ? [.first] : choices).map { choice in
+      switch choice {
+      case .first: "the smallest '_id'"
+      case .newest(let attribute): "the newest '\(attribute)'"
+      case .oldest(let attribute): "the oldest '\(attribute)'"
+      case .prefer(let condition): "one that meets \(condition)"
+      }
+    }
+    return words.joined(separator: ", then ")
   }
 }
 

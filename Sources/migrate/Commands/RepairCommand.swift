@@ -13,12 +13,12 @@ enum RepairCommand: RunnableCommand {
   private static let apply = Flag("apply", help: "do it; without this, it is only shown")
   private static let merge = Option(
     repeating: "merge", .uniqueKey, help: "make one object of those with the same values of these")
-  private static let newestBy = Option(
-    "newest-by", .text("ATTRIBUTE"), help: "with --merge: the object with the greatest value stays")
-  private static let prefer = Option(
-    "prefer", .text("SQL"), help: "with --merge: an object that meets this stays before others")
-  private static let keepOrphans = Flag(
-    "keep-orphans", help: "empty a link that leads nowhere where a delete rule says to delete")
+  private static let keep = Option(
+    repeating: "keep", .mergeChoice,
+    help: "with --merge, which object stays: first (the default), newest(ATTRIBUTE), "
+      + "oldest(ATTRIBUTE) or prefer(SQL); for one of several merges, ENTITY=CHOICE")
+  private static let deleteOrphans = Flag(
+    "delete-orphans", help: "delete objects whose owner is gone, where its delete rule is cascade")
   private static let orphans = Option(
     repeating: "orphans", .orphanTreatment,
     help: "what becomes of links of a relationship that lead nowhere: nullify, delete or leave")
@@ -29,9 +29,9 @@ enum RepairCommand: RunnableCommand {
   static let declaration = Command(
     name: commandName, abstract: "Show, or do, what mends a store: lost links, duplicates, files.",
     discussion: """
-      Links that lead nowhere are mended as the delete rules of the model say, or as --orphans \
-      says for a relationship. Duplicates are merged where --merge says by which properties. Files \
-      beside the store that no object speaks of are moved to a folder STORE.external.stray-1; those \
+      Links that lead nowhere are emptied where they may be empty. Their objects are deleted with \
+      --delete-orphans, where the delete rule of the model says so, or as --orphans says for a \
+      relationship. Duplicates are merged where --merge says by which properties. Files beside the store that no object speaks of are moved to a folder STORE.external.stray-1; those \
       that are missing are told, and 'migrate recover' takes them from a backup. Without --apply \
       nothing is written: it is done to a copy, so that what goes along is told too. With it, a \
       backup is taken first, and all is done in one transaction, or nothing; files are moved behind \
@@ -43,18 +43,18 @@ enum RepairCommand: RunnableCommand {
     examples: [
       .init("migrate repair library.store", "Show what would be done."),
       .init(
-        "migrate repair library.store --merge Book:localId --newest-by dateAdded --apply",
+        "migrate repair library.store --merge Book:localId --keep 'newest(dateAdded)' --apply",
         "Merge books that are there twice; the newest stays."),
       .init(
-        "migrate repair library.store --orphans Note.book=nullify --apply",
-        "Keep notes whose book is gone, although the book would have taken them along."),
+        "migrate repair library.store --orphans Note.book=delete --apply",
+        "Delete notes whose book is gone."),
       .init(
         "migrate repair default.store --format swift -o Repair.swift",
         "Write what an app of SwiftData or Core Data does to its store itself."),
     ],
     section: "stores", arguments: [CommonOptions.store],
     options: [
-      apply, merge, newestBy, prefer, orphans, keepOrphans, MigrationArguments.backup,
+      apply, merge, keep, orphans, deleteOrphans, MigrationArguments.backup,
       CommonOptions.schemas, format,
     ],
     commonOptions: CommonOptions.all)
@@ -74,7 +74,11 @@ enum RepairCommand: RunnableCommand {
         return try RepairSource(plan, options, of: copy).outcome(left)
       }
       var outcome = report(plan, path, options, left)
-      outcome.lastLine = LastLine(PlatformStore.standing(of: path), of: path)
+      var standing = PlatformStore.standing(of: path)
+      if !plan.isEmpty {
+        standing.nextCommand = command(path, options, isDone: false) + " --format swift"
+      }
+      outcome.lastLine = LastLine(standing, of: path)
       return outcome
     }
     guard invocation.format != .swift else {
@@ -132,7 +136,7 @@ enum RepairCommand: RunnableCommand {
 
   private static func options(_ invocation: Invocation) throws -> RepairOptions {
     var options = RepairOptions()
-    options.keepsOrphans = invocation.arguments[keepOrphans]
+    options.deletesOrphans = invocation.arguments[deleteOrphans]
     for choice in invocation.arguments[orphans] {
       guard options.orphans.updateValue(choice.treatment, forKey: choice.name) == nil else {
         throw Failure(
@@ -143,17 +147,23 @@ enum RepairCommand: RunnableCommand {
     }
     options.toolVersion = CommandTable.version
     let keys = invocation.arguments[merge]
-    guard !keys.isEmpty else { return options }
-    guard let newestBy = invocation.arguments[newestBy] else {
+    let choices = invocation.arguments[keep]
+    let entities = Set(keys.map(\.entity))
+    let stray = choices.first { choice in
+      choice.entity.map { !entities.contains($0) } ?? keys.isEmpty
+    }
+    if let stray {
       throw Failure(
         .usage,
         [
           .init(
-            code: "missing-option", "'--merge' needs '--newest-by' to tell which object stays")
+            code: "missing-option",
+            "'--keep \(stray)' needs a '--merge'" + (stray.entity.map { " of '\($0)'" } ?? ""))
         ])
     }
-    options.merges = keys.map {
-      DuplicateMerge(key: $0, newestBy: newestBy, preference: invocation.arguments[prefer])
+    options.merges = keys.map { key in
+      let own = choices.filter { $0.entity == nil || $0.entity == key.entity }
+      return DuplicateMerge(key: key, keep: own.map(\.choice))
     }
     return options
   }
@@ -258,15 +268,17 @@ extension RepairCommand {
     _ path: String, _ options: RepairOptions, isDone: Bool = true
   ) -> String {
     let merges = options.merges.map { "--merge \($0.key.description.shellWord)" }
-    let rule = options.merges.first.map { merge in
-      ["--newest-by \(merge.newestBy.shellWord)"]
-        + (merge.preference.map { ["--prefer \($0.shellWord)"] } ?? [])
+    // One rule for all is written once.
+    let isShared = Set(options.merges.map(\.choices)).count == 1
+    let choices = options.merges.prefix(isShared ? 1 : options.merges.count).flatMap { merge in
+      merge.choices.map { MergeChoice(entity: isShared ? nil : merge.key.entity, choice: $0) }
     }
     let words =
-      ["migrate repair \(path.shellWord)"] + merges + (rule ?? [])
+      ["migrate repair \(path.shellWord)"] + merges
+      + choices.map { "--keep \($0.description.shellWord)" }
       + options.orphans.sorted { $0.key < $1.key }
       .map { "--orphans \("\($0.key)=\($0.value.rawValue)".shellWord)" }
-      + (options.keepsOrphans ? ["--keep-orphans"] : []) + (isDone ? ["--apply"] : [])
+      + (options.deletesOrphans ? ["--delete-orphans"] : []) + (isDone ? ["--apply"] : [])
     return words.joined(separator: " ")
   }
 
@@ -283,6 +295,33 @@ extension RepairCommand {
       },
       "statements": .list(step.statements) { .string($0) },
     ]
+  }
+}
+
+// MARK: - Which of several objects stays
+
+/// What decides which of several objects stays, for all merges or for that of one entity.
+private struct MergeChoice: Hashable, CustomStringConvertible {
+  var entity: String?
+  var choice: Deduplication.Choice
+
+  var description: String { (entity.map { "\($0)=" } ?? "") + choice.description }
+}
+
+extension ValueKind where Value == MergeChoice {
+  /// A choice as schema files spell it, with the entity that it is for, if it is for one.
+  fileprivate static var mergeChoice: Self {
+    Self(
+      "CHOICE", expectation: "first, newest(ATTRIBUTE), oldest(ATTRIBUTE) or prefer(SQL)",
+      read: { text in
+        if let choice = Deduplication.Choice(text) {
+          return MergeChoice(choice: choice)
+        }
+        guard let sign = text.firstIndex(of: "="),
+          let choice = Deduplication.Choice(String(text[text.index(after: sign)...]))
+        else { return nil }
+        return MergeChoice(entity: String(text[..<sign]), choice: choice)
+      })
   }
 }
 

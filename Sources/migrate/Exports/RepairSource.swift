@@ -14,12 +14,14 @@ struct RepairSource {
   ///
   /// - Throws: ``Failure`` for a choice that only SQL can make.
   init(_ plan: RepairPlan, _ options: RepairOptions, of copy: PlatformCopy) throws {
-    guard !options.merges.contains(where: { $0.preference != nil }) else {
+    for merge in options.merges where Self.newest(merge) == nil {
       throw Failure(
         .usage,
         [
           .init(
-            code: "conflicting-options", "'--prefer' is SQL, which '--format swift' cannot write")
+            code: "conflicting-options",
+            "'--format swift' needs '--keep newest(ATTRIBUTE)' alone for '\(merge.key.entity)'",
+            notes: [.init("an app does not see which object came first, and 'prefer' is SQL")])
         ])
     }
     self.copy = copy
@@ -39,10 +41,19 @@ struct RepairSource {
     case .clear(let name, _): .clear(entity: name.entity, relationship: name.property)
     case .delete(let name, _, _): .delete(entity: name.entity, relationship: name.property)
     case .merge(let merge):
-      .merge(
-        entity: merge.key.entity, properties: merge.key.properties, newestBy: merge.newestBy)
+      newest(merge).map {
+        .merge(entity: merge.key.entity, properties: merge.key.properties, newestBy: $0)
+      }
     case .unlink: nil
     }
+  }
+
+  /// The attribute that alone decides which object stays; nil where something else does.
+  private static func newest(_ merge: DuplicateMerge) -> String? {
+    guard merge.choices.count == 1, case .newest(let attribute)? = merge.choices.first else {
+      return nil
+    }
+    return attribute
   }
 
   private static func filling(_ finding: Finding) -> RepairAct? {

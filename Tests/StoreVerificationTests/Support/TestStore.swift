@@ -46,3 +46,12 @@ final class TestStore {
     return try StoreVerifier.verify(storeAt: path, options: options).findings
   }
 }
+
+extension RepairOptions {
+  /// The options with which objects are deleted as the delete rules say.
+  static var deleting: RepairOptions {
+    var options = RepairOptions()
+    options.deletesOrphans = true
+    return options
+  }
+}

@@ -12,7 +12,9 @@ struct AppRepairTests {
     """
 
   private static let words = [
-    "repair", "default.store", "--format", "swift", "--merge", "Book:isbn", "--newest-by", "added",
+    "repair", "default.store", "--delete-orphans", "--format", "swift", "--merge", "Book:isbn",
+    "--keep",
+    "newest(added)",
     "--output", "Repair.swift",
   ]
 
@@ -44,7 +46,7 @@ struct AppRepairTests {
     let promised = [
       "static func run(in context: ModelContext) throws {\n    try mergeBookByIsbn(in: context)\n",
       "static func fillMissingValues(\n    inStoreAt url: URL, pagesOfBook: (NSManagedObject) throws -> Int",
-      "/// Merge 3 objects of 'Book' into the one with the same 'isbn' and the newest 'added'",
+      "/// Merge 3 objects of 'Book' into the one with the same 'isbn': the newest 'added'",
       "      for other in object.notes {\n        other.book = keeper\n      }\n",
       "if let target = object.sequel, keepers[target.persistentModelID] === keeper {\n"
         + "        object.sequel = nil\n",
@@ -63,10 +65,12 @@ struct AppRepairTests {
   {
     let workshop = try Self.damagedStore("coredata")
     let preference = try workshop.start(
-      [Workshop.tool] + Self.words + ["--prefer", "pages > 1"]
+      [Workshop.tool] + Self.words + ["--keep", "prefer(pages > 1)"]
     ).finish()
     #expect(preference.status == 64)
-    #expect(preference.error.contains("'--prefer' is SQL, which '--format swift' cannot write"))
+    #expect(
+      preference.error.contains(
+        "'--format swift' needs '--keep newest(ATTRIBUTE)' alone for 'Book'"))
     _ = try workshop.migrate("create", "own.store")
     let own = try workshop.migrate("repair", "own.store", "--format", "swift")
     #expect(own.status == 64)

@@ -96,7 +96,7 @@ extension Tour {
 
   func repair(_ store: String) throws {
     var options = RepairOptions()
-    options.keepsOrphans = true
+    options.deletesOrphans = true
     try expect(
       try StoreRepairer.plan(storeAt: store, options: options).isEmpty, "nothing is to be repaired")
     let outcome = try StoreRepairer.apply(
@@ -104,8 +104,8 @@ extension Tour {
     try expect(outcome.backup == nil, "no backup is made for nothing")
     options.merges = [
       .init(
-        key: .init(entity: "BookModel", properties: ["localId"]), newestBy: "dateAdded",
-        preference: "is not SQL")
+        key: .init(entity: "BookModel", properties: ["localId"]),
+        keep: [.prefer("is not SQL"), .newest("dateAdded")])
     ]
     let error = try failure(RepairError.self, "a preference is SQL") {
       _ = try StoreRepairer.plan(storeAt: store, options: options)
