@@ -50,8 +50,10 @@ struct Verification {
         report.findings += try checks.roomRefusals(as: schema)
       }
       try verifyObjects(layout, &report)
+      // What only the app can compare may be said already.
+      let known = report.findings
       report.findings += try KeyChecks(connection: connection, layout: layout, found: found)
-        .findings(options.uniqueKeys)
+        .findings(options.uniqueKeys).filter { !known.contains($0) }
       report.findings += try checks.brokenForeignKeys()
       report.findings += try files(of: layout).findings()
       report.checksums = try beside.checksums()
@@ -135,7 +137,7 @@ struct Verification {
     do {
       try body(&report)
     } catch let error as SQLiteError where error.isAboutTheStore {
-      report.findings.append(Finding(.damagedStore(detail: error.message)))
+      report.findings.append(error.finding)
     }
   }
 }

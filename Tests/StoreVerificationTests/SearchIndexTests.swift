@@ -49,12 +49,4 @@ struct SearchIndexTests {
     #expect(try store.rows("SELECT count(*) FROM found('one')") == [[.integer(0)]])
     #expect(try store.findings() == [])
   }
-
-  @Test func `a virtual table that reads something else is not written to by a trigger`() throws {
-    let store = try TestStore(
-      Self.model, Self.content + "CREATE VIRTUAL TABLE pages USING dbstat;")
-    #expect(throws: PruneError.failed(reason: "unsafe use of virtual table \"found\"")) {
-      try StorePruner.apply(storeAt: store.path, options: options) { _ in "/b.json" }
-    }
-  }
 }

@@ -7,36 +7,51 @@ extension Connection {
   /// SQLite asks for the collation of a key before it reads the first row, though it compares none.
   /// Nothing may be written meanwhile, nor a row be looked up: it would be done in another order.
   package func withStandInCollations<Result>(_ body: () throws -> Result) throws -> Result {
-    let standIns = StandIns()
-    let context = unsafe Unmanaged.passUnretained(standIns)
+    try standInForCollations()
+    let result = Swift.Result { try body() }
+    // One that stayed would order what is written next.
+    try forgetStandInCollations()
+    return try result.get()
+  }
+
+  /// Lets collations that only the app has be there, until they are forgotten.
+  ///
+  /// They may order tables that hold no row.
+  package func standInForCollations() throws(SQLiteError) {
+    let names = StandInNames()
+    standIns = names
+    let context = unsafe Unmanaged.passUnretained(names)
     let code = unsafe sqlite3_collation_needed(
       handle, context.toOpaque(),
       { context, connection, _, name in
         guard let context = unsafe context, let name = unsafe name else { return }
-        let standIns = unsafe Unmanaged<StandIns>.fromOpaque(context).takeUnretainedValue()
+        let names = unsafe Unmanaged<StandInNames>.fromOpaque(context).takeUnretainedValue()
         let code = unsafe sqlite3_create_collation_v2(
           connection, name, SQLITE_UTF8, nil,
           { _, count, first, otherCount, second in
             unsafe compareBytes(first, Int(count), second, Int(otherCount))
           }, nil)
-        if code == SQLITE_OK { unsafe standIns.names.append(String(cString: name)) }
+        if code == SQLITE_OK { unsafe names.all.append(String(cString: name)) }
       })
     guard code == SQLITE_OK else { throw error(code) }
-    let result = Swift.Result { try body() }
+  }
+
+  /// Takes back what ``standInForCollations()`` did.
+  package func forgetStandInCollations() throws(SQLiteError) {
     unsafe sqlite3_collation_needed(handle, nil, nil)
-    // SQLite has only the address of the list, so it lives until SQLite has forgotten it.
-    for name in withExtendedLifetime(standIns, { standIns.names }) {
+    for name in standIns?.all ?? [] {
       let code = unsafe sqlite3_create_collation_v2(handle, name, SQLITE_UTF8, nil, nil, nil)
-      // One that stayed would order what is written next.
       guard code == SQLITE_OK else { throw error(code) }
     }
-    return try result.get()
+    standIns = nil
   }
 }
 
-/// The collations that stand in for those of an app.
-private final class StandIns {
-  var names: [String] = []
+/// The names of the collations that stand in for those of an app.
+///
+/// SQLite has only its address, and so the connection keeps it.
+final class StandInNames {
+  var all: [String] = []
 }
 
 private func compareBytes(

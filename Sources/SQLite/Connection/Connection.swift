@@ -24,6 +24,8 @@ internal import Digests
   package internal(set) var mayHaveCommitted = false
   /// The temporary views that are made as soon as a statement names them.
   var pendingViews = PendingViews()
+  /// The collations that stand in for those of an app; nil while none does.
+  var standIns: StandInNames?
   /// What SQLite was given to open the file.
   private let name: String
 
@@ -63,7 +65,6 @@ internal import Digests
     unsafe handle = connection
     unsafe sqlite3_extended_result_codes(connection, 1)
     unsafe migrate_allow_double_quoted_strings(connection, 0)
-    unsafe migrate_set_trusted_schema(connection, 0)
   }
 
   /// Opens a database in memory.

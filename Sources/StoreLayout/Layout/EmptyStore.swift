@@ -61,11 +61,14 @@ extension Connection {
     try connection.register(MigrationFunctions(seed: "", now: 0))
     for statement in definition.statements { try connection.execute(SQL(raw: statement)) }
     connection.allowDoubleQuotedStrings()
+    // A table may have a collation of the app's; whatever makes it anew must not find one.
+    try connection.standInForCollations()
     // Virtual tables first: they make tables of their own, which are then there already.
     let ordered =
       unmanaged.filter(\.isVirtual) + unmanaged.filter { $0.id.kind == .table && !$0.isVirtual }
       + unmanaged.filter { $0.id.kind != .table }
     for object in ordered { try? connection.execute(SQL(raw: object.sql)) }
+    try connection.forgetStandInCollations()
     connection.forbidDoubleQuotedStrings()
     return connection
   }

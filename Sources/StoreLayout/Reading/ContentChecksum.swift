@@ -66,7 +66,14 @@ extension Connection {
 
   /// How many rows a table has.
   public func rowCount(of table: String) throws(SQLiteError) -> Int64 {
-    try integer("SELECT count(*) FROM \(name: table)") ?? 0
+    let count: SQL = "SELECT count(*) FROM \(name: table)"
+    do throws(SQLiteError) {
+      return try integer(count) ?? 0
+    } catch {
+      // SQLite counts by an index, and only the app may have its collation.
+      guard error.primaryCode == .error else { throw error }
+      return try integer("\(count) NOT INDEXED") ?? 0
+    }
   }
 }
 

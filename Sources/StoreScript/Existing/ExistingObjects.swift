@@ -17,6 +17,7 @@ struct ExistingObjects {
   init(_ objects: [SchemaObject]) throws(SQLiteError) {
     let connection = try Connection.inMemory()
     connection.allowDoubleQuotedStrings()
+    try connection.standInForCollations()
     let tables = objects.filter { $0.id.kind == .table && !$0.isVirtual }
     for table in tables {
       do throws(SQLiteError) {
@@ -26,8 +27,8 @@ struct ExistingObjects {
       }
     }
     for index in objects where index.id.kind == .index {
-      // One that needs what only the app has (a collation, a function) is looked at where its
-      // table would have to be written anew.
+      // One that needs a function that only the app has is looked at where its table would have to be
+      // written anew.
       try? connection.execute(SQL(raw: index.sql))
     }
     definition = try connection.readDefinition()

@@ -19,7 +19,7 @@ struct IntegrityCheck {
       return lines.flatMap(Self.details).map(Finding.init(detail:))
     } catch {
       guard error.isAboutTheStore else { throw error }
-      return [Finding(detail: error.message)]
+      return [error.finding]
     }
   }
 

@@ -16,8 +16,17 @@ struct KeyChecks {
   /// - Throws: ``SQLite/SQLiteError``; ``VerificationError`` for a key that names nothing.
   func findings(_ wanted: [UniqueKey]) throws -> [Finding] {
     let declared = unguardedKeys()
-    return try declared.compactMap { try duplicates(under: $0, isDeclared: true) }
-      + wanted.compactMap { try duplicates(under: $0, isDeclared: false) }
+    return try declared.compactMap { try finding(under: $0, isDeclared: true) }
+      + wanted.compactMap { try finding(under: $0, isDeclared: false) }
+  }
+
+  /// Duplicates under a key, or that only the app can compare its values.
+  private func finding(under key: UniqueKey, isDeclared: Bool) throws -> Finding? {
+    do {
+      return try duplicates(under: key, isDeclared: isDeclared)
+    } catch let error as SQLiteError where error.needsApp {
+      return Finding(.needsApp(table: layout.table(of: key.entity), reason: error.message))
+    }
   }
 
   private func unguardedKeys() -> [UniqueKey] {

@@ -122,7 +122,9 @@ struct RowScan {
   /// Tells once what keeps a table from being checked.
   private func note(_ error: SQLiteError, on source: RowSource, _ result: inout Result) {
     let problem: Problem =
-      error.isAboutTheQuery
+      error.needsApp
+      ? .needsApp(table: source.table, reason: error.message)
+      : error.isAboutTheQuery
       ? .uncheckableTable(table: source.table, reason: error.message)
       : .unreadableTable(table: source.table, reason: error.message)
     guard !result.findings.contains(where: { $0.problem == problem }) else { return }
@@ -132,8 +134,20 @@ struct RowScan {
   private func counts(
     of conditions: [String], in source: RowSource
   ) throws(SQLiteError) -> [Int64] {
+    do throws(SQLiteError) {
+      return try counts(of: conditions, from: source.from)
+    } catch {
+      // An index of the table may have a collation that only the app has, and its rows need none.
+      guard error.needsApp, source.from == source.table.quotedName else { throw error }
+      return try counts(of: conditions, from: "\(source.from) NOT INDEXED")
+    }
+  }
+
+  private func counts(
+    of conditions: [String], from rows: String
+  ) throws(SQLiteError) -> [Int64] {
     let columns = conditions.map(Self.count).joined(separator: ", ")
-    let statement = try connection.prepare(SQL(raw: "SELECT \(columns) FROM \(source.from)"))
+    let statement = try connection.prepare(SQL(raw: "SELECT \(columns) FROM \(rows)"))
     guard try statement.step() else { return [] }
     var counts: [Int64] = []
     for column in 0..<conditions.count { counts.append(statement.integer(at: column)) }

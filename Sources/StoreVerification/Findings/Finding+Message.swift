@@ -114,6 +114,9 @@ extension Problem {
       "the table '\(table)' cannot be read to its end: \(reason)"
     case .uncheckableTable(let table, let reason):
       "the table '\(table)' cannot be checked in every respect: \(reason)"
+    case .needsApp(let table, let reason):
+      (table.map { "the table '\($0)'" } ?? "the file")
+        + " is not checked in every respect, as only the app has what that needs: \(reason)"
     case .unreadableCatalog(let reason):
       "what the store says about itself makes no sense: \(reason)"
     case .unreadableModel(let reason): "the model in the store cannot be read: \(reason)"
@@ -217,7 +220,7 @@ extension Problem {
     case .brokenForeignKey, .unknownEntity, .missingValue, .unknownCase, .malformedValue,
       .outOfBounds, .patternMismatch, .brokenRule, .missingLink, .strayLink, .missingPosition,
       .tooFewLinks, .tooManyLinks, .malformedFileName, .unreadableFolder, .platform,
-      .unreadableProperty:
+      .unreadableProperty, .needsApp:
       nil
     }
   }

@@ -54,6 +54,7 @@ extension Problem {
   /// How much it weighs in a store of our own.
   fileprivate var severity: Diagnostic.Severity {
     switch self {
+    case .needsApp: .note
     case .strayFile, .strayEntry, .missingPosition, .unknownVersion, .endlessPattern,
       .unreadableProperty, .platform(.unevenLinks):
       .warning

@@ -34,6 +34,8 @@ public enum Problem: Hashable, Sendable {
 
   /// Some checks cannot be made on the rows of a table, as where a column is not there.
   case uncheckableTable(table: String, reason: String)
+  /// Some checks need a collation or a function that only the app has.
+  case needsApp(table: String?, reason: String)
 
   // MARK: Values
 
@@ -117,7 +119,7 @@ extension Problem {
     case .platform(let fault): fault.property
     case .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
       .unknownVersion, .editedVersion, .drift, .room, .brokenForeignKey, .uncheckableTable,
-      .unknownEntity, .brokenRule, .unusableRule, .failingRule, .duplicate, .strayFile,
+      .needsApp, .unknownEntity, .brokenRule, .unusableRule, .failingRule, .duplicate, .strayFile,
       .strayEntry, .unreadableFolder, .unreadableProperty:
       nil
     }
@@ -135,7 +137,7 @@ extension Problem {
       .tooManyLinks, .missingFile, .alteredFile, .malformedFileName, .unreadableFile,
       .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
       .unknownVersion, .editedVersion, .drift, .room, .brokenForeignKey, .uncheckableTable,
-      .unknownEntity, .duplicate, .strayFile, .strayEntry, .unreadableFolder, .platform,
+      .needsApp, .unknownEntity, .duplicate, .strayFile, .strayEntry, .unreadableFolder, .platform,
       .unreadableProperty:
       nil
     }
@@ -155,6 +157,7 @@ extension Problem {
     case .room(let refusal): refusal.code
     case .brokenForeignKey: "broken-foreign-key"
     case .uncheckableTable: "uncheckable-table"
+    case .needsApp: "needs-app"
     case .unknownEntity: "unknown-entity"
     case .missingValue: "missing-value"
     case .unknownCase: "unknown-case"

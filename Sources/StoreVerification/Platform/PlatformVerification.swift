@@ -53,7 +53,7 @@ extension StoreVerifier {
       ).findings(options.uniqueKeys)
       report.findings += try PlatformChecks(store: store, connection: connection).findings()
     } catch let error as SQLiteError where error.isAboutTheStore {
-      report.findings.append(Finding(.damagedStore(detail: error.message)))
+      report.findings.append(error.finding)
     }
     return report
   }

@@ -24,7 +24,6 @@ package struct UpkeepStore {
     _ connection: Connection, _ history: SchemaHistory?, isKnownSound: Bool = false
   ) throws {
     self.connection = connection
-    try connection.trustSearchIndexes()
     let damage =
       try isKnownSound
       ? [] : IntegrityCheck(connection: connection, isQuick: false).findings()

@@ -13,6 +13,10 @@ extension ProblemExplanation {
       "A table is not what its version says, so that some checks cannot be made.",
       do: "put it back as it was; what differs is told as drift."),
     .init(
+      "needs-app",
+      "A check needs a collation or a function that only the app has, and was not made.",
+      do: "nothing; the app itself may make it."),
+    .init(
       "unreadable-catalog", "What the store says about itself cannot be read.",
       do: "restore the last backup."),
     .init(
