@@ -20,6 +20,12 @@ package enum FileSystem {
     return errno != ENOENT && errno != ENOTDIR
   }
 
+  /// Whether the links of a path lead in a circle.
+  package static func isLoop(_ path: String) -> Bool {
+    var facts = stat()
+    return unsafe stat(path, &facts) != 0 && errno == ELOOP
+  }
+
   /// Whether a path leads to a folder.
   package static func isFolder(_ path: String) -> Bool {
     FileStatus(path: path)?.kind == .directory

@@ -94,7 +94,7 @@ extension Console {
       try write(result: result)
     }
     if !isQuiet, !outcome.summary.isEmpty {
-      try StandardStream.error.write(outcome.summary + "\n")
+      try StandardStream.error.write(printable(outcome.summary + "\n"))
     }
   }
 
@@ -120,8 +120,15 @@ extension Console {
     case .markdown where outcome.text.isEmpty || !outcome.markdown.isEmpty:
       findings.text(in: .markdown)
     case .markdown: MarkdownReport().text(of: outcome.findings) + outcome.text
-    case .text, nil: findings.text(in: .text) + outcome.text + (lastLine?.text ?? "")
+    case .text: findings.text(in: .text) + printable(outcome.text + (lastLine?.text ?? ""))
+    case nil: findings.text(in: .text) + document(outcome.text) + (lastLine?.text ?? "")
     }
+  }
+
+  /// A result that programs read, to the byte, unless a terminal is to show it.
+  private func document(_ text: String) -> String {
+    let isShown = (output == nil || output == "-") && StandardStream.output.isTerminal
+    return isShown ? printable(text) : text
   }
 
   /// Writes the further reports, each one that can be written, and returns why others cannot.
@@ -175,7 +182,8 @@ extension Console {
     case .text, .markdown, nil:
       let text = findings.text(in: .text) + textReport(for: .error).text(of: unwritten)
       // Where even this cannot be written, only the exit status is left to tell.
-      try? StandardStream.error.write(text + failure.advice + (lastLine?.text ?? ""))
+      try? StandardStream.error.write(
+        text + printable(failure.advice + (lastLine?.text ?? "")))
     }
     return failure.status
   }

@@ -65,7 +65,14 @@ internal import Digests
     unsafe handle = connection
     unsafe sqlite3_extended_result_codes(connection, 1)
     unsafe migrate_allow_double_quoted_strings(connection, 0)
+    unsafe sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Self.lengthLimit)
   }
+
+  /// The length of a value or a row in bytes, at most: 512 MiB.
+  ///
+  /// A value is held several times at once, and an expression of a schema file may ask for any
+  /// (https://www.sqlite.org/limits.html#max_length).
+  private static let lengthLimit: Int32 = 1 << 29
 
   /// Opens a database in memory.
   public static func inMemory() throws(SQLiteError) -> Connection {

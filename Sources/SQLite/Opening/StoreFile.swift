@@ -55,6 +55,10 @@ public enum StoreFile {
 
   private static func readHeader(_ path: String) throws(StoreOpenError) -> DatabaseHeader {
     guard let status = FileStatus(path: path) else {
+      if FileSystem.isLoop(path) {
+        throw .failed(
+          path: path, SQLiteError(.cannotOpen, "its symbolic links lead in a circle"))
+      }
       if FileSystem.isHidden(path) { throw .unreadable(path: path) }
       throw StoreFiles(path).leftover.map { .onlyLeftover(path: path, leftover: $0) }
         ?? .missing(path: path)

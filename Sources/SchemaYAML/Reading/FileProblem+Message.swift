@@ -37,6 +37,8 @@ extension FileProblem {
     case .extendsInText: "'extends' names a file, and this text did not come from one"
     case .extendsItself(let files):
       "'\(files[0])' extends itself: \(files.joined(separator: " → "))"
+    case .baseWithoutEnding(let path):
+      "'\(path.abbreviated)' is no schema file: the name of one ends in '.yaml' or '.yml'"
     case .otherSchema(let name, let base, let baseName):
       "'\(base)' is a version of the schema '\(baseName)', and this is '\(name)'"
     case .baseNotEarlier(let base, let baseVersion, let version):

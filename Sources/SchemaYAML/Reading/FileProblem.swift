@@ -58,6 +58,8 @@ enum FileProblem: Hashable {
   case missingVersionFile(String, before: String, after: String)
   case skippedVersion(String, base: String, version: String)
   case foreignBase(String)
+  /// The file that a version extends is no schema file by its name.
+  case baseWithoutEnding(String)
 }
 
 extension FileProblem {
@@ -80,7 +82,7 @@ extension FileProblem {
       .extendsInText, .extendsItself, .otherSchema, .removedWithoutBase, .unknownRemoval,
       .malformedRemoval, .missingFile, .notAFile, .unreadableFile, .missingFolder,
       .unreadableFolder, .noSchemaFiles, .unseenModel, .illegibleName, .sameVersion, .otherName,
-      .missingVersionFile, .skippedVersion, .foreignBase:
+      .missingVersionFile, .skippedVersion, .foreignBase, .baseWithoutEnding:
       true
     }
   }
@@ -99,7 +101,7 @@ extension FileProblem {
     case .defaultGivenTwice, .unreadableLiteral: "invalid-literal"
     case .noDestination, .twoDestinations: "invalid-relationship"
     case .extendsInText, .extendsItself, .otherSchema, .baseNotEarlier, .skippedVersion,
-      .foreignBase:
+      .foreignBase, .baseWithoutEnding:
       "invalid-extends"
     case .removedWithoutBase, .unknownRemoval, .malformedRemoval, .removedFromList:
       "invalid-removal"
@@ -164,7 +166,7 @@ extension FileProblem {
       .extendsItself, .otherSchema, .baseNotEarlier, .removedWithoutBase, .unknownRemoval,
       .malformedRemoval, .unknownMappedEntity, .unknownMappedProperty, .unknownCountedEntity,
       .missingFile, .notAFile, .unreadableFile, .unreadableFolder, .illegibleName,
-      .skippedVersion, .foreignBase:
+      .skippedVersion, .foreignBase, .baseWithoutEnding:
       []
     }
   }

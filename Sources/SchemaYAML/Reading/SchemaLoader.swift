@@ -184,7 +184,14 @@ extension SchemaLoader {
       parsed.log.add([problem], hidingParts: true)
     }
     var result = Loaded(path: path, file: parsed.file)
-    result.base = result.file?.base.map { FilePath.join(FilePath.folder(of: path), $0.text) }
+    if let base = result.file?.base {
+      // Of any other file, a message might show what nobody is to read.
+      if YAMLFiles.hasEnding(base.text) {
+        result.base = FilePath.join(FilePath.folder(of: path), base.text)
+      } else {
+        parsed.log.report(.baseWithoutEnding(base.text), at: base.location)
+      }
+    }
     return (result, parsed.log)
   }
 

@@ -69,33 +69,46 @@ struct StoreSwap {
   // MARK: The old store
 
   /// Keeps what there is; the old store is let go where its own file is not to be written to.
+  ///
+  /// It is kept under a name of its own until it is whole: the database gets its last name after all that
+  /// belongs to it.
   private func keepOld(_ old: inout HeldStore?) throws -> Kept {
     let isStore = FileSystem.exists(place.path)
-    let kept = firstFreePlace()
+    let (kept, draft) = firstFreePlace()
+    // A run that was killed may have left some of it.
+    try kept.removeCompanions()
+    try draft.remove()
     if let held = old {
-      try held.copy(to: kept.path)
+      try held.copy(to: draft.path)
       if held.hasOtherNames { old = nil }
     } else if isStore {
-      try FileSystem.duplicate(place.path, as: kept.path)
+      try FileSystem.duplicate(place.path, as: draft.path)
     }
-    // Where the old store could not be opened, its log stays with it; a new store must not find it.
-    if old == nil {
-      for (old, new) in zip(place.companions, kept.companions) where FileSystem.exists(old) {
-        try FileSystem.rename(old, to: new)
-      }
+    // Where the old store could not be opened, its log stays with it.
+    let logs = old == nil ? place.companions.filter(FileSystem.exists) : []
+    for (log, copy) in zip(place.companions, draft.companions) where logs.contains(log) {
+      try FileSystem.duplicate(log, as: copy)
     }
-    try keepExternalFiles(in: kept)
+    try keepExternalFiles(in: draft)
+    try FileSystem.flushFolder(of: draft.path)
+    for (part, name) in zip(draft.parts, kept.parts) where FileSystem.exists(part) {
+      try FileSystem.rename(part, to: name)
+    }
+    // A new store must not find the log of another one.
+    for log in logs { try FileSystem.remove(log) }
     try FileSystem.flushFolder(of: kept.path)
     return isStore
       ? Kept(store: kept.path)
       : Kept(leftovers: (kept.companions + [kept.externalFolder]).filter(FileSystem.exists))
   }
 
-  private func firstFreePlace() -> StoreFiles {
+  /// The first name that nothing whole has, with the one that is there until it is whole.
+  private func firstFreePlace() -> (kept: StoreFiles, draft: StoreFiles) {
     var number = 1
     while true {
       let candidate = StoreFiles("\(place.path).before-restore-\(number)")
-      if candidate.occupant == nil { return candidate }
+      let draft = StoreFiles(candidate.path + ".partial")
+      if candidate.occupant == nil || FileSystem.exists(draft.path) { return (candidate, draft) }
       number += 1
     }
   }
@@ -150,6 +163,11 @@ struct StoreSwap {
       try FileSystem.remove(place.externalFolder + "/" + name)
     }
   }
+}
+
+extension StoreFiles {
+  /// All that a store may consist of, its database last.
+  fileprivate var parts: [String] { [externalFolder] + companions + [path] }
 }
 
 extension SQLiteError {

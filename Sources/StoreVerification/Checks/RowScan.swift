@@ -125,8 +125,8 @@ struct RowScan {
       error.needsApp
       ? .needsApp(table: source.table, reason: error.message)
       : error.isAboutTheQuery
-      ? .uncheckableTable(table: source.table, reason: error.message)
-      : .unreadableTable(table: source.table, reason: error.message)
+        ? .uncheckableTable(table: source.table, reason: error.message)
+        : .unreadableTable(table: source.table, reason: error.message)
     guard !result.findings.contains(where: { $0.problem == problem }) else { return }
     result.findings.append(Finding(problem))
   }

@@ -210,7 +210,8 @@ extension RepairCommand {
       case (false, _):
         StoreStanding(
           "'\(path)' is repaired" + (areFilesLeft ? ", but for files that could not be moved" : ""),
-          next: "migrate verify \(path.shellWord)")
+          next: areFilesLeft
+            ? "migrate repair \(path.shellWord) --apply" : "migrate verify \(path.shellWord)")
       }
     let counts =
       outcome.clearedLinks.map { $0.message(isDone: true) }
@@ -225,7 +226,8 @@ extension RepairCommand {
     let backup = outcome.backup.map { ["backup: \($0)"] } ?? []
     let told = Set(unresolved.map(\.message))
     return Outcome(
-      status: outcome.unresolved.isEmpty && !areFilesLeft ? .done : .findings,
+      status: areFilesLeft && !outcome.isEmpty
+        ? .needsAttention : outcome.unresolved.isEmpty && !areFilesLeft ? .done : .findings,
       hasChangedStore: !outcome.isEmpty,
       // What the backup warns of may be what is left.
       findings: warnings.filter { !told.contains($0.message) } + left + unresolved,

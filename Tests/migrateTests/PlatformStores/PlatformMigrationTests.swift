@@ -110,7 +110,9 @@ struct PlatformMigrationTests {
     let shown = try migrate("repair", "default.store")
     #expect(shown.output.contains("'Note.book'"))
     #expect(
-      shown.output.hasSuffix("'default.store' is unchanged, as only the app writes to it\n"))
+      shown.output.hasSuffix(
+        "'default.store' is unchanged, as only the app writes to it; next: migrate repair default.store "
+          + "--format swift\n"))
     for command in [
       "repair --apply", "apply", "prune --entity Book --by added --older-than 1d --apply",
     ] {

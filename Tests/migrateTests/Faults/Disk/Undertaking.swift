@@ -70,7 +70,7 @@ extension Undertaking {
 
   private static let restore = Undertaking(
     name: "restore", command: ["restore", "disk/backup.json", store, "--replace"],
-    prepare: { try replacedStore(in: $0) }, result: content,
+    prepare: { try replacedStore(in: $0) }, result: { try content($0) + keptInPart($0) },
     companions: { disk in
       let kept = try StoreContent(of: disk.appending(path: "library.store.before-restore-1").path)
       let rows = kept.tables["CapturedNote"]?.rows
@@ -82,7 +82,7 @@ extension Undertaking {
     name: "restore to a log", command: restore.command,
     prepare: {
       try replacedStore(in: $0, "PRAGMA page_size = 1024; VACUUM; PRAGMA journal_mode = WAL;")
-    }, result: content, companions: restore.companions)
+    }, result: restore.result, companions: restore.companions)
 
   static let repair = Undertaking(
     name: "repair", command: ["repair", store, "--apply"], tellsWhatIsLeft: true,
@@ -191,6 +191,14 @@ extension Undertaking {
     let content = try StoreContent(of: disk.appending(path: "library.store").path)
     let tables = content.tables.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
     return (["version \(content.version)"] + tables + content.damage).joined(separator: "\n")
+  }
+
+  /// That the store which was replaced has its last name without its files.
+  private static func keptInPart(_ disk: URL) throws -> String {
+    let kept = disk.appending(path: "library.store.before-restore-1").path
+    guard FileManager.default.fileExists(atPath: kept) else { return "" }
+    let files = try? FileManager.default.contentsOfDirectory(atPath: kept + ".external")
+    return files?.isEmpty == false ? "" : "\nwhat was replaced is kept without its files"
   }
 
   @Sendable private static func provenBackup(_ disk: URL) throws -> [String] {
