@@ -141,6 +141,7 @@ struct StoreSwap {
       try FileSystem.duplicate(
         place.externalFolder + "/" + name, as: kept.externalFolder + "/" + name)
     }
+    try FileSystem.flushFolder(kept.externalFolder)
   }
 
   /// Returns the names that were not there before.

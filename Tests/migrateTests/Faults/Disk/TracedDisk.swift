@@ -68,10 +68,22 @@ struct TracedDisk {
     case .sync(let file): keep(file)
     case .rename(let from, let to):
       let entry = names[from]
+      if case .file? = entry {} else { renameFiles(inFolder: from, to) }
       setName(to, entry)
       setName(from, nil)
     case .link(let from, let to): setName(to, names[from])
     case .remove(let path): setName(path, nil)
+    }
+  }
+
+  /// The files of a folder go with it, as soon as the folder around it is kept.
+  private mutating func renameFiles(inFolder from: String, _ to: String) {
+    for path in names.keys.filter({ $0.hasPrefix(from + "/") }) {
+      let target = to + path.dropFirst(from.count)
+      names[target] = names.removeValue(forKey: path)
+      promisedNames[Self.folder(of: to), default: []] += [
+        NameChange(path: target, entry: keptNames[path]), NameChange(path: path, entry: nil),
+      ]
     }
   }
 
