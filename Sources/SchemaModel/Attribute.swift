@@ -14,6 +14,7 @@ public struct Attribute: Hashable, Sendable {
     var isOptional: Bool
     var defaultValue: DefaultValue?
     var storage: Storage
+    var isFilePath = false
     var isTransient: Bool
     var preservesValueOnDeletion: Bool
     var derivation: String?
@@ -53,6 +54,13 @@ public struct Attribute: Hashable, Sendable {
   public var storage: Storage {
     get { fields.storage }
     set { fields.storage = newValue }
+  }
+  /// Whether the value is the path of a file that the object owns, or its URL: `storage: path`.
+  ///
+  /// It says nothing of how the store keeps the value, and is part of no hash and no digest.
+  public var isFilePath: Bool {
+    get { fields.isFilePath }
+    set { fields.isFilePath = newValue }
   }
   /// Whether it exists in memory alone and is never stored.
   public var isTransient: Bool {

@@ -55,7 +55,7 @@ struct Verification {
       report.findings += try KeyChecks(connection: connection, layout: layout, found: found)
         .findings(options.uniqueKeys).filter { !known.contains($0) }
       report.findings += try checks.brokenForeignKeys()
-      report.findings += try files(of: layout).findings()
+      report.findings += try files(of: layout).findings() + ownedFileFindings(in: layout)
       report.checksums = try beside.checksums()
     }
   }
@@ -121,6 +121,12 @@ struct Verification {
       // A table that cannot be counted has its finding already.
       report.linkCount += (try? connection.rowCount(of: links.name)) ?? 0
     }
+  }
+
+  private func ownedFileFindings(in layout: StoreLayout) throws -> [Finding] {
+    try options.ownedFiles.map {
+      try OwnedFileCheck(connection: connection, layout: layout, files: $0).findings()
+    } ?? []
   }
 
   private func files(of layout: StoreLayout) -> ExternalFileCheck {

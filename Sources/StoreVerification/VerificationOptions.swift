@@ -10,6 +10,8 @@ public struct VerificationOptions {
   public var history: SchemaHistory?
   /// Whether the report has a checksum of every table's content.
   public var includesChecksums = false
+  /// The files that the app keeps in a folder of its own; nil to leave them out.
+  public var ownedFiles: OwnedFiles?
   /// Asked many times a second, by more than one thread; after true the verification ends with
   /// `SQLiteError.interrupted`.
   public var isCancelled: (@Sendable () -> Bool)?

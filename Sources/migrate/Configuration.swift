@@ -44,6 +44,8 @@ struct Configuration {
   var launchGuard: String?
   /// Where the file names it.
   var launchGuardPlace: SourceLocation?
+  /// The folder of the app's own files, as a path from where the tool runs; nil where nothing is said of it.
+  var files: String?
   /// How much the lint rules weigh.
   var rules = RuleSettings()
   /// Exceptions from lint rules for files and folders.
@@ -59,7 +61,7 @@ struct Configuration {
   static func load(_ path: String?) throws -> Configuration {
     guard let path = path ?? nearestFile() else { return Configuration() }
     let settings = try SettingsReader.read(
-      file: path, keys: ["schemas", "sources", "fixtures", "profile", "baseline", "launch-guard"],
+      file: path, keys: ["schemas", "sources", "fixtures", "profile", "baseline", "launch-guard", "files"],
       groups: ["rules", "ignore", "oldest-supported"])
     var configuration = Configuration(file: path)
     if let schemas = settings.texts["schemas"]?.text {
@@ -72,6 +74,7 @@ struct Configuration {
     configuration.fixturesPlace = settings.texts["fixtures"]?.location
     configuration.launchGuard = settings.texts["launch-guard"].map { resolved($0.text, from: path) }
     configuration.launchGuardPlace = settings.texts["launch-guard"]?.location
+    configuration.files = settings.texts["files"].map { resolved($0.text, from: path) }
     configuration.baseline = settings.texts["baseline"].map { resolved($0.text, from: path) }
     configuration.suppressions = (settings.groups["ignore"] ?? []).map {
       Suppression(

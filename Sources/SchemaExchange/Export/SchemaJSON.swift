@@ -44,6 +44,7 @@ package enum SchemaJSON {
     members.add("isOptional", attribute.isOptional)
     members.add("default", attribute.defaultValue.map(value))
     members.add("isExternal", attribute.storage == .external)
+    members.add("isFilePath", attribute.isFilePath)
     members.add("isTransient", attribute.isTransient)
     members.add("preservesValueOnDeletion", attribute.preservesValueOnDeletion)
     members.add("derived", attribute.derivation)

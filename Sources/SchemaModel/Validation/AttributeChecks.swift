@@ -44,10 +44,13 @@ extension SchemaValidation {
   private mutating func checkStorage(
     of attribute: Attribute, named name: String, at path: SchemaPath
   ) {
-    guard attribute.storage == .external else { return }
-    if attribute.type != .data {
+    let isMisplaced =
+      attribute.storage == .external
+      ? attribute.type != .data
+      : attribute.isFilePath && ![.string, .url].contains(attribute.type)
+    if isMisplaced {
       report(
-        AttributeProblem.misplaced(.storage, attribute: name, type: attribute.type),
+        AttributeProblem.misplaced(attribute.isFilePath ? .filePath : .storage, attribute: name, type: attribute.type),
         at: path.appending("storage"))
     }
   }

@@ -6,6 +6,7 @@ enum AttributeProblem: SchemaProblem {
     case maximum = "max"
     case pattern
     case storage
+    case filePath = "storage: path"
   }
 
   case unknownType(String, attribute: String)
@@ -62,6 +63,7 @@ extension AttributeProblem.Key {
     case .minimum, .maximum: "numbers, dates and texts"
     case .pattern: "texts"
     case .storage: "'data'"
+    case .filePath: "'string' and 'url'"
     }
   }
 }

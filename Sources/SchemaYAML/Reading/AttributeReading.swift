@@ -71,7 +71,9 @@ extension AttributeDraft {
   }
 
   private mutating func setDetails(_ fields: Fields) {
-    attribute.storage = fields.word("storage", as: Attribute.Storage.self) ?? .inline
+    let storage = fields.word("storage", as: StorageWord.self)
+    attribute.storage = storage == .external ? .external : .inline
+    attribute.isFilePath = storage == .path
     attribute.isTransient = fields.flag("transient") ?? false
     attribute.preservesValueOnDeletion = fields.flag("preserveOnDeletion") ?? false
     attribute.renamedFrom = fields.text("renamedFrom")
@@ -139,4 +141,9 @@ extension YAMLNode {
       return nil
     }
   }
+}
+
+/// What stands behind `storage`.
+private enum StorageWord: String, CaseIterable {
+  case inline, external, path
 }

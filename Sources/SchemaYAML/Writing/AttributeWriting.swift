@@ -24,6 +24,7 @@ extension YAMLOutput {
     var pairs = KeyList()
     pairs.add("unique", isUnique)
     if attribute.storage != .inline { pairs.add("storage", attribute.storage.rawValue) }
+    if attribute.isFilePath { pairs.add("storage", "path") }
     pairs.add("transient", attribute.isTransient)
     pairs.add("renamedFrom", attribute.renamedFrom)
     pairs.add("hashModifier", attribute.hashModifier)

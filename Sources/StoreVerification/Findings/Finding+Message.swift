@@ -105,6 +105,12 @@ extension Problem {
           + "them '\(name)'"
     case .unreadableFile(let name):
       "\(objects(count)) \(have(count)) a file for '\(name)' that cannot be read"
+    case .missingOwnedFile(let name):
+      "\(objects(count)) \(have(count)) a path in '\(name)' at which there is no file"
+    case .unownedFile(let name):
+      count == 1
+        ? "no object names the file '\(name)' of the app's folder"
+        : "no object names \(count) files of the app's folder, the first of them '\(name)'"
     case .unreadableFolder(let reason): "the folder beside the store cannot be read: \(reason)"
     // The store itself
     case .damagedStore(let detail):
@@ -203,6 +209,9 @@ extension Problem {
     case .missingFile, .alteredFile:
       "take the file from a backup: migrate recover \(store) --from BACKUP\(option)"
     case .unreadableFile: "copy the file back from a backup"
+    case .missingOwnedFile:
+      "copy the files back from a backup of the device, or empty the values in the app"
+    case .unownedFile: "it takes up room; the app may delete it"
     case .uncheckableTable: "put the table back as its version says, and verify again"
     case .failingRule:
       "correct what they hold, or write the rule so that it can be evaluated for every value, "

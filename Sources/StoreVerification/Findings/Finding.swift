@@ -55,7 +55,7 @@ extension Problem {
   fileprivate var severity: Diagnostic.Severity {
     switch self {
     case .needsApp: .note
-    case .strayFile, .strayEntry, .missingPosition, .unknownVersion, .endlessPattern,
+    case .strayFile, .strayEntry, .unownedFile, .missingPosition, .unknownVersion, .endlessPattern,
       .unreadableProperty, .platform(.unevenLinks):
       .warning
     default: .error

@@ -96,6 +96,11 @@ public enum Problem: Hashable, Sendable {
   /// The folder of the files cannot be read.
   case unreadableFolder(reason: String)
 
+  /// An object whose file in the app's own folder does not exist.
+  case missingOwnedFile(PropertyName)
+  /// A file in the app's own folder that no object names.
+  case unownedFile(name: String)
+
   // MARK: Stores that Core Data or SwiftData wrote
 
   /// A fact of the platform's own that does not hold.
@@ -114,12 +119,13 @@ extension Problem {
       .missingLink(let name), .danglingLink(let name, _, _), .strayLink(let name, _),
       .missingPosition(let name), .tooFewLinks(let name, _), .tooManyLinks(let name, _),
       .missingFile(let name), .alteredFile(let name), .malformedFileName(let name),
-      .unreadableFile(let name):
+      .unreadableFile(let name), .missingOwnedFile(let name):
       name
     case .platform(let fault): fault.property
     case .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
       .unknownVersion, .editedVersion, .drift, .room, .brokenForeignKey, .uncheckableTable,
       .needsApp, .unknownEntity, .brokenRule, .unusableRule, .failingRule, .duplicate, .strayFile,
+      .unownedFile,
       .strayEntry, .unreadableFolder, .unreadableProperty:
       nil
     }
@@ -137,7 +143,8 @@ extension Problem {
       .tooManyLinks, .missingFile, .alteredFile, .malformedFileName, .unreadableFile,
       .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
       .unknownVersion, .editedVersion, .drift, .room, .brokenForeignKey, .uncheckableTable,
-      .needsApp, .unknownEntity, .duplicate, .strayFile, .strayEntry, .unreadableFolder, .platform,
+      .needsApp, .unknownEntity, .duplicate, .strayFile, .missingOwnedFile, .unownedFile,
+      .strayEntry, .unreadableFolder, .platform,
       .unreadableProperty:
       nil
     }
@@ -158,6 +165,8 @@ extension Problem {
     case .brokenForeignKey: "broken-foreign-key"
     case .uncheckableTable: "uncheckable-table"
     case .needsApp: "needs-app"
+    case .missingOwnedFile: "missing-owned-file"
+    case .unownedFile: "unowned-file"
     case .unknownEntity: "unknown-entity"
     case .missingValue: "missing-value"
     case .unknownCase: "unknown-case"

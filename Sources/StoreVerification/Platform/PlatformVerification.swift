@@ -33,7 +33,7 @@ extension StoreVerifier {
     report.findings = try IntegrityCheck(connection: connection, isQuick: options.isQuick)
       .findings()
     // Nothing that a damaged file says of its rows can be relied on, unless only an index is wrong.
-    guard report.findings.allSatisfy(\.isOfIndex) else { return report }
+    guard report.findings.filter(\.isDamage).allSatisfy(\.isOfIndex) else { return report }
     report.findings += store.objects.problems.map { problem in
       var finding = Finding(.unreadableProperty(reason: problem.explanation))
       if case .noTable = problem.reason { finding.severity = .error }
@@ -52,6 +52,11 @@ extension StoreVerifier {
         connection: connection, layout: layout, found: DatabaseDefinition()
       ).findings(options.uniqueKeys)
       report.findings += try PlatformChecks(store: store, connection: connection).findings()
+      if let files = options.ownedFiles {
+        report.findings += try OwnedFileCheck(
+          connection: connection, layout: layout, files: files
+        ).findings()
+      }
     } catch let error as SQLiteError where error.isAboutTheStore {
       report.findings.append(error.finding)
     }

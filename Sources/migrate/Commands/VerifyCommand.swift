@@ -14,6 +14,9 @@ enum VerifyCommand: RunnableCommand {
     "quick", help: "leave out what takes long: indexes against tables, the content of files")
   private static let unique = Option(
     repeating: "unique", .uniqueKey, help: "look for objects with the same values of these")
+  private static let files = Option(
+    "files", .directory(),
+    help: "the folder of the app's own files, which attributes with 'storage: path' name")
   private static let checksums = Flag("checksums", help: "show a checksum of every table")
   private static let format = CommonOptions.format(CommonOptions.findingsFormats)
 
@@ -23,7 +26,8 @@ enum VerifyCommand: RunnableCommand {
     name: commandName, abstract: "Check a store: its file, tables, rows, links and external files.",
     discussion: """
       The store is only read. Everything that its model says is held against every row: required \
-      values, types, cases, bounds, patterns, rules, unique keys, relationships. Ends with exit \
+      values, types, cases, bounds, patterns, rules, unique keys, relationships. With --files, or \
+      'files' in migrate.yml, so are the files that the objects own. Ends with exit \
       status 1 where something is wrong, and each finding says what to do.
       """,
     examples: [
@@ -33,7 +37,9 @@ enum VerifyCommand: RunnableCommand {
         "Look for books that are there twice, though the model does not forbid it."),
     ],
     section: "stores", arguments: [CommonOptions.store],
-    options: [quick, unique, checksums, CommonOptions.schemas, format, CommonOptions.report],
+    options: [
+      quick, unique, files, checksums, CommonOptions.schemas, format, CommonOptions.report,
+    ],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
@@ -44,6 +50,7 @@ enum VerifyCommand: RunnableCommand {
     options.uniqueKeys = invocation.arguments[unique]
     options.includesChecksums = invocation.arguments[checksums]
     options.isCancelled = work.isCancelled
+    options.ownedFiles = try ownedFiles(invocation)
     let report = try report(on: path, options, invocation)
     return Outcome(
       status: report.isSound ? .done : .findings,
@@ -51,6 +58,21 @@ enum VerifyCommand: RunnableCommand {
       subjects: [path],
       text: text(report), members: members(report),
       lastLine: LastLine(standing(report, path), of: path))
+  }
+
+  /// The app's own files, with the attributes that schema files declare to be their paths.
+  private static func ownedFiles(_ invocation: Invocation) throws -> OwnedFiles? {
+    guard let folder = try invocation.arguments[files] ?? invocation.configuration().files else {
+      return nil
+    }
+    var properties: Set<PropertyName> = []
+    for history in try invocation.hasSchemas ? PlatformStore.histories(invocation) : [] {
+      for entity in history.versions.flatMap(\.schema.entities) {
+        properties.formUnion(
+          entity.attributes.filter(\.isFilePath).map { PropertyName(entity.name, $0.name) })
+      }
+    }
+    return OwnedFiles(folder: folder, properties: properties.sorted())
   }
 
   private static func report(

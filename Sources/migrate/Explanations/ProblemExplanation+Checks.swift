@@ -13,6 +13,13 @@ extension ProblemExplanation {
       "A table is not what its version says, so that some checks cannot be made.",
       do: "put it back as it was; what differs is told as drift."),
     .init(
+      "missing-owned-file",
+      "An object has the path of a file that does not exist in the folder of the app's own files.",
+      do: "copy the file back from a backup of the device, or empty the value in the app."),
+    .init(
+      "unowned-file", "No object has the path of a file in the folder of the app's own files.",
+      do: "nothing, or delete the file."),
+    .init(
       "needs-app",
       "A check needs a collation or a function that only the app has, and was not made.",
       do: "nothing; the app itself may make it."),

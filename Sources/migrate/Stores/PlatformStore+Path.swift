@@ -11,11 +11,14 @@ extension PlatformStore {
   /// - Throws: ``Failure`` where there is no database that can be opened.
   static func found(at path: String, _ invocation: Invocation) throws -> PlatformStore? {
     guard try isWritten(at: path) else { return nil }
-    let histories =
-      try invocation.hasSchemas
-      ? SchemaReader.systems(inDirectory: invocation.schemas())
-        .map { try SchemaReader.history(inDirectory: $0) } : []
+    let histories = try invocation.hasSchemas ? histories(invocation) : []
     return try PlatformStore(at: path, versions: histories.flatMap(\.versions))
+  }
+
+  /// The versions of every model whose schema files there are.
+  static func histories(_ invocation: Invocation) throws -> [SchemaHistory] {
+    try SchemaReader.systems(inDirectory: invocation.schemas())
+      .map { try SchemaReader.history(inDirectory: $0) }
   }
 
   /// Whether Core Data or SwiftData wrote the store at a path.
