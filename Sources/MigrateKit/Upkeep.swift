@@ -14,7 +14,7 @@ public typealias StoreRepairer = StoreVerification.StoreRepairer
 ///
 /// ```swift
 /// var options = RepairOptions()
-/// options.deletesOrphans = true // deletes notes whose book is gone, as the delete rule says
+/// options.deletesOrphans = true // deletes notes whose book does not exist, as the delete rule says
 /// try StoreRepairer.plan(storeAt: "library.store", options: options)
 /// ```
 public typealias RepairOptions = StoreVerification.RepairOptions

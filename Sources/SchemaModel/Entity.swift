@@ -146,8 +146,7 @@ public struct Index: Hashable, Sendable {
 
   /// The properties, the most significant first.
   public var elements: [Element]
-  /// Its name in a model of Core Data or in a database that exists already; nil where that is the one that
-  /// its properties give it.
+  /// The declared name in a Core Data model or an existing database; nil where it is the default one.
   public var name: String?
 
   /// An index over these elements.

@@ -50,7 +50,7 @@ struct Verification {
         report.findings += try checks.roomRefusals(as: schema)
       }
       try verifyObjects(layout, &report)
-      // What only the app can compare may be said already.
+      // The rows may have reported the same missing collation.
       let known = report.findings
       report.findings += try KeyChecks(connection: connection, layout: layout, found: found)
         .findings(options.uniqueKeys).filter { !known.contains($0) }

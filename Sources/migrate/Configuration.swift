@@ -61,7 +61,8 @@ struct Configuration {
   static func load(_ path: String?) throws -> Configuration {
     guard let path = path ?? nearestFile() else { return Configuration() }
     let settings = try SettingsReader.read(
-      file: path, keys: ["schemas", "sources", "fixtures", "profile", "baseline", "launch-guard", "files"],
+      file: path,
+      keys: ["schemas", "sources", "fixtures", "profile", "baseline", "launch-guard", "files"],
       groups: ["rules", "ignore", "oldest-supported"])
     var configuration = Configuration(file: path)
     if let schemas = settings.texts["schemas"]?.text {

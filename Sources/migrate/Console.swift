@@ -93,6 +93,11 @@ extension Console {
     } else {
       try write(result: result)
     }
+    // What programs read has no place for them.
+    if format.reportFormat == nil, !outcome.hidesFindings {
+      try StandardStream.error.write(
+        textReport(for: .error).text(of: outcome.findings))
+    }
     if !isQuiet, !outcome.summary.isEmpty {
       try StandardStream.error.write(printable(outcome.summary + "\n"))
     }
@@ -119,9 +124,9 @@ extension Console {
     case .xcode: findings.text(in: .xcode)
     case .markdown where outcome.text.isEmpty || !outcome.markdown.isEmpty:
       findings.text(in: .markdown)
-    case .markdown: MarkdownReport().text(of: outcome.findings) + outcome.text
+    case .markdown: MarkdownReport().text(of: outcome.findings) + document(outcome.text)
     case .text: findings.text(in: .text) + printable(outcome.text + (lastLine?.text ?? ""))
-    case nil: findings.text(in: .text) + document(outcome.text) + (lastLine?.text ?? "")
+    case nil: document(outcome.text) + printable(lastLine?.text ?? "")
     }
   }
 

@@ -217,7 +217,7 @@ struct AttributeMessageTests {
               a: {type: data, storage: extern}
         """#,
       says: #"""
-        6:32 unknown-word: 'storage' is 'inline' or 'external', and not 'extern', did you mean 'external'?
+        6:32 unknown-word: 'storage' is 'inline', 'external' or 'path', and not 'extern', did you mean 'external'?
         """#),
     MessageCase(
       "hexadecimal integer",

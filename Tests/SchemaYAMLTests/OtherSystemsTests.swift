@@ -42,10 +42,12 @@ struct OtherSystemsTests {
 
   @Test func `a recording has the app's attributes`() throws {
     let schema = try RepositorySchemas.schema("TwinMind", Version(1)).withoutDocumentation
+    var path = Attribute("audioFilePath", .string)
+    path.isFilePath = true
     #expect(
       schema.entity(named: "RecordingSession")?.attributes == [
         Attribute("id", .uuid), Attribute("title", .string), Attribute("createdAt", .date),
-        Attribute("duration", .double), Attribute("audioFilePath", .string),
+        Attribute("duration", .double), path,
         Attribute("sampleRate", .double), Attribute("bitDepth", .int64),
         Attribute("format", .string), Attribute("notes", .string, isOptional: true),
         Attribute(

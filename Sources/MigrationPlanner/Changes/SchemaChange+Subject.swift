@@ -115,6 +115,10 @@ extension SchemaChange {
 }
 
 extension Index {
-  /// Its elements as a schema file writes them: `title`, `createdAt desc`.
-  var terms: [String] { elements.map { $0.isAscending ? $0.property : "\($0.property) desc" } }
+  /// Its elements and its own name, as a change names it: `title`, `createdAt desc`, `title as byTitle`.
+  var terms: [String] {
+    var terms = elements.map { $0.isAscending ? $0.property : "\($0.property) desc" }
+    if let name, let last = terms.indices.last { terms[last] += " as \(name)" }
+    return terms
+  }
 }

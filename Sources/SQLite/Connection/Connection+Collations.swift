@@ -10,14 +10,17 @@ extension Connection {
     try standInForCollations()
     let result = Swift.Result { try body() }
     // One that stayed would order what is written next.
-    try forgetStandInCollations()
-    return try result.get()
+    let forgotten = Swift.Result { try forgetStandInCollations() }
+    let value = try result.get()
+    try forgotten.get()
+    return value
   }
 
-  /// Lets collations that only the app has be there, until they are forgotten.
+  /// Registers a stand-in for each missing collation until ``forgetStandInCollations()``.
   ///
-  /// They may order tables that hold no row.
+  /// It may order a table that holds no row.
   package func standInForCollations() throws(SQLiteError) {
+    precondition(standIns == nil, "collations have stand-ins already")
     let names = StandInNames()
     standIns = names
     let context = unsafe Unmanaged.passUnretained(names)

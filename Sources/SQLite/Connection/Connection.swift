@@ -65,6 +65,9 @@ internal import Digests
     unsafe handle = connection
     unsafe sqlite3_extended_result_codes(connection, 1)
     unsafe migrate_allow_double_quoted_strings(connection, 0)
+    // Indexes over JSON and the triggers of full-text tables need it. No function here has a side effect: our own
+    // are for statements alone, or harmless (https://www.sqlite.org/security.html).
+    unsafe migrate_set_trusted_schema(connection, 1)
     unsafe sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Self.lengthLimit)
   }
 

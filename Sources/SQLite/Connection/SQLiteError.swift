@@ -67,6 +67,23 @@ extension SQLiteError.Code {
   public static let notADatabase = Self(rawValue: 26)
 }
 
+extension SQLiteError {
+  /// Whether a collation, a function or a module is missing, which only an app has.
+  package var needsApp: Bool {
+    lacksCollation || primaryCode == .error && Self.partsOfApps.contains { message.hasPrefix($0) }
+  }
+
+  /// Whether a collation is missing, which only an app has.
+  package var lacksCollation: Bool {
+    primaryCode == .error && message.hasPrefix("no such collation sequence")
+  }
+
+  private static let partsOfApps = [
+    "no such function", "unknown function", "no such module", "no such tokenizer",
+    "unknown tokenizer",
+  ]
+}
+
 extension SQLiteError: CustomStringConvertible {
   /// SQLite's sentence with its code, and the statement where there was one.
   public var description: String {

@@ -2,12 +2,16 @@ internal import CSQLite
 internal import SQLText
 
 extension Connection {
-  /// The functions that views and triggers call and that this connection lacks, folded.
+  /// The functions that views and triggers call and that this connection lacks, folded; those too that tables and
+  /// indexes call, where they are asked about.
   ///
   /// These are the app's, as far as the words before a bracket tell. Not all of them need be functions.
-  package func unknownFunctions(in objects: [SchemaObject]) throws(SQLiteError) -> Set<String> {
+  package func unknownFunctions(
+    in objects: [SchemaObject], ofTables includesTables: Bool = false
+  ) throws(SQLiteError) -> Set<String> {
     var called: Set<String> = []
-    for object in objects where object.id.kind == .view || object.id.kind == .trigger {
+    for object in objects
+    where includesTables || object.id.kind == .view || object.id.kind == .trigger {
       called.formUnion(SQLTokens(object.sql).calledNames)
     }
     guard !called.isEmpty else { return [] }

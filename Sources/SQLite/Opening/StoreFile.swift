@@ -57,7 +57,7 @@ public enum StoreFile {
     guard let status = FileStatus(path: path) else {
       if FileSystem.isLoop(path) {
         throw .failed(
-          path: path, SQLiteError(.cannotOpen, "its symbolic links lead in a circle"))
+          path: path, SQLiteError(.cannotOpen, "its symbolic links form a loop"))
       }
       if FileSystem.isHidden(path) { throw .unreadable(path: path) }
       throw StoreFiles(path).leftover.map { .onlyLeftover(path: path, leftover: $0) }

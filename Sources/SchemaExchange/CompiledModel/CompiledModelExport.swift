@@ -232,7 +232,9 @@ extension CompiledModelExport {
 
   /// Whether the attribute has an index of its own.
   private func isIndexed(_ attribute: Attribute, of entity: String) -> Bool {
-    schema.lineage(of: entity).contains { $0.indexes.contains(Index(on: attribute.name)) }
+    schema.lineage(of: entity).contains { owner in
+      owner.indexes.contains { $0.elements == [.init(attribute.name)] }
+    }
   }
 
   /// The elements that an attribute is made of: those of a composite, the raw value of an enumeration,

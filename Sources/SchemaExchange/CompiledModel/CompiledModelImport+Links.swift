@@ -1,6 +1,5 @@
 internal import Diagnostics
 internal import SchemaModel
-internal import StoreLayout
 
 extension CompiledModelImport {
   /// The delete rules by the numbers that Core Data has for them (`NSDeleteRule`).

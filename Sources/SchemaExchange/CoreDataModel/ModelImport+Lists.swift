@@ -1,6 +1,5 @@
 internal import Diagnostics
 internal import SchemaModel
-internal import StoreLayout
 
 extension ModelImport {
   /// The unique keys and the indexes of an entity.

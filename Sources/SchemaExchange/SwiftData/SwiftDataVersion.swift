@@ -147,6 +147,10 @@ extension SwiftDataVersion {
     if entity.table != nil || entity.primaryKey != nil {
       remark(name, "'\(name)' has a table of its own, which SwiftData does not use", in: &lines)
     }
+    for index in entity.indexes {
+      guard let own = index.name else { continue }
+      remark(name, "the name '\(own)' of an index of '\(name)' is left out", in: &lines)
+    }
     if entity.indexes.contains(where: { $0.elements.contains { !$0.isAscending } }) {
       remark(name, "an index of '\(name)' that descends ascends here", in: &lines)
     }

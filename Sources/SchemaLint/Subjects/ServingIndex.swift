@@ -31,9 +31,7 @@ struct ServingIndex {
   }
 
   /// The index as a schema file has it: `[subject, -createdAt]`.
-  var notation: String {
-    "[\(index.elements.map { ($0.isAscending ? "" : "-") + $0.property }.joined(separator: ", "))]"
-  }
+  var notation: String { index.notation }
 }
 
 // MARK: - What it can be made of

@@ -50,7 +50,8 @@ extension SchemaValidation {
       : attribute.isFilePath && ![.string, .url].contains(attribute.type)
     if isMisplaced {
       report(
-        AttributeProblem.misplaced(attribute.isFilePath ? .filePath : .storage, attribute: name, type: attribute.type),
+        AttributeProblem.misplaced(
+          attribute.isFilePath ? .filePath : .storage, attribute: name, type: attribute.type),
         at: path.appending("storage"))
     }
   }

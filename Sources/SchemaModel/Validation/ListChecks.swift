@@ -15,12 +15,14 @@ enum ListProblem: SchemaProblem {
   case repeated(String, List, entity: String)
   case primaryKeyWithoutTable(entity: String)
   case repeatedIndexName(String, entity: String)
+  case unusableIndexName(String, entity: String)
   case unknownQueryEntity(String, query: String)
 
   var code: String {
     switch self {
     case .unknownProperty: "unknown-property"
-    case .empty, .transient, .toMany, .repeated, .primaryKeyWithoutTable, .repeatedIndexName:
+    case .empty, .transient, .toMany, .repeated, .primaryKeyWithoutTable, .repeatedIndexName,
+      .unusableIndexName:
       "invalid-property-list"
     case .unknownQueryEntity: "unknown-entity"
     }
@@ -41,7 +43,9 @@ enum ListProblem: SchemaProblem {
     case .repeated(let name, let list, let entity):
       "'\(list.rawValue)' of '\(entity)' names '\(name)' twice in one list"
     case .repeatedIndexName(let name, let entity):
-      "two indexes of '\(entity)' have the name '\(name)'"
+      "the name '\(name)' of an index of '\(entity)' is taken"
+    case .unusableIndexName(let name, let entity):
+      "'\(name)' cannot be the name of an index of '\(entity)'"
     case .primaryKeyWithoutTable(let entity):
       "'\(entity)' has a 'primaryKey' but no 'table' that it is the key of"
     case .unknownQueryEntity(let entity, let query):
@@ -58,19 +62,46 @@ extension SchemaValidation {
     for (position, names) in entity.uniquenessConstraints.enumerated() {
       checkStored(names, .unique, of: entity, at: path.appending("unique", String(position)))
     }
-    var names: Set<String> = []
     for (position, index) in entity.indexes.enumerated() {
-      let place = path.appending("indexes", String(position))
-      checkStored(index.elements.map(\.property), .indexes, of: entity, at: place)
-      if let name = index.name, !names.insert(name).inserted {
-        report(ListProblem.repeatedIndexName(name, entity: entity.name), at: place)
-      }
+      checkStored(
+        index.elements.map(\.property), .indexes, of: entity,
+        at: path.appending("indexes", String(position)))
     }
+    checkIndexNames(of: entity, at: path.appending("indexes"))
     checkPrimaryKey(of: entity, at: path.appending("primaryKey"))
     for (position, name) in (entity.initializer ?? []).enumerated()
     where property(name, of: entity) == nil {
       reportUnknown(
         name, .initializer, of: entity, at: path.appending("initializer", String(position)))
+    }
+  }
+
+  /// The names of indexes: in a database, all tables and indexes share one set of names, whatever the case
+  /// of the letters; in a model of a platform, those of an entity do, the default ones among them.
+  private mutating func checkIndexNames(of entity: Entity, at path: SchemaPath) {
+    guard entity.indexes.contains(where: { $0.name != nil }) else { return }
+    let isPlatform = entity.table == nil
+    var taken: Set<String> = []
+    if !isPlatform {
+      for other in schema.entities {
+        guard let table = other.table else { continue }
+        taken.insert(table.lowercased())
+        guard other.name < entity.name else { continue }
+        taken.formUnion(other.indexes.compactMap { $0.name?.lowercased() })
+      }
+    }
+    for (position, index) in entity.indexes.enumerated() {
+      let place = path.appending(String(position))
+      guard let name = index.name ?? (isPlatform ? index.name(on: .coreData) : nil) else {
+        continue
+      }
+      let isUsable =
+        isPlatform ? Identifier.isValid(name) : !name.isEmpty && !Identifier.isReserved(name)
+      if index.name != nil, !isUsable {
+        report(ListProblem.unusableIndexName(name, entity: entity.name), at: place)
+      } else if !taken.insert(name.lowercased()).inserted {
+        report(ListProblem.repeatedIndexName(name, entity: entity.name), at: place)
+      }
     }
   }
 

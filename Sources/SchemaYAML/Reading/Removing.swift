@@ -103,16 +103,18 @@ extension EntityDraft {
 
   /// Takes out an index, be it in the list or said by an attribute; false where it is neither.
   fileprivate mutating func removeIndex(_ index: Index) -> Bool {
-    let same = indexes.filter { $0.value.elements == index.elements }
-    // Of two over the same properties, the one without a name is meant.
-    let removed = same.contains { $0.value == index } ? [index] : same.map(\.value)
-    indexes.removeAll { removed.contains($0.value) }
-    if !removed.isEmpty { return true }
-    guard index.elements.count == 1, index.elements[0].isAscending,
+    // Of several over the same properties, the one without a name is meant.
+    let count = indexes.count
+    indexes.removeAll { $0.value == index }
+    if indexes.count < count { return true }
+    if index.elements.count == 1, index.elements[0].isAscending,
       attributes[index.elements[0].property]?.indexed != nil
-    else { return false }
-    attributes[index.elements[0].property]?.indexed = nil
-    return true
+    {
+      attributes[index.elements[0].property]?.indexed = nil
+      return true
+    }
+    indexes.removeAll { $0.value.elements == index.elements }
+    return indexes.count < count
   }
 }
 

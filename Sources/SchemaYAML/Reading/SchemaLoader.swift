@@ -185,7 +185,7 @@ extension SchemaLoader {
     }
     var result = Loaded(path: path, file: parsed.file)
     if let base = result.file?.base {
-      // Of any other file, a message might show what nobody is to read.
+      // An excerpt in a message would show the content of any file that 'extends' names.
       if YAMLFiles.hasEnding(base.text) {
         result.base = FilePath.join(FilePath.folder(of: path), base.text)
       } else {

@@ -73,11 +73,22 @@ struct StoreSwap {
   /// It is kept under a name of its own until it is whole: the database gets its last name after all that
   /// belongs to it.
   private func keepOld(_ old: inout HeldStore?) throws -> Kept {
-    let isStore = FileSystem.exists(place.path)
     let (kept, draft) = firstFreePlace()
     // A run that was killed may have left some of it.
     try kept.removeCompanions()
     try draft.remove()
+    do {
+      return try keepOld(&old, as: kept, draft)
+    } catch {
+      try? draft.remove()
+      throw error
+    }
+  }
+
+  private func keepOld(
+    _ old: inout HeldStore?, as kept: StoreFiles, _ draft: StoreFiles
+  ) throws -> Kept {
+    let isStore = FileSystem.exists(place.path)
     if let held = old {
       try held.copy(to: draft.path)
       if held.hasOtherNames { old = nil }
@@ -91,8 +102,14 @@ struct StoreSwap {
     }
     try keepExternalFiles(in: draft)
     try FileSystem.flushFolder(of: draft.path)
-    for (part, name) in zip(draft.parts, kept.parts) where FileSystem.exists(part) {
+    let companions = zip(
+      [draft.externalFolder] + draft.companions, [kept.externalFolder] + kept.companions)
+    for (part, name) in companions where FileSystem.exists(part) {
       try FileSystem.rename(part, to: name)
+    }
+    if isStore {
+      try FileSystem.flushFolder(of: kept.path)
+      try FileSystem.rename(draft.path, to: kept.path)
     }
     // A new store must not find the log of another one.
     for log in logs { try FileSystem.remove(log) }
@@ -102,13 +119,14 @@ struct StoreSwap {
       : Kept(leftovers: (kept.companions + [kept.externalFolder]).filter(FileSystem.exists))
   }
 
-  /// The first name that nothing whole has, with the one that is there until it is whole.
+  /// The first number that no kept store has, with the name of its draft.
   private func firstFreePlace() -> (kept: StoreFiles, draft: StoreFiles) {
     var number = 1
     while true {
       let candidate = StoreFiles("\(place.path).before-restore-\(number)")
       let draft = StoreFiles(candidate.path + ".partial")
-      if candidate.occupant == nil || FileSystem.exists(draft.path) { return (candidate, draft) }
+      let isUnfinished = draft.occupant != nil && !FileSystem.exists(candidate.path)
+      if candidate.occupant == nil || isUnfinished { return (candidate, draft) }
       number += 1
     }
   }
@@ -164,11 +182,6 @@ struct StoreSwap {
       try FileSystem.remove(place.externalFolder + "/" + name)
     }
   }
-}
-
-extension StoreFiles {
-  /// All that a store may consist of, its database last.
-  fileprivate var parts: [String] { [externalFolder] + companions + [path] }
 }
 
 extension SQLiteError {

@@ -61,13 +61,16 @@ extension Connection {
     try connection.register(MigrationFunctions(seed: "", now: 0))
     for statement in definition.statements { try connection.execute(SQL(raw: statement)) }
     connection.allowDoubleQuotedStrings()
-    // A table may have a collation of the app's; whatever makes it anew must not find one.
+    // A table may need collations and functions of the app; whatever makes it anew must not find any.
+    let functions = try connection.unknownFunctions(in: unmanaged, ofTables: true)
     try connection.standInForCollations()
     // Virtual tables first: they make tables of their own, which are then there already.
     let ordered =
       unmanaged.filter(\.isVirtual) + unmanaged.filter { $0.id.kind == .table && !$0.isVirtual }
       + unmanaged.filter { $0.id.kind != .table }
-    for object in ordered { try? connection.execute(SQL(raw: object.sql)) }
+    try connection.withStandInFunctions(named: functions) {
+      for object in ordered { try? connection.execute(SQL(raw: object.sql)) }
+    }
     try connection.forgetStandInCollations()
     connection.forbidDoubleQuotedStrings()
     return connection

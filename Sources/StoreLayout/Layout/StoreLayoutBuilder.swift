@@ -222,12 +222,13 @@ extension StoreLayoutBuilder {
     named name: String? = nil, isUnique: Bool = false, filter: String? = nil
   ) {
     name.map { _ = namedIndexes.insert($0) }
-    let name = name ?? ([owner] + columns.map(\.name) + [suffix]).joined(separator: "_")
+    let name =
+      name ?? names.name(([owner] + columns.map(\.name) + [suffix]).joined(separator: "_"))
     if filter == nil, let first = columns.first {
       leadingColumns[table, default: []].insert(first.name)
     }
     indexes.append(
-      IndexDefinition(names.name(name), on: table, columns, isUnique: isUnique, filter: filter))
+      IndexDefinition(name, on: table, columns, isUnique: isUnique, filter: filter))
   }
 
   /// The unique keys and indexes that an entity declares.
@@ -254,12 +255,13 @@ extension StoreLayoutBuilder {
       addIndex(
         "unique", on: table, of: owner, columns, isUnique: true, filter: filter)
     }
-    var knownIndexes: Set<[Index.Element]> = []
-    for index in entity.indexes where knownIndexes.insert(index.elements).inserted {
+    // In a store of ours, an index has the name of its columns.
+    let isOurs = existingTables[table] == nil
+    var knownIndexes: Set<Index> = []
+    for index in entity.indexes
+    where knownIndexes.insert(isOurs ? Index(index.elements) : index).inserted {
       guard let columns = indexColumns(index.elements, of: entity) else { continue }
-      // In a store of ours, an index has the name of its columns.
-      let name = existingTables[table] == nil ? nil : index.name
-      addIndex("index", on: table, of: owner, columns, named: name)
+      addIndex("index", on: table, of: owner, columns, named: isOurs ? nil : index.name)
     }
   }
 

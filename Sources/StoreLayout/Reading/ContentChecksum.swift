@@ -71,7 +71,7 @@ extension Connection {
       return try integer(count) ?? 0
     } catch {
       // SQLite counts by an index, and only the app may have its collation.
-      guard error.primaryCode == .error else { throw error }
+      guard error.lacksCollation else { throw error }
       return try integer("\(count) NOT INDEXED") ?? 0
     }
   }

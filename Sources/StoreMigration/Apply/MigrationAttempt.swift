@@ -123,6 +123,11 @@ final class MigrationAttempt {
         "an index of '\(table)' is damaged, and says that it has another number of rows: see "
           + "'migrate verify'")
     }
+    if let need = contents.needOfApp {
+      remarks.append(
+        "only an SQLite with what the app has can restore the backup (\(need)): keep a copy of the file"
+      )
+    }
     let names = contents.alteredFiles
     guard !names.isEmpty else { return }
     knownFindings = try StoreVerifier.fileFindings(in: layout, on: connection, altered: names)

@@ -18,25 +18,36 @@ struct ExistingObjects {
     let connection = try Connection.inMemory()
     connection.allowDoubleQuotedStrings()
     try connection.standInForCollations()
+    let functions = try connection.unknownFunctions(in: objects, ofTables: true)
+    obstacles = try connection.withStandInFunctions(named: functions) {
+      () throws(SQLiteError) in Self.make(objects, on: connection)
+    }
+    definition = try connection.readDefinition()
     let tables = objects.filter { $0.id.kind == .table && !$0.isVirtual }
-    for table in tables {
+    texts = Dictionary(
+      tables.map { ($0.id.name, TableText($0.sql)) }, uniquingKeysWith: { first, _ in first })
+    attached = Dictionary(
+      grouping: objects.filter { $0.id.kind == .index || $0.id.kind == .trigger }, by: \.table)
+    virtualTables = objects.filter(\.isVirtual)
+  }
+
+  /// Makes the tables and indexes, and says of each table that cannot be made why.
+  private static func make(
+    _ objects: [SchemaObject], on connection: Connection
+  ) -> [String: String] {
+    var obstacles: [String: String] = [:]
+    for table in objects where table.id.kind == .table && !table.isVirtual {
       do throws(SQLiteError) {
         try connection.execute(SQL(raw: table.sql))
       } catch {
         obstacles[table.id.name] = error.message
       }
     }
+    // What an index cannot be made for is seen where its table would have to be written anew.
     for index in objects where index.id.kind == .index {
-      // One that needs a function that only the app has is looked at where its table would have to be
-      // written anew.
       try? connection.execute(SQL(raw: index.sql))
     }
-    definition = try connection.readDefinition()
-    texts = Dictionary(
-      tables.map { ($0.id.name, TableText($0.sql)) }, uniquingKeysWith: { first, _ in first })
-    attached = Dictionary(
-      grouping: objects.filter { $0.id.kind == .index || $0.id.kind == .trigger }, by: \.table)
-    virtualTables = objects.filter(\.isVirtual)
+    return obstacles
   }
 }
 

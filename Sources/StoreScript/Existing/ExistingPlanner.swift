@@ -292,11 +292,15 @@ extension ExistingPlanner {
     for (index, new) in zip(unnamed, after) {
       let hasName = target.namedIndexes.contains(new.name)
       guard hasName || !before.contains(index) else { continue }
-      let present = indexes(like: new, on: table, fate)
+      let present = indexes(like: new, on: table) { fate.kept[$0] ?? $0 }
       guard !present.contains(where: { !hasName || $0.asciiLowercased == new.name.asciiLowercased })
       else { continue }
-      // What looks for an index by its name does not find it under another one.
-      plan.droppedIndexes += present
+      // What looks for an index by its name does not find it under another one. Others that the version
+      // names stay, and so do those that it does not describe.
+      let others = Set(after.map(\.name.asciiLowercased))
+      if before.contains(index) {
+        plan.droppedIndexes += present.filter { !others.contains($0.asciiLowercased) }
+      }
       plan.createdIndexes.append(named(new))
     }
   }
@@ -309,14 +313,15 @@ extension ExistingPlanner {
     return index
   }
 
-  /// The names of the indexes over the same columns that the table has already.
+  /// The names of the indexes that a table has over the same columns, whose names may be others by now.
   private func indexes(
-    like index: IndexDefinition, on table: TableDefinition, _ fate: ColumnFate
+    like index: IndexDefinition, on table: TableDefinition, _ name: (String) -> String = { $0 }
   ) -> [String] {
     found.definition.indexes.filter { other in
       other.table == table.name && other.isUnique == index.isUnique && other.filter == nil
-        && other.columns.map { fate.kept[$0.name] ?? $0.name } == index.columns.map(\.name)
-        && other.columns.map(\.isAscending) == index.columns.map(\.isAscending)
+        && other.columns.allSatisfy { $0.collation == nil }
+        && other.columns.map { name($0.name) } == index.columns.map(\.name)
+        && (index.isUnique || other.columns.map(\.isAscending) == index.columns.map(\.isAscending))
     }.map(\.name)
   }
 
@@ -326,12 +331,7 @@ extension ExistingPlanner {
     _ fate: ColumnFate
   ) throws(StoreScriptError) {
     let names = index.columns.map(\.name)
-    let same = found.definition.indexes.filter { other in
-      other.table == table.name && other.isUnique == index.isUnique && other.filter == nil
-        && other.columns.allSatisfy { $0.collation == nil } && other.columns.map(\.name) == names
-        && (index.isUnique || other.columns.map(\.isAscending) == index.columns.map(\.isAscending))
-    }
-    plan.droppedIndexes += same.map(\.name)
+    plan.droppedIndexes += indexes(like: index, on: table)
     guard index.isUnique, table.uniqueConstraints.contains(names) else { return }
     plan.edits.append(.uniqueness(of: names.map { fate.kept[$0] ?? $0 }))
     let list = names.map { "'\($0)'" }.joined(separator: ", ")

@@ -50,7 +50,12 @@ struct RuleTrial {
       try notes?.note(problem, of: source, key: identity)
     }
     guard let reason else {
-      return [Finding(.unusableRule(entity: entity, rule: rule, reason: failure.message))]
+      // A function that is missing is misspelt more often than it is the app's.
+      return [
+        failure.lacksCollation
+          ? Finding(.needsApp(table: source.table, reason: failure.message))
+          : Finding(.unusableRule(entity: entity, rule: rule, reason: failure.message))
+      ]
     }
     return failing.finding(.failingRule(entity: entity, rule: rule, reason: reason))
       + broken.finding(check.problem)

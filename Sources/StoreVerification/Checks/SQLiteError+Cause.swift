@@ -14,13 +14,7 @@ extension SQLiteError {
   /// Whether what was asked is the reason, or a value that it was asked of, and not the file.
   var isAboutTheQuery: Bool { [.error, .mismatch, .tooBig].contains(primaryCode) }
 
-  /// Whether it lacks a collation or a function, which only the app has.
-  var needsApp: Bool {
-    let beginnings = ["no such collation sequence", "no such function", "unknown function"]
-    return primaryCode == .error && beginnings.contains { message.hasPrefix($0) }
-  }
-
-  /// What it tells about the file that could not be read.
+  /// The finding for a file that could not be read.
   var finding: Finding {
     Finding(
       needsApp ? .needsApp(table: nil, reason: message) : .damagedStore(detail: message))

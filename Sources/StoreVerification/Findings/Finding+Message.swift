@@ -122,7 +122,7 @@ extension Problem {
       "the table '\(table)' cannot be checked in every respect: \(reason)"
     case .needsApp(let table, let reason):
       (table.map { "the table '\($0)'" } ?? "the file")
-        + " is not checked in every respect, as only the app has what that needs: \(reason)"
+        + " was checked only in part, as the rest needs what only the app has: \(reason)"
     case .unreadableCatalog(let reason):
       "what the store says about itself makes no sense: \(reason)"
     case .unreadableModel(let reason): "the model in the store cannot be read: \(reason)"

@@ -30,8 +30,8 @@ struct PlatformChecks {
     let numbers = table.numbers.map { "\($0)" }.joined(separator: ", ")
     let counter = try connection.integer(
       SQL(
-        raw: "SELECT (SELECT max(Z_PK) FROM main.\(table.name.quotedName)) > Z_MAX "
-          + "FROM main.Z_PRIMARYKEY WHERE Z_ENT = \(table.rootNumber)"))
+        raw: "SELECT ifnull((SELECT max(Z_PK) FROM main.\(table.name.quotedName)), 0) > "
+          + "ifnull((SELECT Z_MAX FROM main.Z_PRIMARYKEY WHERE Z_ENT = \(table.rootNumber)), -1)"))
     return try [
       finding(
         .foreignRow(table: table.name), table.name, "Z_ENT IS NULL OR Z_ENT NOT IN (\(numbers))"),

@@ -21,6 +21,9 @@ struct MergeSteps {
     _ = try keys.columns(of: merge.key)
     for attribute in merge.choices.attributes {
       _ = try keys.columns(of: UniqueKey(entity: merge.key.entity, properties: [attribute]))
+      guard layout.schema.attribute(named: attribute, of: merge.key.entity) != nil else {
+        throw RepairError.unusablePreference(attribute, reason: "it is a relationship")
+      }
     }
     guard !layout.isExisting(merge.key.entity) else {
       throw RepairError.unmergeableTable(merge.key.entity)

@@ -4,7 +4,7 @@ public import SchemaModel
 public struct RepairOptions: Hashable, Sendable {
   /// The duplicates to merge; none are merged that are not named here.
   public var merges: [DuplicateMerge] = []
-  /// Whether an object is deleted whose owner is gone, where the owner's delete rule would have deleted it.
+  /// Whether an object is deleted whose owner does not exist, where the owner's delete rule would have deleted it.
   ///
   /// Otherwise it stays, and its link is emptied where it is optional.
   public var deletesOrphans = false

@@ -14,7 +14,10 @@ extension UnversionedModelChange {
     let step = ModelStep(base, live.completed(by: base.schema, elsewhere: unseen))
     let hashes = released.schema.versionHashes()
     return step.review.changes.compactMap { planned in
+      // A '#Index' has no name to have lost.
       guard case .addIndex(let index, let name) = planned.change,
+        base.schema.entity(named: name)?.indexes.contains(where: { $0.elements == index.elements })
+          != true,
         let hash = hashes[name]?.value, hash == step.hashesAfter[name]?.value,
         let place = step.target.schema.entity(named: name)?.indexes.firstIndex(of: index)
       else { return nil }

@@ -125,10 +125,15 @@ extension PruneCommand {
     let isChanged = outcome.backup != nil
     let standing =
       isChanged
-      ? StoreStanding("'\(path)' is pruned", next: "migrate verify \(path.shellWord)")
+      ? StoreStanding(
+        "'\(path)' is pruned"
+          + (outcome.filesLeft.isEmpty ? "" : ", but for files that could not be moved"),
+        next: outcome.filesLeft.isEmpty
+          ? "migrate verify \(path.shellWord)" : "migrate repair \(path.shellWord) --apply")
       : StoreStanding("'\(path)' is unchanged")
     let left = outcome.filesLeft.map { Diagnostic(code: "stray-file", severity: .warning, $0) }
     return Outcome(
+      status: left.isEmpty ? .done : .needsAttention,
       hasChangedStore: isChanged, findings: warnings + left,
       text: text(outcome.plan, options, isDone: isChanged)
         + (outcome.backup.map { "backup: \($0)\n" } ?? ""),

@@ -18,7 +18,8 @@ enum RepairCommand: RunnableCommand {
     help: "with --merge, which object stays: first (the default), newest(ATTRIBUTE), "
       + "oldest(ATTRIBUTE) or prefer(SQL); for one of several merges, ENTITY=CHOICE")
   private static let deleteOrphans = Flag(
-    "delete-orphans", help: "delete objects whose owner is gone, where its delete rule is cascade")
+    "delete-orphans",
+    help: "delete objects whose owner does not exist, where its delete rule is cascade")
   private static let orphans = Option(
     repeating: "orphans", .orphanTreatment,
     help: "what becomes of links of a relationship that lead nowhere: nullify, delete or leave")
@@ -29,9 +30,10 @@ enum RepairCommand: RunnableCommand {
   static let declaration = Command(
     name: commandName, abstract: "Show, or do, what mends a store: lost links, duplicates, files.",
     discussion: """
-      Links that lead nowhere are emptied where they may be empty. Their objects are deleted with \
-      --delete-orphans, where the delete rule of the model says so, or as --orphans says for a \
-      relationship. Duplicates are merged where --merge says by which properties. Files beside the store that no object speaks of are moved to a folder STORE.external.stray-1; those \
+      Links to objects that do not exist are emptied where the relationship is optional. With \
+      --delete-orphans, objects are deleted whose owner does not exist and whose delete rule is cascade; \
+      --orphans decides for one relationship. Duplicates are merged where --merge says by which \
+      properties. Files beside the store that no object speaks of are moved to a folder STORE.external.stray-1; those \
       that are missing are told, and 'migrate recover' takes them from a backup. Without --apply \
       nothing is written: it is done to a copy, so that what goes along is told too. With it, a \
       backup is taken first, and all is done in one transaction, or nothing; files are moved behind \
@@ -75,7 +77,7 @@ enum RepairCommand: RunnableCommand {
       }
       var outcome = report(plan, path, options, left)
       var standing = PlatformStore.standing(of: path)
-      if !plan.isEmpty {
+      if (try? RepairSource(plan, options, of: copy))?.isEmpty == false {
         standing.nextCommand = command(path, options, isDone: false) + " --format swift"
       }
       outcome.lastLine = LastLine(standing, of: path)
@@ -119,7 +121,7 @@ enum RepairCommand: RunnableCommand {
       try StoreRepairer.apply(
         storeAt: path, options: options, isCancelled: upkeep.isCancelled, backup: backup)
     }
-    return report(outcome, path, warnings, left(outcome.unresolved, invocation))
+    return report(outcome, path, options, warnings, left(outcome.unresolved, invocation))
   }
 
   /// What a repair leaves as it is, with what to do about it.
@@ -199,20 +201,20 @@ extension RepairCommand {
   }
 
   private static func report(
-    _ outcome: RepairOutcome, _ path: String, _ warnings: [Diagnostic],
+    _ outcome: RepairOutcome, _ path: String, _ options: RepairOptions, _ warnings: [Diagnostic],
     _ unresolved: [Diagnostic]
   ) -> Outcome {
     let areFilesLeft = !outcome.filesLeft.isEmpty
-    let standing =
+    var standing =
       switch (outcome.isEmpty, areFilesLeft) {
       case (true, false): nothing(path, outcome.unresolved)
       case (true, true): StoreStanding("'\(path)' is unchanged, and the files are where they were")
       case (false, _):
         StoreStanding(
           "'\(path)' is repaired" + (areFilesLeft ? ", but for files that could not be moved" : ""),
-          next: areFilesLeft
-            ? "migrate repair \(path.shellWord) --apply" : "migrate verify \(path.shellWord)")
+          next: areFilesLeft ? command(path, options) : "migrate verify \(path.shellWord)")
       }
+    standing.isBackupMade = outcome.backup != nil
     let counts =
       outcome.clearedLinks.map { $0.message(isDone: true) }
       + outcome.changedTables.map {
@@ -270,10 +272,13 @@ extension RepairCommand {
     _ path: String, _ options: RepairOptions, isDone: Bool = true
   ) -> String {
     let merges = options.merges.map { "--merge \($0.key.description.shellWord)" }
-    // One rule for all is written once.
+    // One rule for all is written once, and so is one for several keys of an entity.
     let isShared = Set(options.merges.map(\.choices)).count == 1
-    let choices = options.merges.prefix(isShared ? 1 : options.merges.count).flatMap { merge in
-      merge.choices.map { MergeChoice(entity: isShared ? nil : merge.key.entity, choice: $0) }
+    var entities: Set<String?> = []
+    let choices = options.merges.flatMap { merge in
+      let entity = isShared ? nil : merge.key.entity
+      return entities.insert(entity).inserted
+        ? merge.choices.map { MergeChoice(entity: entity, choice: $0) } : []
     }
     let words =
       ["migrate repair \(path.shellWord)"] + merges

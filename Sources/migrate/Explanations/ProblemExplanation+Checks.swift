@@ -22,7 +22,7 @@ extension ProblemExplanation {
     .init(
       "needs-app",
       "A check needs a collation or a function that only the app has, and was not made.",
-      do: "nothing; the app itself may make it."),
+      do: "nothing; check it in the app."),
     .init(
       "unreadable-catalog", "What the store says about itself cannot be read.",
       do: "restore the last backup."),

@@ -26,7 +26,7 @@ extension ProblemExplanation {
       do: "take the one that is suggested."),
     .init(
       "unusable-preference", "What is to decide between duplicates is no condition over them.",
-      do: "name a stored property, such as '--newest-by updatedAt'."),
+      do: "name a stored property, such as '--keep newest(updatedAt)'."),
     .init(
       "unmergeable", "To merge duplicates would delete, or be denied by, what they lead to.",
       do: "change the delete rule in a new version, or move the links by hand first."),

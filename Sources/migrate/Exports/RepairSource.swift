@@ -36,6 +36,9 @@ struct RepairSource {
     }
   }
 
+  /// Whether there is nothing that it does.
+  var isEmpty: Bool { acts.isEmpty }
+
   private static func kind(_ action: RepairStep.Action) -> RepairAct.Kind? {
     switch action {
     case .clear(let name, _): .clear(entity: name.entity, relationship: name.property)

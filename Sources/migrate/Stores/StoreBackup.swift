@@ -29,7 +29,8 @@ struct StoreBackup {
   func warnings(_ contents: BackupContents, _ connection: Connection) -> [Diagnostic] {
     let findings = findings(contents, connection)
     let namesAltered = findings.contains { $0.problem.code == "altered-file" }
-    return contents.miscountWarnings(of: store) + findings.map { $0.warning(of: store) }
+    return contents.needWarnings(of: store) + contents.miscountWarnings(of: store)
+      + findings.map { $0.warning(of: store) }
       + (namesAltered ? [] : contents.alteredFileWarnings("the backup has it as it is"))
   }
 
@@ -48,6 +49,17 @@ struct StoreBackup {
 }
 
 extension BackupContents {
+  /// That a restore needs what only the app has.
+  fileprivate func needWarnings(of store: String) -> [Diagnostic] {
+    guard let need = needOfApp else { return [] }
+    return [
+      Diagnostic(
+        code: "needs-app", severity: .warning,
+        "only an SQLite with what the app has can restore this backup: \(need)",
+        notes: [.init("keep a copy of the file too: cp \(store.shellWord) COPY")])
+    ]
+  }
+
   /// That an index of the store says something else than its table, which no backup has.
   fileprivate func miscountWarnings(of store: String) -> [Diagnostic] {
     guard let table = miscountedTable else { return [] }

@@ -116,9 +116,13 @@ extension SchemaValidationTests {
       schema(indexes: [Index(on: "title", "title")]), at: "entities.Book.indexes.0.1",
       "invalid-property-list: 'indexes' of 'Book' names 'title' twice in one list"),
     Row(
-      schema(indexes: [Index([.init("title")], name: "i"), Index([.init("next")], name: "i")]),
+      schema(indexes: [Index([.init("title")], name: "i"), Index([.init("next")], name: "I")]),
       at: "entities.Book.indexes.1",
-      "invalid-property-list: two indexes of 'Book' have the name 'i'"),
+      "invalid-property-list: the name 'I' of an index of 'Book' is taken"),
+    Row(
+      schema(indexes: [Index([.init("title")], name: "by the title")]),
+      at: "entities.Book.indexes.0",
+      "invalid-property-list: 'by the title' cannot be the name of an index of 'Book'"),
     Row(
       schema(unique: [[]]), at: "entities.Book.unique.0",
       "invalid-property-list: a list under 'unique' of 'Book' is empty"),

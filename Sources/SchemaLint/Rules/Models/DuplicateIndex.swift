@@ -62,8 +62,13 @@ public struct DuplicateIndex: ModelRule {
     }
     for (other, wider) in entity.indexes.enumerated()
     where other != position && index.isServed(by: wider) {
-      // Of two that serve each other, the first stays.
-      if wider.isServed(by: index), position < other { continue }
+      // Of two that serve each other, one with a name stays, or else the first.
+      if wider.isServed(by: index),
+        (wider.name == nil && index.name != nil)
+          || ((wider.name == nil) == (index.name == nil) && position < other)
+      {
+        continue
+      }
       return Finding(
         Self.id, .indexServes(index, wider), at: place,
         notes: [.init(.widerIsHere, at: .part(path.appending("\(other)")))], fix: fix)
@@ -73,10 +78,8 @@ public struct DuplicateIndex: ModelRule {
 }
 
 extension Index {
-  /// The index as a schema file writes it: `[author, -title]`.
-  fileprivate var notation: String {
-    "[\(elements.map { ($0.isAscending ? "" : "-") + $0.property }.joined(separator: ", "))]"
-  }
+  /// The index with its own name: `[author, -title]`, or `[author] named 'byAuthor'`.
+  fileprivate var wording: String { notation + (name.map { " named '\($0)'" } ?? "") }
 
   /// Whether another index, read forwards or backwards, begins with this one.
   fileprivate func isServed(by other: Index) -> Bool {
@@ -94,11 +97,11 @@ extension Index {
 
 extension Finding.Message {
   fileprivate static func indexServes(_ index: Index, _ wider: Index) -> Self {
-    Self("the index \(index.notation) is superfluous beside \(wider.notation)")
+    Self("the index \(index.wording) is superfluous beside \(wider.wording)")
   }
 
   fileprivate static func keyServes(_ index: Index, _ key: String) -> Self {
-    Self("the index \(index.notation) is superfluous beside the unique key \(key)")
+    Self("the index \(index.wording) is superfluous beside the unique key \(key)")
   }
 
   fileprivate static var widerIsHere: Self { Self("the one that serves its queries is here") }

@@ -1,8 +1,5 @@
-package import SchemaModel
-
 extension Index {
-  /// A name for the index on a platform, its own or, where it has none: `title_year` in a model of Core
-  /// Data, and the name that SwiftData gives.
+  /// The index's name on a platform: its own, or the default, such as `title_year`.
   package func name(on platform: ModelPlatform) -> String {
     if let name { return name }
     let names = elements.map(\.property)
@@ -11,10 +8,15 @@ extension Index {
       : names.joined(separator: "_")
   }
 
-  /// An index with the name that it has on a platform, which is not its own where the platform gives it.
+  /// An index with the name that it has on a platform, which is not its own where it is the default.
   package init(_ elements: [Element], platformName: String?) {
     self.init(elements)
     let given = [ModelPlatform.coreData, .swiftData].map { name(on: $0) }
     name = platformName.flatMap { given.contains($0) ? nil : $0 }
+  }
+
+  /// The index as a schema file has it, without a name of its own: `[subject, -createdAt]`.
+  package var notation: String {
+    "[\(elements.map { ($0.isAscending ? "" : "-") + $0.property }.joined(separator: ", "))]"
   }
 }
