@@ -77,7 +77,9 @@ package struct PlatformStore {
   /// Whether the model in the cache may have made the store: no version hash of the metadata is another
   /// one.
   package var hasModelOfMetadata: Bool {
-    source.model.map { source.metadata.isMade(by: $0) != false } ?? true
+    // A maximum of -1, which code can give to a relationship, is hashed and no part of a schema.
+    if source.remarks.contains(where: { $0.subject == .negativeMaximum }) { return true }
+    return source.model.map { source.metadata.isMade(by: $0) != false } ?? true
   }
 
   /// The version that the objects have, with all that its schema file says where there is one.

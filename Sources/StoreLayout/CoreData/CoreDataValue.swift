@@ -59,13 +59,22 @@ struct CoreDataValue {
     }
     guard !elements.isEmpty else { return nil }
     if form == .shown {
-      let members = elements.map { "\($0.name.quotedText), \($1)" }
+      let members = elements.map { "\($0.name.quotedText), \(Self.shownMember($1, $0.type))" }
       return "json_object(\(members.joined(separator: ", ")))"
     }
     let arguments = elements.map { element, value in
       "\(element.name.quotedText), \(Self.kind(of: element.type)), \(value)"
     }
     return "\(Self.compositeFunction)(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// JSON holds no bytes: they are shown as hexadecimal digits.
+  private static func shownMember(_ value: String, _ type: AttributeType) -> String {
+    switch type {
+    case .data, .transformable, .array:
+      "CASE typeof(\(value)) WHEN 'blob' THEN hex(\(value)) ELSE \(value) END"
+    default: value
+    }
   }
 
   /// The 36 characters of a UUID, of its 16 bytes.
