@@ -31,7 +31,7 @@ struct ServingIndex {
   }
 
   /// The index as a schema file has it: `[subject, -createdAt]`.
-  var notation: String { index.notation }
+  var notation: String { index.list }
 }
 
 // MARK: - What it can be made of

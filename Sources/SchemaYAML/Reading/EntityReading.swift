@@ -113,7 +113,4 @@ extension Index {
         name.hasPrefix("-") ? Element(String(name.dropFirst()), isAscending: false) : Element(name)
       })
   }
-
-  /// The notation of the index.
-  var notation: [String] { elements.map { ($0.isAscending ? "" : "-") + $0.property } }
 }

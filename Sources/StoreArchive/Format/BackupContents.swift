@@ -144,6 +144,7 @@ extension BackupContents {
   /// nothing is missing.
   package var needOfApp: String? {
     let suspects = objects.filter { object in
+      guard object.kind == .table || object.kind == .index else { return false }
       let tokens = SQLTokens(object.sql).tokens
       return tokens.contains { ["COLLATE", "AS", "CHECK"].contains($0.keyword) }
         || object.kind == .index && tokens.filter { $0.text == "(" }.count > 1

@@ -111,7 +111,7 @@ extension Problem {
       count == 1
         ? "no object names the file '\(name)' of the app's folder"
         : "no object names \(count) files of the app's folder, the first of them '\(name)'"
-    case .unreadableFolder(let reason): "the folder beside the store cannot be read: \(reason)"
+    case .unreadableFolder(let reason): "a folder of files cannot be read: \(reason)"
     // The store itself
     case .damagedStore(let detail):
       "the file is damaged: \(detail)"

@@ -31,10 +31,10 @@ enum RepairCommand: RunnableCommand {
     name: commandName, abstract: "Show, or do, what mends a store: lost links, duplicates, files.",
     discussion: """
       Links to objects that do not exist are emptied where the relationship is optional. With \
-      --delete-orphans, objects are deleted whose owner does not exist and whose delete rule is cascade; \
-      --orphans decides for one relationship. Duplicates are merged where --merge says by which \
-      properties. Files beside the store that no object speaks of are moved to a folder STORE.external.stray-1; those \
-      that are missing are told, and 'migrate recover' takes them from a backup. Without --apply \
+      --delete-orphans, objects are deleted whose owner does not exist and whose delete rule is \
+      cascade; --orphans decides for one relationship. Duplicates are merged where --merge says by \
+      which properties. Files beside the store that no object speaks of are moved to a folder \
+      STORE.external.stray-1; those that are missing are reported, and 'migrate recover' takes them from a backup. Without --apply \
       nothing is written: it is done to a copy, so that what goes along is told too. With it, a \
       backup is taken first, and all is done in one transaction, or nothing; files are moved behind \
       it. Either way the exit status is 1 where something is left that it does not mend.

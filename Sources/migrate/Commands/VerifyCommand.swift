@@ -65,6 +65,11 @@ enum VerifyCommand: RunnableCommand {
     guard let folder = try invocation.arguments[files] ?? invocation.configuration().files else {
       return nil
     }
+    guard FileSystem.isFolder(folder) else {
+      throw Failure(
+        unable: "missing-folder", "there is no folder '\(folder)' with files of the app",
+        notes: [.init("'--files', or 'files' in migrate.yml, names it")])
+    }
     var properties: Set<PropertyName> = []
     for history in try invocation.hasSchemas ? PlatformStore.histories(invocation) : [] {
       for entity in history.versions.flatMap(\.schema.entities) {

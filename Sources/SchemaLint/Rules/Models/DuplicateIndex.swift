@@ -55,7 +55,7 @@ public struct DuplicateIndex: ModelRule {
     // What is removed is known by what it says, as positions change with every edit. One with a name of
     // its own may be named by an app's SQL.
     let fix =
-      index.name == nil ? Fix(.unsafe, [.remove(value: index.notation, from: path)]) : nil
+      index.name == nil ? Fix(.unsafe, [.remove(value: index.list, from: path)]) : nil
     if let key = entity.uniquenessConstraints.first(where: { index.isServed(byKey: $0) }) {
       return Finding(
         Self.id, .keyServes(index, "[\(key.joined(separator: ", "))]"), at: place, fix: fix)
@@ -79,7 +79,7 @@ public struct DuplicateIndex: ModelRule {
 
 extension Index {
   /// The index with its own name: `[author, -title]`, or `[author] named 'byAuthor'`.
-  fileprivate var wording: String { notation + (name.map { " named '\($0)'" } ?? "") }
+  fileprivate var wording: String { list + (name.map { " named '\($0)'" } ?? "") }
 
   /// Whether another index, read forwards or backwards, begins with this one.
   fileprivate func isServed(by other: Index) -> Bool {

@@ -15,8 +15,10 @@ extension Index {
     name = platformName.flatMap { given.contains($0) ? nil : $0 }
   }
 
-  /// The index as a schema file has it, without a name of its own: `[subject, -createdAt]`.
-  package var notation: String {
-    "[\(elements.map { ($0.isAscending ? "" : "-") + $0.property }.joined(separator: ", "))]"
-  }
+  /// The elements as a schema file writes them: `subject`, `-createdAt`, where `-` means that large values
+  /// come first.
+  package var notation: [String] { elements.map { ($0.isAscending ? "" : "-") + $0.property } }
+
+  /// The same as one list, without a name of its own: `[subject, -createdAt]`.
+  package var list: String { "[\(notation.joined(separator: ", "))]" }
 }
