@@ -1,3 +1,4 @@
+internal import SQLite
 internal import StoreLayout
 
 /// What one `INSERT … SELECT` of a script writes, value by value.
@@ -31,6 +32,24 @@ package struct RowFilling: Hashable, Sendable {
   package var origin: String?
   /// The values that are not simply carried over into columns like those that they stood in.
   package var computed: [Value]
+}
+
+/// A table, by its name afterwards, and what some rows of it are filled with.
+package struct TableFilling: Hashable, Sendable {
+  package var table: String
+  package var filling: RowFilling
+}
+
+extension ScriptBuilder {
+  /// What the tables are filled with, as queries of the tables of before.
+  var fillings: [TableFilling] {
+    plansBefore.filter { !$0.isInPlace }.flatMap { plan in
+      plan.groups.compactMap(\.filling).map { TableFilling(table: plan.target.name, filling: $0) }
+    }
+      + (existing?.plans ?? []).compactMap { plan in
+        plan.fillingBefore.map { TableFilling(table: plan.table, filling: $0) }
+      }
+  }
 }
 
 extension FillGroup {

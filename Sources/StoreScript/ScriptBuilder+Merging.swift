@@ -160,66 +160,9 @@ extension ScriptBuilder {
   }
 }
 
-/// A merge, as what is to be done and what can be asked on the way.
-struct MergeRun: Hashable, Sendable {
-  /// What it does, to be asked between its preparation and its changes.
-  var forecast: MergeForecast
-  /// The statements that write down which object goes into which.
-  var preparation: [String]
-  /// The statements that merge them.
-  var changes: [String]
-}
-
-/// A table that merging changes, with the columns of its primary key.
-struct MergedTable: Hashable, Sendable {
-  var name: String
-  var key: [String]
-}
-
-extension ScriptBuilder {
-  /// The merges one by one, in the order in which they run.
-  var mergeRuns: [MergeRun] {
-    mapping.merges.compactMap { merge in
-      guard let statements = statements(of: merge),
-        case .merge(let forecast) = rewrite(of: merge, statements).cause
-      else { return nil }
-      return MergeRun(
-        forecast: forecast, preparation: statements.preparation.map(\.sql),
-        changes: (statements.changes + statements.ending).map(\.sql))
-    }
-  }
-
-  /// The tables that they change.
-  var mergedTables: [MergedTable] {
-    tablesOfMerges.sorted().map { name in
-      let links = target.joinTables.first { $0.name == name }
-      return MergedTable(
-        name: name,
-        key: links.map { [$0.ownerColumn, $0.destinationColumn] } ?? [StoreLayout.identityColumn])
-    }
-  }
-}
-
 // MARK: - What is made of other objects
 
-/// The objects of an entity that are made of others, where some are not.
-struct MadeObjects: Hashable, Sendable {
-  /// The temporary table that they are written down in.
-  var table: String
-  /// A query for them, asked of the tables of before.
-  var query: String
-}
-
 extension ScriptBuilder {
-  /// Those of each entity whose objects are merged.
-  var madeObjects: [MadeObjects] {
-    mapping.merges.compactMap { merge in
-      madeObjects(of: merge.entity).map {
-        MadeObjects(table: "_migrate_made_\(merge.entity)", query: $0)
-      }
-    }
-  }
-
   /// The temporary table of an entity's objects that are made of others.
   private static func madeTable(of entity: String) -> String {
     "temp.\("_migrate_made_\(entity)".quotedName)"

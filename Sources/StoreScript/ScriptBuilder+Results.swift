@@ -154,7 +154,7 @@ extension ScriptBuilder {
         entity: proof.subject,
         count: "SELECT (SELECT count(*) FROM \(home.quotedName))"
           + " - (SELECT count(*) FROM (\(proof.source)))",
-        objects: plan.futureFilling.map { filling in
+        objects: plan.fillingBefore.map { filling in
           let passing = filling.condition.map { " WHERE \($0)" } ?? ""
           return "SELECT \(source.identity(ofRowsIn: home)) FROM \(home.quotedName)"
             + " EXCEPT SELECT \(filling.identity) FROM \(filling.relation)\(passing)"

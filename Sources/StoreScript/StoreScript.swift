@@ -1,7 +1,6 @@
 public import SQLite
 public import StoreLayout
 public import MigrationPlanner
-internal import SQLText
 internal import SchemaModel
 
 /// Everything that a store goes through in one stage: the mapping, as SQL.
@@ -26,12 +25,9 @@ public struct StoreScript: Hashable, Sendable {
   public let statements: [ScriptStatement]
   /// The proofs that every row and every value that is only carried over arrived.
   public let conservation: [ConservationCheck]
-  /// What each table will hold that something happens to.
-  ///
-  /// Not those that were there before any model.
-  package let forecasts: [TableForecast]
-  /// The same of tables that were there before any model.
-  package let existingForecasts: [TableForecast]
+  /// What the tables are filled with, as queries of the tables of before, in the order in which that
+  /// happens.
+  package let fillings: [TableFilling]
   /// The tables whose definition changes and to whose rows nothing is written, with the columns that
   /// are added.
   package let redefinedTables: [String: Set<String>]
@@ -56,18 +52,6 @@ public struct StoreScript: Hashable, Sendable {
   package let staleIdentities: [StaleIdentity]
   /// Objects that are merged, in the order in which that happens.
   package let merges: [MergeForecast]
-  /// How they are merged, one entity after the other.
-  let mergeRuns: [MergeRun]
-  /// Whether nothing happens to the rows before they are merged that no query tells.
-  package let mergesAreForeseeable: Bool
-  /// Whether declared steps change rows as no query tells before.
-  package var hasSteps: Bool { !mergesAreForeseeable }
-  /// What its declared steps may change.
-  package let reaches: [StepReach]
-  /// The tables that these change.
-  let tablesOfMerges: [MergedTable]
-  /// The objects of which those statements ask which were made of others.
-  let madeObjects: [MadeObjects]
 
   /// The script for a mapping.
   ///
@@ -92,8 +76,7 @@ public struct StoreScript: Hashable, Sendable {
     self.target = target
     self.statements = statements
     conservation = builder.conservation
-    forecasts = builder.forecasts
-    existingForecasts = builder.existingForecasts
+    fillings = builder.fillings
     redefinedTables = trial.redefinedTables
     let outlines = builder.steps
     rewrittenTables = outlines.reduce(into: []) { tables, outline in
@@ -105,11 +88,6 @@ public struct StoreScript: Hashable, Sendable {
     renumberings = builder.renumberings
     staleIdentities = builder.staleIdentities
     merges = builder.mergeForecasts
-    mergeRuns = builder.mergeRuns
-    mergesAreForeseeable = mapping.steps.isEmpty
-    reaches = mapping.steps.map { StepReach(of: $0, in: target) }
-    tablesOfMerges = builder.mergedTables
-    madeObjects = builder.madeObjects
     let changing = builder.tablesWithChangingRows
     staleSearchIndexes = StaleSearchIndex.all(
       among: trial.unmanagedAfter, mapping, from: source, to: target, changing: changing)
@@ -126,23 +104,6 @@ public struct StoreScript: Hashable, Sendable {
 }
 
 extension StoreScript {
-  /// The tables that merging objects changes.
-  package var mergedTables: Set<String> { Set(tablesOfMerges.map(\.name)) }
-
-  /// Whether it depends on some tables which objects are merged, and how.
-  package func mergesDepend(on tables: Set<String>) -> Bool {
-    guard !tables.isEmpty, !mergeRuns.isEmpty else { return false }
-    return !mergedTables.isDisjoint(with: tables)
-      || mergeRuns.contains { run in
-        (run.preparation + run.changes).contains { SQLTokens($0).mentions(tables) }
-      }
-  }
-
-  /// Whether nothing but its declared steps tells which objects are merged, and how.
-  package var mergesDependOnSteps: Bool {
-    mergesDepend(on: reaches.reduce(into: []) { $0.formUnion($1.tables) })
-  }
-
   /// Whether nothing at all happens to the store's tables.
   public var isEmpty: Bool { statements.isEmpty }
 }

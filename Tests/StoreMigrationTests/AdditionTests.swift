@@ -55,14 +55,14 @@ struct AdditionTests {
       plan.declaredEffects == [
         "1 object of 'Tag' is merged into 1 with the same 'name', such as 'home'"
       ])
-    #expect(plan.leftBehind == [])
+    #expect(plan.effects.leftBehind == [])
     let summary = try migrated(store, history, Self.options)
     #expect(
       try store.lines("SELECT _id, _entity, text, label FROM Note ORDER BY _id") == [
         "1 Note a NULL", "2 Note b 2", "3 Todo c 2", "4 Note d NULL", "5 Todo e 5",
       ])
     #expect(try store.lines("SELECT _id, name FROM Tag ORDER BY _id") == ["2 home", "5 work"])
-    #expect(summary.merged.map(\.count) == [1])
+    #expect(summary.effects.merged.map(\.count) == [1])
   }
 
   @Test

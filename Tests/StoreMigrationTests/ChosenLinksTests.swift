@@ -99,8 +99,8 @@ struct ChosenLinksTests {
       ChosenLinks("Book.sequel", objects: 1, dropped: 1),
       ChosenLinks("Book.shelf", objects: 1, dropped: 1),
     ]
-    #expect(plan.chosenLinks == counted)
-    #expect(try migrated(store, history).chosenLinks == counted)
+    #expect(plan.effects.chosenLinks == counted)
+    #expect(try migrated(store, history).effects.chosenLinks == counted)
     #expect(try store.lines("SELECT _id, author FROM Book ORDER BY _id") == expected)
     // The first of an ordered relationship; the object itself is one like any other.
     #expect(
@@ -220,9 +220,9 @@ struct ChosenLinksTests {
         """)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     let counted = [ChosenLinks("Day.note", objects: 1, dropped: 2)]
-    #expect(plan.chosenLinks == counted)
+    #expect(plan.effects.chosenLinks == counted)
     #expect(plan.losses == [])
-    #expect(try migrated(store, history).chosenLinks == counted)
+    #expect(try migrated(store, history).effects.chosenLinks == counted)
     #expect(try store.lines("SELECT _id, day FROM Note ORDER BY _id") == expected)
   }
 
@@ -246,7 +246,7 @@ struct ChosenLinksTests {
           (2, 'Draft', 'b', 1, 1), (3, 'Note', 'c', NULL, NULL), (4, 'Note', 'd', 2, 1);
         """)
     #expect(
-      try migrated(store, history).chosenLinks == [ChosenLinks("Day.note", objects: 1, dropped: 1)])
+      try migrated(store, history).effects.chosenLinks == [ChosenLinks("Day.note", objects: 1, dropped: 1)])
     #expect(
       try store.lines("SELECT _id, day FROM Note ORDER BY _id") == ["1 NULL", "2 1", "4 2"])
   }
@@ -321,9 +321,9 @@ struct ChosenLinksTests {
     let store = try pairs(history)
     let counted = [ChosenLinks("Book.shelf", objects: 3, dropped: 4, unlinked: 2)]
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
-    #expect(plan.chosenLinks == counted)
+    #expect(plan.effects.chosenLinks == counted)
     #expect(plan.obstacles == [])
-    #expect(try migrated(store, history).chosenLinks == counted)
+    #expect(try migrated(store, history).effects.chosenLinks == counted)
     #expect(
       try store.lines("SELECT _id, shelf FROM Book ORDER BY _id") == [
         "1 NULL", "2 2", "3 3", "4 NULL",
@@ -341,8 +341,8 @@ struct ChosenLinksTests {
         """)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(plan.obstacles == [])
-    #expect(plan.foresightGap == nil)
-    #expect(plan.chosenLinks == [ChosenLinks("Book.shelf", objects: 1, dropped: 1)])
+    #expect(plan.trialGap == nil)
+    #expect(plan.effects.chosenLinks == [ChosenLinks("Book.shelf", objects: 1, dropped: 1)])
     _ = try migrated(store, history)
     #expect(try store.lines("SELECT _id, shelf FROM Book ORDER BY _id") == ["1 2", "2 1"])
   }
@@ -357,9 +357,9 @@ struct ChosenLinksTests {
     let store = try TestStore(history.oldest, filledBy: content)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(plan.obstacles == [])
-    #expect(plan.chosenLinks == [ChosenLinks("Book.shelf", objects: 1, dropped: 1)])
+    #expect(plan.effects.chosenLinks == [ChosenLinks("Book.shelf", objects: 1, dropped: 1)])
     let summary = try migrated(store, history)
-    #expect(summary.chosenLinks == plan.chosenLinks)
+    #expect(summary.effects.chosenLinks == plan.effects.chosenLinks)
     #expect(
       try store.lines("SELECT _id, shelf FROM Book ORDER BY _id") == ["1 3", "2 1", "3 2"])
     let other = try TestStore(history.oldest, filledBy: content)

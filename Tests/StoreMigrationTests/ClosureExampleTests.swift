@@ -61,7 +61,7 @@ struct ClosureExampleTests {
       return
     }
     #expect(
-      summary.steps.map(\.message) == [
+      summary.effects.steps.map(\.message) == [
         "the closure 'normalizeTitles' changed 2 rows, of 'Book.title'"
       ])
     #expect(

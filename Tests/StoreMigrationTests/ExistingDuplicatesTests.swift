@@ -41,7 +41,7 @@ struct ExistingDuplicatesTests {
       $0.allowedLosses = ["rewrite-attribute:book.title"]
     }
     let plan = try Migrator(history: history, options: options).plan(for: path)
-    #expect(plan.foresightGap == nil)
+    #expect(plan.trialGap == nil)
     #expect(
       plan.obstacles.flatMap { MigrationError.refused([$0]).diagnostics(of: path) }.map(\.code)
         == ["duplicates"])

@@ -220,7 +220,7 @@ struct ExistingRetypingTests {
       model(1, "isbn", textKey, pages), model(2, "isbn", numberKey, pages))
     let plan = try migrator.plan(for: path)
     #expect(codes(plan, path) == [])
-    #expect(plan.foresightGap == nil)
+    #expect(plan.trialGap == nil)
     _ = try migrator.apply(to: path)
     #expect(
       try rows(path, "SELECT rowid, isbn, pages FROM book") == ["1 1 10", "2 2 NULL", "30 30 11"])
@@ -322,7 +322,7 @@ struct ExistingRetypingTests {
         model(2, nil, title, pages).replacing("    {}\n", with: "")
           .replacing("INT}\n", with: "INT}\n    unique: [[pages]]\n") + rest)
       let plan = try migrator.plan(for: path)
-      #expect(plan.foresightGap == nil)
+      #expect(plan.trialGap == nil)
       let told = MigrationError.refused(plan.obstacles).diagnostics(of: path)
       #expect(told.map(\.code) == ["duplicates"])
       #expect(told.first?.notes.first?.message == "rowid 1, 5: 'pages' is 1")

@@ -76,8 +76,8 @@ struct ExternalFileTests {
         """)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     let summary = try migrated(store, history)
-    #expect(plan.merged.map(\.takenAlong) == [[TakenAlong("Book.cover", count: 1, unit: .values)]])
-    #expect(summary.merged.map(\.takenAlong) == plan.merged.map(\.takenAlong))
+    #expect(plan.effects.merged.map(\.takenAlong) == [[TakenAlong("Book.cover", count: 1, unit: .values)]])
+    #expect(summary.effects.merged.map(\.takenAlong) == plan.effects.merged.map(\.takenAlong))
   }
 
   @Test func `a damaged file that has the name already takes no value's place`() throws {

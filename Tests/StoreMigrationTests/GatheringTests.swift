@@ -106,7 +106,7 @@ struct GatheringTests {
     )
     #expect(plan.obstacles == [])
     let summary = try migrated(store, history)
-    #expect(summary.renumbered == [RenumberedObjects(of: "Film", in: "Work", count: 2)])
+    #expect(summary.effects.renumbered == [RenumberedObjects(of: "Film", in: "Work", count: 2)])
     #expect(
       try store.lines("SELECT _id, title, length, sequel, remake, source FROM Work ORDER BY _id")
         == [
@@ -199,8 +199,8 @@ struct GatheringTests {
         """)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     let summary = try migrated(store, history)
-    #expect(plan.renumbered == summary.renumbered)
-    #expect(summary.renumbered.map(\.count) == [1, 1])
+    #expect(plan.effects.renumbered == summary.effects.renumbered)
+    #expect(summary.effects.renumbered.map(\.count) == [1, 1])
     #expect(try store.lines("SELECT * FROM N ORDER BY 1") == ["1 n1 1", "3 o1 1"])
     #expect(try store.lines("SELECT * FROM O ORDER BY 1") == ["2 o2 2", "4 n2 2"])
   }
@@ -279,7 +279,7 @@ struct GatheringTests {
         .replacing("  Film:\n", with: "  Film:\n    parent: Work\n"))
     let store = try TestStore(history.oldest, filledBy: Self.content)
     let summary = try migrated(store, history)
-    #expect(summary.renumbered == [RenumberedObjects(of: "Film", in: "Work", count: 2)])
+    #expect(summary.effects.renumbered == [RenumberedObjects(of: "Film", in: "Work", count: 2)])
     #expect(
       try store.lines("SELECT _id, _entity, title, sequel, remake, source FROM Work ORDER BY _id")
         == [

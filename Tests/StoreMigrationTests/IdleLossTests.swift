@@ -42,13 +42,13 @@ struct IdleLossTests {
       let expected = [
         "Author": [], "Book": ["Book.author 1"], "Cover": ["Book.cover 1"],
       ]
-      for merged in try plan(store, history).merged {
+      for merged in try plan(store, history).effects.merged {
         #expect(
           merged.takenAlong.map { "\($0.property) \($0.count)" } == expected[merged.entity],
           "\(merged.entity) of \(order)")
       }
       let summary = try migrated(store, history)
-      #expect(summary.merged.map(\.count).compactMap(\.self).reduce(0, +) == 5)
+      #expect(summary.effects.merged.map(\.count).compactMap(\.self).reduce(0, +) == 5)
       #expect(
         try store.lines("SELECT _id, author, cover FROM Book ORDER BY _id") == [
           "1 1 1", "3 1 3", "5 NULL NULL",

@@ -104,7 +104,7 @@ struct LaterLossTests {
         """)
     let allowed = MigrationOptions.testing { $0.allowedLosses = ["drop-attribute:P.b"] }
     let plan = try Migrator(history: history, options: allowed).plan(for: store.path)
-    #expect(plan.foresightGap == nil)
+    #expect(plan.trialGap == nil)
     #expect(plan.obstacles == [])
     _ = try migrated(store, history, allowed)
     #expect(

@@ -36,11 +36,11 @@ struct LeftBehindTests {
     let store = try TestStore(history.oldest, filledBy: Self.content)
     let expected = [LeftBehind(entity: "Book", count: 2), LeftBehind(entity: "Ebook", count: 1)]
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
-    #expect(plan.leftBehind == expected)
+    #expect(plan.effects.leftBehind == expected)
     #expect(plan.migration.hops.map(\.risk) == [.possible])
     #expect(plan.obstacles == [])
     let summary = try migrated(store, history)
-    #expect(summary.leftBehind == expected)
+    #expect(summary.effects.leftBehind == expected)
     #expect([summary.rowsRewritten, summary.rowsProved] == [2, 6])
     #expect(try store.rows("SELECT _id FROM Book ORDER BY _id") == [[.integer(1)], [.integer(5)]])
     #expect(
@@ -57,8 +57,8 @@ struct LeftBehindTests {
     let history = try SchemaHistory(Self.first, Self.next(2, where: "title <> ''"))
     let store = try TestStore(history.oldest, filledBy: Self.content)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
-    #expect(plan.leftBehind == [])
-    #expect(try migrated(store, history).leftBehind == [])
+    #expect(plan.effects.leftBehind == [])
+    #expect(try migrated(store, history).effects.leftBehind == [])
     #expect(try store.rows("SELECT outcome FROM _migrate_history") == [[.text("migrated")]])
   }
 
@@ -68,7 +68,7 @@ struct LeftBehindTests {
       Self.first, Self.next(2, where: "pages > 0"), Self.next(3, where: "title <> 'a'"))
     let store = try TestStore(history.oldest, filledBy: Self.content)
     #expect(
-      try migrated(store, history).leftBehind == [
+      try migrated(store, history).effects.leftBehind == [
         LeftBehind(entity: "Book", count: 3), LeftBehind(entity: "Ebook", count: 1),
       ])
   }
@@ -79,7 +79,7 @@ struct LeftBehindTests {
     let store = try TestStore(history.oldest, filledBy: Self.content)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(
-      plan.leftBehind.map(\.message) == [
+      plan.effects.leftBehind.map(\.message) == [
         "objects of 'Book' may be left behind by 'where'",
         "objects of 'Ebook' may be left behind by 'where'",
       ])

@@ -68,7 +68,7 @@ struct MergeTests {
         "2 Author 3 NULL", "3 Author 2 1", "5 Writer 3 NULL",
       ])
     #expect(
-      summary.merged.map(\.message) == [
+      summary.effects.merged.map(\.message) == [
         "3 objects of 'Author' are merged into 1 with the same 'name', such as 'Jane'; with them go "
           + "1 link of 'Author.home', 1 link of 'Author.mentor', 2 values of 'Author.seen'"
       ])
@@ -100,7 +100,7 @@ struct MergeTests {
     #expect(try store.lines("SELECT _id, mentor FROM Author ORDER BY _id") == ["3 NULL", "4 3"])
     #expect(try store.lines("SELECT * FROM Author_friends") == ["3 4"])
     #expect(
-      summary.merged.map(\.message) == [
+      summary.effects.merged.map(\.message) == [
         "2 objects of 'Author' are merged into 1 with the same 'name', such as 'Jane'; with them go "
           + "1 link of 'Author.friends', 2 links of 'Author.mentor', 2 values of 'Author.seen'"
       ])
@@ -124,7 +124,7 @@ struct MergeTests {
     let (store, summary) = try merged(
       "Author: {dedupe: {by: [name, seen], keep: first}}", content: Self.authors)
     #expect(try store.lines("SELECT count(*) FROM Author") == ["6"])
-    #expect(summary.merged == [])
+    #expect(summary.effects.merged == [])
   }
 
   @Test func `links of all kinds are moved, and those that are the same are one`() throws {
@@ -162,10 +162,10 @@ struct MergeTests {
         """)
     let before = try store.lines("SELECT count(seen), count(mentor), count(home) FROM Author")
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
-    #expect(try migrated(store, history).merged == plan.merged)
+    #expect(try migrated(store, history).effects.merged == plan.effects.merged)
     #expect(before == ["5 4 2"])
     let counts = Dictionary(
-      uniqueKeysWithValues: plan.merged.flatMap(\.takenAlong).map { ($0.property, $0.count) })
+      uniqueKeysWithValues: plan.effects.merged.flatMap(\.takenAlong).map { ($0.property, $0.count) })
     // One home is taken over where the object that stays had none, and one page stays linked.
     #expect(counts["Author.home"] == 1)
     #expect(counts["Page.author"] == 1)
@@ -215,8 +215,8 @@ struct MergeTests {
       try store.lines("SELECT _id, label FROM Note ORDER BY _id") == [
         "1 7", "2 2", "3 2", "4 NULL",
       ])
-    #expect(summary.merged == plan.merged)
-    #expect(summary.merged.flatMap(\.takenAlong) == [])
+    #expect(summary.effects.merged == plan.effects.merged)
+    #expect(summary.effects.merged.flatMap(\.takenAlong) == [])
   }
 
   @Test func `a saved plan is stale once other objects would be merged`() throws {
@@ -251,7 +251,7 @@ struct MergeTests {
     #expect(try store.lines("SELECT _id, name FROM Tag ORDER BY _id") == ["1 sea", "3 hill"])
     #expect(try store.lines("SELECT * FROM Author_tags ORDER BY 1, 2") == ["1 1", "2 1", "2 3"])
     #expect(
-      summary.merged.map(\.message) == [
+      summary.effects.merged.map(\.message) == [
         "2 objects of 'Tag' are merged into 1 with the same 'name', such as 'sea'"
       ])
   }
@@ -268,7 +268,7 @@ struct MergeTests {
         """)
     #expect(
       try store.lines("SELECT _id, author FROM Book ORDER BY _id") == ["1 1", "3 2", "4 NULL"])
-    #expect(summary.merged.map(\.entity) == ["Author", "Book"])
+    #expect(summary.effects.merged.map(\.entity) == ["Author", "Book"])
   }
 
   // MARK: What is known of a merge before
@@ -283,7 +283,7 @@ struct MergeTests {
     let store = try TestStore(history.oldest, filledBy: content)
     let options = MigrationOptions.testing { $0.allowedLosses = losses }
     let plan = try Migrator(history: history, options: options).plan(for: store.path)
-    #expect(plan.merged.map(\.entity) == entities, sourceLocation: sourceLocation)
+    #expect(plan.effects.merged.map(\.entity) == entities, sourceLocation: sourceLocation)
     let other = try TestStore(history.oldest, filledBy: content)
     let saved = PlanFile(plan, history: history)
     #expect(saved.merges.map(\.entity) == entities, sourceLocation: sourceLocation)
@@ -294,8 +294,8 @@ struct MergeTests {
       return []
     }
     let summary = try migrated(store, history, options)
-    #expect(summary.merged == plan.merged, sourceLocation: sourceLocation)
-    return plan.merged.map(\.message)
+    #expect(summary.effects.merged == plan.effects.merged, sourceLocation: sourceLocation)
+    return plan.effects.merged.map(\.message)
   }
 
   @Test func `a path in 'prefer' is followed before, as it is in the migration`() throws {
@@ -413,9 +413,9 @@ struct MergeTests {
         """)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     let summary = try migrated(store, history)
-    #expect(plan.merged == summary.merged)
+    #expect(plan.effects.merged == summary.effects.merged)
     #expect(
-      summary.merged.map { $0.message.split(separator: "; with them go ").last ?? "" } == [
+      summary.effects.merged.map { $0.message.split(separator: "; with them go ").last ?? "" } == [
         "2 links of 'L.n', 2 values of 'N.t'", "1 link of 'L.n'",
       ])
   }

@@ -148,7 +148,7 @@ struct RecomputedColumnTests {
         Issue.record("not migrated")
         return
       }
-      #expect(summary.recomputed == [])
+      #expect(summary.effects.recomputed == [])
     }
   }
 }

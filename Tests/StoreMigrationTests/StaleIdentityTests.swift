@@ -138,7 +138,7 @@ struct StaleIdentityTests {
     let store = try TestStore(history.oldest, filledBy: Self.content)
     let summary = try migrated(
       store, history, .testing { $0.allowedLosses = ["drop-attribute:Note.number"] })
-    #expect(summary.renumbered.map(\.count) == [2])
+    #expect(summary.effects.renumbered.map(\.count) == [2])
     #expect(
       try store.lines(
         "SELECT text, title FROM Note JOIN Book ON Book._id = subject ORDER BY 1")

@@ -124,7 +124,7 @@ struct StepLossTests {
       try refusals(steps) == ["unapproved-loss: \(loss.lost) (\(Self.approval(loss.approval)))"])
     let (store, history) = try store(steps)
     let summary = try migrated(store, history, .testing { $0.allowedLosses = [loss.approval] })
-    #expect(summary.stepLosses.filter(\.needsApproval).map(\.message) == [loss.lost])
+    #expect(summary.effects.stepLosses.filter(\.needsApproval).map(\.message) == [loss.lost])
     let outcome = try store.lines("SELECT outcome FROM _migrate_history").last
     #expect(outcome?.split(separator: "; ").last.map(String.init) == loss.lost)
   }
@@ -167,7 +167,7 @@ struct StepLossTests {
   ) throws {
     let (store, history) = try store(["sql: \"\(sql)\", touches: [\(touches)]"])
     #expect(
-      try migrated(store, history).stepLosses.map(\.message) == [said].filter { !$0.isEmpty })
+      try migrated(store, history).effects.stepLosses.map(\.message) == [said].filter { !$0.isEmpty })
   }
 
   @Test func `rows that an insertion writes over are replaced, and not added`() throws {
@@ -181,11 +181,11 @@ struct StepLossTests {
     }
     let summary = try migrated(store, history, options)
     #expect(
-      summary.steps.map(\.message) == [
+      summary.effects.steps.map(\.message) == [
         "the statement '\(sql)' added 1 row and replaced 1 row, of 'Card'"
       ])
     #expect(
-      summary.stepLosses.map(\.message) == [
+      summary.effects.stepLosses.map(\.message) == [
         "1 value of 'Card.no' is replaced by steps", "1 link of 'Card.owner' is deleted by steps",
       ])
   }
@@ -195,7 +195,7 @@ struct StepLossTests {
       .replacing("tags: \"[string]\"}", with: "tags: \"[string]\", vip: bool = false}")
     let history = try SchemaHistory(Self.first, next)
     let store = try TestStore(history.oldest, filledBy: Self.content)
-    #expect(try migrated(store, history).stepLosses == [])
+    #expect(try migrated(store, history).effects.stepLosses == [])
     #expect(try store.lines("SELECT DISTINCT vip FROM Owner") == ["1"])
   }
 
@@ -206,7 +206,7 @@ struct StepLossTests {
     ])
     let summary = try migrated(store, history)
     #expect(
-      summary.stepLosses.map(\.message) == ["2 values of 'Owner.balance' are replaced by steps"])
+      summary.effects.stepLosses.map(\.message) == ["2 values of 'Owner.balance' are replaced by steps"])
   }
 
   @Test func `what a closure takes away is no other loss`() throws {

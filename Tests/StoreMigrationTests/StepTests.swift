@@ -64,7 +64,7 @@ struct StepTests {
       ])
     #expect(plan.migration.hops.map(\.risk) == [.possible])
     let summary = try migrated(store, history)
-    #expect(summary.steps.map(\.message) == ["the \(title) changed 3 rows, of 'Book.title'"])
+    #expect(summary.effects.steps.map(\.message) == ["the \(title) changed 3 rows, of 'Book.title'"])
     #expect(
       try store.lines("SELECT title, isbn FROM Book ORDER BY _id") == [
         "Emma a", "Lady Susan b", "Mathilda c",
@@ -78,9 +78,9 @@ struct StepTests {
     let history = try SchemaHistory(Self.first, next)
     let store = try TestStore(history.oldest, filledBy: Self.content)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
-    #expect(plan.merged == [MergedObjects("Author", by: ["name"])])
+    #expect(plan.effects.merged == [MergedObjects("Author", by: ["name"])])
     #expect(
-      try migrated(store, history).merged.map(\.message) == [
+      try migrated(store, history).effects.merged.map(\.message) == [
         "1 object of 'Author' is merged into 1 with the same 'name', such as 'Ann'"
       ])
     #expect(try store.lines("SELECT DISTINCT author FROM Book") == ["1"])
@@ -159,7 +159,7 @@ struct StepTests {
       }
     }
     let summary = try migrated(store, history, options)
-    #expect(summary.steps.map(\.count) == [3])
+    #expect(summary.effects.steps.map(\.count) == [3])
     #expect(
       try store.lines("SELECT title FROM Book ORDER BY _id") == [
         " Emma/Jane/2", "Lady Susan /Jane/2", "Mathilda/Mary/1",
@@ -248,7 +248,7 @@ struct StepTests {
     let (store, history) = try store("sql: \"\(sql)\", touches: [Book]")
     let options = MigrationOptions.testing { $0.allowedLosses = ["lose-objects:Book"] }
     #expect(
-      try migrated(store, history, options).steps.map(\.message) == [
+      try migrated(store, history, options).effects.steps.map(\.message) == [
         "the statement '\(sql)' \(said), of 'Book'"
       ])
   }

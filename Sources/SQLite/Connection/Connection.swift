@@ -209,6 +209,11 @@ extension Connection {
   /// Whether a transaction is open.
   public var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
+  /// Whether an open transaction holds the write lock.
+  package var isWriting: Bool {
+    unsafe sqlite3_txn_state(handle, "main") == SQLITE_TXN_WRITE
+  }
+
   /// How long a statement waits for another connection's lock, in milliseconds; 0 does not wait.
   public func setBusyTimeout(milliseconds: Int32) {
     unsafe sqlite3_busy_timeout(handle, milliseconds)

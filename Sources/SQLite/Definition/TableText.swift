@@ -29,6 +29,7 @@ package struct TableText {
   /// The token that is the table's name.
   private let nameIndex: Int?
   private var newName: String?
+  private var hasOptions = true
   private var added: [String] = []
 
   package init(_ sql: String) {
@@ -74,6 +75,9 @@ package struct TableText {
 // MARK: - Looking
 
 extension TableText {
+  /// The name of the table.
+  package var name: String { nameIndex.map { tokens[$0].name } ?? "" }
+
   /// The column of that name, as SQLite compares names.
   package func column(named name: String) -> Column? {
     columns.first { $0.name.asciiLowercased == name.asciiLowercased }
@@ -174,6 +178,23 @@ extension TableText {
       if let column = column(named: name) { items[column.item].isRemoved = true }
     case .adding(_, let sql): added.append(sql)
     }
+  }
+
+  /// Takes away what the table demands of its rows, so that it holds those that do not meet it; what links
+  /// rows stays, and so do the keys where they are to be kept.
+  package mutating func relax(keepingKeys: Bool) {
+    let kept: [TableClause.Kind] = keepingKeys ? [.primaryKey] : []
+    let demands: [TableClause.Kind] = [.notNull, .check, .unique, .primaryKey]
+    let isDemand = { (clause: TableClause) in
+      demands.contains(clause.kind) && !kept.contains(clause.kind)
+    }
+    for column in columns {
+      // An ANY of a STRICT table keeps every value as it is, as a BLOB does in any other.
+      if !column.type.isEmpty, tokens[column.type.lowerBound].keyword == "ANY" { setType(of: column.name, to: "BLOB") }
+      for clause in column.clauses where isDemand(clause) { remove(clause, in: column.item) }
+    }
+    for constraint in constraints where isDemand(constraint) { remove(constraint) }
+    hasOptions = keepingKeys && options.contains("WITHOUT") && !options.contains("STRICT")
   }
 
   private mutating func setType(of name: String, to type: String) {
@@ -278,7 +299,7 @@ extension TableText {
     let end = tokens.end(of: last.tokens.upperBound - 1)
     return tokens.source(0..<tokens.offset(of: nameIndex)) + name
       + tokens.source(tokens.end(of: nameIndex)..<start) + body
-      + tokens.source(end..<tokens.sourceLength)
+      + (hasOptions ? tokens.source(end..<tokens.sourceLength) : ")")
   }
 
   /// With what stands before it in the statement, where that is known.

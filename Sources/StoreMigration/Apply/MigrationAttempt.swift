@@ -32,13 +32,7 @@ final class MigrationAttempt {
   /// The tables that something happened to, by each name that they had.
   private var changedTables: Set<String> = []
   private var knownFindings: [Finding] = []
-  private var leftBehind: [LeftBehind] = []
-  private var chosenLinks: [ChosenLinks] = []
-  private var renumbered: [RenumberedObjects] = []
-  private var steps: [StepResult] = []
-  private var stepLosses: [StepLoss] = []
-  private var merged: [MergedObjects] = []
-  private var recomputed: [RecomputedValues] = []
+  private var effects = MigrationEffects()
   private var remarks: [String] = []
   private var rowsRewritten: Int64 = 0
   private var rowsProved: Int64 = 0
@@ -133,25 +127,13 @@ final class MigrationAttempt {
     knownFindings = try StoreVerifier.fileFindings(in: layout, on: connection, altered: names)
   }
 
-  private func located(_ values: [RefusedValues], _ stage: MigrationStage) -> [RefusedValues] {
-    values.map {
-      $0.located(
-        SchemaPlaces(of: stage.mapping, in: run.history),
-        ExpressionPlaces(history: run.history, mapping: stage.mapping))
-    }
-  }
-
   private func runStages(_ prepared: StorePlanner.Prepared) throws {
     for (position, stage) in prepared.plan.migration.stages.enumerated() {
       let script =
-        position == 0 ? prepared.scripts[0] : try laterScript(for: stage)
+        position == 0 ? prepared.scripts[0] : try stage.script(on: connection)
       let proof = try measure(stage, script, prepared, isFirst: position == 0)
       if position == 0 { (firstProof, rowsProved) = (proof, proof.rows) }
-      leftBehind += try script.countLeftBehind(on: connection)
-      chosenLinks += try script.countChosenLinks(on: connection)
       isWriting = true
-      let strays = try located(script.strayChoices(on: connection), stage)
-      guard strays.isEmpty else { throw MigrationFailure.refusedValues(strays) }
       let result = try StageRun(
         stage: stage, script: script, connection: connection, history: run.history,
         isFirst: position == 0,
@@ -162,11 +144,7 @@ final class MigrationAttempt {
       ).run(proof)
       try refuseDamage(foundBy: proof)
       rowsRewritten += result.rowsWritten
-      renumbered += result.renumbered
-      steps += result.steps
-      stepLosses += result.stepLosses
-      merged += result.merged
-      recomputed += result.recomputed
+      effects.append(result.effects)
       changedTables.formUnion(script.steps.filter { $0.way != .none }.map(\.table))
       if stage == prepared.plan.migration.stages.last {
         knownFindings += try ContentProof(of: script, mapping: stage.mapping, on: connection)
@@ -175,8 +153,16 @@ final class MigrationAttempt {
             SchemaPlaces(document: run.history[stage.mapping.target.version]))
       }
     }
-    let unapproved = stepLosses.filter { $0.needsApproval && !$0.isApproved }
-    guard unapproved.isEmpty else { throw MigrationFailure.unapprovedStepLosses(unapproved) }
+    let unapproved = effects.unapproved(run.options.allowedLosses)
+    if let first = unapproved.first { throw first.joined(with: Array(unapproved.dropFirst())) }
+    try refuseStalePlan(prepared.plan)
+  }
+
+  /// A saved plan says which objects are picked out and merged, which is known only now.
+  private func refuseStalePlan(_ plan: StorePlan) throws {
+    if let stale = run.saved?.staleness(comparedWith: effects, of: plan, history: run.history) {
+      throw MigrationError.refused([.stalePlan(stale)])
+    }
   }
 
   /// What a stage will have to keep; a condition for the objects to carry over is asked here first.
@@ -207,21 +193,6 @@ final class MigrationAttempt {
     guard damaged.isEmpty else { throw MigrationError.refused([.damagedTables(damaged)]) }
   }
 
-  /// A later stage starts from what the one before it left, and only now can that be asked.
-  private func laterScript(for stage: MigrationStage) throws -> StoreScript {
-    let layout = StoreLayout(of: stage.mapping.source)
-    let unmet = try RequirementCheck(layout: layout, connection: connection)
-      .unmet(stage.requirements)
-    guard unmet.isEmpty else { throw MigrationFailure.unmetRequirements(unmet) }
-    do {
-      return try StoreScript(
-        stage.mapping, unmanaged: connection.unmanagedObjects(of: layout)
-      ).estimating(connection.rowCount)
-    } catch let error as StoreScriptError {
-      throw MigrationFailure.script(error)
-    }
-  }
-
   private func record(
     _ plan: StorePlan, _ seed: String
   ) throws -> MigrationSummary {
@@ -230,10 +201,8 @@ final class MigrationAttempt {
     var summary = MigrationSummary(
       source: plan.source, target: plan.target, backup: backup,
       isEarlierBackup: backup != plan.backup, rowsRewritten: rowsRewritten,
-      rowsProved: rowsProved, duration: duration, losses: plan.losses, leftBehind: leftBehind,
-      chosenLinks: chosenLinks, renumbered: renumbered, steps: steps, merged: merged,
+      rowsProved: rowsProved, duration: duration, losses: plan.losses, effects: effects,
       remarks: remarks, knownFindings: knownFindings)
-    (summary.recomputed, summary.stepLosses) = (recomputed, stepLosses)
     summary.removedFiles = try files.forgotten(
       StoreLayout(of: plan.migration.target), on: connection)
     let sentences = ["migrated"] + plan.losses.map(\.message) + summary.declaredEffects
@@ -289,6 +258,7 @@ extension MigrationAttempt {
     if let reason = doubt {
       return MigrationError.needsAttention(failure, reason: reason, backup: backup)
     }
+    if case .refused? = error as? MigrationError { return error }
     return wasStopped
       ? MigrationError.cancelled(backup: backup)
       : MigrationError.rolledBack(complete(failure), backup: backup)
@@ -324,18 +294,17 @@ extension MigrationAttempt {
 
   /// A failure for what the store holds, with all that the migration would have failed at later.
   private func complete(_ failure: MigrationFailure) -> MigrationFailure {
-    guard failure.isForesightWorthy, let planned else { return failure }
+    guard failure.isWorthATrial, let planned else { return failure }
     do {
-      let outlook = try connection.cancellable(when: { self.isCancelled }) {
+      let outcome = try connection.cancellable(when: { self.isCancelled }) {
         try connection.transaction(.deferred) {
-          try Foresight(
+          try StoreTrial(
             plan: planned.plan.migration, scripts: planned.scripts, history: run.history,
-            connection: connection, obstacles: [],
-            carriesBrokenReferences: run.options.carriesBrokenReferences
-          ).outlook()
+            options: run.options, obstacles: []
+          ).outcome(on: connection)
         }
       }
-      return failure.joined(with: outlook.failures)
+      return failure.joined(with: outcome.failures)
     } catch {
       // What is known is why the migration was undone; the rest is told as far as it can be.
       return failure

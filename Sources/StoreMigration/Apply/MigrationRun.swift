@@ -17,7 +17,7 @@ struct MigrationRun {
 
   /// Plans only, by reading.
   func plan() throws -> StorePlan {
-    try prepareReading(inspection(), .foreseeing, isSaved: true).plan
+    try prepareReading(inspection(), .trying, isSaved: true).plan
   }
 
   /// Runs from the lock to the commit.
@@ -27,7 +27,7 @@ struct MigrationRun {
     let glimpse = inspection()
     var draft: PlanDraft?
     if options.isDryRun || !glimpse.state.isInterrupted {
-      let prepared = try prepareReading(glimpse, options.isDryRun ? .foreseeing : .quick)
+      let prepared = try prepareReading(glimpse, options.isDryRun ? .trying : .quick)
       if prepared.plan.isCurrent {
         try refuseMistakes(in: prepared.plan)
         if !options.isDryRun { StoreLock.clearLeftover(of: store, now: startedAt) }
@@ -35,7 +35,7 @@ struct MigrationRun {
       }
       // Who is refused is told everything at once, and not the rest with the next attempt.
       let isToldAll = options.isDryRun || prepared.plan.obstacles.isEmpty
-      try refuse(isToldAll ? prepared.plan : prepareReading(glimpse, .foreseeing).plan)
+      try refuse(isToldAll ? prepared.plan : prepareReading(glimpse, .trying).plan)
       if options.isDryRun { return .rehearsed(prepared.plan) }
       draft = prepared.draft
     }

@@ -28,16 +28,8 @@ struct StageRun {
   struct Result {
     /// How many rows were written anew.
     var rowsWritten: Int64 = 0
-    /// What got a new identity.
-    var renumbered: [RenumberedObjects] = []
-    /// What declared steps changed.
-    var steps: [StepResult] = []
-    /// What these steps took from the store.
-    var stepLosses: [StepLoss] = []
-    /// What was merged.
-    var merged: [MergedObjects] = []
-    /// Computed columns with other values.
-    var recomputed: [RecomputedValues] = []
+    /// What became of objects, values and links.
+    var effects = MigrationEffects()
   }
 
   /// Asks, measures, changes, and compares.
@@ -52,17 +44,26 @@ struct StageRun {
   }
 
   private func changeAndProve(_ proof: ConservationProof) throws -> Result {
+    var result = Result()
+    result.effects.leftBehind = try script.countLeftBehind(on: connection)
+    result.effects.chosenLinks = try script.countChosenLinks(on: connection)
+    result.effects.chosenObjects = try script.chosenObjects(on: connection)
+    let strays = try script.strayChoices(on: connection)
+    guard strays.isEmpty else {
+      let places = SchemaPlaces(of: stage.mapping, in: history)
+      let expressions = ExpressionPlaces(history: history, mapping: stage.mapping)
+      throw MigrationFailure.refusedValues(strays.map { $0.located(places, expressions) })
+    }
     let counts = try DeclaredChecks(stage: stage, connection: connection).before()
     let references = try ReferenceProof(
       of: script, mapping: stage.mapping, on: carriesBrokenReferences ? connection : nil)
     let unmanaged = try UnmanagedProof(of: script, on: connection)
     var rewrites = try RowRewrites(
       script: script, connection: connection, proof: proof, report: report)
-    var result = Result()
     try changeTables(&rewrites, &result)
     try rewrites.proveArrival()
-    (result.renumbered, result.merged) = (rewrites.renumbered, rewrites.merged)
-    result.steps = rewrites.steps
+    (result.effects.renumbered, result.effects.merged) = (rewrites.renumbered, rewrites.merged)
+    result.effects.steps = rewrites.steps
     try prove(counts, references, unmanaged)
     return result
   }
@@ -93,19 +94,17 @@ struct StageRun {
       } else {
         try execute(statement, noting: &rewrites)
       }
-      result.recomputed += try statement.recomputed.compactMap {
+      result.effects.recomputed += try statement.recomputed.compactMap {
         try RecomputedValues($0, on: connection)
       }
       if statement.insertsRows { result.rowsWritten += connection.changedRowCount }
       if position == lastStep {
-        result.stepLosses = try ledger?.close(history, allowing: allowed) ?? []
+        result.effects.stepLosses = try ledger?.close(history, allowing: allowed) ?? []
       }
       if lastFillings[statement.table] == position { try rewrites.noteFilled(statement.table) }
       if statement.touchesRows { done += rowsLeft.removeValue(forKey: statement.table) ?? 0 }
       if case .begins(let rewrite)? = statement.rewrite { try rewrites.begin(rewrite) }
     }
-    let unapproved = result.recomputed.filter { !allowed.contains($0.approval) }
-    guard unapproved.isEmpty else { throw MigrationFailure.recomputedValues(unapproved) }
   }
 
   private func execute(
@@ -135,20 +134,28 @@ struct StageRun {
     try run.explaining { try rewrites.end(changing: count) }
   }
 
+  /// Proves what the tables and their rows are now; everything that is wrong with them is one failure.
   private func prove(
     _ counts: [String: Int64], _ references: ReferenceProof, _ unmanaged: UnmanagedProof
   ) throws {
+    var failures: [MigrationFailure] = []
+    func collect(_ check: () throws -> Void) throws {
+      do { try check() } catch let failure as MigrationFailure { failures.append(failure) }
+    }
     try report(.init(.proving, subject: "references"))
     let expressions = ExpressionPlaces(history: history, mapping: stage.mapping)
-    try references.check(connection, expressions)
+    try collect { try references.check(connection, expressions) }
     try report(.init(.proving, subject: "definitions"))
     let differences = script.target.differences(from: try connection.readDefinition())
     guard differences.isEmpty else { throw MigrationFailure.definition(differences) }
     try unmanaged.check(on: connection)
     try report(.init(.proving, subject: "rules"))
-    try ContentProof(of: script, mapping: stage.mapping, on: connection).check(
-      SchemaPlaces(of: stage.mapping, in: history), expressions)
-    try DeclaredChecks(stage: stage, connection: connection).after(counts: counts)
+    try collect {
+      try ContentProof(of: script, mapping: stage.mapping, on: connection).check(
+        SchemaPlaces(of: stage.mapping, in: history), expressions)
+    }
+    try collect { try DeclaredChecks(stage: stage, connection: connection).after(counts: counts) }
+    if let first = failures.first { throw first.joined(with: Array(failures.dropFirst())) }
   }
 }
 

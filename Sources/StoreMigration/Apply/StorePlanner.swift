@@ -35,28 +35,23 @@ struct StorePlanner {
     }
     let draft = try draft(from: version, inspection, connection)
     let migration = draft.migration
-    let scripts = try counted(draft.scripts, connection, thoroughness)
+    var scripts = try counted(draft.scripts, connection)
     let backup =
       version == migration.target.version
       ? nil : BackupPlace.path(for: inspection.path, version: version, choice: options.backup)
     let counted = try LossCount(
       plan: migration, history: history, connection: connection, allowed: options.allowedLosses,
-      tally: isSaved ? LossTally() : nil
+      tally: isSaved ? LossTally() : nil, isCancelled: { options.isCancelled?() == true }
     ).result()
     var plan = StorePlan(
       inspection: inspection, migration: migration, stages: scripts.map(\.steps),
       statements: scripts.map(\.statements),
-      losses: counted.losses, rewritten: counted.rewritten,
-      leftBehind: try leftBehind(by: scripts, connection),
-      chosenLinks: try chosenLinks(by: scripts, connection),
-      renumbered: try renumbered(by: scripts, connection),
-      merged: try merged(by: scripts, connection), obstacles: [],
-      backup: backup, digest: Self.digest(of: migration, scripts))
+      losses: counted.losses, rewritten: counted.rewritten, knownFindings: [], idleApprovals: [],
+      obstacles: [], backup: backup, digest: Self.digest(of: migration, scripts))
     plan.recomputed = scripts.flatMap(\.statements).flatMap(\.recomputed)
     plan.staleSearchIndexes = Set(scripts.flatMap(\.staleSearchIndexes)).sorted {
       ($0.name, $0.table) < ($1.name, $1.table)
     }
-    plan.chosenObjects = try chosenObjects(by: scripts, connection)
     plan.earlierBackup = backup.flatMap {
       BackupPlace.predecessor(of: $0, store: inspection.path, version: version)
     }
@@ -72,108 +67,65 @@ struct StorePlanner {
       plan: plan, scripts: scripts, approvals: approvals, options: options,
       history: history, connection: connection, thoroughness: thoroughness
     ).all()
-    if thoroughness == .foreseeing, !plan.isCurrent {
-      let outlook = try Foresight(
-        plan: migration, scripts: scripts, history: history, connection: connection,
-        obstacles: plan.obstacles, carriesBrokenReferences: options.carriesBrokenReferences
-      ).outlook()
-      plan.obstacles += outlook.failures.map(MigrationRefusal.foreseen)
-      plan.foresightGap = outlook.gap
+    if thoroughness == .trying, !plan.isCurrent {
+      try tryOut(&plan, &scripts, connection)
     }
+    addUntried(to: &plan, scripts)
     return Prepared(plan: plan, scripts: scripts, draft: draft)
   }
 
-  /// Each stage counts the rows that it will find, where those before it can be foreseen and somebody
-  /// wants to know; otherwise later ones are estimated by the tables that have the same name now.
+  /// Carries the plan out on a copy, and puts in what came of it.
+  private func tryOut(
+    _ plan: inout StorePlan, _ scripts: inout [StoreScript], _ connection: Connection
+  ) throws {
+    let outcome = try StoreTrial(
+      plan: plan.migration, scripts: scripts, history: history, options: options,
+      obstacles: plan.obstacles
+    ).outcome(on: connection)
+    plan.obstacles += outcome.failures.map(MigrationRefusal.failing)
+    plan.effects = outcome.effects
+    plan.trialGap = outcome.gap
+    plan.triedStages = outcome.scripts.count
+    scripts.replaceSubrange(..<outcome.scripts.count, with: outcome.scripts)
+    plan.stages = scripts.map(\.steps)
+  }
+
+  /// What the stages may do that were not tried.
+  private func addUntried(to plan: inout StorePlan, _ scripts: [StoreScript]) {
+    for position in scripts.indices.dropFirst(plan.triedStages) {
+      plan.effects.append(
+        MigrationEffects(
+          untriedBy: scripts[position],
+          plan.migration.stages[position].mapping.steps.map { StepResult($0, count: nil) }))
+      plan.untriedColumns += scripts[position].statements.flatMap(\.recomputed)
+    }
+  }
+
+  /// The first stage counts the rows that it will find; later ones are estimated by the tables that have the
+  /// same name now.
   private func counted(
-    _ scripts: [StoreScript], _ connection: Connection, _ thoroughness: Obstacles.Thoroughness
+    _ scripts: [StoreScript], _ connection: Connection
   ) throws -> [StoreScript] {
-    var rows = try ExpectedRows(on: connection, isForeseeing: thoroughness == .foreseeing)
-    let counted = try scripts.indices.map { position in
-      if position > 0 { try rows.advance(through: scripts[position - 1]) }
-      let script = try scripts[position].estimating(
-        { try rows.count(ofRowsIn: $0) }, { rows.areKnown ? try rows.count($0) : nil })
-      return rows.areKnown ? script : script.dependingOnEarlierStage
+    let names = Set(try connection.tableRoots().keys)
+    var counts: [String: Int64] = [:]
+    func rowCount(of table: String) throws(SQLiteError) -> Int64 {
+      if let known = counts[table] { return known }
+      let count = names.contains(table) ? try connection.rowCount(of: table) : 0
+      counts[table] = count
+      return count
     }
-    try rows.end()
-    return counted
-  }
-
-  /// What the first stage leaves behind, counted, and what later ones may.
-  private func leftBehind(
-    by scripts: [StoreScript], _ connection: Connection
-  ) throws(SQLiteError) -> [LeftBehind] {
-    let later = scripts.dropFirst().flatMap(\.uncountedLeftBehind)
-    guard let first = scripts.first, !first.leftBehind.isEmpty else { return later }
-    do {
-      try connection.register(.asking(about: connection.path))
-      return try first.countLeftBehind(on: connection) + later
-    } catch {
-      // The condition fails on some object: the migration itself tells which, and why.
-      guard error.isAboutRows else { throw error }
-      return first.uncountedLeftBehind + later
-    }
-  }
-
-  /// The same for links of which one of several stays.
-  private func chosenLinks(
-    by scripts: [StoreScript], _ connection: Connection
-  ) throws(SQLiteError) -> [ChosenLinks] {
-    let later = scripts.dropFirst().flatMap(\.uncountedChosenLinks)
-    guard let first = scripts.first, !first.chosenLinks.isEmpty else { return later }
-    do {
-      try connection.register(.asking(about: connection.path))
-      return try first.countChosenLinks(on: connection) + later
-    } catch {
-      guard error.isAboutRows else { throw error }
-      return first.uncountedChosenLinks + later
-    }
-  }
-
-  /// Which objects and links the first stage picks out; where that fails on some object, the migration
-  /// does, too.
-  private func chosenObjects(
-    by scripts: [StoreScript], _ connection: Connection
-  ) throws(SQLiteError) -> [ChosenObjects] {
-    guard let first = scripts.first, !first.leftBehind.isEmpty || !first.chosenLinks.isEmpty else {
-      return []
-    }
-    do {
-      try connection.register(.asking(about: connection.path))
-      return try first.chosenObjects(on: connection)
-    } catch {
-      guard error.isAboutRows else { throw error }
-      return []
-    }
-  }
-
-  /// What gets a new identity by the first stage, counted, and what may by later ones.
-  private func renumbered(
-    by scripts: [StoreScript], _ connection: Connection
-  ) throws(SQLiteError) -> [RenumberedObjects] {
-    let later = scripts.dropFirst().flatMap(\.uncountedRenumberings)
-    guard let first = scripts.first, !first.renumberings.isEmpty else { return later }
-    do {
-      try connection.register(.asking(about: connection.path))
-      return try first.countRenumberings(on: connection) + later
-    } catch {
-      guard error.isAboutRows else { throw error }
-      return first.uncountedRenumberings + later
-    }
-  }
-
-  /// The same as for what is left behind for what is merged.
-  private func merged(
-    by scripts: [StoreScript], _ connection: Connection
-  ) throws(SQLiteError) -> [MergedObjects] {
-    let later = scripts.dropFirst().flatMap(\.uncountedMerges)
-    guard let first = scripts.first, !first.merges.isEmpty else { return later }
-    do {
-      try connection.register(.asking(about: connection.path))
-      return try first.countMerges(on: connection) + later
-    } catch {
-      guard error.isAboutRows else { throw error }
-      return first.uncountedMerges + later
+    try connection.register(.asking(about: connection.path))
+    return try scripts.enumerated().map { position, script in
+      guard position == 0 else { return try script.estimating(rowCount).dependingOnEarlierStage }
+      return try script.estimating(rowCount) { query in
+        do throws(SQLiteError) {
+          return try connection.integer(SQL(raw: query))
+        } catch {
+          // The condition fails on some object: the migration itself tells which, and why.
+          guard error.isAboutRows else { throw error }
+          return nil
+        }
+      }
     }
   }
 

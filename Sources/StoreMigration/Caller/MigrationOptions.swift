@@ -46,6 +46,10 @@ public struct MigrationOptions: Sendable {
   ///
   /// A migration that needs one that is not here is refused.
   public var closures: [String: MigrationClosure] = [:]
+  /// The size of a store in bytes up to which a plan tries the migration on a copy; nil for any size.
+  ///
+  /// Above it, what the data does to the migration is not known before.
+  public var trialLimit: Int64? = 256_000_000
   /// The time of day, in seconds since 1970.
   public var clock: @Sendable () -> Double
   /// Is told what is about to be done, before anything is written.

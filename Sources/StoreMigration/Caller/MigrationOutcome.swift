@@ -30,20 +30,8 @@ public struct MigrationSummary: Hashable, Sendable {
   public var duration: Double
   /// What was lost or may have been, as it was approved.
   public var losses: [DataLoss]
-  /// Objects that a declared condition left behind.
-  public var leftBehind: [LeftBehind]
-  /// Links of which one of several stayed.
-  public var chosenLinks: [ChosenLinks]
-  /// Objects that got a new identity.
-  public var renumbered: [RenumberedObjects]
-  /// What declared steps changed.
-  public var steps: [StepResult]
-  /// Objects that were merged as declared.
-  public var merged: [MergedObjects]
-  /// Columns that SQLite computes and that have other values now, as that was approved.
-  public var recomputed: [RecomputedValues] = []
-  /// What declared steps took from the store, or put something else in the place of.
-  public var stepLosses: [StepLoss] = []
+  /// What became of objects, values and links that did not simply stay what they were.
+  public var effects: MigrationEffects
   /// The external files that no object names any more and that went with it; nil where none did.
   public var removedFiles: RemovedFiles?
   /// What went wrong after the commit without harm to the store, in the form of messages.
@@ -55,9 +43,7 @@ public struct MigrationSummary: Hashable, Sendable {
   public init(
     source: Version, target: Version, backup: String?, isEarlierBackup: Bool = false,
     rowsRewritten: Int64, rowsProved: Int64, duration: Double, losses: [DataLoss] = [],
-    leftBehind: [LeftBehind] = [],
-    chosenLinks: [ChosenLinks] = [], renumbered: [RenumberedObjects] = [],
-    steps: [StepResult] = [], merged: [MergedObjects] = [], remarks: [String] = [],
+    effects: MigrationEffects = MigrationEffects(), remarks: [String] = [],
     knownFindings: [Finding] = []
   ) {
     self.source = source
@@ -68,11 +54,7 @@ public struct MigrationSummary: Hashable, Sendable {
     self.rowsProved = rowsProved
     self.duration = duration
     self.losses = losses
-    self.leftBehind = leftBehind
-    self.chosenLinks = chosenLinks
-    self.renumbered = renumbered
-    self.steps = steps
-    self.merged = merged
+    self.effects = effects
     self.remarks = remarks
     self.knownFindings = knownFindings
   }
@@ -81,11 +63,7 @@ public struct MigrationSummary: Hashable, Sendable {
 extension MigrationSummary {
   /// What became by declaration of objects that are not what they were, each as a sentence.
   public var declaredEffects: [String] {
-    [
-      leftBehind.map(\.message), chosenLinks.map(\.message), renumbered.map(\.message),
-      steps.map(\.message), stepLosses.map(\.message), merged.map(\.message),
-      recomputed.map(\.message), [removedFiles?.message].compactMap(\.self),
-    ].flatMap(\.self)
+    effects.sentences + [removedFiles?.message].compactMap(\.self)
   }
 }
 

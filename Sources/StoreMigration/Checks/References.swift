@@ -10,13 +10,11 @@ struct References {
   private let kept: Set<String>
   /// The tables that the script makes, changes or drops, by every name, in small letters.
   private let scripted: Set<String>
-  /// What is defined where views stand in for tables, which have no rowids; nil where none do.
-  private let future: DatabaseDefinition?
   private static let exampleCount = 5
 
   /// The references of the whole store, before anything is done to it.
   static func all(_ connection: Connection) -> References {
-    References(connection: connection, kept: [], scripted: [], future: nil)
+    References(connection: connection, kept: [], scripted: [])
   }
 
   /// The references that the script may break.
@@ -25,18 +23,7 @@ struct References {
   /// led.
   static func mayBreak(_ script: StoreScript, _ connection: Connection) -> References {
     References(
-      connection: connection, kept: script.keptTables, scripted: script.tablesSpokenOf, future: nil)
-  }
-
-  /// The references that the script would break, asked of views of what the tables of a definition will
-  /// hold; some of them the script does not speak of.
-  static func wouldBreak(
-    _ script: StoreScript, _ connection: Connection, in definition: DatabaseDefinition,
-    besides kept: Set<String>
-  ) -> References {
-    References(
-      connection: connection, kept: script.keptTables.union(kept), scripted: script.tablesSpokenOf,
-      future: definition)
+      connection: connection, kept: script.keptTables, scripted: script.tablesSpokenOf)
   }
 
   /// The broken references of the foreign keys, in the order of the definition.
@@ -99,7 +86,6 @@ struct References {
     of key: ForeignKeyDefinition, in table: TableDefinition, limit: Int?
   ) throws -> [Int64] {
     let name = identity(key, in: table)
-    guard future == nil || name != "rowid" else { return [] }
     let identity: SQL = name == "rowid" ? "rowid" : "\(name: name)"
     let orphans = try orphans(of: key, in: table)
     let statement = try connection.prepare(
@@ -116,32 +102,17 @@ extension References {
   private func orphans(
     of key: ForeignKeyDefinition, in table: TableDefinition
   ) throws(SQLiteError) -> SQL {
-    let columns = try columns(of: key)
+    let columns = Set(try columns(of: key.table))
     let isThere =
       !columns.isEmpty && !key.parentColumns.isEmpty
       && columns.union(["rowid", "_rowid_", "oid"])
         .isSuperset(of: key.parentColumns.map(\.asciiLowercased))
     return isThere
-      ? Connection.orphans(of: key, in: table.name, comparingAs: types(for: key))
+      ? Connection.orphans(of: key, in: table.name)
       : Connection.references(by: key, in: table.name)
   }
 
-  /// The columns of what a key leads to, in small letters; none where it will not be there.
-  private func columns(of key: ForeignKeyDefinition) throws(SQLiteError) -> Set<String> {
-    if let future, future.parent(of: key) == nil, scripted.contains(key.table.asciiLowercased) {
-      return []
-    }
-    return Set(try columns(of: key.table))
-  }
-
-  /// The declared types of the columns that a key leads to, by which SQLite compares it, and which
-  /// columns of views may lack (https://www.sqlite.org/foreignkeys.html#fk_basics).
-  private func types(for key: ForeignKeyDefinition) -> [String: String] {
-    let columns = future?.parent(of: key)?.columns ?? []
-    return Dictionary(columns.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  /// The columns of a table or a view, in small letters; none where there is none.
+  /// The columns of a table, in small letters; none where there is none.
   private func columns(of table: String) throws(SQLiteError) -> [String] {
     try connection.texts("SELECT name FROM pragma_table_xinfo(\(table))").map(\.asciiLowercased)
   }

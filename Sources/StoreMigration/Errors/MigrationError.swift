@@ -32,7 +32,7 @@ extension MigrationRefusal {
   package var exitStatus: Int32 {
     switch self {
     case .state(let state): state.exitStatus
-    case .foreseen: 1
+    case .failing: 1
     case .notWritable, .missingFolder, .notEnoughSpace, .noVersions, .unknownTarget, .olderTarget,
       .notPlannable, .missingClosures, .unknownApprovals, .unmetRequirements, .backupFailed,
       .damagedTables, .unexpected:

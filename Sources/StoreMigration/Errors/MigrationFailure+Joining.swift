@@ -4,10 +4,10 @@ internal import StoreVerification
 
 extension MigrationFailure {
   /// Whether the store's objects are the reason, so that there may be more of them.
-  var isForesightWorthy: Bool {
+  var isWorthATrial: Bool {
     switch self {
     case .checks, .refusedValues, .duplicates, .brokenDemands, .contents: true
-    case .several(let failures): failures.contains(where: \.isForesightWorthy)
+    case .several(let failures): failures.contains(where: \.isWorthATrial)
     case .statement(_, let error): error.primaryCode == .constraint
     case .step, .unmetRequirements, .brokenReferences, .recomputedValues, .unapprovedStepLosses,
       .brokenObjects, .rowCounts, .triggered, .definition, .unmanagedObjects, .script, .diskFull,

@@ -47,8 +47,8 @@ public enum MigrationRefusal: Error, Hashable, Sendable {
   case unmetRequirements([UnmetRequirement])
   /// Rows are of no entity that the model names, so nothing says what becomes of them.
   case strayRows(table: String, count: Int64)
-  /// The migration would be undone for what the store holds, which reading it has told.
-  case foreseen(MigrationFailure)
+  /// The migration would be undone for what the store holds: on a copy it was.
+  case failing(MigrationFailure)
   /// The steps cannot be carried out, or objects that the model does not name would not survive.
   case script(StoreScriptError)
 

@@ -54,7 +54,4 @@ extension StoreScript {
     }
     return result
   }
-
-  /// Where links may go, where they cannot be counted yet.
-  var uncountedChosenLinks: [ChosenLinks] { chosenLinks.map { ChosenLinks($0.property) } }
 }

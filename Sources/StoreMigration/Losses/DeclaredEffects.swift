@@ -13,7 +13,6 @@ struct DeclaredEffects {
   let hop: MigrationHop
   let mapping: Mapping
   let history: SchemaHistory
-  let connection: Connection
 
   /// What one change does.
   struct Effect {
@@ -51,21 +50,15 @@ struct DeclaredEffects {
   /// cannot be asked.
   ///
   /// - Throws: what has nothing to do with the data.
-  func all(after way: inout WayToHop) throws -> [SchemaChange: Effect] {
+  func all(after way: HopCopy) throws -> [SchemaChange: Effect] {
     guard let before = history[hop.source], let after = history[hop.target] else { return [:] }
-    return try way.withTables(on: connection) { tables, last in
-      var merges: [MergeForecast] = []
-      if mapping.mayRenumber || asksForHeirs(from: before, to: after) {
-        let script = try ownScript(after: last)
-        try tables.renumberObjects(by: script)
-        merges = script.merges
-      }
-      var effects = try rewritings(from: before, to: after, mergedBy: merges, tables)
+    let needsScript = mapping.mayRenumber || asksForHeirs(from: before, to: after)
+    return try way.withTables(renumberedBy: needsScript ? mapping : nil) { tables, script in
+      var effects = try rewritings(from: before, to: after, mergedBy: script?.merges ?? [], tables)
       effects.merge(try droppedLinks(tables)) { $1 }
       effects.merge(
         try SuccessionEffects(
-          hop: hop, mapping: mapping, before: before, after: after, connection: connection,
-          tables: tables
+          hop: hop, mapping: mapping, before: before, after: after, tables: tables
         ).all()
       ) { $1 }
       return effects
@@ -80,16 +73,10 @@ struct DeclaredEffects {
       }
   }
 
-  /// The script of the hop itself, where the last one before it is known.
-  private func ownScript(after last: StoreScript?) throws -> StoreScript {
-    let unmanaged =
-      try last?.unmanagedAfter ?? connection.unmanagedObjects(of: StoreLayout(of: mapping.source))
-    return try StoreScript(mapping, unmanaged: unmanaged)
-  }
-
   /// A table of which object goes into which, of those that a link leads to; nil where none does.
   private func heirs(
-    of rewriting: Rewriting, _ merges: [MergeForecast], _ made: inout [String: String]
+    of rewriting: Rewriting, _ merges: [MergeForecast], _ made: inout [String: String],
+    on connection: Connection
   ) throws(SQLiteError) -> String? {
     guard
       let relationship = mapping.target.relationship(
@@ -100,6 +87,7 @@ struct DeclaredEffects {
     else { return nil }
     if let table = made[merge.entity] { return table }
     let name = "_migrate_heirs_of_\(merge.entity)"
+    try connection.execute("DROP TABLE IF EXISTS temp.\(name: name)")
     try connection.execute("CREATE TEMP TABLE \(name: name) AS \(raw: pairs)")
     try connection.execute(
       "CREATE INDEX temp.\(name: name + "_by_loser") ON \(name: name) (\"_loser\")")
@@ -118,7 +106,7 @@ struct DeclaredEffects {
 
   private func rewritings(
     from before: SchemaDocument, to after: SchemaDocument, mergedBy merges: [MergeForecast],
-    _ tables: FutureTables
+    _ tables: HopCopy.Tables
   ) throws -> [SchemaChange: Effect] {
     var made: [String: String] = [:]
     let (source, target) = (StoreLayout(of: before.schema), StoreLayout(of: after.schema))
@@ -129,23 +117,23 @@ struct DeclaredEffects {
       guard let change = all.teller(of: declared, among: changes) else { continue }
       var effect = result[change] ?? Effect()
       for rewriting in rewritings {
-        let heirs = try heirs(of: rewriting, merges, &made)
+        let heirs = try heirs(of: rewriting, merges, &made, on: tables.connection)
         guard let query = try RewriteQuery(rewriting, from: source, to: target, heirs: heirs)
         else { continue }
-        let numbers = try connection.rows(SQL(raw: query.count)).first?.compactMap(\.identity) ?? []
+        let numbers = try tables.connection.rows(SQL(raw: query.count)).first?.compactMap(\.identity) ?? []
         guard numbers.count == 4 else { continue }
         effect.objects += numbers[0]
         effect.changed += numbers[1]
         effect.lost += numbers[2]
         if numbers[2] > 0 {
           effect.losers.formUnion(try losers(query.losers, of: rewriting.source, tables))
-          effect.digest.append(try connection.checksum(of: SQL(raw: query.losses)).description)
+          effect.digest.append(try tables.connection.checksum(of: SQL(raw: query.losses)).description)
         }
         if numbers[3] > 0 {
           var risk = effect.besides.first ?? Part(isCertain: false, unit: .values)
           risk.lost += numbers[3]
           risk.losers.formUnion(try losers(query.risks.losers, of: rewriting.source, tables))
-          risk.digest.append(try connection.checksum(of: SQL(raw: query.risks.losses)).description)
+          risk.digest.append(try tables.connection.checksum(of: SQL(raw: query.risks.losses)).description)
           effect.besides = [risk]
         }
       }
@@ -154,7 +142,7 @@ struct DeclaredEffects {
     return result
   }
 
-  private func droppedLinks(_ tables: FutureTables) throws -> [SchemaChange: Effect] {
+  private func droppedLinks(_ tables: HopCopy.Tables) throws -> [SchemaChange: Effect] {
     let changes = hop.changes.map(\.change).filter { $0.kind == .dropLinks }
     guard !changes.isEmpty else { return [:] }
     let (source, target) = (StoreLayout(of: mapping.source), StoreLayout(of: mapping.target))
@@ -166,11 +154,11 @@ struct DeclaredEffects {
         let query = try DroppedLinksQuery(links, of: mapping, from: source, to: target)
       else { continue }
       var effect = Effect()
-      effect.lost = try connection.integer(SQL(raw: query.count)) ?? 0
+      effect.lost = try tables.connection.integer(SQL(raw: query.count)) ?? 0
       if effect.lost > 0 {
         effect.losers = try losers(
           query.owners, of: mapping.entity(entity)?.source ?? entity, tables)
-        effect.digest = try connection.checksum(of: SQL(raw: query.links)).description
+        effect.digest = try tables.connection.checksum(of: SQL(raw: query.links)).description
       }
       result[change] = effect
     }
@@ -178,10 +166,10 @@ struct DeclaredEffects {
   }
 
   private func losers(
-    _ query: String, of entity: String, _ tables: FutureTables
+    _ query: String, of entity: String, _ tables: HopCopy.Tables
   ) throws(SQLiteError) -> DataLoss.Objects {
-    try connection.objects(
-      withIdentitiesFrom: query, inTableOf: entity, of: StoreLayout(of: mapping.source), tables)
+    try tables.objects(
+      withIdentitiesFrom: query, inTableOf: entity, of: StoreLayout(of: mapping.source))
   }
 }
 
@@ -211,17 +199,16 @@ extension DataLoss.Objects {
   }
 }
 
-extension Connection {
+extension HopCopy.Tables {
   /// The first of the objects whose identities a query gives, by what tells them apart before any of
   /// them gets a new one; none where that is not known.
   func objects(
-    withIdentitiesFrom query: String, inTableOf entity: String, of layout: StoreLayout,
-    _ tables: FutureTables
+    withIdentitiesFrom query: String, inTableOf entity: String, of layout: StoreLayout
   ) throws(SQLiteError) -> DataLoss.Objects {
     guard let table = layout.table(of: entity),
-      let former = tables.identitiesBefore(query, ofRowsIn: table)
+      let former = identitiesBefore(query, ofRowsIn: table)
     else { return DataLoss.Objects() }
-    let keys = try rows("\(raw: former) LIMIT \(Int64(DataLoss.Objects.limit + 1))")
+    let keys = try connection.rows("\(raw: former) LIMIT \(Int64(DataLoss.Objects.limit + 1))")
       .compactMap(\.first)
     return DataLoss.Objects(
       keys.filter { $0 != .null }, named: layout.keyNames(ofRowsIn: table))

@@ -36,9 +36,4 @@ extension StoreScript {
     }
     return result
   }
-
-  /// What the declared conditions may leave behind, where it cannot be counted yet.
-  var uncountedLeftBehind: [LeftBehind] {
-    leftBehind.map { LeftBehind(entity: $0.entity, count: nil) }
-  }
 }

@@ -15,6 +15,7 @@ struct LossCount {
   /// Sums up what is lost by changes that are not asked of the objects one by one; nil for nobody who
   /// wants to know.
   var tally: LossTally?
+  let isCancelled: () -> Bool
 
   /// What was counted, in the order of the plan.
   struct Result {
@@ -32,15 +33,15 @@ struct LossCount {
       hop.changes.contains { $0.risk > .none || $0.isDeclared }
     }
     guard let last = plan.hops.lastIndex(where: isConcerned) else { return result }
-    var way = WayToHop()
+    let way = HopCopy(of: connection, layout, isCancelled: isCancelled)
     for hop in plan.hops[...last] {
       guard let mapping = try mapping(of: hop) else { continue }
       if isConcerned(hop), let versions = HopSchemas(hop, of: plan, history) {
-        let effects = try effects(of: hop, mapping, after: &way)
+        let effects = try effects(of: hop, mapping, after: way)
         result.rewritten += hop.changes.compactMap {
           RewrittenValues($0.change, to: hop.target, effects[$0.change])
         }
-        result.losses += try losses(by: hop, mapping, effects, versions, after: &way, from: layout)
+        result.losses += try losses(by: hop, mapping, effects, versions, after: way, from: layout)
       }
       way.append(mapping)
     }
@@ -48,18 +49,18 @@ struct LossCount {
   }
 
   private func effects(
-    of hop: MigrationHop, _ mapping: Mapping, after way: inout WayToHop
+    of hop: MigrationHop, _ mapping: Mapping, after way: HopCopy
   ) throws -> [SchemaChange: DeclaredEffects.Effect] {
     guard hop.changes.contains(where: \.isDeclared) || hop.mayLoseSomeOfDivided else { return [:] }
     return try DeclaredEffects(
-      hop: hop, mapping: mapping, history: history, connection: connection
-    ).all(after: &way)
+      hop: hop, mapping: mapping, history: history
+    ).all(after: way)
   }
 
   /// What the changes of a hop lose of what there will be by then.
   private func losses(
     by hop: MigrationHop, _ mapping: Mapping, _ effects: [SchemaChange: DeclaredEffects.Effect],
-    _ versions: HopSchemas, after way: inout WayToHop, from layout: StoreLayout
+    _ versions: HopSchemas, after way: HopCopy, from layout: StoreLayout
   ) throws -> [DataLoss] {
     guard hop.changes.contains(where: { $0.risk > .none }) else { return [] }
     let count = { (trace: ValueTrace, isExact: Bool) in
@@ -71,11 +72,13 @@ struct LossCount {
     }
     let asksObjects = hop.changes.contains { $0.risk > .none && $0.asksObjects }
     if !way.keepsNumbers || (asksObjects && !way.mappings.isEmpty) {
-      let trace = ValueTrace(
-        [], layout: StoreLayout(of: versions.before), connection: connection, summingUpIn: tally)
-      if let found = try way.withTables(on: connection, { _, _ in try count(trace, true) }) {
-        return found
+      let found = try way.withTables { tables, _ in
+        let trace = ValueTrace(
+          [], layout: StoreLayout(of: versions.before), connection: tables.connection,
+          summingUpIn: tally)
+        return try count(trace, true)
       }
+      if let found { return found }
       // What was summed up until then is not counted.
       _ = tally?.take()
     }

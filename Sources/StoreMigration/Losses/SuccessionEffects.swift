@@ -11,8 +11,7 @@ struct SuccessionEffects {
   let mapping: Mapping
   let before: SchemaDocument
   let after: SchemaDocument
-  let connection: Connection
-  let tables: FutureTables
+  let tables: HopCopy.Tables
 
   typealias Effect = DeclaredEffects.Effect
 
@@ -110,14 +109,13 @@ struct SuccessionEffects {
   private func counted(
     _ query: LossQuery, of entity: String
   ) throws(SQLiteError) -> (Int64, DataLoss.Objects, String?) {
-    let count = try connection.integer(SQL(raw: query.count)) ?? 0
+    let count = try tables.connection.integer(SQL(raw: query.count)) ?? 0
     guard count > 0 else { return (0, DataLoss.Objects(), nil) }
     return (
       count,
-      try connection.objects(
-        withIdentitiesFrom: query.losers, inTableOf: entity, of: StoreLayout(of: before.schema),
-        tables),
-      try connection.checksum(of: SQL(raw: query.losses)).description
+      try tables.objects(
+        withIdentitiesFrom: query.losers, inTableOf: entity, of: StoreLayout(of: before.schema)),
+      try tables.connection.checksum(of: SQL(raw: query.losses)).description
     )
   }
 }

@@ -21,18 +21,20 @@ extension PlanFile {
         change: loss.change.approval ?? "", property: loss.property, count: loss.count,
         unit: loss.unit.rawValue, objects: loss.digest)
     }
-    losses += plan.chosenLinks.compactMap { links in
+    losses += plan.effects.chosenLinks.compactMap { links in
       links.dropped.map { Loss(change: "keep:\(links.property)", count: $0, unit: "links") }
     }
-    losses += plan.merged.flatMap(\.takenAlong).map {
+    losses += plan.effects.merged.flatMap(\.takenAlong).map {
       Loss(change: "dedupe:\($0.property)", count: $0.count, unit: $0.unit.rawValue)
     }
-    merges = plan.merged.compactMap { merged in
+    merges = plan.effects.merged.compactMap { merged in
       guard let count = merged.count, let objects = merged.digest else { return nil }
       return Merge(entity: merged.entity, count: count, objects: objects)
     }
-    choices = plan.chosenObjects.map {
-      Choice(choice: "\($0.way.rawValue):\($0.subject)", objects: $0.digest)
+    if plan.triedStages == plan.stages.count {
+      choices = plan.effects.chosenObjects.map {
+        Choice(choice: "\($0.way.rawValue):\($0.subject)", objects: $0.digest)
+      }
     }
     steps = plan.steps.map { step in
       Step(table: step.table, way: step.way.rawValue, statements: step.statements.map(\.sql))
@@ -75,9 +77,9 @@ extension PlanFile {
           "objects": .string(merge.objects),
         ]
       },
-      "choices": .list(file.choices ?? []) { choice in
-        ["choice": .string(choice.choice), "objects": .string(choice.objects)]
-      },
+      "choices": file.choices.map { choices in
+        .list(choices) { ["choice": .string($0.choice), "objects": .string($0.objects)] }
+      } ?? .null,
       "steps": .list(plan.steps, step),
     ]
     return SealedText.seal(JSONWriter.text(of: object))
@@ -118,7 +120,18 @@ extension PlanFile {
     }
     if storeFingerprint != now.storeFingerprint { return .store }
     if planDigest != now.planDigest { return .steps(saved: planDigest, found: now.planDigest) }
-    return difference(from: now) ?? otherMerge(among: now.merges) ?? otherLoss(among: now.losses)
+    return difference(from: now) ?? otherLoss(among: now.losses)
+  }
+
+  /// What a saved plan says otherwise than it happened; nil where that is the same, or was not tried.
+  func staleness(comparedWith effects: MigrationEffects, of plan: StorePlan, history: SchemaHistory)
+    -> StalePlan?
+  {
+    guard choices != nil else { return nil }
+    var done = plan
+    (done.effects, done.triedStages) = (effects, plan.stages.count)
+    let now = PlanFile(done, history: history)
+    return otherMerge(among: now.merges) ?? otherLoss(among: now.losses)
       ?? otherChoice(among: now.choices ?? [])
   }
 

@@ -18,18 +18,13 @@ public struct StorePlan: Hashable, Sendable {
   public var losses: [DataLoss]
   /// Values and links that declared expressions give anew, counted in this store where that can be.
   public var rewritten: [RewrittenValues]
-  /// Objects that a declared condition leaves behind, counted in this store where that can be.
-  public var leftBehind: [LeftBehind]
-  /// Links of which one of several stays, counted in this store where that can be.
-  public var chosenLinks: [ChosenLinks]
-  /// Objects that get a new identity, counted in this store where that can be.
-  public var renumbered: [RenumberedObjects]
-  /// Objects that are merged as declared, counted in this store where that can be.
-  public var merged: [MergedObjects]
+  /// What becomes of objects, values and links that do not simply stay what they are, counted on a copy
+  /// as far as that was tried.
+  public var effects: MigrationEffects
   /// Columns that SQLite computes from others that change, whose values may so be others, too.
   public var recomputed: [RecomputedColumn] = []
-  /// Which objects and links conditions and choices pick out, as far as that can be told before.
-  public var chosenObjects: [ChosenObjects] = []
+  /// Those of them of which it was not tried whether they are.
+  public var untriedColumns: [RecomputedColumn] = []
   /// Search indexes of the store's own that will know other rows than their tables have.
   public var staleSearchIndexes: [StaleSearchIndex] = []
   /// What is wrong with the files beside the store already, and keeps nothing from being done.
@@ -38,8 +33,10 @@ public struct StorePlan: Hashable, Sendable {
   public var idleApprovals: [String]
   /// Everything that keeps the migration from being carried out now, and what would undo it.
   public var obstacles: [MigrationRefusal]
-  /// The first stage of which it could not be told whether the data would undo it; nil for none.
-  public var foresightGap: ForesightGap?
+  /// How many stages came to their end on the copy.
+  public var triedStages = 0
+  /// Why the migration was not tried on a copy, or not all of it; nil where it was.
+  public var trialGap: TrialGap?
   /// Where the backup would go; nil where none is wanted, or there is nothing to do.
   public var backup: String?
   /// The newest backup of that version beside the store, which serves instead of a new one where it
@@ -52,9 +49,8 @@ public struct StorePlan: Hashable, Sendable {
   public init(
     inspection: StoreInspection, migration: MigrationPlan, stages: [[MigrationStep]],
     statements: [[ScriptStatement]], losses: [DataLoss],
-    rewritten: [RewrittenValues] = [], leftBehind: [LeftBehind] = [],
-    chosenLinks: [ChosenLinks] = [], renumbered: [RenumberedObjects] = [],
-    merged: [MergedObjects] = [], knownFindings: [Finding] = [],
+    rewritten: [RewrittenValues] = [], effects: MigrationEffects = MigrationEffects(),
+    knownFindings: [Finding] = [],
     idleApprovals: [String] = [], obstacles: [MigrationRefusal], backup: String?, digest: String
   ) {
     self.inspection = inspection
@@ -63,10 +59,7 @@ public struct StorePlan: Hashable, Sendable {
     self.statements = statements
     self.losses = losses
     self.rewritten = rewritten
-    self.leftBehind = leftBehind
-    self.chosenLinks = chosenLinks
-    self.renumbered = renumbered
-    self.merged = merged
+    self.effects = effects
     self.knownFindings = knownFindings
     self.idleApprovals = idleApprovals
     self.obstacles = obstacles
@@ -79,15 +72,7 @@ extension StorePlan {
   /// What becomes by declaration of objects and values that do not stay what they are, each as a
   /// sentence.
   public var declaredEffects: [String] {
-    [
-      rewritten.map(\.message), leftBehind.map(\.message), chosenLinks.map(\.message),
-      renumbered.map(\.message), declaredSteps.map(\.message), merged.map(\.message),
-      recomputed.map(\.message),
-    ].flatMap(\.self)
-  }
-  /// What declared steps may change, in order.
-  public var declaredSteps: [StepResult] {
-    migration.stages.flatMap(\.mapping.steps).map { StepResult($0, count: nil) }
+    rewritten.map(\.message) + effects.sentences + untriedColumns.map(\.message)
   }
   /// What declared steps may take from the store, each as the approval that they may ask for.
   ///

@@ -24,8 +24,8 @@ struct Obstacles {
     case quick
     /// Everything that must hold before.
     case full
-    /// What the migration itself would meet with besides, for those who do not begin it.
-    case foreseeing
+    /// What the migration itself meets with besides, on a copy, for those who do not begin it.
+    case trying
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
@@ -37,7 +37,7 @@ struct Obstacles {
       try closures() + losses() + unknownApprovals() + requirements() + strays() + room()
       + access() + backupPlace()
     guard thoroughness >= .full else { return quick }
-    return try quick + (thoroughness >= .foreseeing ? damage() : []) + references()
+    return try quick + (thoroughness >= .trying ? damage() : []) + references()
   }
 
   /// Everything that a closure would do, where nobody has registered it.

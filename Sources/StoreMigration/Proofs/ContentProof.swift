@@ -25,18 +25,17 @@ struct ContentProof {
   ///
   /// - Throws: ``MigrationFailure/brokenDemands(_:)`` with everything that is broken.
   func check(_ places: SchemaPlaces, _ expressions: ExpressionPlaces) throws {
-    let broken = try broken(places, expressions) { !isProvenByKeys($0) }
+    let broken = try broken(places, expressions)
     guard broken.isEmpty else { throw MigrationFailure.brokenDemands(broken) }
   }
 
-  /// What is wrong that the stage may have broken, of those demands that are asked about.
+  /// What is wrong that the stage may have broken.
   func broken(
-    _ places: SchemaPlaces, _ expressions: ExpressionPlaces,
-    asking isAsked: (ContentDemand) -> Bool
+    _ places: SchemaPlaces, _ expressions: ExpressionPlaces
   ) throws -> [BrokenDemand] {
     let findings = try StoreVerifier.findings(
       in: script.target, on: connection,
-      asking: { !carried.contains($0) && isAsked($0) }, alikeForAllRows: isAboutDefaults)
+      asking: { !carried.contains($0) && !isProvenByKeys($0) }, alikeForAllRows: isAboutDefaults)
     let samples = SampleValues(layout: script.target, connection: connection)
     return try findings.filter { $0.severity == .error }.map { finding in
       BrokenDemand(

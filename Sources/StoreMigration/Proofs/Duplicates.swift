@@ -14,8 +14,6 @@ struct Duplicates {
   let trail: StageTrail
   /// Whether the stage begins with what the store held before the migration.
   let isFirstStage: Bool
-  /// Whether views give what tables will hold that were there before any model.
-  var seesViews = false
   private static let exampleCount = 3
   private static let memberCount = 10
 
@@ -29,7 +27,7 @@ struct Duplicates {
   ) throws -> [DuplicateValues] {
     try layout.schema.entities.flatMap { entity -> [DuplicateValues] in
       guard let table = layout.table(of: entity.name), !untouched.contains(table),
-        let objects = EntityRows(layout: layout, seeingViews: seesViews)
+        let objects = EntityRows(layout: layout)
           .query(of: entity.name, includingDescendants: true)
       else { return [] }
       let links = layout.associations.filter {

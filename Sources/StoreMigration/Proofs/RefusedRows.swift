@@ -55,9 +55,8 @@ final class RefusedRows {
   }
 
   /// Everything that keeps tables from being filled that are still to come, in their order.
-  func refused(by forecasts: [TableForecast]) throws(SQLiteError) -> [RefusedValues] {
-    try refused(
-      by: forecasts.lazy.flatMap { forecast in forecast.fillings.map { (forecast.table, $0) } })
+  func refused(by fillings: [TableFilling]) throws(SQLiteError) -> [RefusedValues] {
+    try refused(by: fillings.lazy.map { ($0.table, $0.filling) })
   }
 
   private func refused(

@@ -100,7 +100,7 @@ struct StoreRehearsal {
 
 extension Connection {
   /// How many bytes the database has, those in the write-ahead log as where they will be.
-  fileprivate var storedSize: Int64 {
+  var storedSize: Int64 {
     get throws(SQLiteError) {
       let pages = try integer("PRAGMA page_count") ?? 0
       return try pages * (integer("PRAGMA page_size") ?? 0)

@@ -19,7 +19,7 @@ extension MigrationRefusal {
     case .brokenReferences(let references):
       references.map { $0.diagnostic(code: "broken-reference", before: true) }
     case .script(let error): error.diagnostics
-    case .foreseen(let failure): failure.diagnostics
+    case .failing(let failure): failure.diagnostics
     case .planFile(let problem): [problem.diagnostic]
     case .stalePlan(let reason):
       [Diagnostic(code: "stale-plan", "the saved plan is stale: \(reason.clause)")]

@@ -99,7 +99,7 @@ extension MigrationRefusal {
         ? NextStep(.store, "change or drop what the model does not name", then: plan)
         : .correcting(nil, then: plan)
     case .strayRows: NextStep(.store, then: "migrate verify \(store)")
-    case .foreseen(let failure): failure.nextStep(store)
+    case .failing(let failure): failure.nextStep(store)
     case .noVersions: NextStep(.schemas, then: "\(plan) --schemas DIR")
     case .unknownTarget: NextStep(.decision, then: "migrate status \(store)")
     case .olderTarget:

@@ -8,7 +8,7 @@ extension StorePlan {
   public var warnings: [Diagnostic] {
     knownFindings.map { $0.warning(of: inspection.path) } + idleApprovals.map(warning)
       + migratorWarnings
-      + [foresightGap.map(warning)].compactMap(\.self)
+      + [trialGap.map(warning)].compactMap(\.self)
       + staleSearchIndexes.map { index in
         Diagnostic(
           code: "stale-search-index", severity: .warning, index.clause,
@@ -16,16 +16,11 @@ extension StorePlan {
       }
   }
 
-  private func warning(of gap: ForesightGap) -> Diagnostic {
+  private func warning(of gap: TrialGap) -> Diagnostic {
     Diagnostic(
-      code: "unforeseen", severity: .warning,
-      "whether the data would undo the way to version \(gap.version) cannot be told by reading: "
-        + gap.reason.clause,
-      notes: [
-        .init(
-          "'migrate rehearse' finds it out on a copy; where it is so, 'migrate apply' leaves the store "
-            + "as it was")
-      ])
+      code: "untried", severity: .warning,
+      "what the data does to the migration is not known: \(gap.clause)",
+      notes: [.init(gap.remedyClause)])
   }
 
   private func warning(ofIdle approval: String) -> Diagnostic {
@@ -51,36 +46,23 @@ extension StaleSearchIndex {
   var remark: String { "\(clause): \(remedyClause)" }
 }
 
-extension OwnDemand {
-  /// What demands it, in words.
-  fileprivate var phrase: String {
-    switch self {
-    case .primaryKey(let table): "the primary key of '\(table)'"
-    case .uniqueness(let table): "a UNIQUE of '\(table)'"
-    case .check(let table): "a CHECK of '\(table)'"
-    case .strictTypes(let table): "the types of '\(table)', which is STRICT"
-    case .computedColumn(let column, let table): "the computed column '\(table).\(column)'"
-    case .index(let name): "the index '\(name)'"
-    case .trigger(let name): "the trigger '\(name)'"
-    }
-  }
-}
-
-extension ForesightGap.Reason {
-  /// The reason, to stand after a colon.
+extension TrialGap {
+  /// Why it is not known, to stand after a colon.
   fileprivate var clause: String {
     switch self {
-    case .unreadable(let message): message
-    case .forgottenFiles: "bytes that go into files and come out again are too many to keep in mind"
-    case .steps(let entities):
-      "what objects of \(entities.map { "'\($0)'" }.joined(separator: ", ")) are like is known once "
-        + "steps are done"
-    case .checks(let checks):
-      "what is asked is there only afterwards, by the after check "
-        + checks.map { "'\($0)'" }.joined(separator: ", ")
-    case .ownDemands(let demands):
-      "rows that are written must meet what the model does not say: "
-        + demands.map(\.phrase).joined(separator: ", ")
+    case .size(let size, let limit):
+      "the store has \(Quantity.bytes(size)), and up to \(Quantity.bytes(limit)) are tried on a copy"
+    case .files: "bytes that go into files and come out again are more than a trial keeps"
+    case .failed(let message): "the trial on a copy ended with '\(message)'"
+    }
+  }
+
+  fileprivate var remedyClause: String {
+    switch self {
+    case .size: "'--exact' tries it all the same"
+    case .files, .failed:
+      "'migrate rehearse' migrates a copy beside the store; 'migrate apply' leaves the store as it was "
+        + "where the data stands in the way"
     }
   }
 }

@@ -42,14 +42,10 @@ struct ExistingPlanner {
       carrying: Dictionary(
         carried.map { (continued[$0.key] ?? $0.key, $0.value) },
         uniquingKeysWith: { first, _ in first }), sharingNames: Set(tablesRead.all))
-    // What a view gives of rows has no number of its own.
-    let foreseen = try MemberBuilder(
-      mapping, from: source, to: target, tableNames: [:], carrying: withoutRowIDs(carried))
     for entity in mapping.entities where target.isExisting(entity.entity) {
       var plan = try plan(for: entity, before.row(of: entity.entity), during)
-      foresee(&plan, entity, foreseen.row(of: entity.entity))
       plan.filling = filling(of: plan, entity, during.row(of: entity.entity))
-      plan.futureFilling = filling(of: plan, entity, foreseen.row(of: entity.entity))
+      plan.fillingBefore = filling(of: plan, entity, before.row(of: entity.entity))
       plans.append(plan)
     }
     plans.sort { $0.table < $1.table }
@@ -141,14 +137,6 @@ extension ExistingPlanner {
         + table.columns.map(\.name).filter { named.column(named: $0) == nil }
     }
     return result
-  }
-
-  private func withoutRowIDs(_ carried: [String: [String]]) -> [String: [String]] {
-    Dictionary(
-      carried.map { table, columns in
-        let rowID = found.definition.table(named: table).flatMap(found.rowID)
-        return (table, columns.filter { $0 != rowID })
-      }, uniquingKeysWith: { first, _ in first })
   }
 
   /// By table of the target, and by the columns' names in the source: their names in the target.

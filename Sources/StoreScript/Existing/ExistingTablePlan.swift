@@ -44,11 +44,7 @@ struct ExistingTablePlan {
   /// The values that the statement computes which fills it.
   var filling: RowFilling?
   /// The same over the tables of before; nil where no row is written.
-  var futureFilling: RowFilling?
-  /// A query for its rows as they will be, over the tables of before; nil where nothing happens to it.
-  var forecast: String?
-  /// The column of that query that gives the number by which a row is known, where no key does that.
-  var forecastRowID: String?
+  var fillingBefore: RowFilling?
   /// The proof that its rows arrive.
   var conservation: ConservationCheck?
 

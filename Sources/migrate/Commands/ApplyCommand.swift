@@ -43,7 +43,7 @@ enum ApplyCommand: RunnableCommand {
     section: "stores", arguments: [CommonOptions.store],
     options: MigrationArguments.all
       + [
-        MigrationArguments.plan, CommonOptions.dryRun, seed, erase, CommonOptions.schemas, format,
+        MigrationArguments.plan, MigrationArguments.exact, CommonOptions.dryRun, seed, erase, CommonOptions.schemas, format,
       ],
     commonOptions: CommonOptions.all)
 
@@ -130,15 +130,8 @@ extension ApplyCommand {
       .init("rowsRewritten", .integer(summary.rowsRewritten)),
       .init("rowsProved", .integer(summary.rowsProved)),
       .init("losses", .list(summary.losses) { $0.value }),
-      .init("leftBehind", .list(summary.leftBehind) { $0.value }),
-      .init("chosenLinks", .list(summary.chosenLinks) { $0.value }),
-      .init("renumbered", .list(summary.renumbered) { $0.value }),
-      .init("steps", .list(summary.steps) { $0.value }),
-      .init("stepLosses", .list(summary.stepLosses) { $0.value }),
-      .init("merged", .list(summary.merged) { $0.value }),
-      .init("recomputed", .list(summary.recomputed) { $0.value }),
       .init("removedFiles", .integer(Int64(summary.removedFiles?.count ?? 0))),
       .init("seconds", .number(summary.duration)),
-    ]
+    ] + summary.effects.members
   }
 }

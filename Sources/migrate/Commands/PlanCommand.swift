@@ -22,10 +22,10 @@ enum PlanCommand: RunnableCommand {
       be. Ends with exit status 1 where something stands in the way: a loss that nobody \
       approved, a value that is missing, a full disk.
 
-      The data is asked what it would do to the migration: objects that share what becomes \
-      unique, values that cannot be converted, cases that are gone, rules and bounds that are \
-      broken, checks that would fail. Each is told with its objects. Tables that nothing happens \
-      to are not read.
+      The migration is tried on a temporary copy of a store of up to 256 MB, of a larger one with \
+      --exact. So the plan counts what becomes of the data, and lists what would undo the \
+      migration: objects that share what becomes unique, values that cannot be converted, rules \
+      and bounds that are broken, checks that fail.
 
       Of a store that Core Data or SwiftData wrote, it says what the platform does on the way, and \
       counts what that concerns. The app migrates it, so there is no plan to save.
@@ -41,7 +41,7 @@ enum PlanCommand: RunnableCommand {
       .init("migrate plan library.store --save plan.json", "Save a plan to be carried out later."),
     ],
     section: "stores", arguments: [CommonOptions.store],
-    options: MigrationArguments.all + [save, CommonOptions.schemas, format],
+    options: MigrationArguments.all + [MigrationArguments.exact, save, CommonOptions.schemas, format],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {

@@ -13,10 +13,10 @@ extension ProblemExplanation {
         "correct it where no version brings it, for then nothing is begun; one of another version "
         + "may stay, and does nothing."),
     .init(
-      "unforeseen", "Reading the store does not tell whether its data would undo a migration.",
+      "untried", "The migration was not tried on a copy, or not all of it, so some counts are unknown.",
       do:
-        "try it on a copy, with 'migrate rehearse'. 'migrate apply' finds it out too, and then "
-        + "leaves the store as it was."),
+        "add '--exact' where the store is only large; otherwise run 'migrate rehearse'. 'migrate apply' "
+        + "leaves the store as it was where the data stands in the way."),
     .init(
       "unmet-requirement", "The data in the store does not allow a change, as a row lacks a value.",
       do: "give the property a default or a 'using', or mend the rows first."),

@@ -17,17 +17,12 @@ extension StorePlan {
       .init("rowsToWrite", .integer(estimatedRows)),
       .init("losses", .list(losses) { $0.value }),
       .init("rewritten", .list(rewritten) { $0.value }),
-      .init("leftBehind", .list(leftBehind) { $0.value }),
-      .init("chosenLinks", .list(chosenLinks) { $0.value }),
-      .init("renumbered", .list(renumbered) { $0.value }),
-      .init("declaredSteps", .list(declaredSteps) { $0.value }),
       .init("stepApprovals", .list(stepApprovals) { .string($0) }),
-      .init("merged", .list(merged) { $0.value }),
-      .init("recomputed", .list(recomputed) { $0.value }),
+      .init("untriedColumns", .list(untriedColumns) { $0.value }),
       .init("backup", JSONValue(backup)),
       .init("earlierBackup", JSONValue(earlierBackup)),
       .init("digest", .string(digest)),
-    ]
+    ] + effects.members
   }
 
   private func value(_ step: MigrationStep) -> JSONValue {
@@ -37,6 +32,21 @@ extension StorePlan {
         ? .null : step.estimatedRows.map { .integer($0) } ?? .null,
       "reasons": .list(step.reasons) { .string($0) },
       "statements": .list(step.statements) { .string($0.sql) },
+    ]
+  }
+}
+
+extension MigrationEffects {
+  /// The effects as members of a command's JSON.
+  var members: [JSONValue.Member] {
+    [
+      .init("leftBehind", .list(leftBehind) { $0.value }),
+      .init("chosenLinks", .list(chosenLinks) { $0.value }),
+      .init("renumbered", .list(renumbered) { $0.value }),
+      .init("steps", .list(steps) { $0.value }),
+      .init("stepLosses", .list(stepLosses) { $0.value }),
+      .init("merged", .list(merged) { $0.value }),
+      .init("recomputed", .list(recomputed) { $0.value }),
     ]
   }
 }

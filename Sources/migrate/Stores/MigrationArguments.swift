@@ -21,6 +21,10 @@ enum MigrationArguments {
     "wait", .integer("SECONDS", atLeast: 0), default: 5,
     help: "how long to wait for another process to let go of the store")
 
+  /// The flag of `plan` and of a dry run to try the migration on a copy of a store of any size.
+  static let exact = Flag(
+    "exact", help: "try the migration on a copy, however large the store is (otherwise up to 256 MB)")
+
   /// The option of `apply` for the file of a plan, which `plan` writes.
   static let plan = Option(
     "plan", .file(), help: "carry out this saved plan, and refuse where it is stale")
@@ -31,13 +35,15 @@ enum MigrationArguments {
 
   /// What is wanted, by a command line.
   static func options(_ arguments: ParsedArguments) throws -> MigrationOptions {
-    MigrationOptions(
+    var options = MigrationOptions(
       target: arguments[CommonOptions.to], source: arguments[from],
       allowedLosses: Set(arguments[allow]),
       backup: try place(arguments), carriesBrokenReferences: arguments[carry],
       // A backup reads the whole store anyway; who wants none does not want to wait for that.
       looksAtAllReferences: !arguments[noBackup],
       patience: Double(arguments[wait]), toolVersion: CommandTable.version)
+    if arguments[exact] { options.trialLimit = nil }
+    return options
   }
 
   private static func place(_ arguments: ParsedArguments) throws -> MigrationOptions.Backup {

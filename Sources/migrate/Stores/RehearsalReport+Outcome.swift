@@ -70,17 +70,10 @@ extension RehearsalReport {
       .init("rowsProved", summary.map { .integer($0.rowsProved) } ?? .null),
       .init("rowsPerSecond", rowsPerSecond.map { .number($0) } ?? .null),
       .init("losses", .list(summary?.losses ?? []) { $0.value }),
-      .init("leftBehind", .list(summary?.leftBehind ?? []) { $0.value }),
-      .init("chosenLinks", .list(summary?.chosenLinks ?? []) { $0.value }),
-      .init("renumbered", .list(summary?.renumbered ?? []) { $0.value }),
-      .init("steps", .list(summary?.steps ?? []) { $0.value }),
-      .init("stepLosses", .list(summary?.stepLosses ?? []) { $0.value }),
-      .init("merged", .list(summary?.merged ?? []) { $0.value }),
-      .init("recomputed", .list(summary?.recomputed ?? []) { $0.value }),
       .init("seconds", .number(seconds)),
       .init("storeSize", .integer(storeSize)),
       .init("peakRoom", .integer(peakRoom)),
-    ]
+    ] + (summary?.effects ?? MigrationEffects()).members
   }
 
   private var summary: MigrationSummary? {

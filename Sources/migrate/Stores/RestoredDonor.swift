@@ -73,7 +73,7 @@ struct RestoredDonor {
     do {
       let migrator = Migrator(history: history, options: options)
       guard case .migrated(let summary) = try migrator.apply(to: path) else { return [] }
-      return Set(summary.renumbered.map(\.entity) + summary.merged.map(\.entity))
+      return Set(summary.effects.renumbered.map(\.entity) + summary.effects.merged.map(\.entity))
         .union(history.renumberedEntities(after: source, upTo: target))
     } catch {
       throw Failure(

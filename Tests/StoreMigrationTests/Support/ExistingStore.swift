@@ -33,11 +33,11 @@ struct ExistingStore {
   }
 
   /// What a plan tells that would undo the migration, as codes, and why it cannot tell all.
-  func told() throws -> (codes: [String], gap: ForesightGap.Reason?) {
+  func told() throws -> (codes: [String], gap: TrialGap?) {
     let plan = try migrator.plan(for: path)
     let codes = plan.obstacles.flatMap { MigrationError.refused([$0]).diagnostics(of: path) }
       .map(\.code)
-    return (codes, plan.foresightGap?.reason)
+    return (codes, plan.trialGap)
   }
 
   /// What keeps a plan or a migration from being made, line by line; none where nothing does.

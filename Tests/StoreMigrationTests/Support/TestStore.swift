@@ -103,10 +103,13 @@ func failure(
   of store: TestStore, _ history: SchemaHistory, _ options: MigrationOptions = .testing(),
   following plan: PlanFile? = nil, sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) -> MigrationError? {
-  let law = ForesightLaw(store, history, options)
+  let law = TrialLaw(store, history, options)
   do throws(MigrationError) {
-    _ = try Migrator(history: history, options: options).apply(to: store.path, following: plan)
-    law.check(nil, sourceLocation: sourceLocation)
+    let outcome = try Migrator(history: history, options: options)
+      .apply(to: store.path, following: plan)
+    if case .migrated(let summary) = outcome {
+      law.check(summary, sourceLocation: sourceLocation)
+    }
     return nil
   } catch {
     law.check(error, sourceLocation: sourceLocation)
@@ -119,14 +122,14 @@ func migrated(
   _ store: TestStore, _ history: SchemaHistory, _ options: MigrationOptions = .testing(),
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) throws -> MigrationSummary {
-  let law = ForesightLaw(store, history, options)
+  let law = TrialLaw(store, history, options)
   do throws(MigrationError) {
     let outcome = try Migrator(history: history, options: options).apply(to: store.path)
-    law.check(nil, sourceLocation: sourceLocation)
     guard case .migrated(let summary) = outcome else {
       Issue.record("not migrated: \(outcome)", sourceLocation: sourceLocation)
       throw MigrationError.refused([])
     }
+    law.check(summary, sourceLocation: sourceLocation)
     return summary
   } catch {
     for diagnostic in error.diagnostics(of: store.path) {

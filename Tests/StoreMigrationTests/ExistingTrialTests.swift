@@ -10,7 +10,7 @@ import Testing
 import TestSupport
 
 /// What a database that was there first would fail at is told by its plan.
-struct ExistingForesightTests {
+struct ExistingTrialTests {
   private static func model(_ version: Int, _ entity: String = "", _ rest: String = "") -> String {
     """
     schema: Shelf
@@ -133,10 +133,10 @@ struct ExistingForesightTests {
     let migrator = try migrator(
       Self.model(2, "", "migration: {map: {book: {where: \"title <> 'x'\"}}}"))
     let plan = try migrator.plan(for: path)
-    #expect(plan.chosenObjects.map(\.subject) == ["book"])
+    #expect(plan.effects.chosenObjects.map(\.subject) == ["book"])
     try Connection(path: path, mode: .readWrite).executeScript(
       "UPDATE book SET title = CASE title WHEN 'x' THEN 'y' ELSE 'x' END WHERE id < 3")
-    #expect(try migrator.plan(for: path).chosenObjects != plan.chosenObjects)
+    #expect(try migrator.plan(for: path).effects.chosenObjects != plan.effects.chosenObjects)
   }
 
   @Test func `a table puts no default of its own where an expression gives no value`() throws {

@@ -9,8 +9,8 @@ import StoreVerification
 import Testing
 
 /// What the data would do to a migration is told by its plan; each test that migrates holds it to
-/// that besides, see ``ForesightLaw``.
-struct ForesightTests {
+/// that besides, see ``TrialLaw``.
+struct TrialTests {
   @Test func `a plan tells all that would undo the migration, and writes nothing`() throws {
     let history = try Library.history(
       replacing: [
@@ -181,7 +181,7 @@ struct ForesightTests {
   private func told(of store: TestStore, _ history: SchemaHistory) throws -> [String] {
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(plan.warnings == [])
-    let foreseen = plan.obstacles.filter { if case .foreseen = $0 { true } else { false } }
+    let foreseen = plan.obstacles.filter { if case .failing = $0 { true } else { false } }
     return MigrationError.refused(foreseen).diagnostics(of: store.path).map(\.rendered)
   }
 }

@@ -6,7 +6,7 @@ import StoreMigration
 import Testing
 
 /// What a plan tells of the data where declared steps change a part of it.
-struct StepForesightTests {
+struct StepTrialTests {
   private static let first = """
     schema: T
     version: 1.0.0

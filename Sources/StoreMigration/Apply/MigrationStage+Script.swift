@@ -1,0 +1,22 @@
+internal import MigrationPlanner
+internal import SQLite
+internal import StoreLayout
+internal import StoreScript
+
+extension MigrationStage {
+  /// The script of a stage that is not the first one: it starts from what the one before it left, and only
+  /// now can that be asked.
+  ///
+  /// - Throws: ``MigrationFailure/unmetRequirements(_:)``, ``MigrationFailure/script(_:)``.
+  func script(on connection: Connection) throws -> StoreScript {
+    let layout = StoreLayout(of: mapping.source)
+    let unmet = try RequirementCheck(layout: layout, connection: connection).unmet(requirements)
+    guard unmet.isEmpty else { throw MigrationFailure.unmetRequirements(unmet) }
+    do {
+      return try StoreScript(mapping, unmanaged: connection.unmanagedObjects(of: layout))
+        .estimating(connection.rowCount)
+    } catch let error as StoreScriptError {
+      throw MigrationFailure.script(error)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+internal import MigrationPlanner
+internal import SQLite
+internal import SchemaModel
+internal import StoreLayout
+internal import StoreScript
+internal import StoreVerification
+
+/// Finds everything that a stage fails at, once it has failed at something.
+///
+/// It runs once more, into tables that demand nothing of their rows, and these are asked what they should
+/// have demanded.
+struct FailedStage {
+  let stage: MigrationStage
+  let script: StoreScript
+  let history: SchemaHistory
+  /// The copy as it is before the stage.
+  let connection: Connection
+  let isFirst: Bool
+  /// The requirements that are known not to be met: values that are missing for them are no news.
+  let unmet: [Requirement]
+  let carriesBrokenReferences: Bool
+  /// The files that stages would write, for those behind them to read.
+  let files: FilesToCome
+
+  private var mapping: Mapping { stage.mapping }
+  private var places: SchemaPlaces { SchemaPlaces(of: mapping, in: history) }
+  private var expressions: ExpressionPlaces {
+    ExpressionPlaces(history: history, mapping: mapping)
+  }
+
+  /// All failures that can be found.
+  func failures() throws -> [MigrationFailure] {
+    var failures: [MigrationFailure] = []
+    func collect(_ check: () throws -> Void) throws {
+      do { try check() } catch let failure as MigrationFailure { failures.append(failure) }
+    }
+    var counts: [String: Int64]?
+    try collect { counts = try DeclaredChecks(stage: stage, connection: connection).before() }
+    let references = try ReferenceProof(
+      of: script, mapping: mapping, on: carriesBrokenReferences ? connection : nil)
+    let refused = try refusedValues()
+    if !refused.isEmpty { failures.append(.refusedValues(refused)) }
+    // Of a table with a value that cannot be computed no other value can be read.
+    guard refused.allSatisfy(\.isReadAsNone), mapping.steps.allSatisfy({ $0.closure == nil }) else {
+      return failures
+    }
+    do {
+      try LenientScript(script: script, connection: connection).run()
+    } catch {
+      guard error.isAboutRows else { throw error }
+      return failures
+    }
+    try ask(besides: Set(refused.map(\.property)), &failures)
+    try collect { try references.check(connection, expressions) }
+    // A check on values of which some are refused would be one on others than there will be.
+    if failures.isEmpty, let counts {
+      try collect { try DeclaredChecks(stage: stage, connection: connection).after(counts: counts) }
+    }
+    return failures
+  }
+
+  private func refusedValues() throws -> [RefusedValues] {
+    let refused = try RefusedRows(
+      layout: script.target, connection: connection, keeping: files
+    ).refused(by: script.fillings).filter { !isKnown($0) }
+    try registerFunctions()
+    return try (refused + script.strayChoices(on: connection)).map {
+      $0.located(places, expressions)
+    }
+  }
+
+  /// A value that is refused is read as none, so that the others can be looked at.
+  private func registerFunctions() throws(SQLiteError) {
+    var functions = MigrationFunctions.asking(about: connection.path, keeping: files)
+    functions.onRefusal = { _ in }
+    try connection.register(functions)
+  }
+
+  private func ask(
+    besides refused: Set<PropertyName>, _ failures: inout [MigrationFailure]
+  ) throws {
+    let duplicates = try Duplicates(
+      layout: script.target, connection: connection, places: places, expressions: expressions,
+      trail: StageTrail(mapping), isFirstStage: isFirst
+    ).all(
+      except: script.untouchedTables, besides: mapping.changesArrivedRows ? nil : CarriedKeys(mapping)
+    ).filter { group in
+      group.properties.allSatisfy { !refused.contains(PropertyName(group.entity, $0)) }
+    }
+    if !duplicates.isEmpty { failures.append(.duplicates(duplicates)) }
+    let broken = try ContentProof(of: script, mapping: mapping, on: connection)
+      .broken(places, expressions).filter { demand in
+        guard let property = demand.finding.problem.property else { return true }
+        return !refused.contains(property)
+          && !(demand.finding.problem.isMissingValue && isKnownToMiss(property))
+          && !(demand.finding.problem.isMalformedValue && isKnownToLackElements(property))
+      }
+    if !broken.isEmpty { failures.append(.brokenDemands(broken)) }
+  }
+
+  // MARK: What is known already
+
+  private func isKnown(_ refused: RefusedValues) -> Bool {
+    guard case .missing = refused.reason else { return false }
+    return isKnownToMiss(refused.property)
+  }
+
+  /// Whether a requirement that is not met is about values of the same objects.
+  private func isKnownToMiss(_ property: PropertyName) -> Bool {
+    let sources = StageTrail(mapping).members(of: property.entity).map(\.source)
+    return unmet.contains { requirement in
+      switch requirement.condition {
+      case .noObjects(let entity), .noValues(_, let entity), .valueEverywhere(_, let entity),
+        .elementEverywhere(_, _, let entity):
+        sources.contains(entity)
+      case .distinctIdentities: false
+      }
+    }
+  }
+
+  /// Whether a requirement that is not met is about composites of the same objects.
+  private func isKnownToLackElements(_ property: PropertyName) -> Bool {
+    let sources = StageTrail(mapping).members(of: property.entity).map(\.source)
+    return unmet.contains { requirement in
+      guard case .elementEverywhere(_, _, let entity) = requirement.condition else { return false }
+      return sources.contains(entity)
+    }
+  }
+}
+
+extension RefusedValues {
+  /// Whether the value is read as none, and all others can be read.
+  fileprivate var isReadAsNone: Bool {
+    switch reason {
+    case .missing, .wrongClass, .unconvertible: true
+    case .failing, .failingCondition: false
+    }
+  }
+}
+
+extension Problem {
+  fileprivate var isMalformedValue: Bool {
+    if case .malformedValue = self { true } else { false }
+  }
+
+  fileprivate var isMissingValue: Bool {
+    if case .missingValue = self { return true }
+    if case .missingLink = self { return true }
+    return false
+  }
+}

@@ -1,0 +1,171 @@
+internal import MigrationPlanner
+internal import SQLite
+internal import SchemaModel
+internal import StoreLayout
+internal import StoreScript
+
+/// A store on its way from hop to hop, so that what each of them loses can be asked of the objects as they
+/// are by then.
+///
+/// Before the first hop that is the store itself. For later ones the hops are carried out on a copy, each by
+/// a script of its own, and the store is only read.
+final class HopCopy {
+  /// The mappings of the hops so far, in their order.
+  private(set) var mappings: [Mapping] = []
+  private let store: Connection
+  private let layout: StoreLayout
+  private let isCancelled: () -> Bool
+  private var copy: Connection?
+  /// How many of the hops the copy has been through.
+  private var taken = 0
+  /// Whether the copy could not go on.
+  private var isLost = false
+  /// The tables in which objects of several have come together, so that some have identities that they do not
+  /// have in the store; nil where such a table has got another name since.
+  private var gatherings: Set<String>? = []
+
+  /// The tables as they are before a hop.
+  struct Tables {
+    /// Where they can be asked, with the functions of a migration.
+    let connection: Connection
+    fileprivate var numbers: [String] = []
+    fileprivate var gatherings: Set<String>?
+  }
+
+  init(of store: Connection, _ layout: StoreLayout, isCancelled: @escaping () -> Bool) {
+    (self.store, self.layout, self.isCancelled) = (store, layout, isCancelled)
+  }
+
+  /// Goes on through the next hop.
+  func append(_ next: Mapping) { mappings.append(next) }
+
+  /// Whether what the store holds tells how much there will be: nothing is computed, left behind, made
+  /// or merged.
+  var keepsNumbers: Bool { mappings.allSatisfy(\.keepsNumbers) }
+
+  /// Lends the tables as they will be before the next hop, where objects have got identities of their own if
+  /// that hop's script is given.
+  ///
+  /// Nil where they cannot be seen: a closure that nobody has registered changes them, a part of the way
+  /// cannot be taken by itself, or the data stands in its way.
+  ///
+  /// - Throws: what has nothing to do with the data.
+  func withTables<Result>(
+    renumberedBy next: Mapping? = nil, _ body: (Tables, StoreScript?) throws -> Result
+  ) throws -> Result? {
+    do {
+      let connection = try connection(isCopied: !mappings.isEmpty)
+      var tables = Tables(connection: connection, gatherings: gatherings)
+      guard let next else { return try body(tables, nil) }
+      let script = try script(of: next, on: connection)
+      guard !script.renumberings.isEmpty else { return try body(tables, script) }
+      tables = Tables(connection: try self.connection(isCopied: true), gatherings: gatherings)
+      try tables.connection.execute("SAVEPOINT renumbering")
+      defer { try? tables.connection.execute("ROLLBACK TO renumbering; RELEASE renumbering") }
+      tables.numbers = try LenientScript(script: script, connection: tables.connection).renumber()
+      return try body(tables, script)
+    } catch let error as SQLiteError {
+      guard error.isAboutRows else { throw error }
+      return nil
+    } catch is StoreScriptError {
+      return nil
+    }
+  }
+
+  /// The store, or the copy after all hops so far.
+  private func connection(isCopied: Bool) throws -> Connection {
+    guard isCopied else {
+      try register(on: store)
+      return store
+    }
+    guard !isLost else { throw SQLiteError(.error, "the copy could not go on") }
+    let copy = try copy ?? store.trialCopy(of: layout) { !self.isCancelled() }
+    self.copy = copy
+    try register(on: copy)
+    isLost = true
+    try copy.cancellable(when: isCancelled) {
+      while taken < mappings.count {
+        let script = try script(of: mappings[taken], on: copy)
+        try LenientScript(script: script, connection: copy).run()
+        gather(by: script)
+        taken += 1
+      }
+    }
+    isLost = false
+    return copy
+  }
+
+  private func script(of mapping: Mapping, on connection: Connection) throws -> StoreScript {
+    guard mapping.steps.allSatisfy({ $0.closure == nil }) else {
+      throw SQLiteError(.error, "a closure decides")
+    }
+    return try StoreScript(
+      mapping, unmanaged: connection.unmanagedObjects(of: StoreLayout(of: mapping.source)))
+  }
+
+  /// What is refused on the way has no value; that is told by whoever refuses it.
+  private func register(on connection: Connection) throws(SQLiteError) {
+    var functions = MigrationFunctions.asking(about: store.path)
+    functions.onRefusal = { _ in }
+    try connection.register(functions)
+  }
+
+  /// Of which table an object was that has come together with others is not written in its identity.
+  private func gather(by script: StoreScript) {
+    let tables = Set(script.target.definition.tables.map(\.name))
+    gatherings = gatherings.flatMap { $0.isSubset(of: tables) ? $0 : nil }
+    gatherings?.formUnion(
+      script.renumberings.compactMap { script.target.table(of: $0.forecast.entity) })
+  }
+}
+
+extension HopCopy.Tables {
+  /// The same query for identities, sorted, with those that rows of a table have in the store; nil where these
+  /// are not known.
+  func identitiesBefore(_ query: String, ofRowsIn table: String) -> String? {
+    guard gatherings?.contains(table) == false else { return nil }
+    guard !numbers.isEmpty else { return query }
+    let former = numbers.reversed().reduce("\"_id\"") { identity, numbers in
+      "coalesce((SELECT \"_old\" FROM temp.\(numbers.quotedName) WHERE \"_table\" = "
+        + "\(table.quotedText) AND \"_new\" = \(identity)), \(identity))"
+    }
+    return "SELECT \(former) AS \"_former\" FROM "
+      + "(SELECT NULL AS \"_id\" WHERE 0 UNION ALL SELECT * FROM (\(query))) ORDER BY 1"
+  }
+}
+
+extension Connection {
+  /// A copy to try a migration on, as a connection that migrates a store of a layout is set up.
+  ///
+  /// A connection that holds the write lock has written nothing yet.
+  func trialCopy(
+    of layout: StoreLayout, while goesOn: () -> Bool
+  ) throws(SQLiteError) -> Connection {
+    let source = isWriting ? try readerOfBeginning() : self
+    let copy = try source.temporaryCopy(while: goesOn)
+    try copy.execute("PRAGMA foreign_keys = OFF")
+    // Nobody needs what a failure leaves of it, and a statement is undone from memory.
+    try copy.execute("PRAGMA journal_mode = MEMORY")
+    if !layout.existingTables.isEmpty { copy.allowDoubleQuotedStrings() }
+    return copy
+  }
+}
+
+extension Mapping {
+  fileprivate var keepsNumbers: Bool {
+    !changesArrivedRows && additions.isEmpty
+      && entities.flatMap(\.layers).allSatisfy { layer in
+        layer.filter == nil && layer.values.allSatisfy(\.value.keepsNumber)
+      }
+  }
+}
+
+extension ValueSource {
+  /// Whether there are as many of it as of what it is made of.
+  fileprivate var keepsNumber: Bool {
+    switch self {
+    case .linked, .chosen: false
+    default: declaredExpression == nil
+    }
+  }
+}

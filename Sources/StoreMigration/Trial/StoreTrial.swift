@@ -1,0 +1,145 @@
+internal import MigrationPlanner
+internal import SQLite
+internal import SchemaModel
+internal import StoreLayout
+internal import StoreScript
+
+/// Carries a migration out on a copy of the store, and finds what comes of it.
+///
+/// The copy goes through the very stages that the store would, with their checks and proofs. What one stage
+/// fails at is all that can be found of it, and nothing can be found of those behind it. The store is only
+/// read.
+struct StoreTrial {
+  let plan: MigrationPlan
+  let scripts: [StoreScript]
+  let history: SchemaHistory
+  let options: MigrationOptions
+  /// What keeps the migration from being begun anyway, which is not reported twice.
+  let obstacles: [MigrationRefusal]
+  private let files = FilesToCome()
+
+  init(
+    plan: MigrationPlan, scripts: [StoreScript], history: SchemaHistory,
+    options: MigrationOptions, obstacles: [MigrationRefusal]
+  ) {
+    (self.plan, self.scripts, self.history) = (plan, scripts, history)
+    (self.options, self.obstacles) = (options, obstacles)
+  }
+
+  /// What came of it.
+  struct Outcome {
+    /// What the stages did that came to their end.
+    var effects = MigrationEffects()
+    /// The scripts of these, with the numbers of rows that they found.
+    var scripts: [StoreScript] = []
+    /// Everything that would undo the migration, in the order in which it would be met.
+    var failures: [MigrationFailure] = []
+    /// Why not all of it was tried; nil where all of it was, or a failure ended it.
+    var gap: TrialGap?
+  }
+
+  /// Tries all stages.
+  ///
+  /// - Throws: ``SQLite/SQLiteError`` where the trial was interrupted, or the store cannot be read.
+  func outcome(on store: Connection) throws -> Outcome {
+    var outcome = Outcome()
+    guard !obstacles.contains(where: \.forbidsTrial) else { return outcome }
+    let size = try store.storedSize
+    if let limit = options.trialLimit, size > limit {
+      outcome.gap = .size(size, limit: limit)
+      return outcome
+    }
+    let isCancelled = { options.isCancelled?() == true }
+    do {
+      let layout = StoreLayout(of: plan.source)
+      let copy = try store.trialCopy(of: layout) { !isCancelled() }
+      try copy.cancellable(when: isCancelled) { try run(on: copy, &outcome) }
+    } catch let error as SQLiteError {
+      guard error.isAboutRows || error.primaryCode == .full else { throw error }
+      outcome.gap = .failed(error.message)
+    }
+    return outcome
+  }
+
+  private func run(on copy: Connection, _ outcome: inout Outcome) throws {
+    try copy.execute("BEGIN")
+    defer { copy.rollBack() }
+    for position in plan.stages.indices {
+      let stage = plan.stages[position]
+      let lacksClosure = stage.mapping.steps.contains { step in
+        step.closure.map { options.closures[$0] == nil } ?? false
+      }
+      guard !lacksClosure else { return }
+      try copy.execute("SAVEPOINT stage")
+      var script = scripts[position]
+      do {
+        if position > 0 { script = try stage.script(on: copy) }
+        let result = try run(stage, script, on: copy, isFirst: position == 0)
+        outcome.effects.append(result.effects)
+        outcome.scripts.append(script)
+        try copy.execute("RELEASE stage")
+      } catch let failure as MigrationFailure {
+        try copy.execute("ROLLBACK TO stage")
+        outcome.failures = try failures(
+          of: stage, script, on: copy, isFirst: position == 0, besides: failure)
+        break
+      }
+    }
+    if files.haveFallenShort { (outcome.failures, outcome.gap) = ([], .files) }
+    outcome.failures += outcome.effects.unapproved(options.allowedLosses)
+  }
+
+  private func run(
+    _ stage: MigrationStage, _ script: StoreScript, on copy: Connection, isFirst: Bool
+  ) throws -> StageRun.Result {
+    try copy.register(.asking(about: copy.path, keeping: files))
+    let proof: ConservationProof
+    do {
+      proof = try ConservationProof(of: script, on: copy) { _ in }
+    } catch let error as SQLiteError {
+      guard error.isAboutRows else { throw error }
+      throw StatementFailure(
+        stage: stage, script: script, history: history, connection: copy, isFirstStage: isFirst,
+        fileTrouble: nil
+      ).failure(ofMeasuring: error)
+    }
+    return try StageRun(
+      stage: stage, script: script, connection: copy, history: history, isFirst: isFirst,
+      carriesBrokenReferences: options.carriesBrokenReferences || hasBrokenReferences,
+      fileTrouble: { nil }, closures: options.closures, allowed: options.allowedLosses,
+      report: { _ in if options.isCancelled?() == true { throw Cancelled() } }
+    ).run(proof)
+  }
+
+  private func failures(
+    of stage: MigrationStage, _ script: StoreScript, on copy: Connection, isFirst: Bool,
+    besides failure: MigrationFailure
+  ) throws -> [MigrationFailure] {
+    guard failure.isWorthATrial else { return [failure] }
+    let unmet = obstacles.flatMap { obstacle -> [Requirement] in
+      guard isFirst, case .unmetRequirements(let unmet) = obstacle else { return [] }
+      return unmet.map(\.requirement)
+    }
+    let others = try FailedStage(
+      stage: stage, script: script, history: history, connection: copy, isFirst: isFirst,
+      unmet: unmet, carriesBrokenReferences: options.carriesBrokenReferences || hasBrokenReferences,
+      files: files
+    ).failures()
+    if case .refusedValues = failure { return others }
+    return others.isEmpty && !unmet.isEmpty ? [] : [failure.joined(with: others)]
+  }
+
+  private var hasBrokenReferences: Bool {
+    obstacles.contains { if case .brokenReferences = $0 { true } else { false } }
+  }
+}
+
+extension MigrationRefusal {
+  /// Whether a trial would fail for it, and say nothing else.
+  fileprivate var forbidsTrial: Bool {
+    switch self {
+    case .damagedTables, .strayRows: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/// Why a migration was not tried on a copy of the store, or not all of it.
+public enum TrialGap: Hashable, Sendable {
+  /// The store has more bytes than are copied without being asked for.
+  case size(Int64, limit: Int64)
+  /// Bytes that go into files beside the store and come out again are more than a trial keeps.
+  case files
+  /// SQLite could not carry the trial out, for what it says.
+  case failed(String)
+}

@@ -1,0 +1,54 @@
+import Diagnostics
+import MigrationPlanner
+import SchemaModel
+import StoreMigration
+import Testing
+
+/// Holds what a plan finds on a copy against how the migration of the store ends.
+///
+/// Every test that migrates a store is one of this, too: a plan reports what undoes the migration, and
+/// nothing where it succeeds, and counts the very effects that the migration counts.
+struct TrialLaw {
+  /// The plan; nil where there is none, or the trial could not be made.
+  private let plan: StorePlan?
+  /// What the plan reports that would undo the migration.
+  private let failures: [Diagnostic]
+
+  init(_ store: TestStore, _ history: SchemaHistory, _ options: MigrationOptions) {
+    var options = options
+    (options.onProgress, options.isCancelled) = (nil, nil)
+    plan = try? Migrator(history: history, options: options).plan(for: store.path)
+    let failing = plan?.obstacles.filter { if case .failing = $0 { true } else { false } } ?? []
+    failures = MigrationError.refused(failing).diagnostics(of: store.path)
+  }
+
+  /// Compares with a migration that succeeded.
+  func check(_ summary: MigrationSummary, sourceLocation: Testing.SourceLocation) {
+    guard let plan else { return }
+    #expect(plan.trialGap == nil, sourceLocation: sourceLocation)
+    #expect(failures == [], sourceLocation: sourceLocation)
+    #expect(plan.effects == summary.effects, sourceLocation: sourceLocation)
+  }
+
+  /// Compares with one that was undone or refused.
+  func check(_ error: MigrationError, sourceLocation: Testing.SourceLocation) {
+    guard plan != nil, case .rolledBack(let failure, _) = error, failure.isForTheDataToTell else {
+      return
+    }
+    let found = error.diagnostics(of: "")
+    #expect(found.filter { !failures.contains($0) } == [], sourceLocation: sourceLocation)
+  }
+}
+
+extension MigrationFailure {
+  fileprivate var isForTheDataToTell: Bool {
+    switch self {
+    case .checks, .refusedValues, .unmetRequirements, .duplicates, .brokenDemands, .several,
+      .statement, .step, .recomputedValues, .unapprovedStepLosses, .brokenReferences:
+      true
+    case .brokenObjects, .rowCounts, .contents, .triggered, .definition, .unmanagedObjects,
+      .script, .diskFull, .unwritableFile, .database:
+      false
+    }
+  }
+}
