@@ -246,7 +246,9 @@ struct ChosenLinksTests {
           (2, 'Draft', 'b', 1, 1), (3, 'Note', 'c', NULL, NULL), (4, 'Note', 'd', 2, 1);
         """)
     #expect(
-      try migrated(store, history).effects.chosenLinks == [ChosenLinks("Day.note", objects: 1, dropped: 1)])
+      try migrated(store, history).effects.chosenLinks == [
+        ChosenLinks("Day.note", objects: 1, dropped: 1)
+      ])
     #expect(
       try store.lines("SELECT _id, day FROM Note ORDER BY _id") == ["1 NULL", "2 1", "4 2"])
   }

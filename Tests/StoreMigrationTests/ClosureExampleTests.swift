@@ -62,7 +62,7 @@ struct ClosureExampleTests {
     }
     #expect(
       summary.effects.steps.map(\.message) == [
-        "the closure 'normalizeTitles' changed 2 rows, of 'Book.title'"
+        "the closure 'normalizeTitles' changes 2 rows, of 'Book.title'"
       ])
     #expect(
       try store.lines("SELECT title FROM Book ORDER BY _id") == ["Emma", "Northanger Abbey"])

@@ -96,7 +96,7 @@ struct ColumnComparisonTests {
     ("SELECT count(*) FROM sqlite_schema WHERE name = 'Note'", "1"),
     ("SELECT count(*) FROM pragma_table_info('Note') WHERE name = 'more'", "1"),
   ])
-  func `a check of what only the new tables have is left to the migration`(
+  func `a check of what only the new tables have is made on a copy`(
     sql: String, value: String
   ) throws {
     func version(_ number: Int, _ more: String, _ rest: String = "") -> String {
@@ -113,12 +113,7 @@ struct ColumnComparisonTests {
     let store = try TestStore(
       history.oldest, filledBy: "INSERT INTO Note (text) VALUES ('x'), ('y');")
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
-    #expect(plan.obstacles == [])
-    #expect(
-      plan.warnings.map(\.message) == [
-        "whether the data would undo the way to version 2.0.0 cannot be told by reading: what is asked "
-          + "is there only afterwards, by the after check '\(sql)'"
-      ])
+    #expect(plan.obstacles.count == (value == "3" ? 1 : 0))
     guard value == "3" else {
       _ = try migrated(store, history)
       return

@@ -98,7 +98,8 @@ struct DroppedLinksTests {
       Self.shelf(2, inverse: false, maps: "Book: {where: \"title <> 'a'\"}"))
     let store = try store(history)
     #expect(try losses(store, history) == [])
-    #expect(try migrated(store, history).effects.leftBehind == [LeftBehind(entity: "Book", count: 1)])
+    #expect(
+      try migrated(store, history).effects.leftBehind == [LeftBehind(entity: "Book", count: 1)])
   }
 
   @Test func `a link whose both objects are left behind is no loss`() throws {

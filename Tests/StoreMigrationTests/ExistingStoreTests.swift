@@ -206,8 +206,8 @@ struct ExistingStoreTests {
     let second = Self.text(
       "2.0.0", migration: "migration: {map: {author: {where: \"id <> 1\"}}}")
     let told = """
-      V2.yaml:21:35: 1 row of 'book' refers by 'author_id' to rows of 'author' that are not there \
-      [broken-reference]
+      V2.yaml:21:35: 1 row of 'book' (rowid 1) refers by 'author_id' to rows of 'author' that are not \
+      there [broken-reference]
       - say what becomes of such links, {author: {using: "CASE WHEN … THEN author END"}}, or leave \
       their objects behind too, {where: "…"}, under 'migration: map: book:'
       """

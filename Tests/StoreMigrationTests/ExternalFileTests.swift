@@ -76,7 +76,9 @@ struct ExternalFileTests {
         """)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     let summary = try migrated(store, history)
-    #expect(plan.effects.merged.map(\.takenAlong) == [[TakenAlong("Book.cover", count: 1, unit: .values)]])
+    #expect(
+      plan.effects.merged.map(\.takenAlong) == [[TakenAlong("Book.cover", count: 1, unit: .values)]]
+    )
     #expect(summary.effects.merged.map(\.takenAlong) == plan.effects.merged.map(\.takenAlong))
   }
 

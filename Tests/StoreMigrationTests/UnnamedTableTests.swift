@@ -78,8 +78,7 @@ struct UnnamedTableTests {
   }
 
   @Test(arguments: ["DELETE ON B", "UPDATE ON A"])
-  func `what triggers of one's own do while objects are merged is tried`(event: String) throws
-  {
+  func `what triggers of one's own do while objects are merged is tried`(event: String) throws {
     let told = try told(
       "B: {dedupe: {by: [n], keep: first}}",
       "CREATE TABLE log (m); CREATE TRIGGER mine AFTER \(event) BEGIN INSERT INTO log VALUES (1);"

@@ -190,7 +190,9 @@ extension TableText {
     }
     for column in columns {
       // An ANY of a STRICT table keeps every value as it is, as a BLOB does in any other.
-      if !column.type.isEmpty, tokens[column.type.lowerBound].keyword == "ANY" { setType(of: column.name, to: "BLOB") }
+      if !column.type.isEmpty, tokens[column.type.lowerBound].keyword == "ANY" {
+        setType(of: column.name, to: "BLOB")
+      }
       for clause in column.clauses where isDemand(clause) { remove(clause, in: column.item) }
     }
     for constraint in constraints where isDemand(constraint) { remove(constraint) }

@@ -120,9 +120,6 @@ struct MigrationRun {
   }
 }
 
-/// The caller asked to stop.
-struct Cancelled: Error {}
-
 extension StoreState {
   /// Whether a journal has to be played back first, which opening the store to write does.
   fileprivate var isInterrupted: Bool {

@@ -37,3 +37,6 @@ public struct MigrationProgress: Hashable, Sendable {
     self.totalRows = totalRows
   }
 }
+
+/// The caller asked to stop.
+struct Cancelled: Error {}

@@ -62,3 +62,13 @@ extension SQLiteError {
   /// (https://www.sqlite.org/rescode.html#constraint_unique).
   fileprivate var isAboutUniqueness: Bool { [1555, 2067, 2579].contains(code.rawValue) }
 }
+
+extension MigrationEffects {
+  /// What nobody has approved and must not happen without.
+  func unapproved(_ allowed: Set<String>) -> [MigrationFailure] {
+    let values = recomputed.filter { !allowed.contains($0.approval) }
+    let losses = stepLosses.filter { $0.needsApproval && !$0.isApproved }
+    return (values.isEmpty ? [] : [.recomputedValues(values)])
+      + (losses.isEmpty ? [] : [.unapprovedStepLosses(losses)])
+  }
+}

@@ -120,20 +120,23 @@ struct DeclaredEffects {
         let heirs = try heirs(of: rewriting, merges, &made, on: tables.connection)
         guard let query = try RewriteQuery(rewriting, from: source, to: target, heirs: heirs)
         else { continue }
-        let numbers = try tables.connection.rows(SQL(raw: query.count)).first?.compactMap(\.identity) ?? []
+        let numbers =
+          try tables.connection.rows(SQL(raw: query.count)).first?.compactMap(\.identity) ?? []
         guard numbers.count == 4 else { continue }
         effect.objects += numbers[0]
         effect.changed += numbers[1]
         effect.lost += numbers[2]
         if numbers[2] > 0 {
           effect.losers.formUnion(try losers(query.losers, of: rewriting.source, tables))
-          effect.digest.append(try tables.connection.checksum(of: SQL(raw: query.losses)).description)
+          effect.digest.append(
+            try tables.connection.checksum(of: SQL(raw: query.losses)).description)
         }
         if numbers[3] > 0 {
           var risk = effect.besides.first ?? Part(isCertain: false, unit: .values)
           risk.lost += numbers[3]
           risk.losers.formUnion(try losers(query.risks.losers, of: rewriting.source, tables))
-          risk.digest.append(try tables.connection.checksum(of: SQL(raw: query.risks.losses)).description)
+          risk.digest.append(
+            try tables.connection.checksum(of: SQL(raw: query.risks.losses)).description)
           effect.besides = [risk]
         }
       }

@@ -47,14 +47,6 @@ extension MigrationEffects {
     recomputed += next.recomputed
   }
 
-  /// What nobody has approved and must not happen without.
-  func unapproved(_ allowed: Set<String>) -> [MigrationFailure] {
-    let values = recomputed.filter { !allowed.contains($0.approval) }
-    let losses = stepLosses.filter { $0.needsApproval && !$0.isApproved }
-    return (values.isEmpty ? [] : [.recomputedValues(values)])
-      + (losses.isEmpty ? [] : [.unapprovedStepLosses(losses)])
-  }
-
   /// What a script may do, where it is not tried.
   init(untriedBy script: StoreScript, _ steps: [StepResult]) {
     leftBehind = script.leftBehind.map { LeftBehind(entity: $0.entity, count: nil) }

@@ -3,11 +3,11 @@ internal import SQLText
 internal import StoreScript
 public import SchemaModel
 
-/// What a declared step changed, or may.
+/// What a declared step changes, or may.
 public struct StepResult: Hashable, Sendable {
   /// The step.
   public var step: DeclaredStep
-  /// How many rows it changed; nil where only the migration itself would tell.
+  /// How many rows it changes; nil where only the migration itself would tell.
   public var count: Int64?
   /// How many of these are more than there were: an insertion writes the others over rows.
   public var added: Int64
@@ -19,7 +19,7 @@ public struct StepResult: Hashable, Sendable {
     self.added = added
   }
 
-  /// The sentence: `the closure 'normalizeTitles' changed 3 rows, of 'Book.title'`.
+  /// The sentence: `the closure 'normalizeTitles' changes 3 rows, of 'Book.title'`.
   public var message: String {
     let names = step.touches.map { "'\($0)'" }.joined(separator: ", ")
     guard let count else {
@@ -29,16 +29,16 @@ public struct StepResult: Hashable, Sendable {
     return "the \(step.title) \(work(on: count)), of \(names)"
   }
 
-  /// What the work did to the rows that are counted: `added 1 row and replaced 2 rows`.
+  /// What the work did to the rows that are counted: `adds 1 row and replaces 2 rows`.
   private func work(on count: Int64) -> String {
-    guard case .sql(let sql) = step.work else { return "changed \(Quantity.count(count, "row"))" }
+    guard case .sql(let sql) = step.work else { return "changes \(Quantity.count(count, "row"))" }
     switch SQLTokens(sql).tokens.first?.keyword {
-    case "DELETE": return "removed \(Quantity.count(count, "row"))"
+    case "DELETE": return "removes \(Quantity.count(count, "row"))"
     case "INSERT", "REPLACE":
-      let parts = [("added", added), ("replaced", count - added)].filter { $0.1 > 0 }
-      guard !parts.isEmpty else { return "added no row" }
+      let parts = [("adds", added), ("replaces", count - added)].filter { $0.1 > 0 }
+      guard !parts.isEmpty else { return "adds no row" }
       return parts.map { "\($0) \(Quantity.count($1, "row"))" }.joined(separator: " and ")
-    default: return "changed \(Quantity.count(count, "row"))"
+    default: return "changes \(Quantity.count(count, "row"))"
     }
   }
 }

@@ -83,7 +83,8 @@ struct FailedStage {
       layout: script.target, connection: connection, places: places, expressions: expressions,
       trail: StageTrail(mapping), isFirstStage: isFirst
     ).all(
-      except: script.untouchedTables, besides: mapping.changesArrivedRows ? nil : CarriedKeys(mapping)
+      except: script.untouchedTables,
+      besides: mapping.changesArrivedRows ? nil : CarriedKeys(mapping)
     ).filter { group in
       group.properties.allSatisfy { !refused.contains(PropertyName(group.entity, $0)) }
     }

@@ -22,6 +22,15 @@ extension ExistingPlanner {
       })
   }
 
+  /// Makes a row fail whose key is computed and has no value: SQLite would give it a number of its own, and
+  /// takes no text for one (https://www.sqlite.org/lang_createtable.html#rowid).
+  func demandNumbers(_ plan: inout ExistingTablePlan, _ values: [String: RowValue]) {
+    guard let number = rowNumber(after: plan), values[number]?.isCopied == false,
+      let position = plan.values.firstIndex(where: { $0.column == number })
+    else { return }
+    plan.values[position].sql = "ifnull(\(plan.values[position].sql), '')"
+  }
+
   /// The column that will hold the number of a row; nil where none does.
   private func rowNumber(after plan: ExistingTablePlan) -> String? {
     guard let old = plan.source, let fate = fates[old],

@@ -44,6 +44,7 @@ struct ExistingPlanner {
         uniquingKeysWith: { first, _ in first }), sharingNames: Set(tablesRead.all))
     for entity in mapping.entities where target.isExisting(entity.entity) {
       var plan = try plan(for: entity, before.row(of: entity.entity), during)
+      demandNumbers(&plan, columnValues(of: entity.entity, during.row(of: entity.entity)))
       plan.filling = filling(of: plan, entity, during.row(of: entity.entity))
       plan.fillingBefore = filling(of: plan, entity, before.row(of: entity.entity))
       plans.append(plan)
@@ -225,7 +226,8 @@ extension ExistingPlanner {
   }
 
   /// The value of every column that stands for a property, or for a position among links.
-  func columnValues(of entity: String, _ row: RowSource) -> [String: RowValue] {
+  func columnValues(of entity: String, _ row: RowSource?) -> [String: RowValue] {
+    guard let row else { return [:] }
     var result: [String: RowValue] = [:]
     for (property, column) in target.storedProperties(of: entity) {
       result[column] = row.values[property]

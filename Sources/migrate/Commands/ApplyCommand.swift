@@ -43,7 +43,8 @@ enum ApplyCommand: RunnableCommand {
     section: "stores", arguments: [CommonOptions.store],
     options: MigrationArguments.all
       + [
-        MigrationArguments.plan, MigrationArguments.exact, CommonOptions.dryRun, seed, erase, CommonOptions.schemas, format,
+        MigrationArguments.plan, MigrationArguments.exact, CommonOptions.dryRun, seed, erase,
+        CommonOptions.schemas, format,
       ],
     commonOptions: CommonOptions.all)
 

@@ -41,7 +41,8 @@ enum PlanCommand: RunnableCommand {
       .init("migrate plan library.store --save plan.json", "Save a plan to be carried out later."),
     ],
     section: "stores", arguments: [CommonOptions.store],
-    options: MigrationArguments.all + [MigrationArguments.exact, save, CommonOptions.schemas, format],
+    options: MigrationArguments.all
+      + [MigrationArguments.exact, save, CommonOptions.schemas, format],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {

@@ -13,7 +13,8 @@ extension ProblemExplanation {
         "correct it where no version brings it, for then nothing is begun; one of another version "
         + "may stay, and does nothing."),
     .init(
-      "untried", "The migration was not tried on a copy, or not all of it, so some counts are unknown.",
+      "untried",
+      "The migration was not tried on a copy, or not all of it, so some counts are unknown.",
       do:
         "add '--exact' where the store is only large; otherwise run 'migrate rehearse'. 'migrate apply' "
         + "leaves the store as it was where the data stands in the way."),

@@ -23,7 +23,8 @@ enum MigrationArguments {
 
   /// The flag of `plan` and of a dry run to try the migration on a copy of a store of any size.
   static let exact = Flag(
-    "exact", help: "try the migration on a copy, however large the store is (otherwise up to 256 MB)")
+    "exact",
+    help: "try the migration on a copy, however large the store is (otherwise up to 256 MB)")
 
   /// The option of `apply` for the file of a plan, which `plan` writes.
   static let plan = Option(

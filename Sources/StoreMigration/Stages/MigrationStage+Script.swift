@@ -14,7 +14,14 @@ extension MigrationStage {
     guard unmet.isEmpty else { throw MigrationFailure.unmetRequirements(unmet) }
     do {
       return try StoreScript(mapping, unmanaged: connection.unmanagedObjects(of: layout))
-        .estimating(connection.rowCount)
+        .estimating(connection.rowCount) { query in
+          do throws(SQLiteError) {
+            return try connection.integer(SQL(raw: query))
+          } catch {
+            guard error.isAboutRows else { throw error }
+            return nil
+          }
+        }
     } catch let error as StoreScriptError {
       throw MigrationFailure.script(error)
     }
