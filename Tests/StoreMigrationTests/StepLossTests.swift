@@ -183,7 +183,7 @@ struct StepLossTests {
     let summary = try migrated(store, history, options)
     #expect(
       summary.effects.steps.map(\.message) == [
-        "the statement '\(sql)' added 1 row and replaced 1 row, of 'Card'"
+        "the statement '\(sql)' adds 1 row and replaces 1 row, of 'Card'"
       ])
     #expect(
       summary.effects.stepLosses.map(\.message) == [

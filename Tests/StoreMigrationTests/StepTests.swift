@@ -242,8 +242,8 @@ struct StepTests {
   }
 
   @Test(arguments: [
-    ("DELETE FROM Book WHERE _id = 3", "removed 1 row"),
-    ("INSERT INTO Book (_entity, title, isbn) VALUES ('Book', 'x', 'z')", "added 1 row"),
+    ("DELETE FROM Book WHERE _id = 3", "removes 1 row"),
+    ("INSERT INTO Book (_entity, title, isbn) VALUES ('Book', 'x', 'z')", "adds 1 row"),
   ])
   func `rows that come or go are told as such`(sql: String, said: String) throws {
     let (store, history) = try store("sql: \"\(sql)\", touches: [Book]")
