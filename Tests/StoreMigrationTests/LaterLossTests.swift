@@ -110,3 +110,45 @@ struct LaterLossTests {
       try store.lines("SELECT _id, d, n FROM P ORDER BY 1") == ["1 x 1", "2 y -2", "6 none 9"])
   }
 }
+
+/// Two relationships that were independent become the two ends of one.
+struct JoinedRelationshipTests {
+  private static let first = """
+    schema: Rooms
+    version: 1.0.0
+    entities:
+      Session: {relationships: {parts: {toMany: Part}}}
+      Part: {relationships: {session: {toOne: Session?}}}
+
+    """
+  private static let second = """
+    schema: Rooms
+    version: 2.0.0
+    entities:
+      Session: {relationships: {parts: {toMany: Part, inverse: session}}}
+      Part: {relationships: {session: {toOne: Session?, inverse: parts}}}
+    migration: {kind: custom, map: {Part: {session: {using: session}}}}
+
+    """
+
+  @Test(arguments: [
+    ("(1, 1), (1, 2), (2, 3)", []),
+    ("(1, 1), (2, 2), (2, 4)", ["lost: 2 links of Session.parts, of the object with _id 2"]),
+    ("(1, 1)", []),
+  ])
+  func `links are lost where the two do not say the same`(links: String, losses: [String]) throws {
+    let history = try SchemaHistory(Self.first, Self.second)
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Session (_id) VALUES (1), (2);
+        INSERT INTO Part (_id, session) VALUES (1, 1), (2, 1), (3, 2), (4, NULL);
+        INSERT INTO Session_parts (_owner, parts) VALUES \(links);
+        """)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(plan.losses.map(\.message) == losses)
+    let options = MigrationOptions.testing { $0.allowedLosses = ["change-inverse:Session.parts"] }
+    _ = try migrated(store, history, options)
+    #expect(try store.lines("SELECT session FROM Part ORDER BY _id") == ["1", "1", "2", "NULL"])
+  }
+}

@@ -56,6 +56,7 @@ struct DeclaredEffects {
     return try way.withTables(renumberedBy: needsScript ? mapping : nil) { tables, script in
       var effects = try rewritings(from: before, to: after, mergedBy: script?.merges ?? [], tables)
       effects.merge(try droppedLinks(tables)) { $1 }
+      effects.merge(try unkeptLinks(from: before, to: after, tables)) { $1 }
       effects.merge(
         try SuccessionEffects(
           hop: hop, mapping: mapping, before: before, after: after, tables: tables
@@ -164,6 +165,41 @@ struct DeclaredEffects {
         effect.digest = try tables.connection.checksum(of: SQL(raw: query.links)).description
       }
       result[change] = effect
+    }
+    return result
+  }
+
+  /// The links of relationships that get another inverse, as far as the two do not say the same.
+  private func unkeptLinks(
+    from before: SchemaDocument, to after: SchemaDocument, _ tables: HopCopy.Tables
+  ) throws -> [SchemaChange: Effect] {
+    let names = HopNames(from: before, to: after)
+    let (source, target) = (StoreLayout(of: mapping.source), StoreLayout(of: mapping.target))
+    var result: [SchemaChange: Effect] = [:]
+    for change in hop.changes where change.risk > .none {
+      guard case .changeInverse(let name, let entity, _, _) = change.change,
+        let new = mapping.target.relationship(named: name, of: entity),
+        let old = before.schema.relationship(
+          named: names.sourceName(ofProperty: name, of: entity),
+          of: names.sourceName(ofEntity: entity) ?? entity)
+      else { continue }
+      let end = Association.End(entity: old.owner, relationship: old.relationship)
+      guard
+        let association = before.schema.associations.first(where: {
+          $0.primary == end || $0.inverse == end
+        }),
+        let query = try UnkeptLinksQuery(
+          CarriedLinks(association, isReversed: association.primary != end),
+          as: Association.End(entity: new.owner, relationship: new.relationship), of: mapping,
+          from: source, to: target)
+      else { continue }
+      var effect = Effect()
+      effect.lost = try tables.connection.integer(SQL(raw: query.links.count)) ?? 0
+      if effect.lost > 0 {
+        effect.losers = try losers(query.links.losers, of: old.owner, tables)
+        effect.digest = try tables.connection.checksum(of: SQL(raw: query.links.losses)).description
+      }
+      result[change.change] = effect
     }
     return result
   }

@@ -281,7 +281,7 @@ extension PlannedChange {
   fileprivate var isDeclared: Bool {
     switch change.kind {
     case .rewriteAttribute, .rewriteRelationship, .dropLinks: true
-    case .changeAttributeType, .changeCardinality: risk > .none
+    case .changeAttributeType, .changeCardinality, .changeInverse: risk > .none
     default: false
     }
   }

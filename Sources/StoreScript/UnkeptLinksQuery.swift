@@ -1,0 +1,57 @@
+internal import SQLite
+package import StoreLayout
+package import MigrationPlanner
+package import SchemaModel
+
+/// Asks which links of a relationship are not among those of the association that it is part of afterwards,
+/// as where two relationships that were independent become the two ends of one.
+package struct UnkeptLinksQuery {
+  /// What is lost, by the objects that the links lead from.
+  package let links: LossQuery
+
+  /// The questions about the links of an association that are followed from one of its ends, where that end
+  /// is another one afterwards.
+  ///
+  /// Nil where the layout keeps no such links.
+  package init?(
+    _ old: CarriedLinks, as end: Association.End, of mapping: Mapping, from source: StoreLayout,
+    to target: StoreLayout
+  ) throws(StoreScriptError) {
+    let resolved = mapping.resolvingPaths(in: source, to: target)
+    guard let before = LinkSource(old, in: source, tableNames: [:]),
+      let association = mapping.target.associations.first(where: {
+        $0.primary == end || $0.inverse == end
+      })
+    else { return nil }
+    let primary = association.primary
+    let after: [String]
+    if association.kind == .toOne {
+      let members = try MemberBuilder(resolved, from: source, to: target, tableNames: [:])
+      after = mapping.target.family(of: primary.entity).compactMap { member in
+        guard let row = members.row(of: member.name),
+          let value = row.values[primary.relationship.name]
+        else { return nil }
+        return "SELECT \(row.id) AS \"_holder\", \(value.sql) AS \"_other\" FROM \(row.relation)"
+          + row.whereClause
+      }
+    } else {
+      let sources = mapping.links.first { $0.association == association }?.sources ?? []
+      after = sources.compactMap { links in
+        LinkSource(links, in: source, tableNames: [:]).map { links in
+          "SELECT \(links.near.quotedName) AS \"_holder\", \(links.far.quotedName) AS \"_other\" "
+            + "FROM \(links.table.quotedName)" + (links.condition.map { " WHERE \($0)" } ?? "")
+        }
+      }
+    }
+    let ends = primary == end ? "\"_id\", \"_far\"" : "\"_far\", \"_id\""
+    let kept =
+      after.isEmpty
+      ? "SELECT NULL, NULL WHERE 0"
+      : "SELECT \"_holder\", \"_other\" FROM (\(after.joined(separator: " UNION ALL "))) "
+        + "WHERE \"_other\" IS NOT NULL"
+    links = LossQuery(
+      "SELECT \(before.near.quotedName) AS \"_id\", \(before.far.quotedName) AS \"_far\" "
+        + "FROM \(before.table.quotedName)" + (before.condition.map { " WHERE \($0)" } ?? ""),
+      where: "(\(ends)) NOT IN (\(kept))")
+  }
+}
