@@ -1,40 +1,130 @@
-internal import CCrypto
+/// Base64 (RFC 4648, section 4, with padding), between buffers or as a text.
+public enum Base64 {
+  private static let digits = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  private static let values: [UInt8] = {
+    var values = [UInt8](repeating: 0xFF, count: 256)
+    for (value, digit) in digits.enumerated() { values[Int(digit)] = UInt8(value) }
+    return values
+  }()
+
+  /// How many digits so many bytes take.
+  public static func encodedCount(of count: Int) -> Int { (count + 2) / 3 * 4 }
+
+  /// Writes the digits of the bytes; there must be room for ``encodedCount(of:)`` of them.
+  @unsafe public static func encode(
+    _ bytes: UnsafeRawBufferPointer, to output: UnsafeMutablePointer<UInt8>
+  ) {
+    unsafe digits.withUnsafeBufferPointer { digits in
+      var target = unsafe output
+      var index = 0
+      while index &+ 3 <= bytes.count {
+        let group =
+          unsafe UInt(bytes[index]) << 16 | UInt(bytes[index &+ 1]) << 8
+          | UInt(bytes[index &+ 2])
+        unsafe target[0] = digits[Int(group >> 18)]
+        unsafe target[1] = digits[Int(group >> 12 & 63)]
+        unsafe target[2] = digits[Int(group >> 6 & 63)]
+        unsafe target[3] = digits[Int(group & 63)]
+        unsafe target += 4
+        index &+= 3
+      }
+      guard index < bytes.count else { return }
+      let hasTwo = index &+ 1 < bytes.count
+      let group = unsafe UInt(bytes[index]) << 16 | (hasTwo ? UInt(bytes[index &+ 1]) << 8 : 0)
+      unsafe target[0] = digits[Int(group >> 18)]
+      unsafe target[1] = digits[Int(group >> 12 & 63)]
+      unsafe target[2] = hasTwo ? digits[Int(group >> 6 & 63)] : 0x3D
+      unsafe target[3] = 0x3D
+    }
+  }
+
+  /// Appends the bytes that digits spell, by groups of four.
+  ///
+  /// - Parameters:
+  ///   - text: the digits.
+  ///   - output: what their bytes are appended to.
+  ///   - isLast: whether nothing comes after these digits. Only the last may be padding.
+  ///   - isStrict: whether the bits must be zero that the padding leaves unused.
+  /// - Returns: False unless they spell some; what was appended means nothing then.
+  @unsafe public static func decode(
+    _ text: UnsafeRawBufferPointer, to output: inout [UInt8], isLast: Bool = true,
+    isStrict: Bool = true
+  ) -> Bool {
+    guard text.count.isMultiple(of: 4) else { return false }
+    guard isLast, unsafe text.last == 0x3D else { return unsafe decode(whole: text, to: &output) }
+    let padding = unsafe text[text.count - 2] == 0x3D ? 2 : 1
+    let body = unsafe UnsafeRawBufferPointer(rebasing: text.dropLast(4))
+    guard unsafe decode(whole: body, to: &output) else { return false }
+    var group: UInt32 = 0
+    for place in 0..<4 - padding {
+      let value = unsafe values[Int(text[text.count - 4 + place])]
+      guard value != 0xFF else { return false }
+      group |= UInt32(value) << (18 - 6 * UInt32(place))
+    }
+    output.append(UInt8(truncatingIfNeeded: group >> 16))
+    if padding == 1 { output.append(UInt8(truncatingIfNeeded: group >> 8)) }
+    return !isStrict || group & (padding == 1 ? 0xFF : 0xFFFF) == 0
+  }
+
+  /// The same, of digits without padding.
+  private static func decode(whole text: UnsafeRawBufferPointer, to output: inout [UInt8]) -> Bool {
+    var isValid = true
+    unsafe withUnsafeTemporaryAllocation(byteCount: pieceSize / 4 * 3, alignment: 8) { piece in
+      unsafe values.withUnsafeBufferPointer { values in
+        var index = 0
+        while isValid, index < text.count {
+          let end = min(index &+ pieceSize, text.count)
+          var length = 0
+          var wrong: UInt32 = 0
+          while index < end {
+            let first = unsafe UInt32(values[Int(text[index])])
+            let second = unsafe UInt32(values[Int(text[index &+ 1])])
+            let third = unsafe UInt32(values[Int(text[index &+ 2])])
+            let fourth = unsafe UInt32(values[Int(text[index &+ 3])])
+            wrong |= first | second | third | fourth
+            let group = first << 18 | second << 12 | third << 6 | fourth
+            unsafe piece[length] = UInt8(truncatingIfNeeded: group >> 16)
+            unsafe piece[length &+ 1] = UInt8(truncatingIfNeeded: group >> 8)
+            unsafe piece[length &+ 2] = UInt8(truncatingIfNeeded: group)
+            length &+= 3
+            index &+= 4
+          }
+          // Values have six bits; whatever is no digit has eight.
+          isValid = wrong < 64
+          unsafe output.append(contentsOf: UnsafeRawBufferPointer(rebasing: piece[..<length]))
+        }
+      }
+    }
+    return isValid
+  }
+
+  /// How many digits are spelled out before their bytes are appended.
+  private static let pieceSize = 1 << 12
+}
 
 extension Array<UInt8> {
-  /// The bytes in Base64, RFC 4648 section 4, with padding.
+  /// The bytes in Base64.
   public var base64: String {
-    let length = (count + 2) / 3 * 4
-    // libcrypto ends the text with a zero.
-    let text = unsafe [UInt8](unsafeUninitializedCapacity: length + 1) { text, written in
-      written = Int(unsafe EVP_EncodeBlock(text.baseAddress, self, Int32(count)))
+    let length = Base64.encodedCount(of: count)
+    return unsafe String(unsafeUninitializedCapacity: length) { text in
+      if let start = text.baseAddress {
+        unsafe withUnsafeBytes { unsafe Base64.encode($0, to: start) }
+      }
+      return length
     }
-    return String(decoding: text, as: UTF8.self)
   }
 
   /// The bytes that a Base64 text spells; nil where it spells none.
   ///
   /// Without its padding, with a space or with a line break, a text spells none.
   public init?(base64 text: String) {
-    let padding = text.utf8.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
-    // libcrypto takes padding anywhere, and passes over spaces at either end.
-    guard text.utf8.count.isMultiple(of: 4),
-      text.utf8.dropLast(padding).allSatisfy({ $0.isBase64Digit })
-    else { return nil }
-    let encoded = Array(text.utf8)
-    unsafe self.init(unsafeUninitializedCapacity: encoded.count / 4 * 3) { bytes, written in
-      let count = Int(unsafe EVP_DecodeBlock(bytes.baseAddress, encoded, Int32(encoded.count)))
-      written = Swift.max(0, count - padding)
+    self = []
+    reserveCapacity(text.utf8.count / 4 * 3)
+    var text = text
+    let isValid = text.withUTF8 { digits in
+      unsafe Base64.decode(UnsafeRawBufferPointer(digits), to: &self, isStrict: false)
     }
-  }
-}
-
-extension UInt8 {
-  fileprivate var isBase64Digit: Bool {
-    switch self {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
-      true
-    default: false
-    }
+    guard isValid else { return nil }
   }
 }

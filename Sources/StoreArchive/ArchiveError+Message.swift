@@ -30,6 +30,11 @@ extension ArchiveError: CustomStringConvertible {
     case .unpackable(let path, let line, let offset):
       "\(path):\(line): the packed bytes are not as they were written, which shows at byte "
         + "\(offset) of the file"
+    case .overlongLine(let path, let line, let limit):
+      "\(path):\(line): this line has more than \(limit >> 20) MiB, which only the line of a row may have"
+    case .overlongRow(let path, let line, let table, let limit):
+      "\(path):\(line): this row of table '\(table)' has more than \(limit >> 20) MiB, which is more "
+        + "than a store can hold"
     case .malformed(let path, let line, let column, let expected):
       "\(path):\(line):\(column): expected \(expected)"
     case .wrongCount(let path, let line, let counted, let expected, let found):
@@ -60,9 +65,8 @@ extension ArchiveError: CustomStringConvertible {
     case .externalFileChanged, .irregularExternalFile: "external-file"
     case .notABackup: "not-a-backup"
     case .newerFormat: "newer-backup"
-    case .truncated, .unpackable, .malformed, .wrongCount, .damaged, .contentDiffers,
-      .digestDiffers,
-      .anotherBackup:
+    case .truncated, .unpackable, .overlongLine, .overlongRow, .malformed, .wrongCount, .damaged,
+      .contentDiffers, .digestDiffers, .anotherBackup:
       "damaged-backup"
     case .unrestorableObject, .unrestorableRow, .restoredDiffers: "unrestorable-backup"
     }

@@ -33,6 +33,10 @@ public enum ArchiveError: Error, Hashable, Sendable {
   case truncated(path: String, line: Int)
   /// What is packed cannot be unpacked beyond this line and this byte of the file.
   case unpackable(path: String, line: Int, offset: Int64)
+  /// A line outside of the records has more bytes than any backup has on one.
+  case overlongLine(path: String, line: Int, limit: Int)
+  /// The values of a row have more bytes than a store can hold.
+  case overlongRow(path: String, line: Int, table: String, limit: Int)
   /// A line is not what a backup has there.
   case malformed(path: String, line: Int, column: Int, expected: String)
   /// There are more or fewer of something than the backup itself says.
@@ -61,8 +65,9 @@ extension ArchiveError {
     case .store, .unrestorableObject, .unrestorableRow, .restoredDiffers: true
     case .file, .exists, .irreplaceable, .beingWritten, .inUse, .unreadableDefinition,
       .externalFileChanged,
-      .irregularExternalFile, .notABackup, .newerFormat, .truncated, .unpackable, .malformed,
-      .wrongCount, .damaged, .contentDiffers, .digestDiffers, .anotherBackup:
+      .irregularExternalFile, .notABackup, .newerFormat, .truncated, .unpackable,
+      .overlongLine, .overlongRow, .malformed, .wrongCount, .damaged, .contentDiffers,
+      .digestDiffers, .anotherBackup:
       false
     }
   }

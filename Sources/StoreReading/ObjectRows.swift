@@ -18,10 +18,28 @@ package struct ObjectRows {
     package var type: AttributeType?
   }
 
+  /// What a person is shown of a value.
+  package enum Excerpt: Hashable, Sendable {
+    /// The value, or the beginning of a long text.
+    case value(SQLValue)
+    /// A blob, of which only the length was read.
+    case blob(byteCount: Int64)
+
+    /// What is shown of a value that is all there.
+    package init(of value: SQLValue) {
+      if case .blob(let bytes) = value {
+        self = .blob(byteCount: Int64(bytes.count))
+      } else {
+        self = .value(value)
+      }
+    }
+  }
+
   /// The columns: identity and entity, attributes, to-one relationships as identities.
   package let columns: [Column]
   private let layout: StoreLayout
-  private let query: String
+  private let objects: SQL
+  private let ending: SQL
 
   /// The objects that meet a condition, in an order, at most so many; nil where the model has no such
   /// entity.
@@ -45,12 +63,11 @@ package struct ObjectRows {
       + properties.filter { layout.column(of: $0.name, in: entity) != nil }
     self.layout = layout
     let paths = ToOnePaths(of: entity, in: layout)
-    let fields = columns.map(\.name.quotedName).joined(separator: ", ")
     let keys = [order.map(paths.resolved), StoreLayout.identityColumn.quotedName].compactMap(\.self)
-    query =
-      "SELECT \(fields) FROM (\(objects)) AS \(entity.quotedName)"
-      + (filter.map { " WHERE (\(paths.resolved($0)))" } ?? "")
-      + " ORDER BY \(keys.joined(separator: ", "))" + (limit.map { " LIMIT \($0)" } ?? "")
+    self.objects = SQL(raw: "(\(objects)) AS \(entity.quotedName)")
+    ending = SQL(
+      raw: (filter.map { " WHERE (\(paths.resolved($0)))" } ?? "")
+        + " ORDER BY \(keys.joined(separator: ", "))" + (limit.map { " LIMIT \($0)" } ?? ""))
   }
 
   /// Gives the values of each object to a block.
@@ -59,12 +76,42 @@ package struct ObjectRows {
   package func forEach(
     on connection: Connection, _ body: ([SQLValue]) throws -> Void
   ) throws {
+    try forEachRow(of: "\(names: columns.map(\.name))", on: connection) { statement in
+      try body(columns.indices.map { statement.value(at: $0) })
+    }
+  }
+
+  /// Gives what a person is shown of each object to a block, without a copy of what is long.
+  ///
+  /// - Throws: ``SQLite/SQLiteError`` where the condition or the order is not understood.
+  package func forEachExcerpt(
+    on connection: Connection, _ body: ([Excerpt]) throws -> Void
+  ) throws {
+    // SQLite knows the length of a blob without reading it.
+    let fields = columns.map { column -> SQL in
+      """
+      CASE WHEN typeof(\(name: column.name)) <> 'blob' THEN \(name: column.name) END, \
+      CASE WHEN typeof(\(name: column.name)) = 'blob' THEN length(\(name: column.name)) END
+      """
+    }
+    try forEachRow(of: SQL(joining: fields, separator: ", "), on: connection) { statement in
+      try body(
+        columns.indices.map { index in
+          guard case .integer(let count) = statement.value(at: index * 2 + 1) else {
+            return .value(statement.beginning(at: index * 2))
+          }
+          return .blob(byteCount: count)
+        })
+    }
+  }
+
+  private func forEachRow(
+    of fields: SQL, on connection: Connection, _ body: (borrowing Statement) throws -> Void
+  ) throws {
     try connection.withEntityViews(of: layout) {
       try connection.withoutWriting {
-        let statement = try connection.prepare(SQL(raw: query))
-        while try statement.step() {
-          try body(columns.indices.map { statement.value(at: $0) })
-        }
+        let statement = try connection.prepare("SELECT \(fields) FROM \(objects)\(ending)")
+        while try statement.step() { try body(statement) }
       }
     }
   }

@@ -18,4 +18,13 @@ struct Base64Tests {
   func `what spells no bytes is refused`(text: String) {
     #expect(Array(base64: text) == nil)
   }
+
+  @Test func `unused bits that are set are refused only where asked`() {
+    for text in ["Zh==", "Zm9=", "Zm9vYh=="] {
+      var strict: [UInt8] = []
+      let digits = Array(text.utf8)
+      #expect(unsafe !digits.withUnsafeBytes { unsafe Base64.decode($0, to: &strict) })
+      #expect(Array(base64: text) != nil)
+    }
+  }
 }

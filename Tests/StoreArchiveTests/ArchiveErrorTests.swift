@@ -37,6 +37,14 @@ struct ArchiveErrorTests {
         .truncated(path: "b.json", line: 7), "b.json:7: the backup ends here, and is not whole"
       ),
       (
+        .overlongLine(path: "b.json", line: 7, limit: 1 << 24),
+        "b.json:7: this line has more than 16 MiB, which only the line of a row may have"
+      ),
+      (
+        .overlongRow(path: "b.json", line: 7, table: "t", limit: 1 << 29),
+        "b.json:7: this row of table 't' has more than 512 MiB, which is more than a store can hold"
+      ),
+      (
         .malformed(path: "b.json", line: 7, column: 3, expected: "Base64"),
         "b.json:7:3: expected Base64"
       ),

@@ -61,6 +61,48 @@ struct DeclaredSQLTests {
     #expect(try store.files == ["library.store"])
   }
 
+  /// The number of numbers from 1 on, while a condition holds.
+  private static func series(_ condition: String) -> String {
+    "(WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM t WHERE \(condition)) "
+      + "SELECT count(*) FROM t)"
+  }
+
+  @Test func `what never ends is refused with its place`() throws {
+    let history = try Library.history(
+      replacing: [("      isbn: string?", "      isbn: string?\n      stars: int?")],
+      migration: """
+          kind: custom
+          before:
+            - {expect: "SELECT \(Self.series("1"))", equals: 0}
+          map:
+            Book:
+              stars: {using: "year + \(Self.series("n > 0"))"}
+              where: "year < \(Self.series("n > ifnull(year, 0)"))"
+        """)
+    let error = try #require(failure(of: try TestStore(history.oldest), history))
+    let end =
+      "cannot be used: it does not end: SQLite has taken 50 million steps for it where no "
+      + "other object exists [unusable-expression]"
+    #expect(
+      error.diagnostics(of: "").map(\.rendered) == [
+        "V2.yaml:20:7: the before check 'SELECT \(Self.series("1"))' cannot be made: it does not "
+          + "end: SQLite has taken 50 million steps for it where no other object exists "
+          + "[unusable-check]",
+        "V2.yaml:23:22: the expression for 'Book.stars' \(end)",
+        "V2.yaml:24:14: the condition for the objects of 'Book' \(end)",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      "n < year", "n IS NOT year + 5", "n < 1000000", "n < 100 OR (year > 0 AND n < year * 1000)",
+    ])
+  func `what ends for one object at least is accepted`(condition: String) throws {
+    let history = try Library.history(
+      migration: "  map: {Book: {year: {using: \"\(Self.series(condition))\"}}}")
+    #expect(failure(of: try TestStore(history.oldest), history) == nil)
+  }
+
   @Test(
     arguments: [
       (

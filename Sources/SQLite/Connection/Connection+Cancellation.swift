@@ -6,13 +6,13 @@ extension Connection {
   /// The question is put every few thousand steps of SQLite's virtual machine, many times a second
   /// (https://www.sqlite.org/c3ref/progress_handler.html). After true the running statement fails
   /// with ``SQLiteError/Code/interrupted``; if it was writing, its transaction is rolled back.
-  package func cancellable<Result>(
-    when isCancelled: @escaping () -> Bool, _ body: () throws -> Result
-  ) rethrows -> Result {
+  package func cancellable<Result, Failure: Error>(
+    when isCancelled: @escaping () -> Bool, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let question = CancellationQuestion(isCancelled)
     let context = unsafe Unmanaged.passUnretained(question)
     unsafe sqlite3_progress_handler(
-      handle, 20_000,
+      handle, Int32(Self.stepsBetweenQuestions),
       { context in
         guard let context = unsafe context else { return 0 }
         let question = unsafe Unmanaged<CancellationQuestion>.fromOpaque(context)
@@ -25,6 +25,24 @@ extension Connection {
     }
     return try body()
   }
+
+  /// Runs a block whose statements end early when they take too long together.
+  ///
+  /// SQLite counts the steps of its virtual machine, so the end does not depend on the computer. After
+  /// so many the running statement fails with ``SQLiteError/Code/interrupted``. Steps of statements
+  /// that are shorter than a few thousand are not counted.
+  package func limited<Result, Failure: Error>(
+    toSteps limit: Int, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var questions = limit / Self.stepsBetweenQuestions
+    return try cancellable(
+      when: {
+        questions -= 1
+        return questions < 0
+      }, body)
+  }
+
+  private static var stepsBetweenQuestions: Int { 20_000 }
 }
 
 /// A closure that C can hold by its address.

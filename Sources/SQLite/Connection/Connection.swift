@@ -68,14 +68,14 @@ internal import Digests
     // Indexes over JSON and the triggers of full-text tables need it. No function here has a side effect: our own
     // are for statements alone, or harmless (https://www.sqlite.org/security.html).
     unsafe migrate_set_trusted_schema(connection, 1)
-    unsafe sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Self.lengthLimit)
+    unsafe sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Self.longestRow)
   }
 
   /// The length of a value or a row in bytes, at most: 512 MiB.
   ///
   /// A value is held several times at once, and an expression of a schema file may ask for any
   /// (https://www.sqlite.org/limits.html#max_length).
-  private static let lengthLimit: Int32 = 1 << 29
+  package static let longestRow: Int32 = 1 << 29
 
   /// Opens a database in memory.
   public static func inMemory() throws(SQLiteError) -> Connection {

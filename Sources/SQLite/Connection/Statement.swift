@@ -192,6 +192,24 @@ extension Statement {
     }
   }
 
+  /// One value of the current row, of a long text or blob only the beginning, for people to see.
+  package func beginning(at index: Int) -> SQLValue {
+    switch storageClass(at: index) {
+    case .null, .integer, .real: value(at: index)
+    case .text:
+      unsafe withBytes(at: index) { bytes in
+        let start = unsafe Array(bytes.prefix(Self.shownBytes))
+        // A character that is cut leaves at most three bytes here.
+        let ends = start.count < bytes.count ? (0...3).map { start.count - $0 } : [start.count]
+        let text = ends.lazy.compactMap { String(validating: start[..<$0], as: UTF8.self) }.first
+        return text.map(SQLValue.text) ?? .invalidText(start)
+      }
+    case .blob: unsafe withBytes(at: index) { unsafe .blob(Array($0.prefix(Self.shownBytes))) }
+    }
+  }
+
+  private static var shownBytes: Int { 1 << 12 }
+
   /// The storage class of one value of the current row, without a conversion.
   package func storageClass(at index: Int) -> StorageClass {
     switch unsafe sqlite3_column_type(handle, Int32(index)) {

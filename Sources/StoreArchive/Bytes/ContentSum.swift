@@ -35,6 +35,24 @@ struct ContentSum: Hashable, Sendable {
     unsafe hash.add(bytes)
   }
 
+  // MARK: Values that come in parts
+
+  /// Begins a text or a blob that comes in parts.
+  mutating func begin(_ kind: LongValueKind, column: Int) {
+    add(kind == .blob ? .blob : .text, column)
+  }
+
+  /// Adds a part of it, which has to be whole words of eight bytes.
+  mutating func addPart(_ bytes: UnsafeRawBufferPointer) { unsafe hash.addWords(bytes) }
+
+  /// Adds its last part, and how many bytes all of it has.
+  mutating func addEnd(_ bytes: UnsafeRawBufferPointer, of count: Int) {
+    unsafe hash.addWords(bytes)
+    hash.add(UInt64(count))
+  }
+
+  // MARK: Rows
+
   /// Ends a row.
   ///
   /// NULLs need no word: the column of every other value is in the sum.
@@ -43,4 +61,12 @@ struct ContentSum: Hashable, Sendable {
   @inline(__always) private mutating func add(_ kind: Kind, _ column: Int) {
     hash.add(UInt64(column) << 8 | kind.rawValue)
   }
+}
+
+/// The values that may be longer than is held at once.
+enum LongValueKind {
+  case text
+  /// A text whose bytes are in the store's own encoding.
+  case rawText
+  case blob
 }

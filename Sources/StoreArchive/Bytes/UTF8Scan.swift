@@ -36,6 +36,22 @@ enum UTF8Scan {
     return length
   }
 
+  /// How many characters begin within the bytes of a text.
+  static func characterCount(of bytes: UnsafeRawBufferPointer) -> Int {
+    var continuations = 0
+    var index = 0
+    while index &+ 8 <= bytes.count {
+      let word = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      continuations &+= (word & ~(word << 1) & highs).nonzeroBitCount
+      index &+= 8
+    }
+    while index < bytes.count {
+      continuations &+= unsafe bytes[index] & 0xC0 == 0x80 ? 1 : 0
+      index &+= 1
+    }
+    return bytes.count - continuations
+  }
+
   @inline(__always) private static func secondBytes(after first: UInt8) -> ClosedRange<UInt8> {
     switch first {
     case 0xE0: 0xA0...0xBF

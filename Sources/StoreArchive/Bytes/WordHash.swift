@@ -17,7 +17,8 @@ struct WordHash: Hashable, Sendable {
     add(UInt64(bytes.count))
   }
 
-  @inline(__always) private mutating func addWords(_ bytes: UnsafeRawBufferPointer) {
+  /// Adds bytes that belong to what comes next: whole words, or the end of a value.
+  @inline(__always) mutating func addWords(_ bytes: UnsafeRawBufferPointer) {
     var offset = 0
     while offset &+ 8 <= bytes.count {
       add(UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))

@@ -77,6 +77,14 @@ public enum TextEncoding: String, Hashable, Sendable, CaseIterable {
   /// UTF-16 with the high byte first.
   case utf16BigEndian = "UTF-16be"
 
+  /// How many bytes the texts and blobs of a row may have, as a backup spells them.
+  ///
+  /// A text takes at most half as much again in UTF-8 as in UTF-16.
+  var longestRow: Int {
+    let limit = Int(Connection.longestRow)
+    return self == .utf8 ? limit : limit / 2 * 3
+  }
+
   /// The bytes of a text in this encoding.
   func bytes(of text: String) -> [UInt8] {
     switch self {

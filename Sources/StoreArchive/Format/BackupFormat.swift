@@ -27,6 +27,14 @@ enum BackupFormat {
   /// a file's last has padding.
   static let externalPiece = 3 << 16
 
+  /// The longest line that is not a record, in bytes.
+  ///
+  /// The longest of them is the definition of a table.
+  static let longestLine = 1 << 24
+
+  /// The longest record that is read at once, in bytes; the values of a longer one are read in parts.
+  static let longestWholeRecord = 1 << 20
+
   /// The longest first line and the longest line with a fixed form that a reader looks at.
   static let longestFirstLine = 1 << 10
 }

@@ -9,6 +9,9 @@ protocol BackupConsumer: ~Copyable {
   mutating func rowID(_ number: Int64) throws
   mutating func integer(_ number: Int64, column: Int) throws
   mutating func real(_ number: Double, column: Int) throws
+  /// The beginning of a long text or blob, of which more comes: what ``text(_:isRaw:column:)`` or
+  /// ``blob(_:column:)`` gives next is the rest.
+  mutating func part(_ bytes: UnsafeRawBufferPointer) throws
   /// A text; `isRaw` where its bytes are in the store's own encoding.
   mutating func text(_ bytes: UnsafeRawBufferPointer, isRaw: Bool, column: Int) throws
   mutating func blob(_ bytes: UnsafeRawBufferPointer, column: Int) throws

@@ -30,8 +30,15 @@ struct BackupParser: ~Copyable {
 // MARK: - Lines and lists
 
 extension BackupParser {
-  private mutating func nextLine() throws(ArchiveError) {
-    guard try lines.advance() else { throw .truncated(path: lines.path, line: lines.number) }
+  /// Moves to the next line, of which all must be there, unless it may be a record.
+  private mutating func nextLine(isRecord: Bool = false) throws(ArchiveError) {
+    let limit = isRecord ? BackupFormat.longestWholeRecord : BackupFormat.longestLine
+    guard try lines.advance(limit: limit) else {
+      throw .truncated(path: lines.path, line: lines.number)
+    }
+    guard isRecord || lines.isWhole else {
+      throw .overlongLine(path: lines.path, line: lines.number, limit: limit)
+    }
   }
 
   private mutating func expectLine(_ text: String) throws {
@@ -40,8 +47,8 @@ extension BackupParser {
   }
 
   /// Moves to the next element of a list; false at the list's end.
-  private mutating func nextElement(isFirst: Bool) throws -> Bool {
-    try nextLine()
+  private mutating func nextElement(isFirst: Bool, isRecord: Bool = false) throws -> Bool {
+    try nextLine(isRecord: isRecord)
     let isEnd = unsafe lines.line.elementsEqual(BackupFormat.sectionEnd.utf8)
     guard isFirst || isEnd != hasComma else {
       throw malformed(LineProblem(offset: 0, expected: isEnd ? "another element" : "'],'"))
@@ -78,10 +85,9 @@ extension BackupParser {
   }
 
   private func malformed(_ problem: LineProblem) -> ArchiveError {
-    // An editor counts characters, not bytes.
-    let column = unsafe lines.line.prefix(problem.offset).count { $0 & 0xC0 != 0x80 } + 1
-    return .malformed(
-      path: lines.path, line: lines.number, column: column, expected: problem.expected)
+    .malformed(
+      path: lines.path, line: lines.number, column: lines.column(at: problem.offset),
+      expected: problem.expected)
   }
 
   private func require(
@@ -110,7 +116,8 @@ extension BackupParser {
   }
 
   private mutating func parseFirstLine() throws(ArchiveError) {
-    guard try lines.advance(limit: BackupFormat.longestFirstLine), let version = statedVersion,
+    guard try lines.advance(limit: BackupFormat.longestFirstLine), lines.isWhole,
+      let version = statedVersion,
       version > 0
     else { throw .notABackup(path: lines.path) }
     guard version <= BackupFormat.version else {
@@ -136,12 +143,12 @@ extension BackupParser {
   ) throws -> [UInt64] {
     try expectLine(BackupFormat.Section.records.opening)
     var sums: [UInt64] = []
-    var isMore = try nextElement(isFirst: true)
+    var isMore = try nextElement(isFirst: true, isRecord: true)
     for (index, table) in contents.tables.enumerated() {
       try consumer.beginTable(at: index)
-      var parser = RecordParser(table)
+      var parser = RecordParser(table, limit: contents.store.encoding.longestRow)
       while isMore, try parseRecord(&parser, into: &consumer) {
-        isMore = try nextElement(isFirst: false)
+        isMore = try nextElement(isFirst: false, isRecord: true)
       }
       if isMore, parser.rows < table.rows {
         throw malformed(LineProblem(offset: 0, expected: "a row of table '\(table.name)'"))
@@ -157,17 +164,14 @@ extension BackupParser {
   @inline(__always) private mutating func parseRecord(
     _ parser: inout RecordParser, into consumer: inout some BackupConsumer & ~Copyable
   ) throws -> Bool {
-    let line = unsafe lines.line
-    let hasComma = unsafe line.last == 0x2C
-    var cursor = unsafe LineCursor(
-      UnsafeRawBufferPointer(rebasing: hasComma ? line.dropLast() : line[...]))
+    var cursor = unsafe LineCursor(lines.line)
     do {
-      guard try parser.parse(&cursor, into: &consumer) else { return false }
+      guard try parser.parse(&cursor, of: &lines, into: &consumer) else { return false }
+      hasComma = cursor.skip(0x2C)
       try cursor.expectEnd()
     } catch let problem as LineProblem {
       throw malformed(problem)
     }
-    self.hasComma = hasComma
     try consumer.endRow(line: lines.number)
     return true
   }

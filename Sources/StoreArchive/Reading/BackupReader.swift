@@ -53,7 +53,7 @@ public enum BackupReader {
 }
 
 /// Takes a backup and makes nothing of it.
-private struct NoStore: BackupConsumer {
+struct NoStore: BackupConsumer {
   var progress: RowProgress
 
   mutating func begin(_ contents: BackupContents) { progress.begin(contents) }
@@ -61,6 +61,7 @@ private struct NoStore: BackupConsumer {
   func rowID(_ number: Int64) {}
   func integer(_ number: Int64, column: Int) {}
   func real(_ number: Double, column: Int) {}
+  func part(_ bytes: UnsafeRawBufferPointer) {}
   func text(_ bytes: UnsafeRawBufferPointer, isRaw: Bool, column: Int) {}
   func blob(_ bytes: UnsafeRawBufferPointer, column: Int) {}
   mutating func endRow(line: Int) throws { try progress.countRow() }

@@ -35,7 +35,7 @@ struct ExternalFileParser: ~Copyable {
     try cursor.expect(found == 0 ? "," : #","offset":\#(found),"#)
     var piece = Piece(file: file, size: size, offset: found, bytes: [])
     try cursor.expect(#""base64":""#)
-    try cursor.base64(into: &piece.bytes)
+    _ = try cursor.readBase64(into: &piece.bytes, isWhole: true)
     try cursor.expect("}")
     let due = min(size - found, Int64(BackupFormat.externalPiece))
     guard piece.bytes.count == due else {

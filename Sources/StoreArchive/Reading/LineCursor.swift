@@ -1,3 +1,5 @@
+internal import Digests
+
 /// What a line should have had at a place.
 struct LineProblem: Error {
   /// The index of the byte.
@@ -16,6 +18,9 @@ struct LineProblem: Error {
 
   /// The byte at the place; nil at the end.
   @inline(__always) var next: UInt8? { unsafe offset < bytes.count ? bytes[offset] : nil }
+
+  /// How many bytes are left.
+  @inline(__always) var left: Int { unsafe bytes.count - offset }
 
   /// Moves over a byte that was looked at.
   @inline(__always) mutating func advance() { offset &+= 1 }
@@ -63,13 +68,11 @@ struct LineProblem: Error {
   @inline(__always) mutating func text<Result>(
     using scratch: inout [UInt8], _ body: (UnsafeRawBufferPointer) throws -> Result
   ) throws -> Result {
-    let start = offset
-    skipPlain()
-    let plain = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<offset])
+    let plain = unsafe plainBytes()
     if skip(0x22) { return try unsafe body(plain) }
     scratch.removeAll(keepingCapacity: true)
     unsafe scratch.append(contentsOf: plain)
-    try unescapeRest(into: &scratch)
+    _ = try readText(into: &scratch, isWhole: true)
     return try unsafe scratch.withUnsafeBytes { try unsafe body($0) }
   }
 
@@ -78,23 +81,46 @@ struct LineProblem: Error {
     guard skip(0x22) else { throw problem("a text") }
     let start = offset
     var content: [UInt8] = []
-    skipPlain()
-    unsafe content.append(contentsOf: bytes[start..<offset])
-    if !skip(0x22) { try unescapeRest(into: &content) }
+    _ = try readText(into: &content, isWhole: true)
     guard let text = String(validating: content, as: UTF8.self) else {
       throw LineProblem(offset: start, expected: "valid UTF-8")
     }
     return text
   }
 
-  /// Reads Base64 digits from behind the opening quote to the closing one; appends the bytes.
-  mutating func base64(into bytes: inout [UInt8]) throws(LineProblem) {
+  /// Reads on in a text, up to its closing quote where there is one; appends the bytes.
+  ///
+  /// With `isWhole`, the line ends where the bytes end. It returns whether the text is at its end:
+  /// otherwise it goes on in what comes next of the line.
+  mutating func readText(into content: inout [UInt8], isWhole: Bool) throws(LineProblem) -> Bool {
+    while true {
+      unsafe content.append(contentsOf: plainBytes())
+      if skip(0x22) { return true }
+      let isInEscape = next == 0x5C && left < Self.longestEscape
+      if !isWhole, next == nil || isInEscape { return false }
+      guard skip(0x5C) else { throw problem("the end of the text") }
+      content.append(try escapedByte())
+    }
+  }
+
+  private static let longestEscape = #"\u0000"#.utf8.count
+
+  /// Reads on in Base64 digits in the same way.
+  mutating func readBase64(into content: inout [UInt8], isWhole: Bool) throws(LineProblem) -> Bool {
     let start = offset
-    skipPlain()
-    let digits = unsafe UnsafeRawBufferPointer(rebasing: self.bytes[start..<offset])
-    guard skip(0x22), unsafe Base64Scan.decode(digits, to: &bytes) else {
+    var digits = unsafe plainBytes()
+    let isEnd = next == 0x22
+    if !isEnd {
+      guard !isWhole, next == nil else { throw problem("the end of the text") }
+      // The last digits may be padding, which only the end may be.
+      offset -= digits.count - max(0, digits.count - 1) / 4 * 4
+      unsafe digits = UnsafeRawBufferPointer(rebasing: digits.prefix(offset - start))
+    }
+    guard unsafe Base64.decode(digits, to: &content, isLast: isEnd) else {
       throw LineProblem(offset: start, expected: "Base64")
     }
+    if isEnd { advance() }
+    return isEnd
   }
 
   /// Reads so many lower-case hexadecimal digits.
@@ -120,14 +146,11 @@ struct LineProblem: Error {
     while let byte = next, byte >= 0x20, byte != 0x22, byte != 0x5C { offset &+= 1 }
   }
 
-  private mutating func unescapeRest(into content: inout [UInt8]) throws(LineProblem) {
-    while !skip(0x22) {
-      guard skip(0x5C) else { throw problem("the end of the text") }
-      content.append(try escapedByte())
-      let start = offset
-      skipPlain()
-      unsafe content.append(contentsOf: bytes[start..<offset])
-    }
+  /// Moves over them in the same way, and lends them.
+  @unsafe private mutating func plainBytes() -> UnsafeRawBufferPointer {
+    let start = offset
+    skipPlain()
+    return unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<offset])
   }
 
   private mutating func escapedByte() throws(LineProblem) -> UInt8 {

@@ -7,19 +7,31 @@ struct RecordParser {
   private let rawTag = Array(#"{"$text":""#.utf8)
   private let blobTag = Array(#"{"$blob":""#.utf8)
   private let realTag = Array(#"{"$real":""#.utf8)
+  private let table: String
+  private let limit: Int
+  /// How much of a record must be there between its values: all that may come between two of them.
+  private let lookahead: Int
   private var scratch: [UInt8] = []
+  /// How many bytes the long values of this record have.
+  private var longBytes = 0
   private(set) var sum = ContentSum()
   private(set) var rows: Int64 = 0
 
-  init(_ table: ArchivedTable) {
+  /// A reader of records whose values have so many bytes together, at most.
+  init(_ table: ArchivedTable, limit: Int) {
+    self.table = table.name
+    self.limit = limit
     hasRowID = table.rowID != nil
     prefix = Array(table.recordPrefix.utf8)
     keys = table.columns.map { Array("\($0.jsonText):".utf8) }
+    // A number has less than 64 digits.
+    lookahead = (keys.map(\.count).max() ?? 0) + 256
   }
 
   /// Reads a record; false, and nothing read, where it is of another table.
   @inline(__always) mutating func parse(
-    _ cursor: inout LineCursor, into consumer: inout some BackupConsumer & ~Copyable
+    _ cursor: inout LineCursor, of lines: inout LineReader,
+    into consumer: inout some BackupConsumer & ~Copyable
   ) throws -> Bool {
     guard cursor.skip(prefix) else { return false }
     if hasRowID {
@@ -28,7 +40,8 @@ struct RecordParser {
       try consumer.rowID(number)
       guard cursor.skip(rowSeparator) else { throw cursor.problem(#"',"row":{'"#) }
     }
-    try parseMembers(&cursor, into: &consumer)
+    longBytes = 0
+    try parseMembers(&cursor, of: &lines, into: &consumer)
     sum.endRow()
     rows += 1
     return true
@@ -36,31 +49,38 @@ struct RecordParser {
 
   // Columns come in the table's order, so each is looked for only once.
   @inline(__always) private mutating func parseMembers(
-    _ cursor: inout LineCursor, into consumer: inout some BackupConsumer & ~Copyable
+    _ cursor: inout LineCursor, of lines: inout LineReader,
+    into consumer: inout some BackupConsumer & ~Copyable
   ) throws {
     var column = 0
     var isFirst = true
+    try lines.readAhead(lookahead, of: &cursor)
     while !cursor.skip(0x7D) {
       if !isFirst, !cursor.skip(0x2C) { throw cursor.problem("',' or '}'") }
       isFirst = false
       while column < keys.count, !cursor.skip(keys[column]) { column += 1 }
       guard column < keys.count else { throw cursor.problem("the next column of the table") }
-      try parseValue(of: column, &cursor, into: &consumer)
+      try parseValue(of: column, &cursor, &lines, into: &consumer)
       column += 1
+      try lines.readAhead(lookahead, of: &cursor)
     }
     guard cursor.skip(0x7D) else { throw cursor.problem("'}'") }
   }
 
   @inline(__always) private mutating func parseValue(
-    of column: Int, _ cursor: inout LineCursor, into consumer: inout some BackupConsumer & ~Copyable
+    of column: Int, _ cursor: inout LineCursor, _ lines: inout LineReader,
+    into consumer: inout some BackupConsumer & ~Copyable
   ) throws {
     if cursor.skip(0x22) {
+      guard lines.isWhole else {
+        return try parseLong(.text, of: column, &cursor, &lines, into: &consumer)
+      }
       try unsafe cursor.text(using: &scratch) { bytes in
         unsafe sum.addText(bytes, column: column)
         try unsafe consumer.text(bytes, isRaw: false, column: column)
       }
     } else if cursor.next == 0x7B {
-      try parseTagged(of: column, &cursor, into: &consumer)
+      try parseTagged(of: column, &cursor, &lines, into: &consumer)
     } else {
       switch try cursor.number() {
       case .integer(let number):
@@ -74,7 +94,8 @@ struct RecordParser {
   }
 
   private mutating func parseTagged(
-    of column: Int, _ cursor: inout LineCursor, into consumer: inout some BackupConsumer & ~Copyable
+    of column: Int, _ cursor: inout LineCursor, _ lines: inout LineReader,
+    into consumer: inout some BackupConsumer & ~Copyable
   ) throws {
     if cursor.skip(realTag) {
       let number = try nonFinite(&cursor)
@@ -85,17 +106,55 @@ struct RecordParser {
     guard isBlob || cursor.skip(rawTag) else {
       throw cursor.problem("'$blob', '$text' or '$real'")
     }
-    scratch.removeAll(keepingCapacity: true)
-    try cursor.base64(into: &scratch)
+    try parseLong(isBlob ? .blob : .rawText, of: column, &cursor, &lines, into: &consumer)
+    try lines.readAhead(1, of: &cursor)
     try cursor.expect("}")
-    try unsafe scratch.withUnsafeBytes { bytes in
-      if isBlob {
-        unsafe sum.addBlob(bytes, column: column)
-        try unsafe consumer.blob(bytes, column: column)
-      } else {
-        unsafe sum.addText(bytes, column: column)
-        try unsafe consumer.text(bytes, isRaw: true, column: column)
+  }
+
+  /// Reads a value from behind its opening quote to its closing one, and gives it to the consumer in
+  /// parts as it comes.
+  private mutating func parseLong(
+    _ kind: LongValueKind, of column: Int, _ cursor: inout LineCursor, _ lines: inout LineReader,
+    into consumer: inout some BackupConsumer & ~Copyable
+  ) throws {
+    sum.begin(kind, column: column)
+    scratch.removeAll(keepingCapacity: true)
+    var length = 0
+    while try !read(kind, &cursor, isWhole: lines.isWhole) {
+      // A part is whole words, as the check value is of words.
+      let part = scratch.count & ~7
+      try unsafe scratch.withUnsafeBytes { bytes in
+        let bytes = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<part])
+        unsafe sum.addPart(bytes)
+        try unsafe consumer.part(bytes)
       }
+      scratch.removeFirst(part)
+      length += part
+      longBytes += part
+      guard longBytes <= limit else {
+        throw ArchiveError.overlongRow(
+          path: lines.path, line: lines.number, table: table, limit: limit)
+      }
+      try lines.readOn(in: &cursor, lookahead)
+    }
+    length += scratch.count
+    try unsafe scratch.withUnsafeBytes { bytes in
+      unsafe sum.addEnd(bytes, of: length)
+      switch kind {
+      case .text, .rawText:
+        try unsafe consumer.text(bytes, isRaw: kind == .rawText, column: column)
+      case .blob: try unsafe consumer.blob(bytes, column: column)
+      }
+    }
+  }
+
+  /// Reads on in a value: whether it is at its end.
+  private mutating func read(
+    _ kind: LongValueKind, _ cursor: inout LineCursor, isWhole: Bool
+  ) throws(LineProblem) -> Bool {
+    switch kind {
+    case .text: try cursor.readText(into: &scratch, isWhole: isWhole)
+    case .rawText, .blob: try cursor.readBase64(into: &scratch, isWhole: isWhole)
     }
   }
 

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
 /// Rows of a backup on their way from the thread that reads them to the one that makes something of
 /// them.
 ///
@@ -8,10 +16,12 @@
 
   private static let size = 1 << 18
 
-  private var memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
+  private var memory = unsafe RowBatch.memory(of: size, from: nil)
   private var count = 0
+  /// Where the word of a value is whose rest is to come.
+  private var openValue: Int?
 
-  deinit { unsafe memory.deallocate() }
+  deinit { unsafe free(memory.baseAddress) }
 
   /// Whether nothing is in it.
   var isEmpty: Bool { count == 0 }
@@ -20,7 +30,13 @@
   var isFull: Bool { count >= Self.size * 3 / 4 }
 
   /// Nothing is in it any more.
-  func clear() { count = 0 }
+  func clear() {
+    count = 0
+    openValue = nil
+    guard unsafe memory.count > Self.size * 4 else { return }
+    // A long value is not waited for again.
+    unsafe memory = Self.memory(of: Self.size, from: memory.baseAddress)
+  }
 }
 
 // MARK: - Filling
@@ -38,6 +54,16 @@ extension RowBatch {
     unsafe add(.blob, column, bytes)
   }
 
+  /// Adds the beginning of a text or blob, whole words of it, whose rest is to come.
+  func addPart(_ bytes: UnsafeRawBufferPointer) {
+    makeRoom(for: bytes.count)
+    if openValue == nil {
+      openValue = count
+      count += 8
+    }
+    unsafe append(bytes)
+  }
+
   /// Ends a row that stood on a line.
   @inline(__always) func endRow(line: Int) { add(.end, 0, line) }
 
@@ -50,26 +76,51 @@ extension RowBatch {
   @inline(__always) private func add(
     _ kind: Kind, _ column: Int, _ bytes: UnsafeRawBufferPointer
   ) {
-    begin(kind, column, length: bytes.count)
-    unsafe UnsafeMutableRawBufferPointer(rebasing: memory[count...]).copyMemory(from: bytes)
+    if let start = openValue {
+      makeRoom(for: bytes.count)
+      let length = count - start - 8 + bytes.count
+      unsafe memory.storeBytes(
+        of: Self.word(kind, column, length: length), toByteOffset: start, as: UInt64.self)
+      openValue = nil
+    } else {
+      begin(kind, column, length: bytes.count)
+    }
+    unsafe append(bytes)
     // The next word begins where words do.
-    count += (bytes.count + 7) & ~7
+    count = (count + 7) & ~7
   }
 
-  // SQLite has no value of 2 GiB, and no table of a million columns.
+  @inline(__always) private func append(_ bytes: UnsafeRawBufferPointer) {
+    unsafe UnsafeMutableRawBufferPointer(rebasing: memory[count...]).copyMemory(from: bytes)
+    count += bytes.count
+  }
+
   @inline(__always) private func begin(_ kind: Kind, _ column: Int, length: Int) {
-    if unsafe memory.count - count < length + 16 { grow(by: length + 16) }
-    let word = UInt64(kind.rawValue) | UInt64(column) << 8 | UInt64(length) << 32
-    unsafe memory.storeBytes(of: word, toByteOffset: count, as: UInt64.self)
+    makeRoom(for: length)
+    unsafe memory.storeBytes(
+      of: Self.word(kind, column, length: length), toByteOffset: count, as: UInt64.self)
     count += 8
   }
 
-  private func grow(by room: Int) {
-    let larger = unsafe UnsafeMutableRawBufferPointer.allocate(
-      byteCount: memory.count * 2 + room, alignment: 16)
-    unsafe larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[..<count]))
-    unsafe memory.deallocate()
-    unsafe memory = larger
+  // SQLite has no value of 2 GiB, and no table of a million columns.
+  @inline(__always) private static func word(_ kind: Kind, _ column: Int, length: Int) -> UInt64 {
+    UInt64(kind.rawValue) | UInt64(column) << 8 | UInt64(length) << 32
+  }
+
+  /// Makes room for so many bytes, a word before them and what fills up the last word.
+  @inline(__always) private func makeRoom(for length: Int) {
+    guard unsafe memory.count - count < length + 16 else { return }
+    unsafe memory = Self.memory(of: memory.count * 2 + length + 16, from: memory.baseAddress)
+  }
+
+  // The system can move pages of memory elsewhere, so that a long value is not there twice.
+  private static func memory(
+    of size: Int, from old: UnsafeMutableRawPointer?
+  ) -> UnsafeMutableRawBufferPointer {
+    guard let start = unsafe realloc(old, size) else {
+      fatalError("no memory is left for \(size) bytes of a row")
+    }
+    return unsafe UnsafeMutableRawBufferPointer(start: start, count: size)
   }
 }
 
@@ -79,7 +130,9 @@ extension RowBatch {
   /// Gives everything to a consumer, in order.
   func replay(into consumer: inout some BackupConsumer & ~Copyable) throws {
     var offset = 0
-    while offset < count {
+    // What goes on in lines that cannot be read is not given.
+    let end = openValue ?? count
+    while offset < end {
       let word = unsafe memory.load(fromByteOffset: offset, as: UInt64.self)
       let column = Int(word >> 8 & 0xFF_FFFF)
       let length = Int(word >> 32)

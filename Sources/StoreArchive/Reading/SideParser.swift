@@ -93,6 +93,8 @@ private struct PartSender: BackupConsumer {
     batch.add(number, column: column)
   }
 
+  mutating func part(_ bytes: UnsafeRawBufferPointer) { unsafe batch.addPart(bytes) }
+
   @inline(__always) mutating func text(
     _ bytes: UnsafeRawBufferPointer, isRaw: Bool, column: Int
   ) { unsafe batch.addText(bytes, isRaw: isRaw, column: column) }

@@ -7,6 +7,8 @@ struct RowInsertion: ~Copyable {
   private let encoding: TextEncoding
   private let backup: String
   private let first: Int
+  /// The beginning of a value whose rest is to come.
+  private var parts: [UInt8] = []
 
   init(
     into table: ArchivedTable, of connection: Connection, encoding: TextEncoding, backup: String
@@ -35,9 +37,17 @@ struct RowInsertion: ~Copyable {
     try statement.bind(.real(number), at: first + column)
   }
 
+  mutating func part(_ bytes: UnsafeRawBufferPointer) { unsafe parts.append(contentsOf: bytes) }
+
   mutating func text(
     _ bytes: UnsafeRawBufferPointer, isRaw: Bool, column: Int
-  ) throws(SQLiteError) {
+  ) throws {
+    guard parts.isEmpty else {
+      let whole = unsafe takeParts(and: bytes)
+      return try unsafe whole.withUnsafeBytes {
+        try unsafe text($0, isRaw: isRaw, column: column)
+      }
+    }
     if encoding == .utf8 {
       return try unsafe statement.bindText(bytes, at: first + column)
     }
@@ -49,8 +59,19 @@ struct RowInsertion: ~Copyable {
       units, isBigEndian: encoding == .utf16BigEndian, at: first + column)
   }
 
-  mutating func blob(_ bytes: UnsafeRawBufferPointer, column: Int) throws(SQLiteError) {
+  mutating func blob(_ bytes: UnsafeRawBufferPointer, column: Int) throws {
+    guard parts.isEmpty else {
+      let whole = unsafe takeParts(and: bytes)
+      return try unsafe whole.withUnsafeBytes { try unsafe blob($0, column: column) }
+    }
     try unsafe statement.bindBlob(bytes, at: first + column)
+  }
+
+  private mutating func takeParts(and bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    var whole: [UInt8] = []
+    swap(&whole, &parts)
+    unsafe whole.append(contentsOf: bytes)
+    return whole
   }
 
   mutating func endRow(line: Int) throws(ArchiveError) {

@@ -99,6 +99,8 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
     try insertion?.real(number, column: column)
   }
 
+  mutating func part(_ bytes: UnsafeRawBufferPointer) { unsafe insertion?.part(bytes) }
+
   mutating func text(_ bytes: UnsafeRawBufferPointer, isRaw: Bool, column: Int) throws {
     try unsafe insertion?.text(bytes, isRaw: isRaw, column: column)
   }

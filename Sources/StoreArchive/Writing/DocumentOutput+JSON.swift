@@ -1,3 +1,5 @@
+internal import Digests
+
 /// Values as a backup spells them.
 extension DocumentOutput {
   private static let largestPiece = 1 << 16
@@ -66,8 +68,8 @@ extension DocumentOutput {
     var rest = unsafe bytes[...]
     while unsafe !rest.isEmpty {
       let piece = unsafe UnsafeRawBufferPointer(rebasing: rest.prefix(BackupFormat.externalPiece))
-      let length = Base64Scan.encodedCount(of: piece.count)
-      unsafe Base64Scan.encode(piece, to: reserve(length))
+      let length = Base64.encodedCount(of: piece.count)
+      unsafe Base64.encode(piece, to: reserve(length))
       advance(by: length)
       unsafe rest = rest.dropFirst(piece.count)
     }

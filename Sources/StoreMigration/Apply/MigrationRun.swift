@@ -17,7 +17,8 @@ struct MigrationRun {
 
   /// Plans only, by reading.
   func plan() throws -> StorePlan {
-    try prepareReading(inspection(), .trying, isSaved: true).plan
+    try report(.init(.inspecting))
+    return try prepareReading(inspection(), .trying, isSaved: true).plan
   }
 
   /// Runs from the lock to the commit.

@@ -11,15 +11,25 @@ struct EmptyRows {
 
   private static let table = "temp.\("_migrate_rows".quotedName)"
 
+  /// Adds an object whose properties all have one value.
+  func add(_ value: String, on connection: Connection) throws(SQLiteError) {
+    let values = ["1"] + columns.map { _ in value }
+    try connection.execute(
+      "INSERT INTO \(raw: Self.table) VALUES (\(raw: values.joined(separator: ", ")))")
+  }
+
   var relation: String { "\(Self.table) AS \(entity.quotedName)" }
+
+  /// The columns besides the identity.
+  private var columns: [String] {
+    var taken: Set = [StoreLayout.identityColumn.asciiLowercased]
+    return properties.filter { taken.insert($0.asciiLowercased).inserted }.map(\.quotedName)
+  }
 
   /// Makes the relation: a table whose rows have no number, for those of a query have none, either, and
   /// SQLite gives NULL for it without a word (https://www.sqlite.org/withoutrowid.html).
   func make(on connection: Connection) throws(SQLiteError) {
-    let identity = StoreLayout.identityColumn
-    var taken: Set = [identity.asciiLowercased]
-    let names = properties.filter { taken.insert($0.asciiLowercased).inserted }
-    let columns = ["\(identity.quotedName) PRIMARY KEY"] + names.map(\.quotedName)
+    let columns = ["\(StoreLayout.identityColumn.quotedName) PRIMARY KEY"] + columns
     try connection.execute("DROP TABLE IF EXISTS \(raw: Self.table)")
     try connection.execute(
       "CREATE TABLE \(raw: Self.table) (\(raw: columns.joined(separator: ", "))) WITHOUT ROWID")
@@ -41,9 +51,14 @@ extension Connection {
       let query = SQL(raw: "SELECT (\(expression)\n) FROM \(rows.relation)")
       let statement = try prepare(query)
       if statement.parameterCount > 0 { return Self.unboundParameter }
-      if try statement.step() { return "it makes one row of all, as aggregates do" }
-      return try refusal(ofReadingFilesBy: query, rows)
+      let isAggregate = try limited(toSteps: Self.stepLimit) { () throws(SQLiteError) in
+        try statement.step()
+      }
+      if isAggregate { return "it makes one row of all, as aggregates do" }
+      if let refusal = try refusal(ofReadingFilesBy: query, rows) { return refusal }
+      return try endlessness(of: query, on: rows)
     } catch {
+      if error.primaryCode == .interrupted { return Self.endless }
       return syntaxError(in: expression) ?? error.message
     }
   }
@@ -93,7 +108,8 @@ extension Connection {
       try rows.make(on: self)
       let query = SQL(raw: "SELECT 1 FROM \(rows.relation) WHERE (\(condition)\n)")
       if try prepare(query).parameterCount > 0 { return Self.unboundParameter }
-      return try refusal(ofReadingFilesBy: query, rows)
+      if let refusal = try refusal(ofReadingFilesBy: query, rows) { return refusal }
+      return try endlessness(of: query, on: rows)
     } catch {
       return syntaxError(in: condition) ?? error.message
     }
@@ -104,9 +120,48 @@ extension Connection {
     do throws(SQLiteError) {
       let statement = try prepare(SQL(raw: sql))
       if statement.parameterCount > 0 { return Self.unboundParameter }
-      return statement.isReadOnly ? nil : "it would write to the store"
+      if !statement.isReadOnly { return "it would write to the store" }
     } catch {
       return error.message
+    }
+    return isEndless(SQL(raw: sql)) ? Self.endless : nil
+  }
+}
+
+// MARK: - What does not end
+
+extension Connection {
+  /// How many steps SQLite may take for one object where no other object exists: 50 million, about a
+  /// second.
+  ///
+  /// A series of a million numbers takes fifteen million. Where objects exist there is no limit, for
+  /// then the work grows with the store.
+  private static let stepLimit = 50_000_000
+
+  private static let endless =
+    "it does not end: SQLite has taken \(stepLimit / 1_000_000) million steps for it where no other "
+    + "object exists"
+
+  /// Why a query over rows cannot be used: it ends for no object; nil where it ends.
+  ///
+  /// It is tried on an object without values and on one whose values are all 0. One that ends may
+  /// compute values until one has what it waits for.
+  private func endlessness(of query: SQL, on rows: EmptyRows) throws(SQLiteError) -> String? {
+    for value in ["NULL", "0"] {
+      try rows.add(value, on: self)
+      if !isEndless(query) { return nil }
+      try rows.make(on: self)
+    }
+    return Self.endless
+  }
+
+  /// Whether a query takes more steps than it may; whatever else SQLite says of it is no matter here.
+  private func isEndless(_ query: SQL) -> Bool {
+    do throws(SQLiteError) {
+      try limited(toSteps: Self.stepLimit) { () throws(SQLiteError) in try execute(query) }
+      return false
+    } catch {
+      return error.primaryCode == .interrupted
     }
   }
 }

@@ -262,7 +262,9 @@ extension ArchiveError {
     switch self {
     case .exists, .irreplaceable: true
     case .file, .store, .beingWritten, .inUse, .unreadableDefinition, .externalFileChanged,
-      .irregularExternalFile, .notABackup, .newerFormat, .truncated, .unpackable, .malformed,
+      .irregularExternalFile, .notABackup, .newerFormat, .truncated, .unpackable, .overlongLine,
+      .overlongRow,
+      .malformed,
       .wrongCount, .damaged, .contentDiffers, .digestDiffers, .anotherBackup, .unrestorableObject,
       .unrestorableRow, .restoredDiffers:
       false

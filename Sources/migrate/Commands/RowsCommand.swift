@@ -64,26 +64,39 @@ enum RowsCommand: RunnableCommand {
         of: arguments[entity], in: layout, filter: arguments[filter], order: arguments[order],
         limit: limit == 0 ? nil : limit + 1)
     else { throw unknown(arguments[entity], layout.schema) }
+    let format = arguments[format]
     var table = ObjectTable(rows.columns)
     var isWhole = true
     var missing: Set<String> = []
+    /// Puts the bytes of a file in the place of its name.
+    func contents(of value: SQLValue, _ column: ObjectRows.Column) -> SQLValue {
+      guard column.type == .data, case .text(let name) = value, let folder else { return value }
+      do throws(ExternalFileError) {
+        return .blob(try folder.read(name))
+      } catch {
+        missing.insert("\(error)")
+        return value
+      }
+    }
+    func add(_ values: @autoclosure () -> [ObjectRows.Excerpt]) {
+      if limit > 0, table.rows.count == limit {
+        isWhole = false
+      } else {
+        table.rows.append(values())
+      }
+    }
     do {
-      try rows.forEach(on: connection) { values in
-        if limit > 0, table.rows.count == limit {
-          isWhole = false
-        } else {
-          table.rows.append(
+      if format == .table {
+        try rows.forEachExcerpt(on: connection) { values in
+          add(
             zip(rows.columns, values).map { column, value in
-              guard column.type == .data, case .text(let name) = value, let folder else {
-                return value
-              }
-              do throws(ExternalFileError) {
-                return .blob(try folder.read(name))
-              } catch {
-                missing.insert("\(error)")
-                return value
-              }
+              guard case .value(let value) = value else { return value }
+              return ObjectRows.Excerpt(of: contents(of: value, column))
             })
+        }
+      } else {
+        try rows.forEach(on: connection) { values in
+          add(zip(rows.columns, values).map { .value(contents(of: $1, $0)) })
         }
       }
     } catch let error as SQLiteError where error.primaryCode == .error {
@@ -97,10 +110,10 @@ enum RowsCommand: RunnableCommand {
         code: "unreadable-file", severity: .warning, $0, notes: [.init("its name is shown")])
     }
     return Outcome(
-      findings: warnings + unread, text: table.text(arguments[format]),
+      findings: warnings + unread, text: format == .json ? "" : table.text(format),
       members: [
         .init("entity", .string(arguments[entity])), .init("isWhole", .bool(isWhole)),
-        .init("objects", .array(table.objects)),
+        .init("objects", .array(format == .json ? table.objects : [])),
       ],
       summary: isWhole
         ? "\(count)\n" : "the first \(count); '--limit 0' shows all\n")

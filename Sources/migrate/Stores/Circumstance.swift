@@ -63,7 +63,8 @@ enum Circumstance: Hashable {
     case .beingWritten, .inUse: self = .others
     case .irregularExternalFile(let path): self = .irregularFile(path)
     case .exists, .irreplaceable, .unreadableDefinition, .externalFileChanged, .notABackup,
-      .newerFormat, .truncated, .unpackable, .malformed, .wrongCount, .damaged,
+      .newerFormat, .truncated, .unpackable, .overlongLine, .overlongRow, .malformed, .wrongCount,
+      .damaged,
       .contentDiffers, .digestDiffers, .anotherBackup, .unrestorableObject, .unrestorableRow,
       .restoredDiffers:
       return nil

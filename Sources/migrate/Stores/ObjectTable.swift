@@ -9,8 +9,8 @@ internal import StoreReading
 /// Objects as a table for a person, as CSV, and as members of JSON.
 struct ObjectTable {
   private let columns: [ObjectRows.Column]
-  /// The values of each object, one a column.
-  var rows: [[SQLValue]] = []
+  /// The values of each object, one a column; whole, unless they are for a table.
+  var rows: [[ObjectRows.Excerpt]] = []
 
   /// A table without objects.
   init(_ columns: [ObjectRows.Column]) { self.columns = columns }
@@ -22,6 +22,13 @@ struct ObjectTable {
   var objects: [JSONValue] {
     rows.map { values in
       .object(zip(columns, values).map { column, value in .init(column.name, json(value, column)) })
+    }
+  }
+
+  private func json(_ value: ObjectRows.Excerpt, _ column: ObjectRows.Column) -> JSONValue {
+    switch value {
+    case .blob(let count): .string(Quantity.count(count, "byte"))
+    case .value(let value): json(value, column)
     }
   }
 
@@ -42,11 +49,12 @@ struct ObjectTable {
     ISODate.text(seconds).map { $0.contains("T") ? $0 : "\($0)T00:00:00Z" } ?? "@\(seconds)"
   }
 
-  /// A value as text, with all of a date and of data only where that is wanted.
-  private func text(_ value: SQLValue, _ column: ObjectRows.Column, isWhole: Bool) -> String {
-    if !isWhole {
-      if case .blob(let bytes) = value { return Quantity.count(bytes.count, "byte") }
-      if column.type == .date, case .real(let seconds) = value { return ISODate.timestamp(seconds) }
+  /// A value as text, with all of a date only where that is wanted.
+  private func text(
+    _ value: ObjectRows.Excerpt, _ column: ObjectRows.Column, isWhole: Bool
+  ) -> String {
+    if !isWhole, column.type == .date, case .value(.real(let seconds)) = value {
+      return ISODate.timestamp(seconds)
     }
     switch json(value, column) {
     case .null: return ""
