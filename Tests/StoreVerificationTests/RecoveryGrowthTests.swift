@@ -37,29 +37,14 @@ struct RecoveryGrowthTests {
   private static let cases: [String: Case] = [
     "rows that all are there": .init(
       definition: "(\(key), \(rest))", damage: "DELETE FROM l WHERE rowid = 1"),
-    "rows that are refused": .init(
-      definition: "(\(key), \(rest))",
-      damage: """
-        DELETE FROM l; CREATE TRIGGER own BEFORE INSERT ON l WHEN NEW.b % 2
-          BEGIN SELECT RAISE(ABORT, 'x'); END
-        """),
     "rows that all are lost": .init(definition: "(\(key), \(rest))", damage: "DELETE FROM l"),
     "rows without rowids": .init(
       definition: "(\(key), \(rest)) WITHOUT ROWID", damage: "DELETE FROM l WHERE b % 2"),
-    "rows whose keys may be open": .init(
-      definition: "(a INTEGER, b INTEGER, \(rest))",
-      damage: "DELETE FROM l WHERE b % 2; UPDATE l SET a = NULL WHERE b % 10 = 0"),
     "rows that are other ones": .init(
       definition: "(\(key), \(rest))",
       damage: "UPDATE l SET v = v || 'x'; DELETE FROM l WHERE b % 3 = 0"),
     "rows that have lost a link": .init(
       definition: "(\(key), \(rest))", damage: "UPDATE l SET o = NULL", relinks: true),
-    "rows whose links lead elsewhere": .init(
-      definition: "(\(key), \(rest))",
-      damage: """
-        PRAGMA foreign_keys = OFF; DELETE FROM l WHERE b % 2;
-        UPDATE b SET id = id + 1000000; UPDATE l SET b = b + 1000000, o = o + 1000000
-        """),
   ]
 
   @Test(arguments: cases.keys.sorted())
