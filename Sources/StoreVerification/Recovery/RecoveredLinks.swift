@@ -71,13 +71,15 @@ struct RecoveredLinks {
   }
 
   /// The rows of a table of links in the backup, as `_l`, and what is at their ends, as `_o` and `_d`.
-  private func ends(of links: StoreLayout.JoinTable) -> String {
+  ///
+  /// CROSS JOIN keeps SQLite from going through all rows of ``RowMatching/map`` first.
+  private func ends(of links: StoreLayout.JoinTable, _ join: String = "CROSS JOIN") -> String {
     let primary = links.association.primary
     let ends = [
       ("_o", links.ownerColumn, primary.entity),
       ("_d", links.destinationColumn, primary.relationship.destination),
     ].map { row, column, entity in
-      " LEFT JOIN \(RowMatching.map) AS \(row) ON "
+      " \(join) \(RowMatching.map) AS \(row) ON "
         + layout.isMapped(
           row, in: layout.table(of: entity) ?? "", of: "_l.\(column.quotedName)")
     }
@@ -92,7 +94,7 @@ struct RecoveredLinks {
   private func find(
     _ links: StoreLayout.JoinTable, _ plan: inout RecoveryPlan
   ) throws(SQLiteError) {
-    let (ends, name) = (ends(of: links), links.name)
+    let name = links.name
     let orders = [links.ownerOrderColumn, links.destinationOrderColumn].map {
       $0.map { "_l.\($0.quotedName)" } ?? "NULL"
     }
@@ -100,16 +102,16 @@ struct RecoveredLinks {
       SQL(
         raw: """
           INSERT OR IGNORE INTO \(Self.rows) SELECT \(name.quotedText), _o._new, _d._new, \(orders[0]), \
-          \(orders[1]), _o._is_new OR _d._is_new FROM \(ends) WHERE _o._new IS NOT NULL \
-          AND _d._new IS NOT NULL AND NOT EXISTS (SELECT 1 FROM main.\(name.quotedName) AS _s \
-          WHERE \(isSame(links)))
+          \(orders[1]), _o._is_new OR _d._is_new FROM \(ends(of: links)) WHERE NOT EXISTS (SELECT 1 \
+          FROM main.\(name.quotedName) AS _s WHERE \(isSame(links)))
           """))
     let mine = "\(Self.rows) WHERE _table = \(name.quotedText)"
     plan.links += try count("\(mine) AND _is_back")
     plan.add(
       .absentLinks, PropertyName(links.association.primary), try count("\(mine) AND NOT _is_back"))
     plan.lostLinks += try count(
-      "\(ends) WHERE (_o._is_new AND _d._new IS NULL) OR (_d._is_new AND _o._new IS NULL)")
+      "\(ends(of: links, "LEFT JOIN")) WHERE (_o._is_new AND _d._new IS NULL) OR (_d._is_new AND _o._new IS NULL)"
+    )
   }
 
   /// Positions of links of one object are filled where all of them are empty: others might make an order of
@@ -118,7 +120,7 @@ struct RecoveredLinks {
     let (links, column, end) = (order.links, order.column.quotedName, order.end.quotedName)
     let table = "main.\(links.name.quotedName)"
     let differing = """
-      \(ends(of: links)) JOIN \(table) AS _s ON \(isSame(links)) \
+      \(ends(of: links)) CROSS JOIN \(table) AS _s ON \(isSame(links)) \
       WHERE _s.\(column) IS NOT _l.\(column)
       """
     let emptied = try fill(

@@ -213,8 +213,7 @@ struct RowMatching {
       let attributes = Set(layout.schema.allAttributes(of: key.entity).map(\.name))
       return attributes.isSuperset(of: key.properties)
     }.compactMap { columnKey($0, in: table) }
-    let others =
-      table.key == .number ? [] : given.filter { key in !declared.contains { $0.key == key.key } }
+    let others = given.filter { key in !declared.contains { $0.key == key.key } }
     return try (declared + others).filter { !said.contains($0.key.entity) }.flatMap { key in
       let isOther = key.columns.map { "_s.\($0.quotedName) <> _d.\($0.quotedName)" }
       let isSame = table.isSame("_s", number: table.identity("_d"))
