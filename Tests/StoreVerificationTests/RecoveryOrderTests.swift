@@ -1,7 +1,7 @@
 import StoreVerification
 import Testing
 
-/// The order of links that are there is told where it is another, and comes back where that is safe.
+/// The order of links that exist is reported where it is another, and comes back where that is safe.
 struct RecoveryOrderTests {
   private static let library = """
     schema: Library
@@ -26,47 +26,43 @@ struct RecoveryOrderTests {
 
   private func plan(_ damage: String) throws -> (plan: RecoveryPlan, order: [[Int64?]]) {
     let pair = try RecoveryPair(Self.library, Self.content, damage)
-    var options = RecoveryOptions()
-    options.relinks = true
-    let shown = try StoreRecoverer.plan(
-      storeAt: pair.store.path, from: pair.donor.path, options: options)
-    let plan = try StoreRecoverer.apply(
-      storeAt: pair.store.path, from: pair.donor.path, options: options
-    ) { _ in "/backups/a.json" }.plan
-    #expect(plan == shown)
+    let plan = try pair.apply(relinking: true)
     return (plan, try order(in: pair))
   }
 
-  @Test func `another order is told, and stays`() throws {
+  @Test func `other positions are reported, and stay`() throws {
     let (plan, order) = try plan(
       "UPDATE Book_tags SET _order_tags = 10 - _order_tags WHERE books = 1")
-    #expect(plan.differingOrders.map(\.text) == ["2 Book.tags"])
+    #expect(plan.links(.differingOrders).map(\.text) == ["3 Book.tags"])
     #expect(plan.isEmpty && plan.hasDifferences)
     #expect(order == [[1, 9], [2, 8], [3, 7], [4, 1], [5, 2]])
   }
 
-  @Test func `other numbers for the same order are no difference`() throws {
-    let (plan, _) = try plan("UPDATE Book_tags SET _order_tags = _order_tags * 10")
-    #expect(plan.differingOrders == [] && !plan.hasDifferences)
-  }
-
-  @Test func `positions that were lost come back where none contradicts them`() throws {
+  @Test func `positions that were lost come back where no other is there`() throws {
     let (plan, order) = try plan(
       """
-      UPDATE Book_tags SET _order_tags = NULL WHERE tags IN (2, 5);
+      UPDATE Book_tags SET _order_tags = NULL WHERE books = 1 OR tags = 5;
       UPDATE Book_tags SET _order_tags = 7 WHERE tags = 4;
       """)
-    #expect(plan.emptiedOrders.map(\.text) == ["1 Book.tags"])
-    #expect(plan.differingOrders.map(\.text) == ["1 Book.tags"])
+    #expect(plan.links(.emptiedOrders).map(\.text) == ["3 Book.tags"])
+    #expect(plan.links(.differingOrders).map(\.text) == ["2 Book.tags"])
     #expect(!plan.isEmpty)
     #expect(order == [[1, 1], [2, 2], [3, 3], [4, 7], [5, nil]])
   }
 
-  @Test func `without being wanted lost positions are told`() throws {
+  @Test func `objects that come back have the links and the order of the backup`() throws {
+    let (plan, order) = try plan(
+      "DELETE FROM Book_tags WHERE tags IN (1, 3); DELETE FROM Tag WHERE _id IN (1, 3)")
+    #expect(plan.returning == ["2 Tag"])
+    #expect(plan.links == 2)
+    #expect(order == [[1, 1], [2, 2], [3, 3], [4, 1], [5, 2]])
+  }
+
+  @Test func `without being wanted lost positions are reported`() throws {
     let pair = try RecoveryPair(
       Self.library, Self.content, "UPDATE Book_tags SET _order_tags = NULL")
-    let plan = try StoreRecoverer.plan(storeAt: pair.store.path, from: pair.donor.path)
-    #expect(plan.emptiedOrders.map(\.text) == ["5 Book.tags"])
+    let plan = try pair.plan()
+    #expect(plan.links(.emptiedOrders).map(\.text) == ["5 Book.tags"])
     #expect(plan.isEmpty && plan.hasDifferences)
   }
 
@@ -74,7 +70,7 @@ struct RecoveryOrderTests {
     let pair = try RecoveryPair(
       Self.library, Self.content + "INSERT INTO Book_tags VALUES (1, 9, 4), (2, 8, 3);",
       "DELETE FROM Book_tags WHERE books = 1; DELETE FROM Book WHERE _id = 1")
-    let plan = try StoreRecoverer.plan(storeAt: pair.store.path, from: pair.donor.path)
+    let plan = try pair.plan()
     #expect(plan.links == 3)
     #expect(plan.lostLinks == 1)
   }

@@ -41,90 +41,52 @@ struct RecoveryTests {
     INSERT INTO Book_tags (books, tags) VALUES (1, 1), (2, 1), (2, 2);
     """
 
-  /// A store as it was, and what of it is left.
-  private struct Pair {
-    let donor: TestStore
-    let store: TestStore
-
-    init(_ damage: String, before: String = "") throws {
-      donor = try TestStore(RecoveryTests.library, RecoveryTests.content + before)
-      store = try TestStore(RecoveryTests.library, RecoveryTests.content + before + damage)
-    }
-
-    func plan(_ keys: String...) throws -> RecoveryPlan {
-      try StoreRecoverer.plan(storeAt: store.path, from: donor.path, options: options(keys))
-    }
-
-    func apply(_ keys: String..., relinking: Bool = false) throws -> RecoveryOutcome {
-      try StoreRecoverer.apply(
-        storeAt: store.path, from: donor.path, options: options(keys, relinking)
-      ) { _ in "/backups/a.json" }
-    }
-
-    private func options(_ keys: [String], _ relinking: Bool = false) -> RecoveryOptions {
-      var options = RecoveryOptions()
-      options.relinks = relinking
-      options.keys = keys.compactMap { UniqueKey($0) }
-      return options
-    }
-
-    /// Every object and link of both.
-    func areEqual() throws -> Bool {
-      for sql in [
-        "SELECT * FROM Book ORDER BY 1", "SELECT * FROM Note ORDER BY 1",
-        "SELECT * FROM Tag ORDER BY 1", "SELECT * FROM Answer ORDER BY 1",
-        "SELECT * FROM Book_tags ORDER BY books, tags",
-      ] {
-        guard try store.rows(sql) == donor.rows(sql) else { return false }
-      }
-      return true
-    }
+  private func pair(_ damage: String, before: String = "") throws -> RecoveryPair {
+    try RecoveryPair(Self.library, Self.content + before, damage)
   }
 
-  private static func text(_ missing: RecoveryPlan.Missing) -> String {
-    "\(missing.count) \(missing.entity)"
-      + (missing.renumbered > 0 ? " (\(missing.renumbered))" : "")
+  private static let tables = "Book Note Tag Answer Book_tags".split(separator: " ").map(
+    String.init)
+
+  /// Whether both have the same objects and links.
+  private func areEqual(_ pair: RecoveryPair) throws -> Bool {
+    try Self.tables.allSatisfy { try pair.areEqual($0) }
   }
 
   @Test func `an emptied store has everything again, to the bit`() throws {
-    let pair = try Pair(
+    let pair = try pair(
       "DELETE FROM Book_tags; DELETE FROM Answer; DELETE FROM Note; DELETE FROM Book; DELETE FROM Tag;"
     )
-    let plan = try pair.plan()
-    #expect(
-      plan.missing.map { "\($0.count) \($0.entity)" } == ["1 Answer", "3 Book", "3 Note", "2 Tag"])
+    let plan = try pair.apply()
+    #expect(plan.returning == ["1 Answer", "3 Book", "3 Note", "2 Tag"])
     #expect(plan.links == 3)
     #expect(plan.differences == [])
-    #expect(try pair.store.rows("SELECT count(*) FROM Book") == [[.integer(0)]])
-    let outcome = try pair.apply()
-    #expect(outcome.plan == plan)
-    #expect(outcome.backup == "/backups/a.json")
-    #expect(try pair.areEqual())
+    #expect(try areEqual(pair))
     #expect(try pair.store.findings() == [])
     #expect(
       try pair.store.rows("SELECT backup, outcome FROM _migrate_history") == [
         [.text("a.json"), .text("recovered")]
       ])
-    #expect(try pair.apply().backup == nil)
+    #expect(try pair.apply().isEmpty)
   }
 
-  @Test func `what is there stays as it is, and is told where it differs`() throws {
-    let pair = try Pair(
+  @Test func `what is there stays as it is, and is reported where it differs`() throws {
+    let pair = try pair(
       """
       DELETE FROM Book_tags WHERE books = 2; UPDATE Note SET book = NULL WHERE book = 2;
       UPDATE Book SET sequelOf = NULL WHERE sequelOf = 2; DELETE FROM Book WHERE _id = 2;
       UPDATE Note SET text = 'newer' WHERE _id = 1; DELETE FROM Book_tags WHERE books = 1;
       INSERT INTO Note (_id, text) VALUES (9, 'new');
       """)
-    let outcome = try pair.apply()
-    #expect(outcome.plan.missing.map(Self.text) == ["1 Book"])
-    #expect(outcome.plan.links == 2)
-    #expect(outcome.plan.absentLinks.map { "\($0.count) \($0.name)" } == ["1 Book.tags"])
+    let plan = try pair.apply()
+    #expect(plan.returning == ["1 Book"])
+    #expect(plan.links == 2)
+    #expect(plan.links(.absentLinks).map { "\($0.count) \($0.name)" } == ["1 Book.tags"])
     #expect(
-      outcome.plan.differences.map { "\($0.count) \($0.entity) \($0.columns) \($0.examples)" }
+      plan.differences.map { "\($0.count) \($0.entity) \($0.columns) \($0.examples)" }
         == ["1 Note [\"text\"] [SQLite.SQLValue.integer(1)]"])
     #expect(
-      outcome.plan.emptiedLinks.map { "\($0.count) \($0.name)" } == [
+      plan.links(.emptiedLinks).map { "\($0.count) \($0.name)" } == [
         "1 Book.sequelOf", "1 Note.book",
       ])
     #expect(
@@ -148,24 +110,11 @@ struct RecoveryTests {
     INSERT INTO Book (_id, localId, title) VALUES (1, 'new', 'N'), (7, 'b', 'B');
     """
 
-  @Test func `where the identity and a declared key disagree, somebody has to say which holds`()
-    throws
-  {
-    let pair = try Pair(Self.takenOver)
-    let key = try #require(UniqueKey("Book:localId"))
-    #expect(throws: RecoveryError.ambiguous(key, count: 2, examples: [.integer(1), .integer(2)])) {
-      try pair.plan()
-    }
-    #expect(throws: RecoveryError.ambiguous(key, count: 2, examples: [.integer(1), .integer(2)])) {
-      try pair.apply()
-    }
-  }
-
   @Test func `by a key, links move along to the numbers that the objects have by now`() throws {
-    let pair = try Pair(Self.takenOver)
-    let outcome = try pair.apply("Book:localId")
+    let pair = try pair(Self.takenOver)
+    let plan = try pair.apply("Book:localId")
     #expect(
-      outcome.plan.missing.map(Self.text) == ["1 Answer", "2 Book (1)", "3 Note"])
+      plan.returning == ["1 Answer", "2 Book (1)", "3 Note"])
     // 'a' was 1, which another book has by now; 'b' is 7; 'c' is still 3.
     #expect(
       try pair.store.rows("SELECT _id, localId, sequelOf FROM Book ORDER BY _id") == [
@@ -178,40 +127,12 @@ struct RecoveryTests {
       ])
     #expect(
       try pair.store.rows("SELECT books, tags FROM Book_tags") == [[.integer(8), .integer(1)]])
-    #expect(outcome.plan.absentLinks.map { "\($0.count) \($0.name)" } == ["2 Book.tags"])
-    #expect(try pair.store.findings() == [])
-  }
-
-  @Test func `what SQLite refuses stays behind, with what cannot be without it`() throws {
-    let pair = try Pair(
-      """
-      \(Self.takenOver)
-      CREATE TRIGGER own BEFORE INSERT ON Note BEGIN SELECT RAISE(ABORT, 'no notes'); END;
-      """)
-    let plan = try pair.apply("Book:localId").plan
-    #expect(plan.missing.map(Self.text) == ["2 Book (1)"])
-    #expect(
-      plan.leftBehind.map(\.text) == [
-        #"1 Answer ["1"], unlinked: Answer.note"#,
-        #"3 Note ["1", "2", "3"], refused: no notes"#,
-      ])
-    #expect(try pair.store.rows("SELECT count(*) FROM Note") == [[.integer(0)]])
-  }
-
-  @Test func `by the identity, what another object's key keeps away stays behind`() throws {
-    let pair = try Pair(Self.takenOver)
-    let plan = try pair.apply("Book:_id").plan
-    #expect(plan.leftBehind.map(\.text) == [#"1 Book ["2"], taken: localId"#])
-    #expect(
-      try pair.store.rows("SELECT _id, localId, sequelOf FROM Book ORDER BY _id") == [
-        [.integer(1), .text("new"), .null], [.integer(3), .text("c"), .null],
-        [.integer(7), .text("b"), .null],
-      ])
+    #expect(plan.links(.absentLinks).map { "\($0.count) \($0.name)" } == ["2 Book.tags"])
     #expect(try pair.store.findings() == [])
   }
 
   @Test func `files that are gone come back, also for objects that are there`() throws {
-    let pair = try Pair("")
+    let pair = try pair("")
     let donorFolder = ExternalFolder(ofStoreAt: pair.donor.path)
     let folder = ExternalFolder(ofStoreAt: pair.store.path)
     let (kept, lost) = (try donorFolder.write([1, 2]), try donorFolder.write([3, 4, 5]))
@@ -229,17 +150,17 @@ struct RecoveryTests {
       DELETE FROM Book_tags WHERE books = 2; DELETE FROM Book WHERE _id = 2;
       """)
     #expect(try pair.plan().files == [lost])
-    #expect(try pair.apply().plan.fileBytes == 3)
+    #expect(try pair.apply().fileBytes == 3)
     #expect(try folder.read(lost) == [3, 4, 5])
     #expect(try pair.store.findings() == [])
   }
 
   @Test func `links of the backup that led nowhere come back empty, and are counted`() throws {
-    let pair = try Pair(
+    let pair = try pair(
       "DELETE FROM Note WHERE _id = 4;",
       before: "INSERT INTO Note (_id, text, book) VALUES (4, 'orphan', 99);")
-    let outcome = try pair.apply()
-    #expect(outcome.plan.lostLinks == 1)
+    let plan = try pair.apply()
+    #expect(plan.lostLinks == 1)
     #expect(
       try pair.store.rows("SELECT text, book FROM Note WHERE _id = 4") == [
         [.text("orphan"), .null]
@@ -248,14 +169,14 @@ struct RecoveryTests {
 
   @Test func `links that were emptied when an object went are filled where that is wanted`() throws
   {
-    let pair = try Pair(
+    let pair = try pair(
       """
       UPDATE Note SET book = NULL WHERE book = 2; UPDATE Note SET book = 1 WHERE _id = 3;
       UPDATE Book SET sequelOf = NULL; DELETE FROM Book_tags WHERE books = 2;
       DELETE FROM Book WHERE _id = 2;
       """)
     #expect(
-      try pair.apply(relinking: true).plan.emptiedLinks.map { "\($0.name)" } == [
+      try pair.apply(relinking: true).links(.emptiedLinks).map { "\($0.name)" } == [
         "Book.sequelOf", "Note.book",
       ])
     #expect(
@@ -269,60 +190,27 @@ struct RecoveryTests {
     #expect(try pair.store.findings() == [])
   }
 
-  @Test func `what a key does not tell apart is not passed over`() throws {
-    let pair = try Pair("UPDATE Note SET book = NULL; DELETE FROM Book WHERE title = 'A'")
-    try pair.donor.execute("UPDATE Book SET title = 'A' WHERE _id = 3")
-    let key = try #require(UniqueKey("Book:title"))
-    #expect(throws: RecoveryError.indistinct(key, place: .backup, count: 1)) {
-      try pair.plan("Book:title")
-    }
-  }
-
   @Test func `an object without a value under the key is known by its identity`() throws {
-    let pair = try Pair("UPDATE Note SET book = NULL; DELETE FROM Answer; DELETE FROM Note;")
+    let pair = try pair("UPDATE Note SET book = NULL; DELETE FROM Answer; DELETE FROM Note;")
     try pair.donor.execute("UPDATE Book SET title = NULL")
     try pair.store.execute("UPDATE Book SET title = NULL")
-    #expect(try pair.apply("Book:title").plan.missing.map(\.entity) == ["Answer", "Note"])
-    #expect(try pair.apply("Book:title").plan.missing == [])
-    // Its number is of another one by now, and nothing else tells what it is.
-    try pair.store.execute("UPDATE Book SET title = 'B' WHERE _id = 2")
-    #expect(try pair.plan("Book:title").leftBehind.map(\.text) == [#"1 Book ["2"], number"#])
-  }
-
-  @Test func `a trigger of somebody's own that changes what is there undoes all of it`() throws {
-    for (trigger, error) in [
-      ("UPDATE Tag SET name = name || '!'", RecoveryError.altered(table: "Tag")),
-      ("UPDATE Note SET text = 'seen' WHERE _id = 1", .altered(table: "Note")),
-      (
-        "INSERT INTO Tag (name) VALUES ('more')",
-        .unforeseen(table: "Tag", expected: 2, found: 3)
-      ),
-    ] {
-      let pair = try Pair(
-        """
-        DELETE FROM Note WHERE _id = 3;
-        CREATE TRIGGER own AFTER INSERT ON Note BEGIN \(trigger); END;
-        """)
-      #expect(throws: error) { try pair.plan() }
-      #expect(throws: error) { try pair.apply() }
-      #expect(try pair.store.rows("SELECT count(*) FROM Note") == [[.integer(2)]])
-      #expect(try pair.store.rows("SELECT name FROM Tag") == [[.text("x")], [.text("y")]])
-    }
+    #expect(try pair.apply("Book:title").missing.map(\.entity) == ["Answer", "Note"])
+    #expect(try pair.apply("Book:title").missing == [])
   }
 
   @Test func `what breaks a rule in the backup comes back as it was`() throws {
-    let pair = try Pair("")
+    let pair = try pair("")
     let tables = [
       "DELETE FROM Book_tags", "DELETE FROM Answer", "DELETE FROM Note", "DELETE FROM Book",
     ]
     try pair.donor.execute("UPDATE Book SET cover = 'gone' WHERE _id = 1")
     try pair.store.execute(tables.joined(separator: ";"))
-    #expect(try pair.apply().plan.missing.map(\.count) == [1, 3, 3])
-    #expect(try pair.areEqual())
+    #expect(try pair.apply().missing.map(\.count) == [1, 3, 3])
+    #expect(try areEqual(pair))
   }
 
   @Test func `a file that is damaged is replaced, and one that nobody has is told`() throws {
-    let pair = try Pair("")
+    let pair = try pair("")
     let (donorFolder, folder) = (
       ExternalFolder(ofStoreAt: pair.donor.path), ExternalFolder(ofStoreAt: pair.store.path)
     )
@@ -339,14 +227,14 @@ struct RecoveryTests {
         UPDATE Book SET cover = '\(lost)' WHERE _id = 2;
         """)
     }
-    let plan = try pair.apply().plan
+    let plan = try pair.apply()
     #expect(plan.files == [name])
     #expect(plan.filesLost == [lost])
     #expect(try folder.read(name) == [7, 7])
   }
 
   @Test func `a backup that is not as its version says is none to take from`() throws {
-    let pair = try Pair("")
+    let pair = try pair("")
     try pair.donor.execute("ALTER TABLE Note DROP COLUMN text")
     #expect(
       throws: RecoveryError.unusableBackup(
@@ -354,21 +242,74 @@ struct RecoveryTests {
     ) { try pair.plan() }
   }
 
-  @Test func `another model and another version are told`() throws {
-    let pair = try Pair("")
-    let other = try TestStore("schema: Other\nversion: 1.0.0\nentities: {A: {}}", "")
-    let later = try TestStore(
-      Self.library.replacing("version: 1.0.0", with: "version: 2.0.0"), "")
-    func error(from donor: TestStore) -> String? {
-      do {
-        _ = try StoreRecoverer.plan(storeAt: pair.store.path, from: donor.path)
-        return nil
-      } catch {
-        return "\(error)"
-      }
+  @Test func `another definition is refused`() throws {
+    let pair = try pair("")
+    let yaml = Self.library.replacing("text: string = \"\"", with: "text: string = \"x\"")
+    let donor = try TestStore(yaml, "")
+    #expect(throws: RecoveryError.anotherDefinition(Version(1, 0, 0))) {
+      try StoreRecoverer.plan(storeAt: pair.store.path, from: donor.path)
     }
-    #expect(error(from: other) == "the store is of 'Library', and the backup of 'Other'")
-    #expect(error(from: later) == "the store is version 1.0.0, and the backup 2.0.0")
-    #expect(throws: RecoveryError.self) { try pair.plan("Note:book") }
+  }
+
+  @Test func `keys that tell nothing apart are refused`() throws {
+    let pair = try pair("UPDATE Note SET book = NULL; DELETE FROM Book WHERE title = 'A'")
+    try pair.donor.execute("UPDATE Book SET title = 'A' WHERE _id = 3")
+    let (title, link) = (
+      try #require(UniqueKey("Book:title")), try #require(UniqueKey("Note:book"))
+    )
+    #expect(throws: RecoveryError.indistinct(title, place: "backup", count: 1)) {
+      try pair.plan("Book:title")
+    }
+    #expect(throws: RecoveryError.unusableKey(link, property: "book")) {
+      try pair.plan("Note:book")
+    }
+  }
+
+  @Test func `what comes back under another number gets none that links lead to already`() throws {
+    let pair = try pair(
+      """
+      PRAGMA foreign_keys = OFF; DELETE FROM Book WHERE _id = 3; UPDATE Note SET book = 4 WHERE _id = 3;
+      INSERT INTO Book (_id, localId) VALUES (3, 'new'); INSERT INTO Book_tags VALUES (5, 1);
+      """)
+    #expect(try pair.apply("Book:localId").returning == ["1 Book (1)"])
+    #expect(try pair.numbers("SELECT _id FROM Book WHERE localId = 'c'") == [[6]])
+  }
+
+  @Test func `links that led nowhere lead to what comes back, and block nothing`() throws {
+    let pair = try pair(
+      """
+      INSERT INTO Book (_id, localId) VALUES (8, 'later'); INSERT INTO Book_tags VALUES (8, 1);
+      DELETE FROM Tag WHERE _id = 1;
+      """)
+    let plan = try pair.apply()
+    #expect(plan.returning == ["1 Tag"])
+    #expect(plan.links == 0)
+    #expect(
+      try pair.numbers("SELECT books FROM Book_tags WHERE tags = 1 ORDER BY 1") == [[1], [2], [8]])
+  }
+
+  @Test func `links between objects that are there come back where that is wanted`() throws {
+    let pair = try pair("DELETE FROM Book_tags; UPDATE Note SET book = NULL WHERE _id = 1;")
+    let plan = try pair.apply()
+    #expect(plan.links(.absentLinks).map(\.text) == ["3 Book.tags"])
+    #expect(plan.links(.emptiedLinks).map(\.text) == ["1 Note.book"])
+    #expect(plan.isEmpty)
+    #expect(plan.lackingLinks == 4)
+    #expect(try pair.apply(relinking: true).lackingLinks == 0)
+    #expect(try areEqual(pair))
+    #expect(try pair.apply(relinking: true).isEmpty)
+  }
+
+  @Test func `a backup that numbers objects in another way needs a key`() throws {
+    let pair = try pair("DELETE FROM Note WHERE _id = 1;")
+    var options = RecoveryOptions()
+    options.renumberedEntities = ["Note"]
+    #expect(throws: RecoveryError.unclear([.renumbered(entity: "Note")])) {
+      try StoreRecoverer.plan(storeAt: pair.store.path, from: pair.donor.path, options: options)
+    }
+    options.keys = [UniqueKey(entity: "Note", properties: ["_id"])]
+    let plan = try StoreRecoverer.plan(
+      storeAt: pair.store.path, from: pair.donor.path, options: options)
+    #expect(plan.returning == ["1 Note"])
   }
 }

@@ -1,7 +1,6 @@
 internal import Files
 internal import SQLite
 internal import StoreLayout
-internal import SchemaModel
 
 /// The files of external storage in a recovery.
 struct RecoveredFiles {
@@ -9,20 +8,24 @@ struct RecoveredFiles {
   private let folder: ExternalFolder
   private let donorFolder: ExternalFolder
 
-  init(_ matching: RowMatching, from donorFolder: ExternalFolder) {
+  init(_ matching: RowMatching, from donor: String) {
     self.matching = matching
-    self.donorFolder = donorFolder
+    donorFolder = ExternalFolder(ofStoreAt: donor)
     folder = ExternalFolder(ofStoreAt: matching.connection.path)
   }
 
-  /// The files that objects name, there or coming back, and that the store has not whole: those
+  /// Finds the files that objects name, there or coming back, and that the store has not whole: those
   /// that the backup has, and those that nobody has.
-  func gone() throws -> (recoverable: [String], lost: [String]) {
-    let gone = try named().filter { ExternalFolder.isFileName($0) && !Self.isWhole($0, in: folder) }
-      .sorted()
-    let recoverable = gone.filter { Self.isWhole($0, in: donorFolder) }
-    let lost = Set(gone).subtracting(recoverable)
-    return (recoverable, lost.sorted())
+  func find(_ plan: inout RecoveryPlan) throws {
+    let names = try named().filter(ExternalFolder.isFileName).sorted()
+    for name in names where !Self.isWhole(name, in: folder) {
+      if Self.isWhole(name, in: donorFolder) {
+        plan.files.append(name)
+        plan.fileBytes += FileSystem.size(of: donorFolder.path(of: name)) ?? 0
+      } else {
+        plan.filesLost.append(name)
+      }
+    }
   }
 
   private static func isWhole(_ name: String, in folder: ExternalFolder) -> Bool {
@@ -34,50 +37,37 @@ struct RecoveredFiles {
   private func named() throws -> Set<String> {
     var names: Set<String> = []
     for attribute in matching.layout.externalAttributes {
-      let (table, column) = (attribute.table, attribute.column.quotedName)
-      let isNew = """
-        EXISTS (SELECT 1 FROM \(RowMatching.map) AS _m \
-        WHERE _m._table = \(matching.number(of: table)) \
-        AND _m._old = \(matching.soughtIdentity(table, "_d")) AND _m._is_new)
-        """
-      names.formUnion(
-        try matching.connection.texts(
-          SQL(
-            raw: """
-              SELECT DISTINCT \(column) FROM main.\(table.quotedName) \
-              WHERE typeof(\(column)) = 'text' \
-              UNION SELECT \(column) FROM \(RowMatching.donor).\(table.quotedName) AS _d \
-              WHERE typeof(\(column)) = 'text' AND \(isNew)
-              """)))
+      let column = attribute.column.quotedName
+      for table in matching.tables where table.name == attribute.table {
+        let sources = ["\(table.inStore) AS _s", table.rows(areNew: true)]
+        for (row, source) in zip(["_s", "_d"], sources) {
+          names.formUnion(
+            try matching.connection.texts(
+              SQL(
+                raw: "SELECT DISTINCT \(row).\(column) FROM \(source) "
+                  + "WHERE typeof(\(row).\(column)) = 'text'")))
+        }
+      }
     }
     return names
   }
 
-  /// How many bytes they have in the backup.
-  func size(of names: [String]) -> Int64 {
-    names.reduce(0) { $0 + (FileSystem.size(of: donorFolder.path(of: $1)) ?? 0) }
-  }
-
-  /// Copies files, and waits until they are on the disk; returns those that were not there before.
-  func copy(_ names: [String], unless isCancelled: () -> Bool) throws -> [String] {
-    guard !names.isEmpty else { return [] }
+  /// Copies files, and waits until they are on the disk, before the commit that relies on them; returns what
+  /// removes those again that were not there before.
+  func copy(_ names: [String], unless isCancelled: () -> Bool) throws -> () -> Void {
     var added: [String] = []
+    // One that cannot be removed is a file that nothing names: 'verify' reports it.
+    func remove() { for name in added { try? FileSystem.remove(folder.path(of: name)) } }
     do {
       for name in names {
         if isCancelled() { throw SQLiteError(.interrupted, "interrupted") }
         if try folder.keep(name, of: donorFolder) { added.append(name) }
       }
-      try folder.flush()
+      if !names.isEmpty { try folder.flush() }
     } catch {
-      remove(added)
+      remove()
       throw error
     }
-    return added
-  }
-
-  /// Removes files again that were copied for nothing.
-  func remove(_ names: [String]) {
-    // One that cannot be removed is a file that nothing names: verify tells of it.
-    for name in names { try? FileSystem.remove(folder.path(of: name)) }
+    return remove
   }
 }

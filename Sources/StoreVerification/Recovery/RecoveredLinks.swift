@@ -1,145 +1,248 @@
 internal import SQLite
-internal import StoreLayout
 internal import SchemaModel
+internal import StoreLayout
 
-/// The statements that concern one table of links in a recovery.
+/// The links of a recovery that are no part of a row that comes back, in temporary tables: to-one links of rows
+/// that were there, rows of tables of links, and positions in these.
 struct RecoveredLinks {
-  let links: StoreLayout.JoinTable
-  /// The place of the table among those of links.
-  let number: Int
+  /// The cells that are empty and can be filled: `_table`, `_column`, `_row`, `_other` of a table of links,
+  /// `_value`, and `_order` beside a to-one link.
+  static let cells = "temp.\"_migrate_cells\""
+  /// The rows of tables of links that the store lacks: `_table`, `_owner`, `_destination`, `_order1`, `_order2`,
+  /// and `_is_back` where an object comes back at an end.
+  static let rows = "temp.\"_migrate_links\""
+  static let temporaryTables = [cells, rows]
+
   let matching: RowMatching
+  private let relinks: Bool
+  private var layout: StoreLayout { matching.layout }
+  private var connection: Connection { matching.connection }
 
-  /// The number of the table with the objects at the primary end.
-  var owner: Int { number(of: links.association.primary.entity) }
+  /// An ordered end of a table of links.
+  private typealias Order = (
+    links: StoreLayout.JoinTable, name: PropertyName, column: String, end: String
+  )
 
-  /// The number of the table with those at the other end.
-  var destination: Int { number(of: links.association.primary.relationship.destination) }
-
-  private func number(of entity: String) -> Int {
-    matching.number(of: matching.layout.table(of: entity) ?? "")
+  init(_ matching: RowMatching, relinks: Bool) {
+    (self.matching, self.relinks) = (matching, relinks)
   }
 
-  /// The relationship, by the end that holds the links.
-  var name: PropertyName { PropertyName(links.association.primary) }
-
-  /// The columns with positions.
-  var orders: [String] {
-    [links.ownerOrderColumn, links.destinationOrderColumn].compactMap(\.self)
+  private var orders: [Order] {
+    layout.joinTables.flatMap { links in
+      let (primary, inverse) = (links.association.primary, links.association.inverse)
+      return [
+        (links.ownerOrderColumn, primary, links.ownerColumn),
+        (links.destinationOrderColumn, inverse ?? primary, links.destinationColumn),
+      ].compactMap { column, name, end in column.map { (links, PropertyName(name), $0, end) } }
+    }
   }
 
-  /// All columns.
-  var columns: [String] { [links.ownerColumn, links.destinationColumn] + orders }
+  // MARK: - Finding them
 
-  private var columnList: String { columns.map(\.quotedName).joined(separator: ", ") }
-
-  // MARK: - Rows
-
-  /// The links of the backup as `_l`, with the objects that they are between as `_o` and `_d`.
-  var rows: String {
-    """
-    FROM \(RowMatching.donor).\(links.name.quotedName) AS _l \
-    JOIN \(RowMatching.map) AS _o ON _o._table = \(owner) \
-    AND _o._old = \(end(links.ownerColumn, in: owner)) \
-    JOIN \(RowMatching.map) AS _d ON _d._table = \(destination) \
-    AND _d._old = \(end(links.destinationColumn, in: destination))
-    """
+  /// Fills the temporary tables, and counts what they hold.
+  func find(_ plan: inout RecoveryPlan) throws(SQLiteError) {
+    try connection.executeScript(
+      """
+      \(Self.temporaryTables.map { "DROP TABLE IF EXISTS \($0);" }.joined())
+      CREATE TEMP TABLE "_migrate_cells" (_table, _column, _row, _other, _value, _order);
+      CREATE INDEX temp."_migrate_cells_row" ON "_migrate_cells" (_table, _column, _row, _other);
+      CREATE TEMP TABLE "_migrate_links" (_table, _owner, _destination, _order1, _order2, _is_back, \
+      PRIMARY KEY (_table, _owner, _destination)) WITHOUT ROWID
+      """)
+    for table in matching.tables {
+      for link in table.links { try find(link, of: table, &plan) }
+    }
+    for links in layout.joinTables { try find(links, &plan) }
+    for order in orders { try find(order, &plan) }
   }
 
-  /// What a column of the backup's row `_l` leads to in the table of a number, as it is looked up.
-  private func end(_ column: String, in table: Int) -> String {
-    matching.soughtEnd("_l.\(column.quotedName)", in: matching.tables[table])
+  private func find(
+    _ link: RecoveredTable.Link, of table: RecoveredTable, _ plan: inout RecoveryPlan
+  ) throws(SQLiteError) {
+    let (value, column) = (table.value(of: link.column), link.column.quotedName)
+    let order = link.order.map { "_d.\($0.quotedName)" } ?? "NULL"
+    let emptied = try fill(
+      "SELECT \(table.name.quotedText), \(link.column.quotedText), \(table.identity("_s")), NULL, "
+        + "\(value), \(order) FROM \(table.pairs(areNew: false)) "
+        + "WHERE _s.\(column) IS NULL AND \(value) IS NOT NULL")
+    plan.add(.emptiedLinks, link.name, emptied)
+    plan.lostLinks += try count(
+      "\(table.rows(areNew: true)) WHERE _d.\(column) IS NOT NULL AND \(value) IS NULL")
   }
 
-  private static let comesBack = "(_o._is_new OR _d._is_new)"
-
-  /// Whether the store has a link.
-  var isStanding: String {
-    """
-    EXISTS (SELECT 1 FROM main.\(links.name.quotedName) AS _s \
-    WHERE _s.\(links.ownerColumn.quotedName) = _o._new \
-    AND _s.\(links.destinationColumn.quotedName) = _d._new)
-    """
+  /// The rows of a table of links in the backup, as `_l`, and what is at their ends, as `_o` and `_d`.
+  ///
+  /// CROSS JOIN keeps SQLite from going through all rows of ``RowMatching/map`` first.
+  private func ends(of links: StoreLayout.JoinTable, _ join: String = "CROSS JOIN") -> String {
+    let primary = links.association.primary
+    let ends = [
+      ("_o", links.ownerColumn, primary.entity),
+      ("_d", links.destinationColumn, primary.relationship.destination),
+    ].map { row, column, entity in
+      " \(join) \(RowMatching.map) AS \(row) ON "
+        + layout.isMapped(
+          row, in: layout.table(of: entity) ?? "", of: "_l.\(column.quotedName)")
+    }
+    return "\(RowMatching.donor).\(links.name.quotedName) AS _l\(ends.joined())"
   }
 
-  /// Those that the store lacks and that can be had; only those of which an end comes back, or only
-  /// those between objects that are there, where that is said.
-  func lacking(comingBack: Bool? = nil) -> String {
-    let end = comingBack.map { $0 ? " AND \(Self.comesBack)" : " AND NOT \(Self.comesBack)" }
-    return "\(rows) WHERE NOT \(isStanding) AND NOT \(RecoveryObstacles.isParted(self))\(end ?? "")"
+  /// Whether a row `_s` of the store is the link of a row of the backup.
+  private func isSame(_ links: StoreLayout.JoinTable) -> String {
+    "_s.\(links.ownerColumn.quotedName) = _o._new AND _s.\(links.destinationColumn.quotedName) = _d._new"
   }
 
-  /// Those that a recovery puts back.
-  func returning(relinking: Bool) -> String { lacking(comingBack: relinking ? nil : true) }
-
-  private var values: String {
-    (["_o._new", "_d._new"] + orders.map { "_l.\($0.quotedName)" }).joined(separator: ", ")
+  private func find(
+    _ links: StoreLayout.JoinTable, _ plan: inout RecoveryPlan
+  ) throws(SQLiteError) {
+    let name = links.name
+    let orders = [links.ownerOrderColumn, links.destinationOrderColumn].map {
+      $0.map { "_l.\($0.quotedName)" } ?? "NULL"
+    }
+    try connection.execute(
+      SQL(
+        raw: """
+          INSERT OR IGNORE INTO \(Self.rows) SELECT \(name.quotedText), _o._new, _d._new, \(orders[0]), \
+          \(orders[1]), _o._is_new OR _d._is_new FROM \(ends(of: links)) WHERE NOT EXISTS (SELECT 1 \
+          FROM main.\(name.quotedName) AS _s WHERE \(isSame(links)))
+          """))
+    let mine = "\(Self.rows) WHERE _table = \(name.quotedText)"
+    plan.links += try count("\(mine) AND _is_back")
+    plan.add(
+      .absentLinks, PropertyName(links.association.primary), try count("\(mine) AND NOT _is_back"))
+    plan.lostLinks += try count(
+      "\(ends(of: links, "LEFT JOIN")) WHERE (_o._is_new AND _d._new IS NULL) OR (_d._is_new AND _o._new IS NULL)"
+    )
   }
 
-  /// What puts them back.
-  func part(relinking: Bool) -> RecoveryPart {
-    let (owner, destination) = (links.ownerColumn.quotedName, links.destinationColumn.quotedName)
-    let rows = returning(relinking: relinking)
-    let statement =
-      "INSERT INTO main.\(links.name.quotedName) (\(columnList)) SELECT \(values) \(rows)"
+  /// Positions of links of one object are filled where all of them are empty: others might make an order of
+  /// them that never was.
+  private func find(_ order: Order, _ plan: inout RecoveryPlan) throws(SQLiteError) {
+    let (links, column, end) = (order.links, order.column.quotedName, order.end.quotedName)
+    let table = "main.\(links.name.quotedName)"
+    let differing = """
+      \(ends(of: links)) CROSS JOIN \(table) AS _s ON \(isSame(links)) \
+      WHERE _s.\(column) IS NOT _l.\(column)
+      """
+    let emptied = try fill(
+      """
+      SELECT \(links.name.quotedText), \(order.column.quotedText), _o._new, _d._new, _l.\(column), \
+      NULL FROM \(differing) AND NOT EXISTS (SELECT 1 FROM \(table) AS _t \
+      WHERE _t.\(end) = _s.\(end) AND _t.\(column) IS NOT NULL)
+      """)
+    plan.add(.emptiedOrders, order.name, emptied)
+    plan.add(.differingOrders, order.name, try count(differing) - emptied)
+  }
+
+  private func fill(_ query: String) throws(SQLiteError) -> Int64 {
+    try connection.execute(SQL(raw: "INSERT INTO \(Self.cells) \(query)"))
+    return connection.changedRowCount
+  }
+
+  private func count(_ rows: String) throws(SQLiteError) -> Int64 {
+    try connection.integer("SELECT count(*) FROM \(raw: rows)") ?? 0
+  }
+
+  // MARK: - Putting them back
+
+  /// What puts links back, and fills those of rows that were there where that is wanted.
+  var parts: [RecoveryPart] {
+    let rows = layout.joinTables.map(insertion)
+    guard relinks else { return rows }
+    return matching.tables.flatMap { table in table.links.map { filling($0, of: table) } } + rows
+      + orders.map(filling)
+  }
+
+  /// The rows of a table of links that come back.
+  private func returning(_ links: StoreLayout.JoinTable) -> String {
+    "\(Self.rows) AS _r WHERE _r._table = \(links.name.quotedText)"
+      + (relinks ? "" : " AND _r._is_back")
+  }
+
+  private func insertion(_ links: StoreLayout.JoinTable) -> RecoveryPart {
+    let cells = [
+      (links.ownerColumn, "_owner"), (links.destinationColumn, "_destination"),
+      (links.ownerOrderColumn, "_order1"), (links.destinationOrderColumn, "_order2"),
+    ].compactMap { column, value in column.map { ($0.quotedName, value) } }
+    let (names, values) = (cells.map(\.0), cells.map(\.1))
     return RecoveryPart(
-      subject: .links(self), statement: statement,
-      keys: "SELECT _l.\(owner), _l.\(destination) \(rows) ORDER BY _o._new, _d._new",
-      some: "\(statement) AND (_l.\(owner), _l.\(destination)) IN \(RecoveryPart.pairRange)")
+      subject: .links(PropertyName(links.association.primary)),
+      statement: (
+        "INSERT",
+        "INTO main.\(links.name.quotedName) (\(names.joined(separator: ", "))) "
+          + "SELECT \(values.joined(separator: ", ")) FROM \(returning(links))"
+      ),
+      absent: "SELECT _owner || ' to ' || _destination AS _found FROM \(returning(links)) "
+        + "AND NOT EXISTS (SELECT 1 FROM main.\(links.name.quotedName) AS _s "
+        + "WHERE _s.\(names[0]) = _r._owner AND _s.\(names[1]) = _r._destination)")
   }
 
-  // MARK: - Counts
-
-  /// How many links come back with their objects.
-  func count() throws(SQLiteError) -> Int64 { try count(of: lacking(comingBack: true)) }
-
-  /// How many links the backup has between objects that the store has, and has not linked.
-  func absent() throws(SQLiteError) -> RecoveryPlan.LinkCount {
-    .init(name: name, count: try count(of: lacking(comingBack: false)))
+  private func filling(_ link: RecoveredTable.Link, of table: RecoveredTable) -> RecoveryPart {
+    filling(
+      link.name, table.name, link.column, order: link.order,
+      row: "_f._row = \(table.identity(table.name))")
   }
 
-  /// How many links of missing objects lead to nothing in the backup.
-  func lost() throws(SQLiteError) -> Int64 {
-    func isGone(_ column: String, _ table: Int) -> String {
-      let table = matching.tables[table]
-      return "NOT EXISTS (SELECT 1 FROM \(matching.donor(table)) AS _x "
-        + "WHERE \(matching.layout.isEnd("_x", in: table, of: "_l.\(column.quotedName)")))"
-    }
-    func comesBack(_ column: String, _ table: Int) -> String {
-      "EXISTS (SELECT 1 FROM \(RowMatching.map) AS _m WHERE _m._table = \(table) "
-        + "AND _m._old = \(end(column, in: table)) AND _m._is_new)"
-    }
-    let (mine, theirs) = (links.ownerColumn, links.destinationColumn)
-    return try count(
-      of: """
-        FROM \(RowMatching.donor).\(links.name.quotedName) AS _l \
-        WHERE (\(isGone(theirs, destination)) AND \(comesBack(mine, owner))) \
-        OR (\(isGone(mine, owner)) AND \(comesBack(theirs, destination)))
-        """)
+  private func filling(_ order: Order) -> RecoveryPart {
+    let table = order.links.name.quotedName
+    return filling(
+      order.name, order.links.name, order.column, order: nil,
+      row: "_f._row = +\(table).\(order.links.ownerColumn.quotedName) "
+        + "AND _f._other = +\(table).\(order.links.destinationColumn.quotedName)")
   }
 
-  /// How many links cannot come back, for an end of them does not.
-  func kept() throws(SQLiteError) -> RecoveryPlan.LinkCount {
-    let isLeft = [(links.ownerColumn, owner), (links.destinationColumn, destination)].map {
-      RecoveryObstacles.isLeft(end($0, in: $1), in: $1)
-    }
-    let count = try count(
-      of: "FROM \(RowMatching.donor).\(links.name.quotedName) AS _l "
-        + "WHERE \(isLeft.joined(separator: " OR "))")
-    return .init(name: name, count: count)
+  /// Subqueries go along the index of the cells, which a join of an UPDATE would not.
+  private func filling(
+    _ name: PropertyName, _ table: String, _ column: String, order: String?, row: String
+  ) -> RecoveryPart {
+    let cell =
+      "\(Self.cells) AS _f WHERE _f._table = \(table.quotedText) "
+      + "AND _f._column = \(column.quotedText) AND \(row)"
+    let position =
+      order.map {
+        ", \($0.quotedName) = coalesce(\($0.quotedName), (SELECT _f._order FROM \(cell)))"
+      } ?? ""
+    return RecoveryPart(
+      subject: .links(name),
+      statement: (
+        "UPDATE",
+        "main.\(table.quotedName) SET \(column.quotedName) = (SELECT _f._value FROM \(cell))"
+          + "\(position) WHERE EXISTS (SELECT 1 FROM \(cell))"
+      ),
+      absent:
+        "SELECT _f._row AS _found FROM main.\(table.quotedName) CROSS JOIN \(cell) "
+        + "AND \(table.quotedName).\(column.quotedName) IS NOT _f._value")
   }
 
-  private func count(of rows: String) throws(SQLiteError) -> Int64 {
-    try matching.connection.integer("SELECT count(*) \(raw: rows)") ?? 0
-  }
+  // MARK: - What stays
 
-  // MARK: - Proof
-
-  /// All links as they are.
-  var allRows: String { "SELECT \(columnList) FROM main.\(links.name.quotedName)" }
-
-  /// All links as they are to be, before anything is put back.
-  func expectedRows(relinking: Bool) -> String {
-    "\(RecoveredOrder.expectedRows(of: self, relinking: relinking)) "
-      + "UNION ALL SELECT \(values) \(returning(relinking: relinking))"
+  /// All that a recovery does not put back or fill.
+  var staying: StayingValues.Extent {
+    let tables = Dictionary(uniqueKeysWithValues: matching.tables.map { ($0.name, $0) })
+    return StayingValues.Extent(
+      isStaying: { tables[$0].map { $0.key == .none ? "1" : "NOT \($0.isRecovered)" } ?? "1" },
+      isStayingLink: { links in
+        let table = links.name.quotedName
+        let (owner, destination) = (
+          "+\(table).\(links.ownerColumn.quotedName)",
+          "+\(table).\(links.destinationColumn.quotedName)"
+        )
+        let isBack =
+          "EXISTS (SELECT 1 FROM \(returning(links)) AND _r._owner = \(owner) "
+          + "AND _r._destination = \(destination))"
+        let isFilled =
+          "EXISTS (SELECT 1 FROM \(Self.cells) AS _f WHERE _f._table = \(links.name.quotedText) "
+          + "AND _f._row = \(owner) AND _f._other = \(destination))"
+        return "NOT \(isBack)" + (relinks ? " AND NOT \(isFilled)" : "")
+      },
+      value: { column, name in
+        guard relinks, let table = tables[name] else { return column.quotedName }
+        let filled = table.links.filter { [$0.column, $0.order].contains(column) }.map {
+          "EXISTS (SELECT 1 FROM \(Self.cells) AS _f WHERE _f._table = \(name.quotedText) "
+            + "AND _f._column = \($0.column.quotedText) AND _f._row = \(table.identity(name)))"
+        }
+        return filled.isEmpty
+          ? column.quotedName
+          : "CASE WHEN \(filled.joined(separator: " OR ")) THEN NULL ELSE \(column.quotedName) END"
+      })
   }
 }

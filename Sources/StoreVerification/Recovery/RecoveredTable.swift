@@ -1,323 +1,235 @@
+internal import SQLText
 internal import SQLite
-internal import StoreLayout
 internal import SchemaModel
+internal import StoreLayout
 
-/// The statements that concern the objects of one table in a recovery.
+/// A table with objects in a recovery, as the statements need it.
+///
+/// In them `_d` is a row of the backup, `_s` one of the store, and `_m` says which one is which.
 struct RecoveredTable {
-  /// A column with a link, and what belongs to it.
+  /// A column with a link.
   struct Link {
     var name: PropertyName
     var column: String
     /// The table that it leads to.
     var destination: String
-    /// The column with the position among those that lead to the same object.
+    /// The column with the position among the links that lead to the same object.
     var order: String?
-    /// Whether an object without it breaks the model.
-    var isRequired: Bool
-    /// Whether a row without it is refused.
-    var isColumnRequired: Bool
   }
 
-  let matching: RowMatching
-  let table: String
-  /// The columns with values of their own; of one of our tables without the identity.
+  /// The SQL for what tells rows apart that are the same in both.
+  enum Key: Hashable {
+    /// A number, which a lost row may get anew: `_id`, or that of SQLite where `--key` tells rows apart.
+    case number
+    /// The primary key of an existing table, which never changes.
+    case columns([String])
+    /// Nothing tells its rows apart.
+    case none
+  }
+
+  let name: String
+  let layout: StoreLayout
+  let key: Key
+  let entities: [String]
+  /// The columns with values of their own, but for a number.
   let columns: [String]
   let links: [Link]
-  /// What no two rows may have.
-  let keys: [UniqueColumns]
-
-  private var layout: StoreLayout { matching.layout }
-  private var connection: Connection { matching.connection }
-  var number: Int { matching.number(of: table) }
 
   /// - Throws: ``RecoveryError/otherColumns(table:)`` where the backup has others.
-  init(_ table: String, _ matching: RowMatching) throws {
-    self.matching = matching
-    self.table = table
-    let layout = matching.layout
+  init(_ name: String, _ layout: StoreLayout, hasGivenKey: Bool, on connection: Connection) throws {
     // hidden: 2 and 3 are generated columns, which have no values of their own.
     func columns(in database: String) throws(SQLiteError) -> [String] {
-      try matching.connection.texts(
-        "SELECT name FROM pragma_table_xinfo(\(table), \(database)) WHERE hidden = 0 ORDER BY cid")
+      try connection.texts(
+        "SELECT name FROM pragma_table_xinfo(\(name), \(database)) WHERE hidden = 0 ORDER BY cid")
     }
     let found = try columns(in: "main")
     guard try Set(columns(in: RowMatching.donor)) == Set(found) else {
-      throw RecoveryError.otherColumns(table: table)
+      throw RecoveryError.otherColumns(table: name)
     }
-    self.columns =
-      layout.existingTables[table] != nil
-      ? found : found.filter { $0 != StoreLayout.identityColumn }
-    let keys = UniqueColumns.all(of: table, in: matching.definition)
-    let definition = matching.definition.table(named: table)
-    self.keys = keys
+    (self.name, self.layout) = (name, layout)
+    self.columns = found.filter {
+      layout.existingTables[name] != nil || $0 != StoreLayout.identityColumn
+    }
+    key =
+      if let existing = layout.existingTables[name] {
+        if !existing.primaryKey.isEmpty {
+          .columns(existing.primaryKey)
+        } else {
+          hasGivenKey && !found.contains { $0.asciiLowercased == existing.rowID } ? .number : .none
+        }
+      } else {
+        .number
+      }
+    entities = layout.schema.entities.map(\.name).filter { layout.table(of: $0) == name }.sorted()
     links = layout.associations.compactMap { association in
       let end = association.primary
-      guard association.kind == .toOne, layout.table(of: end.entity) == table,
+      guard association.kind == .toOne, layout.table(of: end.entity) == name,
         let column = layout.column(of: end.relationship.name, in: end.entity),
         let destination = layout.table(of: end.relationship.destination)
       else { return nil }
-      // A row whose key is another than was foreseen would be a stranger.
-      let isColumnRequired =
-        definition?.column(named: column)?.isRequired ?? false
-        || layout.existingTables[table]?.primaryKey.contains(column) ?? false
       return Link(
         name: PropertyName(end), column: column, destination: destination,
-        order: layout.orderColumn(of: association),
-        isRequired: isColumnRequired || !end.relationship.isOptional,
-        isColumnRequired: isColumnRequired)
+        order: layout.orderColumn(of: association))
     }
   }
 
-  /// Whether what tells its rows apart is a text of several values.
-  var hasKeyOfSeveralColumns: Bool { !matching.keyParts(of: table).isEmpty }
+  /// The columns of the primary key of an existing table.
+  var keyColumns: [String] { if case .columns(let columns) = key { columns } else { [] } }
 
   // MARK: - Rows
 
-  /// The rows of the backup with the identities that they have in the store, as `_d` and `_m`.
+  var inStore: String { "main.\(name.quotedName)" }
+  var inDonor: String { "\(RowMatching.donor).\(name.quotedName)" }
+
+  /// What tells a row apart; the plus takes its type away, which ``RowMatching/map`` has not
+  /// (https://www.sqlite.org/datatype3.html#affinity_of_expressions).
+  func identity(_ row: String) -> String {
+    key == .none ? "NULL" : "+\(layout.identity(ofRowsIn: name, as: row))"
+  }
+
+  /// Whether a row has all that tells it apart.
+  func isNamed(_ row: String) -> String {
+    switch key {
+    case .number: "1"
+    case .none: "0"
+    case .columns(let columns):
+      "(\(columns.map { "\(row.quotedName).\($0.quotedName) IS NOT NULL" }.joined(separator: " AND ")))"
+    }
+  }
+
+  /// Whether a row has the identity that a row of the backup has or is to have.
+  func isSame(_ row: String, number: String = "_m._new") -> String {
+    switch key {
+    case .number: "\(layout.identity(ofRowsIn: name, as: row)) = \(number)"
+    case .none: "0"
+    case .columns(let columns):
+      "("
+        + columns.map { "\(row.quotedName).\($0.quotedName) = _d.\($0.quotedName)" }.joined(
+          separator: " AND ")
+        + ")"
+    }
+  }
+
+  /// The rows of the backup that are in the store already, or those that are missing.
+  ///
+  /// CROSS JOIN keeps SQLite from looking for each in all rows of the backup.
   func rows(areNew: Bool) -> String {
-    "\(RowMatching.map) AS _m "
-      + matching.row("_d", of: table, in: RowMatching.donor, with: "_m._old").join
-      + " AND _m._table = \(number) AND _m._is_new = \(areNew ? 1 : 0)"
+    "\(inDonor) AS _d CROSS JOIN \(RowMatching.map) AS _m ON _m._table = \(name.quotedText) "
+      + "AND _m._old = \(identity("_d")) AND _m._is_new = \(areNew ? 1 : 0)"
   }
 
-  /// The same beside those of the store, as `_s`.
+  /// The same beside those of the store.
   func pairs(areNew: Bool) -> String {
-    "\(rows(areNew: areNew)) "
-      + matching.row("_s", of: table, in: "main", with: "_m._new").join
-  }
-
-  /// What a column of the backup's row is in the store: of a link, what leads to the same object.
-  func value(of column: String) -> String {
-    guard let link = links.first(where: { $0.column == column }) else {
-      return "_d.\(column.quotedName)"
-    }
-    let isOfKey = layout.existingTables[table]?.primaryKey.contains(column) ?? false
-    let value = matching.newValue(
-      of: held(link), in: link.destination, isOfKey: isOfKey, where: isFree(link))
-    return "(\(value))"
-  }
-
-  /// What the backup's row holds as a link.
-  func held(_ link: Link) -> String { "_d.\(link.column.quotedName)" }
-
-  private func isFree(_ link: Link) -> String { "NOT \(RecoveryObstacles.isHeld(link, in: self))" }
-
-  /// The new identity of the object that a link of the backup's row leads to, unless the link
-  /// cannot be had.
-  func end(of link: Link) -> String {
-    matching.newEnd(of: held(link), in: link.destination, where: isFree(link))
-  }
-
-  /// What puts the missing rows back.
-  var insertion: RecoveryPart {
-    RecoveryPart(
-      subject: .objects(self), statement: insertion(of: ""),
-      keys: "SELECT _m._old, NULL FROM \(rows(areNew: true)) "
-        + "WHERE _m._new NOT IN (\(identities)) ORDER BY _m._new",
-      some: insertion(of: " WHERE _m._old IN \(RecoveryPart.range)"))
-  }
-
-  /// A query for what tells the rows of the store apart.
-  private var identities: String {
-    let identity = layout.identity(ofRowsIn: table)
-    let query = "SELECT \(identity) FROM main.\(table.quotedName)"
-    // A key that was there first may have no value, and then nothing would be known of any.
-    return layout.existingTables[table] == nil ? query : "\(query) WHERE \(identity) IS NOT NULL"
-  }
-
-  private func insertion(of condition: String) -> String {
-    var cells = columns.map { (column: $0.quotedName, value: value(of: $0)) }
-    if let existing = layout.existingTables[table] {
-      if existing.primaryKey.isEmpty, !matching.isUnnamed(table) {
-        cells.insert((matching.layout.identity(ofRowsIn: table), "_m._new"), at: 0)
-      }
-    } else {
-      cells.insert((StoreLayout.identityColumn.quotedName, "_m._new"), at: 0)
-    }
-    // Without the plus SQLite goes through all rows in that order to find some.
-    return "INSERT INTO main.\(table.quotedName) (\(cells.map(\.column).joined(separator: ", "))) "
-      + "SELECT \(cells.map(\.value).joined(separator: ", ")) FROM \(rows(areNew: true))"
-      + "\(condition) ORDER BY +_m._new"
-  }
-
-  // MARK: - Links that were emptied
-
-  /// The rows that are there and have nothing where the backup's lead to an object that is there
-  /// or comes back.
-  func emptied(_ link: Link) -> String {
-    "\(pairs(areNew: false)) WHERE _s.\(link.column.quotedName) IS NULL "
-      + "AND (\(end(of: link))) IS NOT NULL"
-  }
-
-  /// The columns by which a row is found; SQLite's number of it, where it has no key.
-  private var keyColumns: [String] { layout.keyNames(ofRowsIn: table) }
-
-  /// How many links of rows that are there were emptied.
-  func emptiedLinks() throws(SQLiteError) -> [RecoveryPlan.LinkCount] {
-    var emptied: [RecoveryPlan.LinkCount] = []
-    for link in links {
-      let count = try connection.integer("SELECT count(*) FROM \(raw: self.emptied(link))")
-      if let count, count > 0 { emptied.append(.init(name: link.name, count: count)) }
-    }
-    return emptied
-  }
-
-  /// What they are filled with: `_row`, `_end`, `_order`, and what the row's key is as `_1`, `_2`, ….
-  private func fillings(_ link: Link, _ condition: String = "") -> String {
-    let key = keyColumns.enumerated().map { ", _s.\($1.quotedName) AS _\($0 + 1)" }
-    return """
-      SELECT _m._new AS _row, \(value(of: link.column)) AS _end, \
-      \(link.order.map { "_d.\($0.quotedName)" } ?? "NULL") AS _order\(key.joined()) \
-      FROM \(emptied(link))\(condition)
-      """
-  }
-
-  /// What fills them again.
-  var relinking: [RecoveryPart] {
-    let isRow = keyColumns.enumerated()
-      .map { "\(table.quotedName).\($1.quotedName) = _old._\($0 + 1)" }
-      .joined(separator: " AND ")
-    return links.map { link in
-      let order = link.order.map {
-        ", \($0.quotedName) = coalesce(\($0.quotedName), _old._order)"
-      }
-      func update(_ condition: String = "") -> String {
-        """
-        UPDATE main.\(table.quotedName) SET \(link.column.quotedName) = _old._end\(order ?? "") \
-        FROM (\(fillings(link, condition))) AS _old WHERE \(isRow)
-        """
-      }
-      return RecoveryPart(
-        subject: .emptied(link, self), statement: update(),
-        keys: "SELECT _m._old, NULL FROM \(emptied(link)) ORDER BY _m._new",
-        some: update(" AND _m._old IN \(RecoveryPart.range)"))
-    }
-  }
-
-  // MARK: - Counts
-
-  /// How many rows are missing, by entity.
-  func missing() throws(SQLiteError) -> [RecoveryPlan.Missing] {
-    var missing: [RecoveryPlan.Missing] = []
-    for entity in entities {
-      let row = try connection.rows(
-        SQL(
-          raw: """
-            SELECT count(*), coalesce(sum(_m._new IS NOT _m._old), 0) FROM \(rows(areNew: true)) \
-            WHERE \(isMember(of: entity))
-            """)
-      ).first
-      if let count = row?[0].integer, count > 0 {
-        missing.append(.init(entity: entity, count: count, renumbered: row?[1].integer ?? 0))
-      }
-    }
-    return missing
-  }
-
-  var entities: [String] {
-    layout.schema.entities.map(\.name).filter { layout.table(of: $0) == table }.sorted()
+    "\(rows(areNew: areNew)) CROSS JOIN \(inStore) AS _s ON \(isSame("_s"))"
   }
 
   func isMember(of entity: String) -> String {
     layout.rowCondition(of: entity, includingDescendants: false).map { "_d.\($0)" } ?? "1"
   }
 
-  /// How many links of missing rows lead to nothing in the backup.
-  func lostLinks() throws(SQLiteError) -> Int64 {
-    var count: Int64 = 0
-    for link in links {
-      count +=
-        try connection.integer(
-          """
-          SELECT count(*) FROM \(raw: rows(areNew: true)) \
-          WHERE _d.\(name: link.column) IS NOT NULL AND NOT EXISTS (SELECT 1 \
-          FROM \(raw: RowMatching.donor).\(name: link.destination) AS _x \
-          WHERE \(raw: layout.isEnd("_x", in: link.destination, of: held(link))))
-          """) ?? 0
-    }
-    return count
+  /// Whether a row of the store has come from the backup.
+  var isRecovered: String {
+    "EXISTS (SELECT 1 FROM \(RowMatching.map) AS _n WHERE _n._table = \(name.quotedText) "
+      + "AND _n._is_new AND _n._new = \(identity(name)))"
   }
 
-  /// What differs between rows that are there in both, or that came back.
-  func differences(ofNew areNew: Bool = false) throws(SQLiteError) -> [RecoveryPlan.Difference] {
+  // MARK: - Values
+
+  /// The value of a column in the store: of a link, what leads to the same object, or nothing where it led
+  /// nowhere.
+  func value(of column: String) -> String {
+    guard let link = links.first(where: { $0.column == column }) else {
+      return "_d.\(column.quotedName)"
+    }
+    let held = "_d.\(column.quotedName)"
+    let value = layout.existingTables[link.destination] == nil ? "_e._new" : held
+    return "(SELECT \(value) FROM \(RowMatching.map) AS _e "
+      + "WHERE \(layout.isMapped("_e", in: link.destination, of: held)))"
+  }
+
+  /// Whether a column differs: 1 and 1.0 are equal to SQLite, and 'a' and 'A' may be; they are not the
+  /// same.
+  private func isOther(_ column: String, in row: String) -> String {
+    let (mine, theirs) = ("\(row.quotedName).\(column.quotedName)", value(of: column))
+    return "(\(mine) IS NOT \(theirs) COLLATE BINARY OR typeof(\(mine)) <> typeof(\(theirs)))"
+  }
+
+  /// What differs between rows that were there in both; links that were emptied are reported as such.
+  func differences(_ matching: RowMatching) throws(SQLiteError) -> [RecoveryPlan.Difference] {
     guard !columns.isEmpty else { return [] }
     let isOther = columns.map { column in
-      let (mine, theirs) = ("_s.\(column.quotedName)", value(of: column))
-      // 1 and 1.0 are equal to SQLite, and 'a' and 'A' may be; they are not the same.
-      let isOther =
-        "(\(mine) IS NOT \(theirs) COLLATE BINARY OR typeof(\(mine)) <> typeof(\(theirs)))"
-      // Links that were emptied are told as such.
-      guard !areNew, links.contains(where: { $0.column == column }) else { return isOther }
-      return "(\(isOther) AND \(mine) IS NOT NULL)"
+      let isLink = links.contains { $0.column == column }
+      return isLink
+        ? "(_s.\(column.quotedName) IS NOT NULL AND \(self.isOther(column, in: "_s")))"
+        : self.isOther(column, in: "_s")
     }
     var differences: [RecoveryPlan.Difference] = []
     for entity in entities {
       let source =
-        "FROM \(pairs(areNew: areNew)) WHERE \(isMember(of: entity)) "
+        "FROM \(pairs(areNew: false)) WHERE \(isMember(of: entity)) "
         + "AND (\(isOther.joined(separator: " OR ")))"
-      let sums = isOther.map { "sum(\($0))" }.joined(separator: ", ")
-      let row = try connection.rows(SQL(raw: "SELECT count(*), \(sums) \(source)")).first
-      guard let row, let count = row[0].integer, count > 0 else { continue }
-      let examples = try connection.rows(
-        SQL(raw: "SELECT _m._new \(source) ORDER BY 1 LIMIT \(Finding.exampleLimit)"))
+      guard let found = try matching.sample(of: "SELECT _m._new AS _found \(source)") else {
+        continue
+      }
+      let sums = isOther.map { "total(\($0))" }.joined(separator: ", ")
+      let row = try matching.connection.rows(SQL(raw: "SELECT \(sums) \(source)"))[0]
       differences.append(
         .init(
-          entity: entity, count: count,
-          columns: zip(columns, row.dropFirst()).filter { ($0.1.integer ?? 0) > 0 }.map(\.0),
-          examples: examples.map { $0[0] },
-          haveKeysOfSeveralColumns: hasKeyOfSeveralColumns,
-          areSameByNumberAlone: matching.isByNumberAlone(entity)))
+          entity: entity, count: found.count,
+          columns: zip(columns, row).filter { $0.1 != .real(0) }.map(\.0),
+          examples: found.examples, areSameByNumberAlone: matching.isByNumberAlone(entity)))
     }
     return differences
   }
 
-  // MARK: - Proof
+  // MARK: - What puts rows back
 
-  /// All rows that were there before, as they are.
-  var oldRows: String { oldRows({ "_s.\($0.quotedName)" }, "") }
-
-  /// The same as they are to be once links are filled.
-  var expectedRows: String {
-    let (value, joins) = filledCells
-    return oldRows(value, joins)
-  }
-
-  /// Cells of the rows that are there and get links again, as they are to be then, by what stands in
-  /// each column; nil where no row has links.
-  func filledRows(_ cells: ((String) -> String) -> String) -> String? {
-    guard !links.isEmpty else { return nil }
-    let (value, joins) = filledCells
-    let isFilled = links.indices.map { "_f\($0)._row IS NOT NULL" }.joined(separator: " OR ")
-    return "SELECT \(cells(value)) FROM main.\(table.quotedName) AS _s\(joins) WHERE \(isFilled)"
-  }
-
-  /// What stands in each column of a row `_s` that is there once its links are filled, and what is to
-  /// be joined for that.
-  private var filledCells: (value: (String) -> String, joins: String) {
-    var values: [String: String] = [:]
-    func value(_ column: String) -> String { values[column] ?? "_s.\(column.quotedName)" }
-    var joins = ""
-    for (index, link) in links.enumerated() {
-      let filling = "_f\(index)"
-      values[link.column] = "coalesce(\(value(link.column)), \(filling)._end)"
-      if let order = link.order {
-        let mine = value(order)
-        values[order] =
-          "CASE WHEN \(filling)._row IS NULL THEN \(mine) ELSE coalesce(\(mine), \(filling)._order) END"
-      }
-      joins +=
-        " LEFT JOIN (\(fillings(link))) AS \(filling) "
-        + "ON \(filling)._row = \(matching.soughtIdentity(table, "_s"))"
+  /// What puts the missing rows back.
+  var insertion: RecoveryPart {
+    var cells = columns.map { (column: $0.quotedName, value: value(of: $0)) }
+    if key == .number {
+      cells.insert((layout.keyNames(ofRowsIn: name)[0].quotedName, "_m._new"), at: 0)
     }
-    return ({ [values] in values[$0] ?? "_s.\($0.quotedName)" }, joins)
+    let (names, values) = (cells.map(\.column), cells.map(\.value))
+    return RecoveryPart(
+      subject: .objects(subject),
+      statement: (
+        "INSERT",
+        "INTO \(inStore) (\(names.joined(separator: ", "))) "
+          + "SELECT \(values.joined(separator: ", ")) FROM \(rows(areNew: true)) ORDER BY _m._new"
+      ),
+      absent: "SELECT _m._new AS _found FROM \(RowMatching.map) AS _m "
+        + "WHERE _m._table = \(name.quotedText) AND _m._is_new AND _m._new NOT IN "
+        + "(SELECT \(identity("_s")) FROM \(inStore) AS _s WHERE \(isNamed("_s")))")
   }
 
-  private func oldRows(_ value: (String) -> String, _ joins: String) -> String {
-    let list = ([matching.identity(table, "_s")] + columns.map(value)).joined(separator: ", ")
-    return """
-      SELECT \(list) FROM main.\(table.quotedName) AS _s\(joins) WHERE NOT EXISTS (SELECT 1 \
-      FROM \(RowMatching.map) AS _n WHERE _n._table = \(number) AND _n._is_new \
-      AND _n._new = \(matching.soughtIdentity(table, "_s")))
-      """
+  /// What gives rows that came their values again, which a trigger of the user's may have changed, such as
+  /// one that notes when a row was written.
+  var restoration: RecoveryPart? {
+    let others = columns.filter { !keyColumns.contains($0) }
+    guard !others.isEmpty, key != .none else { return nil }
+    func isChanged(_ row: String) -> String {
+      others.map { isOther($0, in: row) }.joined(separator: " OR ")
+    }
+    return RecoveryPart(
+      subject: .objects(subject),
+      statement: (
+        "UPDATE",
+        "\(inStore) SET "
+          + others.map { "\($0.quotedName) = \(value(of: $0))" }.joined(separator: ", ")
+          + " FROM \(rows(areNew: true)) WHERE \(isSame(name)) AND (\(isChanged(name)))"
+      ),
+      absent: "SELECT _m._new AS _found FROM \(pairs(areNew: true)) WHERE \(isChanged("_s"))")
+  }
+
+  var subject: String { entities.count == 1 ? entities[0] : name }
+}
+
+extension StoreLayout {
+  /// Whether a row of ``RowMatching/map`` is what a link of the backup leads to.
+  func isMapped(_ row: String, in table: String, of link: String) -> String {
+    let end =
+      existingTables[table] == nil ? "+\(link)" : end(of: link, in: table, of: RowMatching.donor)
+    return "\(row)._table = \(table.quotedText) AND \(row)._old = \(end)"
   }
 }

@@ -3,21 +3,7 @@ package import SQLite
 package import SchemaModel
 
 /// Why nothing was recovered; the store is as it was.
-package enum RecoveryError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One of the two that are compared.
-  package enum Place: String, Hashable, Sendable {
-    /// What the backup holds.
-    case backup
-    /// The store.
-    case store
-  }
-
-  /// Objects by what tells them apart: how many, and the first of them.
-  struct Sample {
-    var count: Int64
-    var examples: [SQLValue]
-  }
-
+package enum RecoveryError: Error, Hashable, Sendable {
   /// The backup is of another model, or says nothing of one.
   case anotherModel(store: String, backup: String?)
   /// The backup is of another version than the store.
@@ -26,91 +12,121 @@ package enum RecoveryError: Error, Hashable, Sendable, CustomStringConvertible {
   case anotherDefinition(Version)
   /// What the backup holds is in no state to be taken from.
   case unusableBackup(reason: String)
-  /// A table that was there before any model has other columns in the backup.
+  /// An existing table has other columns in the backup.
   case otherColumns(table: String)
   /// A key has something else than attributes with values in the row.
   case unusableKey(UniqueKey, property: String)
-  /// Several objects have the same values under a key.
-  case indistinct(UniqueKey, place: Place, count: Int64)
-  /// `_id` and a declared key do not tell the same objects of store and backup to be one.
-  case ambiguous(UniqueKey, count: Int64, examples: [SQLValue])
-  /// Only `_id` tells objects apart of which a migration made others, so that it tells nothing.
-  case renumbered(entity: String)
-  /// Two objects of the backup are one of the store, by different keys.
-  case twice(table: String, count: Int64, examples: [SQLValue])
-  /// SQLite, or a trigger, undid the whole transaction.
-  case failed(reason: String)
-  /// Another number of rows is there than was foreseen, as where a trigger of somebody's own acts.
-  case unforeseen(table: String, expected: Int64, found: Int64)
-  /// Rows are not as they were, or not as in the backup, as where such a trigger acts.
-  case altered(table: String)
-  /// Something that was there would be wrong, and nothing that comes back is known to be why.
-  case worse(Finding)
+  /// Several objects have the same values under a key, in the backup or in the store.
+  case indistinct(UniqueKey, place: String, count: Int64)
+  /// It cannot be told which object is which; nothing was tried.
+  case unclear([RecoveryProblem])
+  /// Something cannot come back, or something else would change; all was undone.
+  case undone([RecoveryProblem])
 }
 
-extension RecoveryError {
+/// Why one part of a backup keeps all of it from being recovered.
+package enum RecoveryProblem: Hashable, Sendable {
+  /// Objects by their identities: how many, and the first of them.
+  package struct Sample: Hashable, Sendable {
+    package var count: Int64
+    package var examples: [SQLValue]
+  }
+
+  /// What is put back.
+  package enum Subject: Hashable, Sendable {
+    case objects(String)
+    case links(PropertyName)
+  }
+
+  /// Why it cannot be told which object of the store one of the backup is, or is to be.
+  package enum Doubt: Hashable, Sendable {
+    /// The identity and a key disagree; only `_id` can be given up for the key.
+    case ambiguous(UniqueKey, isNumbered: Bool)
+    /// Two keys find one object of the store for two of the backup.
+    case twice
+    /// Another object has the identity, and no key finds the lost one under a new one.
+    case taken
+    /// Rows have no key, or a primary key without all of its values.
+    case unnamed(hasKey: Bool)
+    /// A link in the primary key leads to objects that have another number.
+    case moved(PropertyName)
+  }
+
+  /// Objects of an entity are in doubt.
+  case doubtful(String, Doubt, Sample)
+  /// Only `_id` tells objects apart of which a migration made others, so that it tells nothing.
+  case renumbered(entity: String)
+  /// What is put back is refused, in the words of SQLite or a trigger, or passed over without a word.
+  case refused(Subject, reason: String?, Sample?)
+  /// A foreign key that is no relationship would lead to nothing.
+  case unmet(String, columns: [String], parent: String, count: Int64)
+  /// Rows that were there would change, as where a trigger of the user's own acts.
+  case altered(table: String)
+  /// Objects would have a problem that they had neither in the store nor in the backup.
+  case worse(Problem, Sample)
+}
+
+extension RecoveryProblem {
   /// What is wrong, in the form of a message.
   package var message: String {
     switch self {
-    case .anotherModel(let store, let backup?):
-      "the store is of '\(store)', and the backup of '\(backup)'"
-    case .anotherModel(let store, nil): "the store is of '\(store)', and the backup of no model"
-    case .anotherVersion(let store, let backup):
-      "the store is version \(store), and the backup \(backup)"
-    case .anotherDefinition(let version):
-      "the backup's version \(version) is defined in another way than the store's"
-    case .unusableBackup(let reason): "nothing can be taken from the backup: \(reason)"
-    case .otherColumns(let table): "'\(table)' has other columns in the backup than in the store"
-    case .unusableKey(let key, let property):
-      "'\(key)' cannot tell objects apart: '\(property)' is no attribute whose value is in the row"
-    case .indistinct(let key, let place, let count):
-      "'\(key)' cannot tell objects apart: \(count) "
-        + "\(count == 1 ? "value is" : "values are") shared by several in the \(place.rawValue)"
-    case .ambiguous(let key, let count, let examples):
-      "the backup has \(Self.objects(count)) of '\(key.entity)' that the store has by '_id' or by "
-        + key.properties.map { "'\($0)'" }.joined(separator: ", ")
-        + ", and not by both: \(Self.named(examples, of: count))"
+    case .doubtful(let entity, .ambiguous(let key, _), let found):
+      "the backup has \(Self.objects(found.count, entity)) that the store has by '_id' or by "
+        + key.properties.map { "'\($0)'" }.joined(separator: ", ") + ", and not by both"
+        + found.named
+    case .doubtful(let entity, .twice, let found):
+      "\(Self.objects(found.count, entity)) would be two of the backup, by different keys"
+        + found.named
+    case .doubtful(let entity, .taken, let found):
+      "\(Self.objects(found.count, entity)) cannot come back, for another object has the '_id' by now, "
+        + "and no key tells them apart" + found.named
+    case .doubtful(let entity, .unnamed, let found):
+      "the backup has \(Quantity.count(found.count, "row")) of '\(entity)' that the store has not, and no "
+        + "key tells whether that is a loss or a change"
+    case .doubtful(let entity, .moved(let link), _):
+      "'\(link)' is a part of the primary key of '\(entity)', and leads to objects that have another "
+        + "'_id' by now"
     case .renumbered(let entity):
       "nothing but '_id' tells objects of '\(entity)' apart, and the versions since the backup number "
         + "them anew, or merge some, so that it does not tell which is which"
-    case .twice(let table, let count, let examples):
-      "\(Self.objects(count)) in '\(table)' would be two of the backup, by different keys: "
-        + Self.named(examples, of: count)
-    case .failed(let reason): "nothing was put back, for all of it was undone: \(reason)"
-    case .unforeseen(let table, let expected, let found):
-      "nothing was put back, for '\(table)' would have \(Quantity.count(found, "row")) and not "
-        + Quantity.grouped(expected)
+    case .refused(let subject, let reason, let found):
+      subject.message(found?.count)
+        + (reason ?? "a trigger or an ON CONFLICT of its own passes them over or changes them")
+        + (found?.named ?? "")
+    case .unmet(let entity, let columns, let parent, let count):
+      "\(Self.objects(count, entity)) cannot come back: "
+        + columns.map { "'\($0)'" }.joined(separator: ", ")
+        + " would lead to nothing in '\(parent)'"
     case .altered(let table):
-      "nothing was put back, for rows of '\(table)' would not be what they were, as where a "
-        + "trigger acts"
-    case .worse(let finding):
-      "nothing was put back, for afterwards \(finding.message)"
-        + (finding.examples.isEmpty
-          ? "" : ": " + Self.named(finding.examples.map { .integer($0) }, of: finding.count))
+      "rows of '\(table)' would not be what they were, as where a trigger acts"
+    case .worse(let problem, let found):
+      "afterwards \(Finding(problem, count: found.count).message)" + found.named
     }
   }
 
-  private static func objects(_ count: Int64) -> String {
-    "\(count) \(count == 1 ? "object" : "objects")"
+  fileprivate static func objects(_ count: Int64, _ entity: String) -> String {
+    "\(Quantity.count(count, "object")) of '\(entity)'"
   }
+}
 
-  private static func named(_ examples: [SQLValue], of count: Int64) -> String {
-    "_id \(examples.map(\.excerpt).joined(separator: ", "))"
+extension RecoveryProblem.Subject {
+  fileprivate func message(_ count: Int64?) -> String {
+    switch (self, count) {
+    case (.objects(let entity), let count?):
+      "\(RecoveryProblem.objects(count, entity)) cannot come back: "
+    case (.links(let name), let count?):
+      "\(Quantity.count(count, "link")) of '\(name)' cannot come back: "
+    case (.objects(let entity), nil): "objects of '\(entity)' cannot come back: "
+    case (.links(let name), nil): "links of '\(name)' cannot come back: "
+    }
+  }
+}
+
+extension RecoveryProblem.Sample {
+  /// The first of them, behind what is wrong.
+  fileprivate var named: String {
+    guard !examples.isEmpty else { return "" }
+    return ": _id \(examples.map(\.excerpt).joined(separator: ", "))"
       + (count > Int64(examples.count) ? ", …" : "")
   }
-
-  /// The stable name of the problem, in kebab case.
-  package var code: String {
-    switch self {
-    case .anotherModel: "another-model"
-    case .anotherVersion, .anotherDefinition: "another-version"
-    case .unusableBackup, .otherColumns: "unusable-backup"
-    case .unusableKey, .indistinct: "unusable-key"
-    case .ambiguous, .renumbered, .twice: "ambiguous-objects"
-    case .failed, .unforeseen, .altered, .worse: "failed-recovery"
-    }
-  }
-
-  /// The message.
-  package var description: String { message }
 }

@@ -1,10 +1,9 @@
 package import SQLite
-internal import SchemaModel
 
-/// Puts objects back into a store that a backup has and the store has lost.
+/// Puts objects back into a store that a backup has and the store has lost: all of them, or nothing.
 ///
-/// An object that is there is never touched: where it is not as in the backup, that is only told.
-/// What is put back keeps its links, whatever `_id` the objects at their ends have by now.
+/// An object that is there is never touched: where it is not as in the backup, that is only reported. What is
+/// put back keeps its links, whatever `_id` the objects at their ends have by now.
 ///
 /// ```swift
 /// try Restorer.restore(backup: "library.json", to: "restored.store")
@@ -14,14 +13,11 @@ internal import SchemaModel
 package enum StoreRecoverer {
   /// What a recovery would put back now; nothing is written.
   ///
-  /// - Parameters:
-  ///   - path: the store.
-  ///   - donor: a store that the backup was restored to, in the same version.
-  ///   - options: how objects are told to be the same.
-  ///   - isCancelled: is asked many times a second whether to stop.
-  /// - Returns: what is missing, and what differs.
-  /// - Throws: ``SQLite/StoreOpenError``, ``VerificationError``, ``RepairError`` where the
-  ///   store is in no state to be worked on; ``RecoveryError``, ``SQLite/SQLiteError``.
+  /// The donor is a store in the same version, to which the backup was restored. It is asked many times a second
+  /// whether to stop.
+  ///
+  /// - Throws: ``SQLite/StoreOpenError``, ``VerificationError``, ``RepairError`` where the store is in no state
+  ///   to be worked on; ``RecoveryError``, ``SQLite/SQLiteError``.
   package static func plan(
     storeAt path: String, from donor: String, options: RecoveryOptions = RecoveryOptions(),
     isCancelled: @escaping () -> Bool = { false }
@@ -36,25 +32,17 @@ package enum StoreRecoverer {
         )
       }
     }
-    // Done to a copy it fails where it would fail, as by a trigger of somebody's own.
+    // Done to a copy it fails where it would fail, as by a trigger of the user's own.
     guard let copy else { return plan }
     return try recover(copy, donor, options, isCancelled) { _ in "" }.plan
   }
 
-  /// Puts back what is missing in one transaction: all of it, or nothing.
+  /// Puts back what is missing in one transaction.
   ///
-  /// That nothing else changed is proven before the commit, and files beside the store are on the
-  /// disk before it. The backup is taken inside the transaction; it is not called where there is
-  /// nothing to do.
+  /// That nothing else changed is proven before the commit, and files next to the store are on the disk before
+  /// it. The backup of the store as it is, is taken inside the transaction, where there is something to do.
   ///
-  /// - Parameters:
-  ///   - path: the store.
-  ///   - donor: a store that the backup was restored to, in the same version.
-  ///   - options: how objects are told to be the same.
-  ///   - isCancelled: is asked many times a second whether to stop; then nothing is put back.
-  ///   - backup: takes a backup of the store as it is, and tells where it is.
-  /// - Returns: what was put back.
-  /// - Throws: what the backup throws, and what ``plan(storeAt:from:options:)`` throws.
+  /// - Throws: what the backup throws, and what ``plan(storeAt:from:options:isCancelled:)`` throws.
   package static func apply(
     storeAt path: String, from donor: String, options: RecoveryOptions = RecoveryOptions(),
     isCancelled: @escaping () -> Bool = { false }, backup: (Connection) throws -> String
@@ -62,9 +50,8 @@ package enum StoreRecoverer {
     let connection = try StoreFile.open(path: path, for: .writing)
     var undo: () -> Void = {}
     do {
-      return try recover(connection, donor, options, isCancelled, backup) { recovery, plan in
-        let added = try recovery.copyFiles(plan.files, unless: isCancelled)
-        undo = { recovery.removeFiles(added) }
+      return try recover(connection, donor, options, isCancelled, backup) { files, plan in
+        undo = try files.copy(plan.files, unless: isCancelled)
       }
     } catch {
       // Where it is not known what the store is now, its rows may name the files.
@@ -76,7 +63,7 @@ package enum StoreRecoverer {
   private static func recover(
     _ connection: Connection, _ donor: String, _ options: RecoveryOptions,
     _ isCancelled: @escaping () -> Bool, _ backup: (Connection) throws -> String,
-    finishing: (Recovery, RecoveryPlan) throws -> Void = { _, _ in }
+    finishing: (RecoveredFiles, RecoveryPlan) throws -> Void = { _, _ in }
   ) throws -> RecoveryOutcome {
     // A link that leads nowhere must not come in. The pragma is ignored inside a transaction.
     try connection.execute("PRAGMA foreign_keys = ON")
@@ -87,7 +74,7 @@ package enum StoreRecoverer {
         let theirs = try Self.donor(donor, of: connection)
         let recovery = try Recovery(connection, donor: theirs, options)
         let outcome = try recovery.run(backup)
-        try finishing(recovery, outcome.plan)
+        try finishing(recovery.files, outcome.plan)
         return outcome
       }
     }

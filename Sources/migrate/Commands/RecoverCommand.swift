@@ -23,17 +23,20 @@ enum RecoverCommand: RunnableCommand {
   static let declaration = Command(
     name: commandName, abstract: "Show, or do, what puts lost objects back from a backup.",
     discussion: """
-      Objects that the backup has and the store lacks come back with their links, and so do \
-      external files that are gone. An object that is there is not changed: what differs is told, \
-      and so are links that it has lost, which --relink brings back, removed on purpose or not. What \
-      cannot come back, as its place is taken, the model would be broken or a trigger refuses it, \
-      stays behind for itself, and is told. Objects are found in both by their '_id', or by --key; \
-      where '_id' and a declared key disagree, nothing is guessed. A backup of an earlier version \
-      is migrated first, in a copy.
+      Objects that the backup has and the store lacks come back with their links, and so do external \
+      files that are missing: all of it, or nothing. An object that is there is not changed: differences \
+      are reported, and so are links that it has lost, which --relink brings back, removed on purpose or \
+      not. Objects are found in both by their '_id' or primary key, or by --key; where '_id' and a \
+      declared key disagree, nothing is guessed. A backup of an earlier version is migrated first, in \
+      a copy.
+
+      Where one object cannot come back, as its place is taken, the model would be broken or a \
+      trigger refuses it, nothing is put back, and all such objects are reported. Then 'migrate \
+      restore' makes another store of the backup, from which objects can be copied by hand.
 
       Without --apply nothing is written: it is done to a copy. With it, a backup is taken first, and \
-      all is done in one transaction, proved, or nothing. Either way the exit status is 1 where \
-      something cannot come back.
+      all is done in one transaction, and proved. Either way the exit status is 1 where the store still \
+      lacks links.
       """,
     examples: [
       .init(
@@ -56,82 +59,79 @@ enum RecoverCommand: RunnableCommand {
       throw Failure(
         .usage, [.init(code: "missing-option", "'--from' has to say which backup is meant")])
     }
-    do {
-      return try recover(path, from: backup, invocation)
-    } catch let error as RepairError {
-      guard case .damaged(let detail) = error else { throw error }
-      throw Failure.unreadable(path, detail, backup)
-    }
-  }
-
-  private static func recover(
-    _ path: String, from backup: String, _ invocation: Invocation
-  ) throws -> Outcome {
     var options = RecoveryOptions()
     options.keys = invocation.arguments[key]
     options.relinks = invocation.arguments[relink]
     options.toolVersion = CommandTable.version
     options.history = try StoreUpkeep.history(describing: path, in: invocation)
-    guard invocation.arguments[apply] else {
-      let donor = try RestoredDonor(of: backup, for: path, invocation)
-      options.renumberedEntities = donor.renumberedEntities
-      let plan = try StoreUpkeep.show(path, in: invocation, isEmpty: \.isEmpty) { work in
-        try StoreRecoverer.plan(
-          storeAt: path, from: donor.path, options: options, isCancelled: work.isCancelled)
-      }
-      return report(plan, path, Again(invocation))
-    }
-    let upkeep = try StoreUpkeep(of: path, in: invocation)
+    let upkeep = invocation.arguments[apply] ? try StoreUpkeep(of: path, in: invocation) : nil
     let donor = try RestoredDonor(of: backup, for: path, invocation)
     options.renumberedEntities = donor.renumberedEntities
-    let (outcome, warnings) = try upkeep.run { [options] backup in
-      try StoreRecoverer.apply(
-        storeAt: path, from: donor.path, options: options, isCancelled: upkeep.isCancelled,
-        backup: backup)
+    guard let upkeep else {
+      let plan = try StoreUpkeep.show(path, in: invocation, isEmpty: \.isEmpty) { work in
+        try advising(path, backup) {
+          try StoreRecoverer.plan(
+            storeAt: path, from: donor.path, options: options, isCancelled: work.isCancelled)
+        }
+      }
+      return report(plan, path, invocation)
     }
-    return report(outcome, path, Again(invocation), warnings)
+    let (outcome, warnings) = try upkeep.run { [options] take in
+      try advising(path, backup) {
+        try StoreRecoverer.apply(
+          storeAt: path, from: donor.path, options: options, isCancelled: upkeep.isCancelled,
+          backup: take)
+      }
+    }
+    var report = report(outcome.plan, path, invocation, isDone: outcome.backup != nil)
+    // Files that were missing when the backup was taken are there again, or reported as lost.
+    report.findings.insert(
+      contentsOf: warnings.filter { !["missing-file", "altered-file"].contains($0.code) }, at: 0)
+    report.text += outcome.backup.map { "backup: \($0)\n" } ?? ""
+    report.members.append(.init("backup", JSONValue(outcome.backup)))
+    return report
   }
 
-  /// The same command once more, for another purpose.
-  private struct Again {
-    private let arguments: ParsedArguments
-
-    init(_ invocation: Invocation) { arguments = invocation.arguments }
-
-    /// The one that does what was shown.
-    var doing: String { command(relinking: arguments[relink], isDone: true) }
-
-    /// The one that shows what else comes back.
-    var relinking: String { command(relinking: true, isDone: false) }
-
-    private func command(relinking: Bool, isDone: Bool) -> String {
-      let words =
-        ["migrate recover \(arguments[CommonOptions.store].shellWord)"]
-        + [arguments[from].map { "--from \($0.shellWord)" }].compactMap(\.self)
-        + arguments[key].map { "--key \($0.description.shellWord)" }
-        + (relinking ? ["--relink"] : [])
-        + arguments[MigrationArguments.allow].map { "--allow \($0.shellWord)" }
-      return (words + (isDone ? ["--apply"] : [])).joined(separator: " ")
-    }
+  /// The same command once more, to bring back links, too, or to do what was shown.
+  private static func again(
+    _ invocation: Invocation, relinking: Bool = false, isDone: Bool = false
+  ) -> String {
+    let arguments = invocation.arguments
+    let words =
+      ["migrate recover \(arguments[CommonOptions.store].shellWord)"]
+      + [arguments[from].map { "--from \($0.shellWord)" }].compactMap(\.self)
+      + arguments[key].map { "--key \($0.description.shellWord)" }
+      + (relinking || arguments[relink] ? ["--relink"] : [])
+      + arguments[MigrationArguments.allow].map { "--allow \($0.shellWord)" }
+    return (words + (isDone ? ["--apply"] : [])).joined(separator: " ")
   }
-}
 
-extension Failure {
-  /// A damaged store: what can be read of it SQLite's shell may save, and that can be completed.
-  fileprivate static func unreadable(_ path: String, _ detail: String, _ backup: String) -> Failure
-  {
-    var failure = Failure(
-      unable: "damaged-store", "the file is damaged (\(detail)), and nothing is added to it",
-      notes: [
-        .init(
-          "what is newer than the backup the '.recover' of SQLite's shell may save into a new store, "
-            + "which 'migrate recover' then completes")
-      ])
-    failure.lastLine = LastLine(
-      StoreStanding(
-        "'\(path)' is unchanged",
-        next: "migrate restore \(backup.shellWord) \(path.shellWord) --replace"), of: path)
-    return failure
+  /// Recovers; where nothing of this kind helps, the way out is another store of the backup.
+  private static func advising<Result>(
+    _ path: String, _ backup: String, _ body: () throws -> Result
+  ) throws -> Result {
+    func failure(_ failure: Failure, _ note: String, next: String) -> Failure {
+      var failure = failure
+      failure.diagnostics[failure.diagnostics.count - 1].notes.append(.init(note))
+      failure.lastLine = LastLine(
+        StoreStanding(
+          "'\(path)' is unchanged", next: "migrate restore \(backup.shellWord) \(next)"),
+        of: path)
+      return failure
+    }
+    do {
+      return try body()
+    } catch RepairError.damaged(let detail) {
+      throw failure(
+        Failure(
+          unable: "damaged-store", "the file is damaged (\(detail)), and nothing is added to it"),
+        "what is newer than the backup the '.recover' of SQLite's shell may save into a new store, "
+          + "which 'migrate recover' then completes", next: "\(path.shellWord) --replace")
+    } catch let error as RecoveryError where error.isFinal {
+      throw failure(
+        Failure(error), "from another store of the backup, objects can be copied by hand",
+        next: "\(path).restored".shellWord)
+    }
   }
 }
 
@@ -139,61 +139,38 @@ extension Failure {
 
 extension RecoverCommand {
   private static func report(
-    _ plan: RecoveryPlan, _ path: String, _ again: Again
+    _ plan: RecoveryPlan, _ path: String, _ invocation: Invocation, isDone: Bool = false
   ) -> Outcome {
-    let standing =
-      plan.isEmpty
-      ? standing(of: path, lackingNothing: plan, again)
-      : StoreStanding("'\(path)' is unchanged", next: again.doing)
-    return Outcome(
-      status: plan.remainder == nil ? .done : .findings,
-      findings: plan.diagnostics,
-      text: text(plan, isDone: false), members: members(plan),
-      lastLine: LastLine(standing, of: path))
-  }
-
-  private static func report(
-    _ outcome: RecoveryOutcome, _ path: String, _ again: Again, _ warnings: [Diagnostic]
-  ) -> Outcome {
-    let plan = outcome.plan
-    let isChanged = outcome.hasChangedStore
-    // Files that were gone when the backup was taken are there again, or told as lost.
-    let warnings = warnings.filter { !["missing-file", "altered-file"].contains($0.code) }
-    return Outcome(
-      status: plan.remainder == nil ? .done : .findings,
-      hasChangedStore: isChanged, findings: warnings + plan.diagnostics,
-      text: text(plan, isDone: isChanged)
-        + (outcome.backup.map { "backup: \($0)\n" } ?? ""),
-      members: members(plan) + [.init("backup", JSONValue(outcome.backup))],
-      lastLine: LastLine(
-        isChanged
-          ? standing(of: path, after: plan, again)
-          : standing(of: path, lackingNothing: plan, again), of: path))
-  }
-
-  /// What a store is to which nothing is added.
-  private static func standing(
-    of path: String, lackingNothing plan: RecoveryPlan, _ again: Again
-  ) -> StoreStanding {
-    if let remainder = plan.remainder {
-      return StoreStanding(
-        "'\(path)' is unchanged, and lacks \(remainder) that the backup has",
-        next: plan.canRelink ? again.relinking : nil)
-    }
-    return StoreStanding(
-      plan.hasDifferences
-        ? "'\(path)' has all that the backup has, not all of it as it is there"
-        : "'\(path)' lacks nothing that the backup has",
-      next: plan.canRelink ? again.relinking : nil)
+    Outcome(
+      status: plan.lackingLinks == 0 ? .done : .findings, hasChangedStore: isDone,
+      findings: plan.diagnostics, text: text(plan, isDone: isDone), members: members(plan),
+      lastLine: LastLine(standing(of: path, plan, invocation, isDone: isDone), of: path))
   }
 
   private static func standing(
-    of path: String, after plan: RecoveryPlan, _ again: Again
+    of path: String, _ plan: RecoveryPlan, _ invocation: Invocation, isDone: Bool
   ) -> StoreStanding {
+    let isToDo = !isDone && !plan.isEmpty
+    let remainder = plan.lackingLinks > 0 ? Quantity.count(plan.lackingLinks, "link") : nil
+    let relinking = !plan.relinks && plan.isRelinkable ? again(invocation, relinking: true) : nil
+    let sentence =
+      if isToDo {
+        "is unchanged"
+      } else if isDone {
+        "has again what it lacked" + (remainder.map { ", but for \($0)" } ?? "")
+      } else if let remainder {
+        "is unchanged, and lacks \(remainder) that the backup has"
+      } else if plan.hasDifferences {
+        "has all that the backup has, not all of it as it is there"
+      } else {
+        "lacks nothing that the backup has"
+      }
     var standing = StoreStanding(
-      "'\(path)' has again what it lacked" + (plan.remainder.map { ", but for \($0)" } ?? ""),
-      next: plan.canRelink ? again.relinking : "migrate verify \(path.shellWord)")
-    standing.isBackupMade = true
+      "'\(path)' \(sentence)",
+      next: isToDo
+        ? again(invocation, isDone: true)
+        : relinking ?? (isDone ? "migrate verify \(path.shellWord)" : nil))
+    standing.isBackupMade = isDone
     return standing
   }
 
@@ -206,15 +183,13 @@ extension RecoverCommand {
     if plan.links > 0 {
       lines.append("\(verb) \(Quantity.count(plan.links, "link")) of many-to-many relationships")
     }
-    if plan.relinks {
-      lines += plan.emptiedLinks.map {
-        "\(isDone ? "filled" : "fill") \(Quantity.count($0.count, "link")) of '\($0.name)'"
-      }
-      lines += plan.absentLinks.map {
-        "\(verb) \(Quantity.count($0.count, "link")) of '\($0.name)' between objects that are there"
-      }
-      lines += plan.emptiedOrders.map {
-        "\(verb) the order of \(Quantity.count($0.count, "link")) of '\($0.name)'"
+    for links in plan.relinks ? plan.linkCounts : [] {
+      let name = "\(Quantity.count(links.count, "link")) of '\(links.name)'"
+      switch links.kind {
+      case .absentLinks: lines.append("\(verb) \(name) between objects that are there")
+      case .emptiedLinks: lines.append("\(isDone ? "filled" : "fill") \(name)")
+      case .emptiedOrders: lines.append("\(verb) the order of \(name)")
+      case .differingOrders: break
       }
     }
     if !plan.files.isEmpty {
@@ -225,58 +200,37 @@ extension RecoverCommand {
   }
 
   private static func members(_ plan: RecoveryPlan) -> [JSONValue.Member] {
-    [
-      .init(
-        "missing",
-        .list(plan.missing) {
-          [
-            "entity": .string($0.entity), "count": .integer($0.count),
-            "renumbered": .integer($0.renumbered),
-          ]
-        }),
-      .init("links", .integer(plan.links)),
-      .init("absentLinks", .list(plan.absentLinks, value)),
-      .init("lostLinks", .integer(plan.lostLinks)),
-      .init("emptiedLinks", .list(plan.emptiedLinks, value)),
-      .init("emptiedOrders", .list(plan.emptiedOrders, value)),
-      .init("differingOrders", .list(plan.differingOrders, value)),
-      .init("relink", .bool(plan.relinks)),
-      .init(
-        "leftBehind",
-        .list(plan.leftBehind) {
-          [
-            "entity": .string($0.entity), "count": .integer($0.count),
-            "reason": .string($0.explanation), "examples": .list($0.examples, value),
-          ]
-        }),
-      .init(
-        "keptLinks",
-        .list(plan.keptLinks) {
-          [
-            "name": .string("\($0.name)"), "count": .integer($0.count),
-            "reason": .string($0.explanation), "examples": .list($0.examples, value),
-          ]
-        }),
+    let missing = JSONValue.list(plan.missing) {
+      [
+        "entity": .string($0.entity), "count": .integer($0.count),
+        "renumbered": .integer($0.renumbered),
+      ]
+    }
+    let differences = JSONValue.list(plan.differences) {
+      [
+        "entity": .string($0.entity), "count": .integer($0.count),
+        "columns": .list($0.columns) { .string($0) },
+        "examples": .list($0.examples) { example in
+          if case .integer(let number) = example {
+            .integer(number)
+          } else {
+            .string(example.excerpt)
+          }
+        },
+      ]
+    }
+    let counts = RecoveryPlan.LinkCount.Kind.allCases.map { kind in
+      JSONValue.Member(
+        kind.rawValue,
+        .list(plan.links(kind)) { ["name": .string("\($0.name)"), "count": .integer($0.count)] })
+    }
+    return [
+      .init("missing", missing), .init("links", .integer(plan.links)),
+      .init("lostLinks", .integer(plan.lostLinks)), .init("relink", .bool(plan.relinks)),
       .init("files", .list(plan.files) { .string($0) }),
       .init("fileBytes", .integer(plan.fileBytes)),
       .init("filesLost", .list(plan.filesLost) { .string($0) }),
-      .init(
-        "differences",
-        .list(plan.differences) {
-          [
-            "entity": .string($0.entity), "count": .integer($0.count),
-            "columns": .list($0.columns) { .string($0) },
-            "examples": .list($0.examples, value),
-          ]
-        }),
-    ]
-  }
-
-  private static func value(_ links: RecoveryPlan.LinkCount) -> JSONValue {
-    ["name": .string("\(links.name)"), "count": .integer(links.count)]
-  }
-
-  private static func value(_ example: SQLValue) -> JSONValue {
-    if case .integer(let number) = example { .integer(number) } else { .string(example.excerpt) }
+      .init("differences", differences),
+    ] + counts
   }
 }

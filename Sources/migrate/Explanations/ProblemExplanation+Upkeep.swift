@@ -67,23 +67,17 @@ extension ProblemExplanation {
     .init(
       "ambiguous-objects",
       "It cannot be told which object of the store is which of the backup.",
-      do: "say what holds: '--key Book:localId', or '--key Book:_id'."),
+      do:
+        "say what holds: '--key Book:localId', or '--key Book:_id'; where no key tells, restore the backup "
+        + "to another store and copy by hand."),
     .init(
       "differing-object", "An object or a link is not in the store as it is in the backup.",
       do: "nothing, if it was changed since; what is there is never overwritten."),
     .init(
-      "taken-place",
-      "What an object or a link of the backup needs for itself, one of the store has by now.",
-      do:
-        "change, unlink or remove that one if the backup's is meant, and recover again; all else "
-        + "has come back."),
-    .init(
-      "left-behind",
-      "An object or a link of the backup is refused, or would break what the model asks.",
-      do: "settle what the message names, and recover again; all else has come back."),
-    .init(
       "failed-recovery", "What the backup has is refused, or something else would change with it.",
-      do: "nothing was changed; see to the key, rule or trigger that the message names."),
+      do:
+        "nothing was changed: settle each thing that a message names and recover again, or restore the "
+        + "backup to another store and copy by hand."),
     .init(
       "untreatable-link", "Links of a relationship cannot be treated as '--orphans' says.",
       do: "take the treatment that the message proposes."),

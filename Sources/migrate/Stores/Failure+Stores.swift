@@ -174,39 +174,81 @@ extension Failure {
   }
 
   private init(_ error: RecoveryError) {
-    let notes = error.remedies.map { Diagnostic.Note($0) }
     switch error {
-    case .anotherModel, .anotherVersion, .anotherDefinition, .unusableBackup, .otherColumns,
-      .unusableKey, .indistinct:
-      self.init(unable: error.code, error.message, notes: notes)
-    case .ambiguous, .renumbered, .twice:
-      self.init(.refused, [Diagnostic(code: error.code, error.message, notes: notes)])
-    case .failed, .unforeseen, .altered, .worse:
-      self.init(.rolledBack, [Diagnostic(code: error.code, error.message, notes: notes)])
+    case .anotherModel(let store, let backup):
+      self.init(
+        unable: "another-model",
+        "the store is of '\(store)', and the backup of \(backup.map { "'\($0)'" } ?? "no model")")
+    case .anotherVersion(let store, let backup):
+      self.init(
+        unable: "another-version", "the store is version \(store), and the backup \(backup)",
+        notes: [
+          .init(
+            store < backup
+              ? "bring the store to version \(backup) first, with 'migrate apply'"
+              : "'--schemas' names the versions by which an earlier backup is brought along")
+        ])
+    case .anotherDefinition(let version):
+      self.init(
+        unable: "another-version",
+        "the backup's version \(version) is defined in another way than the store's")
+    case .unusableBackup(let reason):
+      self.init(unable: "unusable-backup", "nothing can be taken from the backup: \(reason)")
+    case .otherColumns(let table):
+      self.init(
+        unable: "unusable-backup", "'\(table)' has other columns in the backup than in the store")
+    case .unusableKey(let key, let property):
+      self.init(
+        unable: "unusable-key",
+        "'\(key)' cannot tell objects apart: '\(property)' is no attribute whose value is in the row"
+      )
+    case .indistinct(let key, let place, let count):
+      self.init(
+        unable: "unusable-key",
+        "'\(key)' cannot tell objects apart: \(count) \(count == 1 ? "value is" : "values are") "
+          + "shared by several in the \(place)",
+        notes: [.init("'--key' says which attributes tell objects apart")])
+    case .unclear(let problems):
+      self.init(.refused, problems.map { $0.diagnostic("ambiguous-objects") })
+    case .undone(let problems):
+      self.init(.rolledBack, problems.map { $0.diagnostic("failed-recovery") })
     }
   }
 }
 
 extension RecoveryError {
-  /// What helps where the message alone does not say it.
-  fileprivate var remedies: [String] {
+  /// Whether no option brings back more.
+  var isFinal: Bool {
     switch self {
-    case .anotherVersion(let store, let backup):
-      store < backup
-        ? ["bring the store to version \(backup) first, with 'migrate apply'"]
-        : ["'--schemas' names the versions by which an earlier backup is brought along"]
-    case .ambiguous(let key, _, _):
-      ["say which tells them apart: '--key \(key)', or '--key \(key.entity):_id'"]
+    case .unclear(let problems), .undone(let problems): problems.allSatisfy { $0.remedy == nil }
+    case .anotherModel, .anotherVersion, .anotherDefinition, .unusableBackup, .otherColumns,
+      .unusableKey, .indistinct:
+      false
+    }
+  }
+}
+
+extension RecoveryProblem {
+  fileprivate func diagnostic(_ code: String) -> Diagnostic {
+    Diagnostic(code: code, message, notes: [remedy].compactMap(\.self).map { .init($0) })
+  }
+
+  /// What helps, where more of it can come back from this backup.
+  fileprivate var remedy: String? {
+    switch self {
+    case .doubtful(_, .ambiguous(let key, isNumbered: true), _):
+      "say which tells them apart: '--key \(key)', or '--key \(key.entity):_id'"
+    case .doubtful(_, .ambiguous(let key, isNumbered: false), _):
+      "'--key \(key.entity):_id' says that the primary key tells them apart"
+    case .doubtful(_, .twice, _): "'--key' says which attributes tell objects apart"
+    case .doubtful(let entity, .taken, _):
+      "'--key \(entity):ATTRIBUTE' brings them back under another, where an attribute tells them apart"
+    case .doubtful(let entity, .unnamed(hasKey: false), _):
+      "'--key \(entity):ATTRIBUTE' says what tells them apart"
     case .renumbered(let entity):
-      [
-        "say which attributes tell them apart: '--key \(entity):ATTRIBUTE', or '--key \(entity):_id' "
-          + "where you know that no number is another"
-      ]
-    case .indistinct, .twice: ["'--key' says which attributes tell objects apart"]
-    case .worse: ["change what these need in the app, and recover again"]
-    case .anotherModel, .anotherDefinition, .unusableBackup, .otherColumns, .unusableKey,
-      .failed, .unforeseen, .altered:
-      []
+      "say which attributes tell them apart: '--key \(entity):ATTRIBUTE', or '--key \(entity):_id' "
+        + "where you know that no number is another"
+    case .doubtful, .refused, .unmet, .altered, .worse: nil
     }
   }
 }

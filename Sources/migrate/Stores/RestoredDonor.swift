@@ -76,9 +76,13 @@ struct RestoredDonor {
       return Set(summary.effects.renumbered.map(\.entity) + summary.effects.merged.map(\.entity))
         .union(history.renumberedEntities(after: source, upTo: target))
     } catch {
-      throw Failure(
-        ExitStatus(rawValue: error.exitStatus) ?? .unable,
-        error.diagnostics(of: path).map { $0.ofCopy(from: source, to: target) })
+      var diagnostics = error.diagnostics(of: path)
+      // What the store is to be is another matter.
+      for index in diagnostics.indices {
+        diagnostics[index].notes.append(
+          .init("a copy of the backup is brought from \(source) to \(target), the store's version"))
+      }
+      throw Failure(ExitStatus(rawValue: error.exitStatus) ?? .unable, diagnostics)
     }
   }
 }
@@ -100,15 +104,5 @@ extension SchemaHistory {
         if parent != old.parent, entity.parent != old.parent { result.insert(entity.name) }
       }
     }
-  }
-}
-
-extension Diagnostic {
-  /// It is a copy that could not be migrated: what the store is to be is another matter.
-  fileprivate func ofCopy(from source: Version, to target: Version) -> Diagnostic {
-    var diagnostic = self
-    diagnostic.notes.append(
-      .init("a copy of the backup is brought from \(source) to \(target), the store's version"))
-    return diagnostic
   }
 }
