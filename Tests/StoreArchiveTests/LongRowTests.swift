@@ -21,11 +21,11 @@ struct LongRowTests {
     let connection = try Connection(path: store, mode: .create)
     try connection.execute("PRAGMA encoding = '\(raw: encoding)'")
     try connection.execute("CREATE TABLE long (id INTEGER PRIMARY KEY, a, b, c, d)")
-    for first in 0..<5 {
-      let text = Self.text(from: first, times: 60_000)
-      let bytes = SQLValue.blob(Array(text.utf8.prefix(900_000 + first)))
-      let wrong = SQLValue.invalidText(Array(text.utf8.prefix(700_000 + first)) + [0xFF])
-      let last: SQLValue = first == 2 ? .null : wrong
+    for first in 0..<2 {
+      let text = Self.text(from: first, times: 45_000)
+      let bytes = SQLValue.blob(Array(text.utf8.prefix(600_000 + first)))
+      let wrong = SQLValue.invalidText(Array(text.utf8.prefix(500_000 + first)) + [0xFF])
+      let last: SQLValue = first == 1 ? .null : wrong
       try connection.execute(
         "INSERT INTO long VALUES (NULL, \(text), \(Int64(first)), \(bytes), \(last))")
     }
@@ -33,20 +33,17 @@ struct LongRowTests {
     return store
   }
 
-  @Test(arguments: ["UTF-8", "UTF-16le", "UTF-16be"])
-  func `they come back with every kind of value, packed or not`(encoding: String) throws {
+  @Test(arguments: [("UTF-8", "b.json"), ("UTF-16le", "b.json.gz")])
+  func `they come back with every kind of value`(encoding: String, name: String) throws {
     let store = try makeStore(encoding)
-    for name in ["b.json", "b.json.gz"] {
-      let backup = try bench.backUp(store, as: name)
-      let contents = try BackupReader.verify(backup)
-      try Restorer.restore(backup: backup, to: bench["\(name).db"])
-      let restored = try StoreFile.open(path: bench["\(name).db"], for: .reading)
-      let original = try StoreFile.open(path: store, for: .reading)
-      for column in ["a", "b", "c", "d"] {
-        let values: SQL = "SELECT typeof(\(raw: column)), \(raw: column) FROM long ORDER BY id"
-        #expect(try restored.rows(values) == original.rows(values))
-      }
-      #expect(contents.records == 6)
+    let backup = try bench.backUp(store, as: name)
+    #expect(try BackupReader.verify(backup).records == 3)
+    try Restorer.restore(backup: backup, to: bench["r.db"])
+    let restored = try StoreFile.open(path: bench["r.db"], for: .reading)
+    let original = try StoreFile.open(path: store, for: .reading)
+    for column in ["a", "b", "c", "d"] {
+      let values: SQL = "SELECT typeof(\(raw: column)), \(raw: column) FROM long ORDER BY id"
+      #expect(try restored.rows(values) == original.rows(values))
     }
   }
 
@@ -62,7 +59,7 @@ struct LongRowTests {
     let bytes = try bench.bytes(try bench.backUp(store, as: "b.json"))
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     let row = try #require(lines.indices.first { lines[$0].count > 1 << 20 })
-    for place in [700_000, 1_300_000, lines[row].count - 60] {
+    for place in [700_000, lines[row].count - 60] {
       // A place where a character begins that is not escaped.
       let place = try #require(lines[row].indices.dropFirst(place).first { lines[row][$0] == 0x61 })
       var damaged = bytes

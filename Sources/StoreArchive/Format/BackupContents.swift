@@ -87,13 +87,15 @@ public enum TextEncoding: String, Hashable, Sendable, CaseIterable {
 
   /// The bytes of a text in this encoding.
   func bytes(of text: String) -> [UInt8] {
-    switch self {
-    case .utf8: Array(text.utf8)
-    case .utf16LittleEndian:
-      text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
-    case .utf16BigEndian:
-      text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+    if self == .utf8 { return Array(text.utf8) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count * 2)
+    for unit in text.utf16 {
+      let (high, low) = (UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit))
+      bytes.append(self == .utf16BigEndian ? high : low)
+      bytes.append(self == .utf16BigEndian ? low : high)
     }
+    return bytes
   }
 }
 

@@ -75,8 +75,9 @@ extension ProblemExplanation {
       do: "change the schema files instead, and save the plan again."),
     .init(
       "unusable-expression", "An expression of the schema file is no SQL that SQLite can compute.",
-      do: "correct it at the place that the message names. It must come to an end: SQLite may take 50 "
-        + "million steps for one object where no other exists, and as many as it needs in a store."),
+      do:
+        "correct it at the place that the message names. It must come to an end: SQLite may take 50 "
+        + "million steps for one object where no other exists, and any number in a store."),
     .init(
       "stale-identity",
       "SQL takes a value for the _id of an object that may have another one by then.",

@@ -7,8 +7,8 @@ extension ProblemExplanation {
       do: "update the tool."),
     .init(
       "damaged-backup", "The backup is not, to the bit, what was written; the line is named.",
-      do: "take another backup. Of a damaged one nothing is restored in passing. A row with more than "
-        + "512 MiB of values, and another line with more than 16 MiB, is in no backup of this tool."),
+      do: "take another backup. Of a damaged one nothing is restored in passing. No backup has a "
+        + "row with more than 512 MiB of values, or another line with more than 16 MiB."),
     .init(
       "kept-backup", "An old backup stays although enough newer ones are there.",
       do: "see to what the message names; 'migrate backup --keep' removes only what it could read "

@@ -79,7 +79,10 @@ struct ObjectTable {
   }
 
   private static func field(_ text: String) -> String {
-    guard text.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return text }
+    let needsQuotes = text.utf8.contains { byte in
+      byte == 0x22 || byte == 0x2C || byte == 0x0A || byte == 0x0D
+    }
+    guard needsQuotes else { return text }
     return "\""
       + text.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"") + "\""
