@@ -67,11 +67,6 @@ static inline int migrate_set_trusted_schema(sqlite3 *connection, int isOn) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, isOn, (int *)0);
 }
 
-/// Whether triggers act, those of temporary tables excepted; foreign keys do in any case.
-static inline int migrate_enable_triggers(sqlite3 *connection, int isOn) {
-  return sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, isOn, (int *)0);
-}
-
 /// Whether the last connection to close leaves the write-ahead log alone.
 static inline int migrate_set_no_checkpoint_on_close(sqlite3 *connection, int isOn) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, isOn, (int *)0);
