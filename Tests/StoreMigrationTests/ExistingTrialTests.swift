@@ -6,6 +6,7 @@ import SchemaModel
 import SchemaYAML
 import StoreCreation
 import StoreMigration
+import StoreVerification
 import Testing
 import TestSupport
 
@@ -125,6 +126,22 @@ struct ExistingTrialTests {
     #expect(throws: MigrationError.self) {
       _ = try Migrator(history: history, options: options).apply(to: path)
     }
+  }
+
+  @Test func `a foreign key to a table that does not exist keeps nothing from being done`() throws {
+    let folder = try TemporaryFolder()
+    let path = try database(
+      folder, "title TEXT, pages INT REFERENCES absent (id)",
+      "CREATE TABLE own (a INT REFERENCES gone (id)); INSERT INTO own VALUES (1);")
+    let migrator = try migrator(Self.model(2, ", max: 9"))
+    #expect(try migrator.plan(for: path).obstacles == [])
+    _ = try migrator.apply(to: path)
+    let report = try StoreVerifier.verify(storeAt: path)
+    #expect(
+      report.findings.map { "\($0.severity) \($0.message)" } == ["absent", "gone"].map { table in
+        "note a foreign key of '\(table == "gone" ? "own" : "book")' leads to '\(table)', which does "
+          + "not exist: with foreign keys on, SQLite writes no row that has it"
+      })
   }
 
   @Test func `a saved plan knows which rows are left behind`() throws {

@@ -46,17 +46,17 @@ struct References {
   ) -> [(table: TableDefinition, key: ForeignKeyDefinition)] {
     definition.tables.flatMap { table in
       table.foreignKeys
-        .filter { !(kept.contains(table.name) && staysAsItIs($0, definition)) }
+        .filter { hasParent($0, definition) }
+        .filter { !(kept.contains(table.name) && kept.contains($0.table)) }
         .map { (table, definition.completed($0)) }
     }
   }
 
-  /// Whether nothing happens to the table that a key leads to.
+  /// Whether the table exists that a key leads to, or is one of the script's.
   ///
-  /// To one that is not there and that the script does not speak of, nothing can.
-  private func staysAsItIs(_ key: ForeignKeyDefinition, _ definition: DatabaseDefinition) -> Bool {
-    kept.contains(key.table)
-      || (!scripted.contains(key.table.asciiLowercased) && definition.parent(of: key) == nil)
+  /// Any other one is missing before and afterwards: the app makes it, or its rows never led anywhere.
+  private func hasParent(_ key: ForeignKeyDefinition, _ definition: DatabaseDefinition) -> Bool {
+    scripted.contains(key.table.asciiLowercased) || definition.parent(of: key) != nil
   }
 
   private func broken(

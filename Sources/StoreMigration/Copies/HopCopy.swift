@@ -144,8 +144,6 @@ extension Connection {
     let source = isWriting ? try readerOfBeginning() : self
     let copy = try source.temporaryCopy(while: goesOn)
     try copy.execute("PRAGMA foreign_keys = OFF")
-    // Nobody needs what a failure leaves of it, and a statement is undone from memory.
-    try copy.execute("PRAGMA journal_mode = MEMORY")
     if !layout.existingTables.isEmpty { copy.allowDoubleQuotedStrings() }
     return copy
   }

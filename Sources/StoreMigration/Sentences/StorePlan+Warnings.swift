@@ -8,7 +8,7 @@ extension StorePlan {
   public var warnings: [Diagnostic] {
     knownFindings.map { $0.warning(of: inspection.path) } + idleApprovals.map(warning)
       + migratorWarnings
-      + [trialGap.map(warning)].compactMap(\.self)
+      + [trialWarning].compactMap(\.self)
       + staleSearchIndexes.map { index in
         Diagnostic(
           code: "stale-search-index", severity: .warning, index.clause,
@@ -16,11 +16,14 @@ extension StorePlan {
       }
   }
 
-  private func warning(of gap: TrialGap) -> Diagnostic {
-    Diagnostic(
-      code: "untried", severity: .warning,
-      "what the data does to the migration is not known: \(gap.clause)",
-      notes: [.init(gap.remedyClause)])
+  /// Why it is not known what the data does to the migration; nil where it is.
+  public var trialWarning: Diagnostic? {
+    trialGap.map { gap in
+      Diagnostic(
+        code: "untried", severity: .warning,
+        "what the data does to the migration is not known: \(gap.clause)",
+        notes: [.init(gap.remedyClause)])
+    }
   }
 
   private func warning(ofIdle approval: String) -> Diagnostic {

@@ -43,7 +43,8 @@ struct DefinitionChecks {
     return findings
   }
 
-  /// Rows of tables that the model does not know, and that refer to rows that are gone.
+  /// Foreign keys to tables that do not exist, and rows of tables that the model does not know that refer
+  /// to rows that are gone.
   ///
   /// Those of the model are checked by its own relationships.
   ///
@@ -51,19 +52,31 @@ struct DefinitionChecks {
   func brokenForeignKeys() throws(SQLiteError) -> [Finding] {
     let own = Set((layout.definition.tables + StoreCatalog.definition.tables).map(\.name))
     var findings: [Finding] = []
-    for table in found.tables where !own.contains(table.name) && !table.foreignKeys.isEmpty {
-      findings += try brokenForeignKeys(of: table.name)
+    for table in found.tables where !table.foreignKeys.isEmpty {
+      // A table of our own that is missing is reported as such.
+      let isNative = own.contains(table.name) && layout.existingTables[table.name] == nil
+      let missing = Set(
+        table.foreignKeys.filter { !isNative && found.parent(of: $0) == nil }.map(\.table))
+      findings += missing.sorted().map {
+        Finding(.missingParentTable(table: table.name, parent: $0))
+      }
+      guard !own.contains(table.name) else { continue }
+      findings += try brokenForeignKeys(of: table.name, besides: missing)
     }
     return findings
   }
 
-  private func brokenForeignKeys(of table: String) throws(SQLiteError) -> [Finding] {
+  private func brokenForeignKeys(
+    of table: String, besides missing: Set<String>
+  ) throws(SQLiteError) -> [Finding] {
     let counts = try connection.rows(
       """
       SELECT parent, count(*) FROM pragma_foreign_key_check(\(table)) GROUP BY parent ORDER BY 1
       """)
     return try counts.map { row throws(SQLiteError) in
-      guard case .text(let parent) = row[0], case .integer(let count) = row[1] else { return nil }
+      guard case .text(let parent) = row[0], case .integer(let count) = row[1],
+        !missing.contains(parent)
+      else { return nil }
       let examples = try connection.rows(
         """
         SELECT rowid FROM pragma_foreign_key_check(\(table)) \

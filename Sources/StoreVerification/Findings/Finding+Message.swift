@@ -118,6 +118,9 @@ extension Problem {
         + (count > 1 ? ", and \(count - 1) more of the kind" : "")
     case .unreadableTable(let table, let reason):
       "the table '\(table)' cannot be read to its end: \(reason)"
+    case .missingParentTable(let table, let parent):
+      "a foreign key of '\(table)' leads to '\(parent)', which does not exist: with foreign keys on, "
+        + "SQLite writes no row that has it"
     case .uncheckableTable(let table, let reason):
       "the table '\(table)' cannot be checked in every respect: \(reason)"
     case .needsApp(let table, let reason):
@@ -226,7 +229,7 @@ extension Problem {
       ExternalFolder.isFileName(name)
         ? "it has the name of a value, and no backup can be taken while it lies there: move it "
           + "elsewhere" : "it harms nothing, and is not in a backup"
-    case .brokenForeignKey, .unknownEntity, .missingValue, .unknownCase, .malformedValue,
+    case .brokenForeignKey, .missingParentTable, .unknownEntity, .missingValue, .unknownCase, .malformedValue,
       .outOfBounds, .patternMismatch, .brokenRule, .missingLink, .strayLink, .missingPosition,
       .tooFewLinks, .tooManyLinks, .malformedFileName, .unreadableFolder, .platform,
       .unreadableProperty, .needsApp:

@@ -54,7 +54,7 @@ extension Problem {
   /// How much it weighs in a store of our own.
   fileprivate var severity: Diagnostic.Severity {
     switch self {
-    case .needsApp: .note
+    case .needsApp, .missingParentTable: .note
     case .strayFile, .strayEntry, .unownedFile, .missingPosition, .unknownVersion, .endlessPattern,
       .unreadableProperty, .platform(.unevenLinks):
       .warning

@@ -32,6 +32,9 @@ public enum Problem: Hashable, Sendable {
   /// Rows of a table that the model does not know refer to rows that are gone.
   case brokenForeignKey(table: String, parent: String)
 
+  /// A foreign key of a table leads to one that does not exist.
+  case missingParentTable(table: String, parent: String)
+
   /// Some checks cannot be made on the rows of a table, as where a column is not there.
   case uncheckableTable(table: String, reason: String)
   /// Some checks need a collation or a function that only the app has.
@@ -123,7 +126,8 @@ extension Problem {
       name
     case .platform(let fault): fault.property
     case .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
-      .unknownVersion, .editedVersion, .drift, .room, .brokenForeignKey, .uncheckableTable,
+      .unknownVersion, .editedVersion, .drift, .room, .brokenForeignKey,
+      .missingParentTable, .uncheckableTable,
       .needsApp, .unknownEntity, .brokenRule, .unusableRule, .failingRule, .duplicate, .strayFile,
       .unownedFile,
       .strayEntry, .unreadableFolder, .unreadableProperty:
@@ -142,7 +146,8 @@ extension Problem {
       .tooFewLinks,
       .tooManyLinks, .missingFile, .alteredFile, .malformedFileName, .unreadableFile,
       .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
-      .unknownVersion, .editedVersion, .drift, .room, .brokenForeignKey, .uncheckableTable,
+      .unknownVersion, .editedVersion, .drift, .room, .brokenForeignKey,
+      .missingParentTable, .uncheckableTable,
       .needsApp, .unknownEntity, .duplicate, .strayFile, .missingOwnedFile, .unownedFile,
       .strayEntry, .unreadableFolder, .platform,
       .unreadableProperty:
@@ -163,6 +168,7 @@ extension Problem {
     case .drift: "drift"
     case .room(let refusal): refusal.code
     case .brokenForeignKey: "broken-foreign-key"
+    case .missingParentTable: "missing-parent-table"
     case .uncheckableTable: "uncheckable-table"
     case .needsApp: "needs-app"
     case .missingOwnedFile: "missing-owned-file"

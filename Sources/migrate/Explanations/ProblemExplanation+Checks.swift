@@ -20,6 +20,9 @@ extension ProblemExplanation {
       "unowned-file", "No object has the path of a file in the folder of the app's own files.",
       do: "nothing, or delete the file."),
     .init(
+      "missing-parent-table", "A foreign key leads to a table that does not exist.",
+      do: "nothing where the app makes that table; otherwise correct the foreign key in the app."),
+    .init(
       "needs-app",
       "A check needs a collation or a function that only the app has, and was not made.",
       do: "nothing; check it in the app."),

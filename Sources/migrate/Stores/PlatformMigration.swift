@@ -87,7 +87,7 @@ extension PlatformMigration {
       members: members + plan.migration.members + [
         .init("losses", .list(plan.losses) { $0.value })
       ])
-    finish(&outcome, obstacles)
+    finish(&outcome, obstacles + [plan.trialWarning].compactMap(\.self))
     return outcome
   }
 

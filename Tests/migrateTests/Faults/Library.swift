@@ -30,8 +30,8 @@ extension Workshop {
   static func slowLibrary() throws -> Workshop {
     let workshop = try library()
     let slow = """
-      (WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 1000000000) \
-      SELECT max(n) + Book._id FROM c)
+      (WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c \
+      WHERE n < 100000000 * length(Book.title)) SELECT max(n) + Book._id FROM c)
       """
     try workshop.writeSecondVersion(
       changingBooks: "score: int?",
