@@ -79,12 +79,12 @@ package struct Renumbering: Hashable, Sendable {
     }.filter { !$0.destinations.isEmpty }
     forecast = RenumberingForecast(
       entity: entity,
-      count: Self.count(in: "(\(numbers))"),
+      count: Self.count(in: Self.plan),
       tables: Array(homes.dropFirst()))
   }
 
   /// A query for how many objects of each table get a new identity, where these are told from.
-  package static func count(in numbers: String) -> String {
+  private static func count(in numbers: String) -> String {
     "SELECT \"_table\", count(*) FROM \(numbers) GROUP BY 1 ORDER BY 1"
   }
 
@@ -95,7 +95,7 @@ package struct Renumbering: Hashable, Sendable {
   }
 
   /// A query for the rows of a table as they will be, given where the new identities are.
-  package func rows(of table: Table, by plan: String) -> String {
+  private func rows(of table: Table, by plan: String) -> String {
     let values = table.columns.map { column in
       let name = "\(table.name.quotedName).\(column.quotedName)"
       return table.destinations[column].map {
@@ -107,9 +107,7 @@ package struct Renumbering: Hashable, Sendable {
 
   /// The law of it: no row comes or goes, and nothing but identities changes.
   var rewrite: RowRewrite {
-    var forecast = forecast
-    forecast.count = Self.count(in: Self.plan)
-    return RowRewrite(
+    RowRewrite(
       cause: .renumbering(forecast),
       proofs: tables.map { table in
         ConservationCheck(

@@ -52,28 +52,20 @@ extension ScriptBuilder {
     guard let table = target.table(of: merge.entity),
       let map = MergeMap(
         merge.deduplication, of: merge.entity, in: target, formerNumbers: merge.formerNumbers,
-        made: madeObjects(of: merge.entity).map { _ in
-          "SELECT \"_id\" FROM \(Self.madeTable(of: merge.entity))"
-        })
+        made: rememberedObjects(of: merge.entity))
     else { return nil }
     return MergeStatements(target, table: table, map)
   }
 
   private func rewrite(of merge: EntityMerge, _ statements: MergeStatements) -> RowRewrite {
-    let rows = EntityRows(layout: target)
-    let made = madeObjects(of: merge.entity).map { _ in
-      "SELECT \"_id\" FROM \(Self.madeTable(of: merge.entity))"
-    }
-    return RowRewrite(
-      cause: .merge(
-        forecast(
-          of: merge, losers: MergeStatements.plan, made: made,
-          objects: { entity, withDescendants in
-            rows.query(of: entity, includingDescendants: withDescendants, namingEntities: true)
-          },
-          links: \.pairs)),
-      proofs: statements.proofs,
+    RowRewrite(
+      cause: .merge(forecast(of: merge)), proofs: statements.proofs,
       resizedTables: Set([statements.table] + statements.incomingJoins.map(\.links.name)))
+  }
+
+  /// The objects of an entity that were made of others, as they were written down; nil where none were.
+  private func rememberedObjects(of entity: String) -> String? {
+    madeObjects(of: entity).map { _ in "SELECT \"_id\" FROM \(Self.madeTable(of: entity))" }
   }
 
   /// The attributes by which is chosen whose values are numbers, or were, and are kept as texts.
@@ -82,36 +74,36 @@ extension ScriptBuilder {
       .union(merge.formerNumbers)
   }
 
-  /// What can be counted where queries give the objects of an entity, with those below it or not,
-  /// and links that stand by themselves.
-  private func forecast(
-    of merge: EntityMerge, losers: String? = nil, made: String?,
-    objects: (_ entity: String, _ withDescendants: Bool) -> String?,
-    links: (_ table: StoreLayout.JoinTable) -> String?
-  ) -> MergeForecast {
-    let key = merge.deduplication.key
-    guard let all = objects(merge.entity, true) else {
+  /// The objects of an entity in the tables of the target, with those below it or not.
+  private func objects(of entity: String, includingDescendants: Bool) -> String? {
+    EntityRows(layout: target).query(
+      of: entity, includingDescendants: includingDescendants, namingEntities: true)
+  }
+
+  /// What can be counted once it is written down which object goes into which.
+  private func forecast(of merge: EntityMerge) -> MergeForecast {
+    let (key, losers) = (merge.deduplication.key, MergeStatements.plan)
+    guard let all = objects(of: merge.entity, includingDescendants: true) else {
       return MergeForecast(entity: merge.entity, key: key)
     }
+    let made = rememberedObjects(of: merge.entity)
     let map = MergeMap(
       merge.deduplication, of: merge.entity, objects: all,
-      ofSeveralEntities: losers == nil || target.discriminator(of: merge.entity) != nil,
+      ofSeveralEntities: target.discriminator(of: merge.entity) != nil,
       numbers: numbers(for: merge), made: made)
-    let isRunning = losers != nil
-    let losers = losers ?? "(\(map.query))"
     let pairs = "SELECT \"_loser\", \"_survivor\" FROM \(losers)"
-    var heirs = heirsOfOthers(than: merge, isRunning: isRunning, objects: objects)
+    var heirs = heirsOfLater(than: merge)
     if let table = target.table(of: merge.entity) { heirs[table] = pairs }
     let takenAlong = TakenAlongCheck.checks(
       of: merge.entity, by: key, map, heirs: heirs, in: target,
       memberMap: { member in
-        objects(member, false).map {
+        objects(of: member, includingDescendants: false).map {
           MergeMap(
             merge.deduplication, of: merge.entity, objects: $0, ofSeveralEntities: false,
             numbers: numbers(for: merge), made: made)
         }
       },
-      objects: { objects($0, true) }, links: links)
+      objects: { objects(of: $0, includingDescendants: true) }, links: \.pairs)
     return MergeForecast(
       entity: merge.entity, key: key, count: MergeMap.count(in: losers),
       examples: MergeMap.examples(of: key, among: all, losers), pairs: pairs,
@@ -120,30 +112,22 @@ extension ScriptBuilder {
 }
 
 extension ScriptBuilder {
-  /// Queries for which object goes into which by the other merges, by the tables of the objects: a
+  /// Queries for which object goes into which by the merges that come later, by the tables of the objects: a
   /// link to either of two objects that become one is the same link.
   ///
-  /// Only what can be told of the objects as they are. While merges run, those before are done.
-  private func heirsOfOthers(
-    than merge: EntityMerge, isRunning: Bool,
-    objects: (_ entity: String, _ withDescendants: Bool) -> String?
-  ) -> [String: String] {
+  /// Only what can be seen in the objects as they are.
+  private func heirsOfLater(than merge: EntityMerge) -> [String: String] {
     let position = mapping.merges.firstIndex(of: merge) ?? 0
-    let others =
-      isRunning
-      ? mapping.merges[(position + 1)...] : mapping.merges.filter { $0 != merge }[...]
     var result: [String: String] = [:]
-    for other in others {
+    for other in mapping.merges[(position + 1)...] {
       guard let table = target.table(of: other.entity), table != target.table(of: merge.entity),
-        result[table] == nil, !dependsOnOthers(other), let all = objects(other.entity, true)
+        result[table] == nil, !dependsOnOthers(other),
+        let all = objects(of: other.entity, includingDescendants: true)
       else { continue }
-      let made = madeObjects(of: other.entity).map {
-        isRunning ? "SELECT \"_id\" FROM \(Self.madeTable(of: other.entity))" : $0
-      }
       let map = MergeMap(
         other.deduplication, of: other.entity, objects: all,
-        ofSeveralEntities: !isRunning || target.discriminator(of: other.entity) != nil,
-        numbers: numbers(for: other), made: made)
+        ofSeveralEntities: target.discriminator(of: other.entity) != nil,
+        numbers: numbers(for: other), made: rememberedObjects(of: other.entity))
       result[table] = "SELECT \"_loser\", \"_survivor\" FROM (\(map.query))"
     }
     return result
@@ -208,8 +192,8 @@ extension ScriptBuilder {
 // MARK: - What will be merged
 
 extension ScriptBuilder {
-  /// What is known before anything is written, in the order in which it happens.
-  var mergeForecasts: [MergeForecast] {
+  /// What is merged, in the order in which it happens.
+  var mergeOutlines: [MergeOutline] {
     mapping.merges.enumerated().map { position, merge in
       let earlier = mapping.merges[..<position]
       let destinations = merge.destinations(in: mapping.target)
@@ -219,35 +203,22 @@ extension ScriptBuilder {
         mapping.steps.isEmpty
         && !merge.deduplication.choices.conditions.contains { SQLTokens($0).hasSubquery }
         && !earlier.contains { $0.isAmong(destinations + [merge.entity], in: mapping.target) }
-      guard isKnown else {
-        return MergeForecast(entity: merge.entity, key: merge.deduplication.key)
+      let objects = isKnown ? objectsBefore(of: merge.entity) : nil
+      let map = objects.map {
+        MergeMap(
+          merge.deduplication, of: merge.entity, objects: $0, ofSeveralEntities: true,
+          numbers: numbers(for: merge), made: madeObjects(of: merge.entity))
       }
-      return forecast(
-        of: merge, made: madeObjects(of: merge.entity),
-        objects: { objectsBefore(of: $0, includingDescendants: $1) }, links: linksBefore)
+      return MergeOutline(
+        entity: merge.entity, key: merge.deduplication.key,
+        pairs: map.map { "SELECT \"_loser\", \"_survivor\" FROM (\($0.query))" })
     }
   }
 
-  /// The links of a table as they will be, asked of the tables as they are; nil where it will have
-  /// none.
-  private func linksBefore(in table: StoreLayout.JoinTable) -> String? {
-    let plan = plansBefore.first { $0.target.name == table.name }
-    let queries = (plan?.members ?? []).map { member in
-      let values = Dictionary(
-        member.columns.map { ($0.name, $0.value.sql) }, uniquingKeysWith: { first, _ in first })
-      return """
-        SELECT \(values[table.ownerColumn] ?? "NULL") AS "_owner", \
-        \(values[table.destinationColumn] ?? "NULL") AS "_destination" FROM \(member.relation)
-        """ + (member.condition.map { " WHERE \($0)" } ?? "")
-    }
-    return queries.isEmpty ? nil : queries.joined(separator: " UNION ALL ")
-  }
-
-  /// The objects of an entity as they will be, asked of the tables as they are; nil where it will
-  /// have none.
-  private func objectsBefore(of entity: String, includingDescendants: Bool) -> String? {
-    let family =
-      includingDescendants ? Set(target.schema.family(of: entity).map(\.name)) : [entity]
+  /// The objects of an entity and of those below it as they will be, asked of the tables as they are; nil
+  /// where it will have none.
+  private func objectsBefore(of entity: String) -> String? {
+    let family = Set(target.schema.family(of: entity).map(\.name))
     let columns = target.storedProperties(of: entity)
     guard let plan = plansBefore.first(where: { $0.target.name == target.table(of: entity) }) else {
       return nil

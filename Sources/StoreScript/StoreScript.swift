@@ -51,7 +51,7 @@ public struct StoreScript: Hashable, Sendable {
   /// Declared SQL that takes something for the identities of those, which does not follow.
   package let staleIdentities: [StaleIdentity]
   /// Objects that are merged, in the order in which that happens.
-  package let merges: [MergeForecast]
+  package let merges: [MergeOutline]
 
   /// The script for a mapping.
   ///
@@ -87,7 +87,7 @@ public struct StoreScript: Hashable, Sendable {
     chosenLinks = try ChosenLinksCheck.all(of: resolved, from: source, to: target)
     renumberings = builder.renumberings
     staleIdentities = builder.staleIdentities
-    merges = builder.mergeForecasts
+    merges = builder.mergeOutlines
     let changing = builder.tablesWithChangingRows
     staleSearchIndexes = StaleSearchIndex.all(
       among: trial.unmanagedAfter, mapping, from: source, to: target, changing: changing)

@@ -49,22 +49,19 @@ extension Connection {
   /// A join and not `NOT EXISTS`: it keeps its place in the parent, so that going along an index of
   /// the foreign key finds each parent where the one before was. On large stores that takes a
   /// seventh of what `foreign_key_check` does.
-  ///
-  /// Where a view stands for the parent, its columns may have lost the types by which
-  /// ``KeyComparison`` compares; then these are given, by column.
   package static func orphans(
-    of key: ForeignKeyDefinition, in table: String, comparingAs types: [String: String] = [:]
+    of key: ForeignKeyDefinition, in table: String
   ) -> SQL {
-    orphans(of: key, among: "\(name: table)", comparingAs: types)
+    orphans(of: key, among: "\(name: table)")
   }
 
   /// The same of any rows with the columns of the foreign key.
   package static func orphans(
-    of key: ForeignKeyDefinition, among rows: SQL, comparingAs types: [String: String] = [:]
+    of key: ForeignKeyDefinition, among rows: SQL
   ) -> SQL {
     let parents = parents(of: key)
     let isSet = isSet(key)
-    let meets = meets(key, comparingAs: types)
+    let meets = meets(key)
     // A parent that was met has no NULL in what met the child.
     return """
       \(rows) AS _child LEFT JOIN \(name: key.table) AS _parent \
@@ -81,7 +78,7 @@ extension Connection {
   /// The rows with a foreign key, as `_child`, beside those that they refer to, as `_parent`.
   package static func referring(by key: ForeignKeyDefinition, in table: String) -> String {
     "\(table.quotedName) AS _child JOIN \(key.table.quotedName) AS _parent "
-      + "ON \(meets(key, comparingAs: [:]).joined(separator: " AND "))"
+      + "ON \(meets(key).joined(separator: " AND "))"
   }
 
   private static func parents(of key: ForeignKeyDefinition) -> [String] {
@@ -89,10 +86,10 @@ extension Connection {
   }
 
   private static func meets(
-    _ key: ForeignKeyDefinition, comparingAs types: [String: String]
+    _ key: ForeignKeyDefinition
   ) -> [String] {
     zip(parents(of: key), key.columns).map { parent, child in
-      KeyComparison(of: "_parent.\(parent.quotedName)", declaredAs: types[parent])
+      KeyComparison(of: "_parent.\(parent.quotedName)")
         .holds(for: "_child.\(child.quotedName)")
     }
   }

@@ -76,7 +76,7 @@ struct DeclaredEffects {
 
   /// A table of which object goes into which, of those that a link leads to; nil where none does.
   private func heirs(
-    of rewriting: Rewriting, _ merges: [MergeForecast], _ made: inout [String: String],
+    of rewriting: Rewriting, _ merges: [MergeOutline], _ made: inout [String: String],
     on connection: Connection
   ) throws(SQLiteError) -> String? {
     guard
@@ -106,7 +106,7 @@ struct DeclaredEffects {
   }
 
   private func rewritings(
-    from before: SchemaDocument, to after: SchemaDocument, mergedBy merges: [MergeForecast],
+    from before: SchemaDocument, to after: SchemaDocument, mergedBy merges: [MergeOutline],
     _ tables: HopCopy.Tables
   ) throws -> [SchemaChange: Effect] {
     var made: [String: String] = [:]

@@ -229,7 +229,8 @@ extension Problem {
       ExternalFolder.isFileName(name)
         ? "it has the name of a value, and no backup can be taken while it lies there: move it "
           + "elsewhere" : "it harms nothing, and is not in a backup"
-    case .brokenForeignKey, .missingParentTable, .unknownEntity, .missingValue, .unknownCase, .malformedValue,
+    case .brokenForeignKey, .missingParentTable, .unknownEntity, .missingValue, .unknownCase,
+      .malformedValue,
       .outOfBounds, .patternMismatch, .brokenRule, .missingLink, .strayLink, .missingPosition,
       .tooFewLinks, .tooManyLinks, .malformedFileName, .unreadableFolder, .platform,
       .unreadableProperty, .needsApp:
