@@ -65,7 +65,7 @@ enum Circumstance: Hashable {
     case .exists, .irreplaceable, .unreadableDefinition, .externalFileChanged, .notABackup,
       .newerFormat, .truncated, .unpackable, .malformed, .wrongCount, .damaged,
       .contentDiffers, .digestDiffers, .anotherBackup, .unrestorableObject, .unrestorableRow,
-      .restoredDiffers:
+      .restoredDiffers, .differingFile, .outsideFolder:
       return nil
     }
   }
