@@ -24,6 +24,10 @@ extension ArchiveError: CustomStringConvertible {
     case .unreadableDefinition(let name): "the definition of '\(name)' is not valid UTF-8"
     case .externalFileChanged(let path): "the external file '\(path)' changed while it was read"
     case .irregularExternalFile(let path): "'\(path)' is no regular file, so it cannot be backed up"
+    case .differingFile(let path, let count):
+      "'\(path)' is another file than in the backup, and is left as it is"
+        + (count > 1 ? "; so are \(count - 1) more" : "")
+    case .outsideFolder(let path): "a link leads from '\(path)' out of the folder of the app"
     case .notABackup(let path): "'\(path)' is not a backup"
     case .newerFormat(let path, let version): newerFormat(path, version)
     case .truncated(let path, let line): "\(path):\(line): the backup ends here, and is not whole"
@@ -63,6 +67,8 @@ extension ArchiveError: CustomStringConvertible {
     case .beingWritten, .inUse: "busy-store"
     case .unreadableDefinition: "unreadable-definition"
     case .externalFileChanged, .irregularExternalFile: "external-file"
+    case .differingFile: "differing-file"
+    case .outsideFolder: "outside-folder"
     case .notABackup: "not-a-backup"
     case .newerFormat: "newer-backup"
     case .truncated, .unpackable, .overlongLine, .overlongRow, .malformed, .wrongCount, .damaged,

@@ -25,6 +25,11 @@ public enum ArchiveError: Error, Hashable, Sendable {
   /// Something in the folder of external files is no regular file.
   case irregularExternalFile(path: String)
 
+  /// So many files of the app are other ones than in the backup, which replaces none.
+  case differingFile(path: String, count: Int64)
+  /// A link on the way to a file of the app leads out of the app's folder.
+  case outsideFolder(path: String)
+
   /// The file does not begin as a backup does.
   case notABackup(path: String)
   /// The backup was written in a later form than this one reads.
@@ -65,8 +70,8 @@ extension ArchiveError {
     case .store, .unrestorableObject, .unrestorableRow, .restoredDiffers: true
     case .file, .exists, .irreplaceable, .beingWritten, .inUse, .unreadableDefinition,
       .externalFileChanged,
-      .irregularExternalFile, .notABackup, .newerFormat, .truncated, .unpackable,
-      .overlongLine, .overlongRow, .malformed, .wrongCount, .damaged, .contentDiffers,
+      .irregularExternalFile, .differingFile, .outsideFolder, .notABackup, .newerFormat, .truncated,
+      .unpackable, .overlongLine, .overlongRow, .malformed, .wrongCount, .damaged, .contentDiffers,
       .digestDiffers, .anotherBackup:
       false
     }
@@ -121,7 +126,7 @@ extension ArchiveError {
     case rows(table: String)
     /// The rows of all tables.
     case records
-    /// The external files.
+    /// The external files, and the files of the app.
     case externalFiles
     /// The bytes of an external file.
     case bytes(file: String)

@@ -30,6 +30,8 @@ public enum DataImport {
   public struct Options: Sendable {
     /// The version of the tool, for the store's history.
     public var toolVersion = ""
+    /// The folder of the files that objects own, in which each path of the records should have its file.
+    public var ownedFiles: OwnedFiles?
     /// Is told how many records were read; what it throws ends the work.
     public var progress: @Sendable (_ records: Int) throws -> Void = { _ in }
     /// Is asked many times a second whether to stop; then nothing comes in.
@@ -63,6 +65,8 @@ public enum DataImport {
     /// Values and links that came in and are not in the store as the file has them, by a trigger of
     /// somebody's own, with the first place of each property.
     public var altered: [Diagnostic] = []
+    /// Paths that came in and at which there is no file, with the first place of each property.
+    public var missingFiles: [Diagnostic] = []
     /// The tables with another number of rows besides those that came in, by a trigger of somebody's
     /// own.
     public var otherTables: [TableRowCount] = []

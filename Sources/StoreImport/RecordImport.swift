@@ -46,6 +46,7 @@ struct RecordImport {
       ) { "'\($0)' of the document becomes nothing, in \($1)" }
     outcome.differing = objects.differing
     outcome.altered = try objects.altered()
+    outcome.missingFiles = try objects.missingFiles(options.ownedFiles)
     outcome.backup = objects.backupPlace
     guard !outcome.imported.isEmpty else { return outcome }
     (outcome.alterations, outcome.otherTables) = try staying.changes()

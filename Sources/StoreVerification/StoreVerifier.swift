@@ -1,7 +1,7 @@
 internal import Diagnostics
 public import SQLite
 package import StoreLayout
-internal import SchemaModel
+package import SchemaModel
 internal import SchemaYAML
 
 /// Finds out whether a store is sound: its file, its definition, its objects, links and files.
@@ -68,6 +68,31 @@ public enum StoreVerifier {
     guard let identity = try connection.readIdentity() else { return [] }
     let schema = try EmbeddedModel.document(of: identity).schema
     return try fileFindings(in: StoreLayout(of: schema), on: connection, altered: altered)
+  }
+
+  /// The files of an app, and what the objects of a store say of them.
+  ///
+  /// A database that says nothing about itself is described by one of the versions.
+  ///
+  /// - Throws: ``PruneError/noPaths`` where no attribute holds paths; ``VerificationError`` where no version
+  ///   describes the database; what reading the model, the store or the folder throws.
+  package static func survey(
+    of files: OwnedFiles, on connection: Connection, describedBy history: SchemaHistory?
+  ) throws -> OwnedFileCheck.Survey {
+    let schema: Schema
+    if let identity = try connection.readIdentity() {
+      schema = try EmbeddedModel.document(of: identity).schema
+    } else {
+      guard let history,
+        case .one(let version) = try connection.readDefinition().match(among: history),
+        let described = history[version]?.schema
+      else { throw VerificationError.notAStore(path: connection.path) }
+      schema = described
+    }
+    let check = OwnedFileCheck(
+      connection: connection, layout: StoreLayout(of: schema), files: files)
+    guard check.isPossible else { throw PruneError.noPaths }
+    return try check.survey()
   }
 
   /// What a layout's version demands of objects and links.

@@ -24,6 +24,9 @@ enum CommonOptions {
     help: "the folder with the versions of a model, or with one such folder for each model")
   static let to = Option("to", .version, help: "the version to go to; by default the newest")
   static let store = Argument(.file("STORE"), help: "the store")
+  static let files = Option(
+    "files", .directory(),
+    help: "the folder of the app's own files, which attributes with 'storage: path' name")
   static let dryRun = Flag("dry-run", help: "show what would be done, and do nothing")
 
   static let since = Option(

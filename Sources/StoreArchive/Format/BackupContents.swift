@@ -17,6 +17,8 @@ public struct BackupContents: Hashable, Sendable {
   public var records: Int64
   /// How many external files there are.
   public var externalFiles: Int64
+  /// How many files of the app there are, which objects own by their paths.
+  public var appFiles: Int64 = 0
   /// The external files whose content is not what they are named for, in the order of the backup.
   ///
   /// They were altered before: the backup has them as they were found.

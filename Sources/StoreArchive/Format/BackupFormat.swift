@@ -12,6 +12,8 @@ enum BackupFormat {
   static let footerPrefix = #""footer": {"records": "#
   static let footerExternal = #", "external": "#
   static let footerDigest = #", "digest": "sha256:"#
+  static let externalFilePrefix = #"{"file":"#
+  static let appFilePrefix = #"{"path":"#
   static let end = "\"}}"
   static let sectionEnd = "],"
 

@@ -187,7 +187,8 @@ extension BackupParser {
     if let missing = files.missing {
       try require(missing.found, of: .bytes(file: missing.file), is: missing.size)
     }
-    contents.externalFiles = files.count
+    contents.externalFiles = files.count - files.appCount
+    contents.appFiles = files.appCount
     contents.alteredFiles = files.altered
   }
 }
@@ -254,7 +255,8 @@ extension BackupParser {
       return (records: records, files: files, digest: digest)
     }
     try require(contents.records, of: .records, is: footer.records)
-    try require(contents.externalFiles, of: .externalFiles, is: footer.files)
+    try require(
+      contents.externalFiles + contents.appFiles, of: .externalFiles, is: footer.files)
     contents.digest = lines.finishDigest(before: digestOffset)
     guard contents.digest == footer.digest else {
       throw ArchiveError.digestDiffers(path: lines.path, line: lines.number)

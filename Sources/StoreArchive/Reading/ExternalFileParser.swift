@@ -1,8 +1,11 @@
-/// Reads the lines of external files, and sees that each is whole and follows the one before.
+/// Reads the lines of external files and of files of the app, and sees that each is whole and follows the
+/// one before.
 struct ExternalFileParser: ~Copyable {
   /// What a line holds of a file.
   struct Piece: Sendable {
+    /// The name of an external file, or the path of a file of the app.
     var file: String
+    var isOfApp: Bool
     var size: Int64
     var offset: Int64
     var bytes: [UInt8]
@@ -10,10 +13,13 @@ struct ExternalFileParser: ~Copyable {
 
   /// How many files there were.
   private(set) var count: Int64 = 0
+  /// How many of them are files of the app, which come last.
+  private(set) var appCount: Int64 = 0
   /// Those whose content is not what they are named for.
   private(set) var altered: [String] = []
   private var contentName = ContentName()
   private var file = ""
+  private var isOfApp = false
   private var size: Int64 = 0
   private var found: Int64 = 0
 
@@ -23,17 +29,20 @@ struct ExternalFileParser: ~Copyable {
   }
 
   mutating func parse(_ cursor: inout LineCursor) throws(LineProblem) -> Piece {
-    try cursor.expect(#"{"file":"#)
+    let isOfApp = cursor.skip(BackupFormat.appFilePrefix)
+    if !isOfApp { try cursor.expect(BackupFormat.externalFilePrefix) }
     let start = cursor.offset
     let name = try cursor.string()
-    if missing == nil { try begin(name, at: start) }
-    guard name == file else { throw LineProblem(offset: start, expected: "more of '\(file)'") }
+    if missing == nil { try begin(name, isOfApp, at: start) }
+    guard name == file, isOfApp == self.isOfApp else {
+      throw LineProblem(offset: start, expected: "more of '\(file)'")
+    }
     try cursor.expect(#","bytes":"#)
     let stated = try cursor.count()
     if found == 0 { size = stated }
     guard stated == size else { throw cursor.problem("the same size as on the line before") }
     try cursor.expect(found == 0 ? "," : #","offset":\#(found),"#)
-    var piece = Piece(file: file, size: size, offset: found, bytes: [])
+    var piece = Piece(file: file, isOfApp: isOfApp, size: size, offset: found, bytes: [])
     try cursor.expect(#""base64":""#)
     _ = try cursor.readBase64(into: &piece.bytes, isWhole: true)
     try cursor.expect("}")
@@ -50,20 +59,34 @@ struct ExternalFileParser: ~Copyable {
   private mutating func end() {
     var whole = ContentName()
     swap(&whole, &contentName)
-    if whole.contradicts(file) { altered.append(file) }
+    if !isOfApp, whole.contradicts(file) { altered.append(file) }
   }
 
-  private mutating func begin(_ name: String, at offset: Int) throws(LineProblem) {
-    guard count == 0 || file.utf8.lexicographicallyPrecedes(name.utf8) else {
+  private mutating func begin(
+    _ name: String, _ isOfApp: Bool, at offset: Int
+  ) throws(LineProblem) {
+    let isFirst = count == 0 || isOfApp && !self.isOfApp
+    let isInOrder = isOfApp == self.isOfApp && file.utf8.lexicographicallyPrecedes(name.utf8)
+    guard isFirst || isInOrder else {
       throw LineProblem(offset: offset, expected: "a file that comes after '\(file)'")
     }
     // The name must not lead out of the folder when it is restored.
-    guard !name.isEmpty, name != ".", name != "..",
-      !name.utf8.contains(where: { $0 == 0x2F || $0 == 0 })
-    else { throw LineProblem(offset: offset, expected: "the name of a file in one folder") }
+    guard Self.staysInFolder(name), isOfApp || !name.utf8.contains(UInt8(ascii: "/")) else {
+      let place =
+        isOfApp ? "path of a file that stays in its folder" : "name of a file in one folder"
+      throw LineProblem(offset: offset, expected: "the \(place)")
+    }
     file = name
+    self.isOfApp = isOfApp
     size = 0
     found = 0
     count += 1
+    if isOfApp { appCount += 1 }
+  }
+
+  private static func staysInFolder(_ path: String) -> Bool {
+    !path.utf8.contains(0)
+      && path.split(separator: "/", omittingEmptySubsequences: false)
+        .allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
   }
 }

@@ -27,12 +27,15 @@ public enum Restorer {
     public var keptLeftovers: [String] = []
     /// How many rows refer to a row that does not exist, as they did when the backup was written.
     public var foreignKeyViolations: Int64
+    /// How many files of the app were written; the others of the backup were there already.
+    public var appFilesWritten: Int64 = 0
   }
 
   /// Restores a store from a backup.
   ///
   /// The new store is built beside its place, proven to hold what was backed up, and only then
-  /// renamed into it. External files go to the folder `<store>.external`.
+  /// renamed into it. External files go to the folder `<store>.external`, and files of the app, where the
+  /// backup has some, to the folder that is named for them: no file there is ever replaced.
   ///
   /// - Parameters:
   ///   - backup: the backup.
@@ -41,6 +44,7 @@ public enum Restorer {
   ///     that belongs to it, as `<store>.before-restore-<n>`.
   ///   - isRehearsal: whether it is only to be seen that it would do: the store that was built and
   ///     proven is removed again, and what has its name is left alone.
+  ///   - appFolder: the folder of the files that objects own by their paths; nil to pass them over.
   ///   - checks: what is proven of the new store before it takes its place.
   ///   - progress: is told now and then how far it has come; what it throws ends the work.
   ///   - finishing: is given the path of the new store, proven and not yet in its place, to bring
@@ -50,7 +54,7 @@ public enum Restorer {
   @discardableResult
   public static func restore(
     backup: String, to path: String, isReplacing: Bool = false, isRehearsal: Bool = false,
-    checks: Checks = .all,
+    appFolder: String? = nil, checks: Checks = .all,
     progress: @escaping (ArchiveProgress) throws -> Void = { _ in },
     finishing: (_ path: String) throws -> Void = { _ in }
   ) throws -> Outcome {
@@ -63,20 +67,27 @@ public enum Restorer {
     let fresh = StoreFiles(place.path + ".restoring")
     // Held to the end, so that no two restores build the same file.
     let file = try ArchiveError.of(try SystemFile.exclusive(fresh.path))
+    var appFiles: RestoredAppFiles?
     do {
       try fresh.removeCompanions()
-      let (contents, violations) = try build(backup, at: fresh, checks, progress)
+      appFiles = try appFolder.map { try RestoredAppFiles(in: $0, ofStoreAt: place.path) }
+      let (contents, violations) = try build(backup, at: fresh, appFiles, checks, progress)
+      try appFiles?.check()
       try finishing(fresh.path)
       guard !isRehearsal else {
         try fresh.remove()
+        try appFiles?.removeDraft()
         return Outcome(contents: contents, foreignKeyViolations: violations)
       }
       try file.flush()
+      // Files that no object names yet harm nothing, should the store not get its place.
+      let written = try appFiles?.place() ?? 0
       let kept = try StoreSwap(from: fresh, to: place).run(isReplacing: isReplacing)
       return Outcome(
         contents: contents, keptStore: kept.store, keptLeftovers: kept.leftovers,
-        foreignKeyViolations: violations)
+        foreignKeyViolations: violations, appFilesWritten: written)
     } catch {
+      appFiles?.undo()
       try? fresh.remove()
       throw ArchiveError.promised(error)
     }
@@ -95,11 +106,12 @@ public enum Restorer {
   }
 
   private static func build(
-    _ backup: String, at fresh: StoreFiles, _ checks: Checks,
+    _ backup: String, at fresh: StoreFiles, _ appFiles: RestoredAppFiles?, _ checks: Checks,
     _ progress: @escaping (ArchiveProgress) throws -> Void
   ) throws -> (BackupContents, Int64) {
     var builder = try StoreBuilder(
-      of: backup, at: fresh.path, externalFolder: fresh.externalFolder, progress: progress)
+      of: backup, at: fresh.path, externalFolder: fresh.externalFolder, appFiles,
+      progress: progress)
     do {
       let contents = try SideParser.parse(backup, into: &builder)
       return (contents, try builder.finish(contents, checks))

@@ -9,6 +9,8 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
   private let backup: String
   private let connection: Connection
   private let externalFolder: String
+  /// What becomes of the files of the app; nil where they are passed over.
+  private let appFiles: RestoredAppFiles?
   private var progress: RowProgress
   private var contents = BackupContents.empty
   private var insertion: RowInsertion?
@@ -16,11 +18,12 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
 
   /// A builder of a database whose file is empty.
   init(
-    of backup: String, at path: String, externalFolder: String,
+    of backup: String, at path: String, externalFolder: String, _ appFiles: RestoredAppFiles?,
     progress: @escaping (ArchiveProgress) throws -> Void
   ) throws(SQLiteError) {
     self.backup = backup
     self.externalFolder = externalFolder
+    self.appFiles = appFiles
     self.progress = RowProgress(progress)
     connection = try Connection(path: path, mode: .readWrite)
   }
@@ -116,6 +119,10 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
 
   mutating func external(_ piece: ExternalFileParser.Piece) throws {
     try progress.tell()
+    guard !piece.isOfApp else {
+      try appFiles?.take(piece)
+      return
+    }
     if piece.offset == 0 {
       try externalFile?.flush()
       try FileSystem.makeFolder(externalFolder)

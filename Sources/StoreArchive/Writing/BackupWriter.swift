@@ -23,6 +23,7 @@ public enum BackupWriter {
   ///   - connection: the store.
   ///   - path: where the backup goes.
   ///   - externalFolder: the folder of the store's external files, where it may have one.
+  ///   - appFiles: the files of the app that the backup takes along.
   ///   - packing: whether the file is packed; by default, what its name promises.
   ///   - isReplacing: whether a backup that is there already may be replaced; nothing else ever is.
   ///   - progress: is told now and then how far it has come; what it throws ends the work.
@@ -31,13 +32,14 @@ public enum BackupWriter {
   @discardableResult
   public static func write(
     _ connection: Connection, to path: String, externalFolder: String? = nil,
-    packing: BackupPacking? = nil, isReplacing: Bool = false,
+    appFiles: AppFiles? = nil, packing: BackupPacking? = nil, isReplacing: Bool = false,
     progress: @escaping (ArchiveProgress) throws -> Void = { _ in }
   ) throws -> BackupContents {
-    try write(connection, to: path, externalFolder, packing, isReplacing, progress, nil)
+    try write(
+      connection, to: path, (externalFolder, appFiles), packing, isReplacing, progress, nil)
   }
 
-  /// Writes a backup as ``write(_:to:externalFolder:packing:isReplacing:progress:)`` does, and reads
+  /// Writes a backup as ``write(_:to:externalFolder:appFiles:packing:isReplacing:progress:)`` does, and reads
   /// it back from the disk to prove it before it has its name.
   ///
   /// One that could not be read back is none to rely on, and does not stay; what it was to replace
@@ -45,11 +47,12 @@ public enum BackupWriter {
   @discardableResult
   public static func writeProven(
     _ connection: Connection, to path: String, externalFolder: String? = nil,
-    packing: BackupPacking? = nil, isReplacing: Bool = false,
+    appFiles: AppFiles? = nil, packing: BackupPacking? = nil, isReplacing: Bool = false,
     writing: @escaping (ArchiveProgress) throws -> Void = { _ in },
     readingBack: @escaping (ArchiveProgress) throws -> Void = { _ in }
   ) throws -> BackupContents {
-    try write(connection, to: path, externalFolder, packing, isReplacing, writing, readingBack)
+    try write(
+      connection, to: path, (externalFolder, appFiles), packing, isReplacing, writing, readingBack)
   }
 
   /// Sees whether anything that can be seen without reading the store keeps a backup from being
@@ -72,15 +75,18 @@ public enum BackupWriter {
     }
   }
 
+  /// The folder of the external files, and the files of the app.
+  private typealias Files = (external: String?, app: AppFiles?)
+
   private static func write(
-    _ connection: Connection, to path: String, _ externalFolder: String?,
+    _ connection: Connection, to path: String, _ files: Files,
     _ packing: BackupPacking?, _ isReplacing: Bool,
     _ writing: @escaping (ArchiveProgress) throws -> Void,
     _ readingBack: ((ArchiveProgress) throws -> Void)?
   ) throws -> BackupContents {
     func write(_ counting: StoreSurvey.Counting) throws -> BackupContents {
       try self.write(
-        connection, to: path, externalFolder, packing, isReplacing, counting, writing, readingBack)
+        connection, to: path, files, packing, isReplacing, counting, writing, readingBack)
     }
     do {
       do {
@@ -97,7 +103,7 @@ public enum BackupWriter {
   }
 
   private static func write(
-    _ connection: Connection, to path: String, _ externalFolder: String?,
+    _ connection: Connection, to path: String, _ files: Files,
     _ packing: BackupPacking?, _ isReplacing: Bool, _ counting: StoreSurvey.Counting,
     _ writing: @escaping (ArchiveProgress) throws -> Void,
     _ readingBack: ((ArchiveProgress) throws -> Void)?
@@ -120,8 +126,7 @@ public enum BackupWriter {
             to: file, packing ?? BackupPacking(ofFileNamed: path), telling: { proof?.add($0) })
           let survey = try StoreSurvey(of: connection, counting: counting)
           if counting == .fast { try survey.checkIndexes(on: connection) }
-          return try writeDocument(
-            survey, of: connection, externalFolder, to: output, writing)
+          return try writeDocument(survey, of: connection, files, to: output, writing)
         }
         if let proof, let readingBack { try proof.finish(contents, readingBack) }
         try install(partial, as: path, isReplacing)
@@ -193,14 +198,14 @@ public enum BackupWriter {
   }
 
   private static func writeDocument(
-    _ survey: StoreSurvey, of connection: Connection, _ externalFolder: String?,
+    _ survey: StoreSurvey, of connection: Connection, _ files: Files,
     to output: consuming DocumentOutput,
     _ progress: @escaping (ArchiveProgress) throws -> Void
   ) throws -> BackupContents {
     var document = DocumentWriter(survey, to: output, progress)
     try document.writeHeader()
     try document.writeRecords(of: connection)
-    try document.writeExternalFiles(in: externalFolder)
+    try document.writeExternalFiles(in: files.external, and: files.app)
     return try document.finish()
   }
 }

@@ -15,6 +15,7 @@ struct DocumentWriter: ~Copyable {
   private var rows: RowWriter
   private var sums: [UInt64] = []
   private var externalFiles: Int64 = 0
+  private var appFiles: Int64 = 0
   private var alteredFiles: [String] = []
 
   init(
@@ -53,21 +54,27 @@ struct DocumentWriter: ~Copyable {
     try rows.output.check()
   }
 
-  mutating func writeExternalFiles(in folder: String?) throws {
+  mutating func writeExternalFiles(in folder: String?, and app: AppFiles?) throws {
     open(.external)
+    var isFirst = true
     if let folder {
-      var isFirst = true
       for name in try ExternalFiles.names(in: folder) {
-        try writeExternalFile(name, in: folder, &isFirst)
+        try writeFile(name, in: folder, isOfApp: false, &isFirst)
         externalFiles += 1
+      }
+    }
+    if let app {
+      for name in app.names {
+        try writeFile(name, in: app.folder, isOfApp: true, &isFirst)
+        appFiles += 1
       }
     }
     close()
     try rows.output.check()
   }
 
-  private mutating func writeExternalFile(
-    _ name: String, in folder: String, _ isFirst: inout Bool
+  private mutating func writeFile(
+    _ name: String, in folder: String, isOfApp: Bool, _ isFirst: inout Bool
   ) throws {
     let path = folder + "/" + name
     let file = try SystemFile.reading(path)
@@ -85,14 +92,14 @@ struct DocumentWriter: ~Copyable {
       unsafe contentName.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       rows.output.append(isFirst ? "\n" : ",\n")
       isFirst = false
-      rows.output.append(ExternalPiece(name, size, at: offset).prefix)
+      rows.output.append(ExternalPiece(name, size, at: offset, isOfApp: isOfApp).prefix)
       unsafe rows.output.writeBase64(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       rows.output.append("\"}")
       offset += count
       try rows.output.check()
       try tell(rows.rows)
     } while offset < size
-    if contentName.contradicts(name) { alteredFiles.append(name) }
+    if !isOfApp, contentName.contradicts(name) { alteredFiles.append(name) }
   }
 
   /// Writes what proves the rest, flushes everything to the disk, and tells what was written.
@@ -103,13 +110,15 @@ struct DocumentWriter: ~Copyable {
       .sums,
       zip(survey.tables, sums).map { #"{"table":\#($0.name.jsonText),"sum":"\#($1.checkText)"}"# })
     rows.output.append(BackupFormat.footerPrefix + "\(records)")
-    rows.output.append(BackupFormat.footerExternal + "\(externalFiles)" + BackupFormat.footerDigest)
+    rows.output.append(
+      BackupFormat.footerExternal + "\(externalFiles + appFiles)" + BackupFormat.footerDigest)
     let digest = rows.output.finishDigest()
     rows.output.append(digest + BackupFormat.end + "\n")
     try rows.output.finish()
     return BackupContents(
       store: survey.store, objects: survey.objects, tables: survey.tables, sums: sums,
-      records: records, externalFiles: externalFiles, alteredFiles: alteredFiles,
+      records: records, externalFiles: externalFiles, appFiles: appFiles,
+      alteredFiles: alteredFiles,
       digest: digest)
   }
 
@@ -130,14 +139,15 @@ struct DocumentWriter: ~Copyable {
   private mutating func close() { rows.output.append("\n\(BackupFormat.sectionEnd)\n") }
 }
 
-/// A line's worth of an external file.
+/// A line's worth of an external file, or of a file of the app.
 struct ExternalPiece {
   /// The line up to where the digits start.
   let prefix: String
 
-  init(_ name: String, _ size: Int, at offset: Int) {
+  init(_ name: String, _ size: Int, at offset: Int, isOfApp: Bool = false) {
     prefix =
-      #"{"file":\#(name.jsonText),"bytes":\#(size),"#
+      (isOfApp ? BackupFormat.appFilePrefix : BackupFormat.externalFilePrefix)
+      + #"\#(name.jsonText),"bytes":\#(size),"#
       + (offset == 0 ? "" : #""offset":\#(offset),"#) + #""base64":""#
   }
 }

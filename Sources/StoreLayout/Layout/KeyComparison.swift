@@ -8,13 +8,9 @@ internal import SQLite
 /// the 'e' of a NOCASE key.
 struct KeyComparison {
   private let key: String
-  private let type: String?
 
-  /// A comparison with a column, as SQL; where that is one of a view, which may have lost its type, as
-  /// one that is declared so.
-  init(of key: String, declaredAs type: String? = nil) {
-    (self.key, self.type) = (key, type)
-  }
+  /// A comparison with a column, as SQL.
+  init(of key: String) { self.key = key }
 
   /// The condition that a value leads to it.
   ///
@@ -25,8 +21,5 @@ struct KeyComparison {
   /// ```swift
   /// KeyComparison(of: "albums.AlbumId").holds(for: "tracks.album")  // albums.AlbumId = +tracks.album
   /// ```
-  func holds(for value: String) -> String {
-    let bare = "+\(value)"
-    return "\(key) = \(type.map { ColumnAffinity($0).held(bare) } ?? bare)"
-  }
+  func holds(for value: String) -> String { "\(key) = +\(value)" }
 }

@@ -92,7 +92,11 @@ final class MigrationAttempt {
     try files.register(on: connection, seed: seed, now: run.startedAt)
     try files.remember(StoreLayout(of: prepared.plan.migration.source), on: connection)
     let statistics = try QueryStatistics(on: connection)
+    let (source, target) = (prepared.plan.migration.source, prepared.plan.migration.target)
+    let paths = try StoreLayout(of: source).pathCount(on: connection, declaredAlsoIn: target)
     try runStages(prepared)
+    remarkFiles(
+      try paths - StoreLayout(of: target).pathCount(on: connection, declaredAlsoIn: source))
     let lost = try statistics.keep()
     if lost > 0 {
       remarks.append(
@@ -107,6 +111,15 @@ final class MigrationAttempt {
     isCommitting = true
     let failure = try session.commit()
     return .migrated(tidy(summary, after: failure))
+  }
+
+  /// Tells of files that objects owned by their paths: a migration touches none.
+  private func remarkFiles(_ count: Int64) {
+    guard count > 0 else { return }
+    remarks.append(
+      "\(Quantity.count(count, "file")) of the app that an object named \(count == 1 ? "is" : "are") "
+        + "named by none any more, and left: 'migrate prune \(run.store.shellWord) --files DIR' shows "
+        + (count == 1 ? "it" : "them"))
   }
 
   /// What the backup met with: an index that knows other rows than its table, and files that are

@@ -28,17 +28,20 @@ extension Migrator {
   ///   - store: where the store goes.
   ///   - isReplacing: whether a store that is there may be replaced; it is kept under another name.
   ///   - isRehearsal: whether it is only to be seen that it would do.
+  ///   - appFolder: the folder of the files that objects own by their paths; nil to pass them over.
   /// - Returns: what was made.
   /// - Throws: ``StoreArchive/ArchiveError`` where the backup cannot be restored; ``MigrationError``
   ///   where what it holds cannot be migrated.
   @discardableResult
   public func restore(
-    _ backup: String, to store: String, isReplacing: Bool = false, isRehearsal: Bool = false
+    _ backup: String, to store: String, isReplacing: Bool = false, isRehearsal: Bool = false,
+    appFolder: String? = nil
   ) throws -> RestoreOutcome {
     var versions: (source: Version, target: Version)?
     let restored = try Restorer.restore(
       backup: backup, to: store, isReplacing: isReplacing, isRehearsal: isRehearsal,
-      progress: { try report($0) }, finishing: { versions = try migrateDraft($0) })
+      appFolder: appFolder, progress: { try report($0) },
+      finishing: { versions = try migrateDraft($0) })
     guard let versions else { throw MigrationError.refused([.noVersions]) }
     return RestoreOutcome(restored: restored, source: versions.source, target: versions.target)
   }

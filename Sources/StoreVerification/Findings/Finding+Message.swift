@@ -213,8 +213,10 @@ extension Problem {
       "take the file from a backup: migrate recover \(store) --from BACKUP\(option)"
     case .unreadableFile: "copy the file back from a backup"
     case .missingOwnedFile:
-      "copy the files back from a backup of the device, or empty the values in the app"
-    case .unownedFile: "it takes up room; the app may delete it"
+      "restore the files from a backup taken '--with-files', or from one of the device, or empty the "
+        + "values in the app"
+    case .unownedFile:
+      "'migrate prune \(store) --files FOLDER\(option)' moves what no object names aside"
     case .uncheckableTable: "put the table back as its version says, and verify again"
     case .failingRule:
       "correct what they hold, or write the rule so that it can be evaluated for every value, "

@@ -106,6 +106,7 @@ struct Prune {
     }
     var outcome = PruneOutcome(plan: plan, backup: try backup(connection))
     let findings = try store.contentFindings()
+    let paths = try store.layout.pathCount(on: connection)
     let before = try store.rowCounts()
     let expected = try store.rowCounts(adding: closure.rowCounts().mapValues { -$0 })
     let others = try otherRowCounts()
@@ -121,6 +122,7 @@ struct Prune {
       before.count == after.count
         ? nil : .init(table: before.table, before: before.count, after: after.count)
     }
+    outcome.plan.releasedPaths = max(0, paths - (try store.layout.pathCount(on: connection)))
     let effects = try values.changes()
     outcome.plan.alterations = effects.alterations
     // As many rows as were foreseen, and not the same.

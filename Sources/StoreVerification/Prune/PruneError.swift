@@ -19,6 +19,8 @@ public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
   case watched(trigger: String)
   /// Another number of rows went than was foreseen, as where a trigger of somebody's own deletes.
   case unforeseen(table: String, expected: Int64, found: Int64)
+  /// No attribute holds paths of files, so that every file would be one that no object names.
+  case noPaths
 
   /// What is wrong, in the form of a message.
   public var message: String {
@@ -46,6 +48,9 @@ public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unforeseen(let table, let expected, let found):
       "nothing was removed, for '\(table)' would have \(Quantity.count(found, "row")) and not "
         + Quantity.grouped(expected)
+    case .noPaths:
+      "no attribute of the store's model has 'storage: path', so that nothing tells which files objects "
+        + "name"
     }
   }
 
@@ -55,6 +60,7 @@ public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notADate, .notSeconds: "not-a-date"
     case .denied: "denied-deletion"
     case .failed, .referred, .tooDeep, .watched, .unforeseen: "failed-prune"
+    case .noPaths: "no-file-paths"
     }
   }
 

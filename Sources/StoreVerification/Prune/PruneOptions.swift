@@ -16,6 +16,10 @@ public struct PruneOptions: Hashable, Sendable {
   ///
   /// Nothing is noted in such a one: it has no history.
   public var history: SchemaHistory?
+  /// The folder of the files that objects own; nil to leave them.
+  ///
+  /// Files there that no object names afterwards are moved aside.
+  public var ownedFiles: OwnedFiles?
   /// The version of the tool, for the store's history.
   public var toolVersion = ""
 

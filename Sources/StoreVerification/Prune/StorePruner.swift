@@ -1,5 +1,5 @@
 public import SQLite
-internal import SchemaModel
+public import SchemaModel
 
 /// Removes objects that are too old, and what goes along by the delete rules of the model.
 ///
@@ -25,6 +25,10 @@ public enum StorePruner {
           let copy = try UpkeepStore.trialCopy(of: connection, unless: isCancelled)
           let trial = try prune(copy, options, isCancelled) { _ in "" }.plan
           (plan.otherTables, plan.alterations) = (trial.otherTables, trial.alterations)
+          plan.releasedPaths = trial.releasedPaths
+          plan.unownedFiles = try unownedFiles(copy, path, options)
+        } else if plan.obstacles.isEmpty {
+          plan.unownedFiles = try unownedFiles(connection, path, options)
         }
         return plan
       }
@@ -50,6 +54,8 @@ public enum StorePruner {
     backup: (Connection) throws -> String
   ) throws -> PruneOutcome {
     let connection = try StoreFile.open(path: path, for: .writing)
+    // A folder that cannot be read is reported before anything is removed.
+    _ = try unownedFiles(connection, path, options)
     var outcome = try prune(connection, options, isCancelled, backup)
     if !outcome.plan.files.isEmpty {
       do {
@@ -60,6 +66,15 @@ public enum StorePruner {
       } catch {
         // The objects are gone by now, and that is what has to be told.
         outcome.filesLeft = ["the external files of what was removed are still there: \(error)"]
+      }
+    }
+    if let files = options.ownedFiles {
+      do {
+        let move = try moveFiles(connection, path, files, options.history)
+        outcome.move = move
+        outcome.filesLeft += move.left
+      } catch {
+        outcome.filesLeft.append("the files that no object names are still there: \(error)")
       }
     }
     return outcome
@@ -76,9 +91,74 @@ public enum StorePruner {
     }
   }
 
+  private static func unownedFiles(
+    _ connection: Connection, _ path: String, _ options: PruneOptions
+  ) throws -> UnownedFiles? {
+    guard let files = options.ownedFiles else { return nil }
+    return try search(connection, path, files, options.history).files()
+  }
+
+  private static func search(
+    _ connection: Connection, _ path: String, _ files: OwnedFiles, _ history: SchemaHistory?
+  ) throws -> UnownedFileSearch {
+    var files = files
+    files.store = files.store ?? path
+    let store = try UpkeepStore(connection, history, isKnownSound: true)
+    guard let search = UnownedFileSearch(store, files) else { throw PruneError.noPaths }
+    return search
+  }
+
+  /// What another writer has come to name in between stays.
+  private static func moveFiles(
+    _ connection: Connection, _ path: String, _ files: OwnedFiles, _ history: SchemaHistory?
+  ) throws -> UnownedFileMove {
+    try connection.transaction(.immediate) {
+      try search(connection, path, files, history).move()
+    }
+  }
+
   private static func removeFiles(
     _ names: [String], _ connection: Connection, _ history: SchemaHistory?
   ) throws -> [String] {
     try StrayFiles(UpkeepStore(connection, history, isKnownSound: true)).remove(names)
+  }
+}
+
+// MARK: - Files that no object names, whatever their age
+
+extension StorePruner {
+  /// The files in the folder of an app that no object names; nothing is moved.
+  ///
+  /// - Throws: ``PruneError/noPaths`` where no attribute has `storage: path`; what
+  ///   ``plan(storeAt:options:isCancelled:)`` throws of the store itself.
+  public static func unownedFiles(
+    storeAt path: String, _ files: OwnedFiles, history: SchemaHistory? = nil,
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws -> UnownedFiles {
+    let connection = try StoreFile.open(path: path, for: .reading)
+    return try connection.cancellable(when: isCancelled) {
+      try connection.transaction {
+        _ = try UpkeepStore(connection, history)
+        return try search(connection, path, files, history).files()
+      }
+    }
+  }
+
+  /// Moves the files that no object names to a new folder next to that of the app.
+  ///
+  /// The store is not changed, and so no backup is taken. Nobody else can write to it meanwhile.
+  ///
+  /// - Throws: what ``unownedFiles(storeAt:_:history:isCancelled:)`` throws.
+  public static func moveUnownedFiles(
+    storeAt path: String, _ files: OwnedFiles, history: SchemaHistory? = nil,
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws -> UnownedFileMove {
+    let connection = try StoreFile.open(path: path, for: .writing)
+    return try connection.cancellable(when: isCancelled) {
+      try connection.transaction(.immediate) {
+        _ = try UpkeepStore(connection, history)
+        return try search(connection, path, files, history).move()
+      }
+    }
   }
 }

@@ -23,8 +23,15 @@ struct Repair {
     ).read()
   }
 
-  /// The next steps: merges first, so that what two of a kind share is not lost with one of them.
+  /// The next steps, and what is wrong that no step mends.
   func plan() throws -> RepairPlan {
+    var plan = try steps()
+    plan.unresolved += try OwnedFileNews(store, options.ownedFiles).missing
+    return plan
+  }
+
+  /// The next steps: merges first, so that what two of a kind share is not lost with one of them.
+  private func steps() throws -> RepairPlan {
     var plan = try OrphanSteps(connection, layout, options).plan()
     var merges: [RepairStep] = []
     for merge in options.merges {
@@ -52,8 +59,9 @@ struct Repair {
   /// Takes steps until none is left, and proves that nothing became worse.
   func run(_ backup: (Connection) throws -> String) throws -> RepairOutcome {
     var outcome = RepairOutcome()
-    var plan = try plan()
-    outcome.unresolved = plan.unresolved
+    var plan = try steps()
+    let files = try OwnedFileNews(store, options.ownedFiles)
+    outcome.unresolved = plan.unresolved + files.missing
     guard !plan.isEmpty else { return outcome }
     let work = UpkeepStore.Work("repaired", toolVersion: options.toolVersion)
     outcome.backup = try backup(connection)
@@ -74,9 +82,12 @@ struct Repair {
       try expectation?.effects(of: step).forEach { effects.add($0) }
       outcome.steps.append(step)
       // What a step found and what it took along may have changed what is left to do.
-      plan = try self.plan()
+      plan = try steps()
     }
-    outcome.unresolved = plan.unresolved
+    let filesNow = try OwnedFileNews(store, options.ownedFiles)
+    outcome.unresolved = plan.unresolved + filesNow.missing
+    outcome.releasedPaths = max(0, files.paths - filesNow.paths)
+    outcome.unownedFiles = filesNow.unowned(since: files)
     (outcome.strayFiles, outcome.strayBytes) = (plan.strayFiles, plan.strayBytes)
     outcome.clearedLinks = cleared.sorted { $0.key < $1.key }
       .map { PrunePlan.ClearedLinks(name: $0.key, count: $0.value) }

@@ -28,6 +28,7 @@ public enum StoreRepairer {
     storeAt path: String, options: RepairOptions = RepairOptions(),
     isCancelled: @escaping () -> Bool = { false }
   ) throws -> RepairPlan {
+    let options = options.ofStore(at: path)
     let connection = try StoreFile.open(path: path, for: .reading)
     return try connection.cancellable(when: isCancelled) {
       try connection.transaction {
@@ -45,7 +46,8 @@ public enum StoreRepairer {
     return RepairPlan(
       steps: outcome.steps, unresolved: outcome.unresolved, strayFiles: outcome.strayFiles,
       strayBytes: outcome.strayBytes, changedTables: outcome.changedTables,
-      clearedLinks: outcome.clearedLinks, otherTables: outcome.otherTables,
+      clearedLinks: outcome.clearedLinks, releasedPaths: outcome.releasedPaths,
+      unownedFiles: outcome.unownedFiles, otherTables: outcome.otherTables,
       alterations: outcome.alterations)
   }
 
@@ -66,6 +68,7 @@ public enum StoreRepairer {
     storeAt path: String, options: RepairOptions = RepairOptions(),
     isCancelled: @escaping () -> Bool = { false }, backup: (Connection) throws -> String
   ) throws -> RepairOutcome {
+    let options = options.ofStore(at: path)
     let connection = try StoreFile.open(path: path, for: .writing)
     var outcome = try repair(connection, options, isCancelled, backup)
     if !outcome.strayFiles.isEmpty {
@@ -97,5 +100,14 @@ public enum StoreRepairer {
         try Repair(connection, options, isCancelled).run(backup)
       }
     }
+  }
+}
+
+extension RepairOptions {
+  /// The same, with the store whose own files are no files of objects: it is tried on a copy.
+  fileprivate func ofStore(at path: String) -> RepairOptions {
+    var options = self
+    options.ownedFiles?.store = ownedFiles?.store ?? path
+    return options
   }
 }

@@ -43,6 +43,10 @@ public struct PrunePlan: Hashable, Sendable {
   public var files: [String] = []
   /// How many bytes these have.
   public var fileBytes: Int64 = 0
+  /// How many paths of files that objects own are in no object any more then, each counted once.
+  public var releasedPaths: Int64 = 0
+  /// The files in the folder of the app that no object names then; nil where no folder was named.
+  public var unownedFiles: UnownedFiles?
   /// Tables that the model does not name, whose rows a trigger of somebody's own removes or adds,
   /// sorted by name.
   public var otherTables: [TableRowCount] = []
@@ -61,7 +65,9 @@ public struct PruneOutcome: Hashable, Sendable {
   public var plan: PrunePlan
   /// Where the backup is; nil where there was nothing to do.
   public var backup: String?
-  /// The files that could not be removed, each with the reason; the store does without them.
+  /// The files that no object names and that were moved aside; nil where no folder was named.
+  public var move: UnownedFileMove?
+  /// The files that could not be removed or moved, each with the reason; the store does without them.
   public var filesLeft: [String] = []
 }
 

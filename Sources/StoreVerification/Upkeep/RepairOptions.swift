@@ -12,6 +12,10 @@ public struct RepairOptions: Hashable, Sendable {
   ///
   /// An association may be named by either end.
   public var orphans: [PropertyName: OrphanTreatment] = [:]
+  /// The folder of the files that objects own; nil to leave them out.
+  ///
+  /// Missing files are reported, and those that no object names any more. None is moved.
+  public var ownedFiles: OwnedFiles?
   /// The versions of which one may describe a database that says nothing about itself.
   ///
   /// Nothing is noted in such a one: it has no history.

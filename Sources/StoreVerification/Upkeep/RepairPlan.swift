@@ -15,6 +15,10 @@ public struct RepairPlan: Hashable, Sendable {
   public var changedTables: [TableRowCount] = []
   /// The links of objects that stay which are emptied, as what they lead to is deleted, sorted by name.
   public var clearedLinks: [PrunePlan.ClearedLinks] = []
+  /// How many paths of files that objects own are in no object any more, each counted once.
+  public var releasedPaths: Int64 = 0
+  /// The files that no object names any more, and that stay; nil where no folder was named.
+  public var unownedFiles: UnownedFiles?
   /// The tables that the model does not name and that have another number of rows, by a trigger or a
   /// foreign key of somebody's own.
   public var otherTables: [TableRowCount] = []
@@ -147,6 +151,10 @@ public struct RepairOutcome: Hashable, Sendable {
   public var changedTables: [TableRowCount] = []
   /// The links of objects that stay which are emptied, as what they lead to is deleted, sorted by name.
   public var clearedLinks: [PrunePlan.ClearedLinks] = []
+  /// How many paths of files that objects own are in no object any more, each counted once.
+  public var releasedPaths: Int64 = 0
+  /// The files that no object names any more, and that stay; nil where no folder was named.
+  public var unownedFiles: UnownedFiles?
   /// The tables that the model does not name and that have another number of rows, by a trigger or a
   /// foreign key of somebody's own.
   public var otherTables: [TableRowCount] = []

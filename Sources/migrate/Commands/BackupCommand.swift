@@ -24,6 +24,9 @@ enum BackupCommand: RunnableCommand {
   private static let appMetadata = Flag(
     "with-app-metadata",
     help: "back up what the app keeps in the metadata of its Core Data store, in 'app_metadata'")
+  private static let withFiles = Flag(
+    "with-files",
+    help: "back up the app's own files that objects name, in the folder that --files names")
   private static let verify = Flag(
     "verify", help: "write nothing: read a backup, named in place of a store, and prove it")
   private static let format = CommonOptions.format([.text, .json])
@@ -37,7 +40,8 @@ enum BackupCommand: RunnableCommand {
       every value to the bit and the external files too, and is read back from the disk and \
       compared. Any SQLite database can be backed up. A store that Core Data or SwiftData wrote is \
       backed up as a store of our own layout with the same objects, which 'migrate restore' makes; \
-      the app's own metadata is left out, as apps keep secrets there.
+      the app's own metadata is left out, as apps keep secrets there. The files that objects name by \
+      their paths are left out, unless --with-files asks for them.
 
       --keep removes only files that have the names this command gives, are backups of this very \
       store, and were read whole, the oldest first; a damaged one, and one that may be of another \
@@ -50,10 +54,16 @@ enum BackupCommand: RunnableCommand {
       .init(
         "migrate backup library.store -o backups/ --compress --keep 7",
         "Write it to a folder, and leave the last seven there."),
+      .init(
+        "migrate backup recordings.store --with-files --files Documents",
+        "Back up the recordings too, which the store names by their paths."),
       .init("migrate backup --verify library.json", "Tell whether a backup is whole."),
     ],
     section: "stores", arguments: [CommonOptions.store],
-    options: [output, compress, keep, replace, appMetadata, verify, CommonOptions.schemas, format],
+    options: [
+      output, compress, keep, replace, appMetadata, withFiles, CommonOptions.files, verify,
+      CommonOptions.schemas, format,
+    ],
     commonOptions: CommonOptions.allButOutput)
 
   static let printsResult = false
@@ -62,6 +72,7 @@ enum BackupCommand: RunnableCommand {
     if invocation.arguments[verify] { return try proof(invocation) }
     let path = invocation.arguments[CommonOptions.store]
     let work = Work(invocation)
+    let files = try ownedFiles(invocation)
     // A store of the platform's is backed up as our own layout has it, so that it can be restored.
     let copy = try work.run(on: path) { try PlatformCopy(of: path, invocation, work) }
     if let copy, invocation.arguments[appMetadata] {
@@ -72,10 +83,20 @@ enum BackupCommand: RunnableCommand {
       try Self.place(invocation, path, connection)
     }
     let backup = StoreBackup(store: copy?.path ?? path, path: place, work: work)
-    let (contents, unnoted) = try work.run(on: path) {
-      let contents = try backup.take(
-        connection, packing: packing, isReplacing: invocation.arguments[replace])
-      return (contents, note(invocation, place, contents))
+    let history =
+      files != nil && copy == nil ? try StoreUpkeep.history(describing: path, in: invocation) : nil
+    let (contents, unnoted, missing) = try work.run(on: path) {
+      // The files are those of the very instant that the backup is of.
+      let (contents, missing) = try connection.transaction(.deferred) {
+        let survey = try files.map {
+          try StoreVerifier.survey(of: $0, on: connection, describedBy: history)
+        }
+        let contents = try backup.take(
+          connection, appFiles: files.map { AppFiles(in: $0.folder, names: survey?.owned ?? []) },
+          packing: packing, isReplacing: invocation.arguments[replace])
+        return (contents, survey?.missing ?? [])
+      }
+      return (contents, note(invocation, place, contents), missing)
     }
     let rotation = try work.run {
       do {
@@ -88,8 +109,30 @@ enum BackupCommand: RunnableCommand {
     var outcome = report(contents, place, rotation)
     outcome.findings =
       try (copy?.warnings ?? leftOut(path) + backup.warnings(contents, connection)) + unnoted
-      + rotation.problems.map(kept)
+      + missing.map { $0.warning(of: path) } + rotation.problems.map(kept)
     return outcome
+  }
+
+  /// The files that are to be taken along; nil where none are.
+  private static func ownedFiles(_ invocation: Invocation) throws -> OwnedFiles? {
+    guard invocation.arguments[withFiles] else {
+      guard invocation.arguments[CommonOptions.files] == nil else {
+        throw conflict(
+          "'--files' needs '--with-files', without which no file of the app is backed up")
+      }
+      return nil
+    }
+    guard let files = try OwnedFiles(named: invocation) else {
+      throw Failure(
+        .usage,
+        [
+          .init(
+            code: "missing-option",
+            "'--with-files' needs the folder of the app's files: '--files', or 'files' in migrate.yml"
+          )
+        ])
+    }
+    return files
   }
 
   private static func place(
@@ -194,10 +237,11 @@ extension BackupCommand {
   private static func proof(_ invocation: Invocation) throws -> Outcome {
     let arguments = invocation.arguments
     guard arguments[output] == nil, arguments[keep] == nil, !arguments[compress],
-      !arguments[replace]
+      !arguments[replace], !arguments[withFiles]
     else {
       throw conflict(
-        "'--verify' writes nothing, and takes no '--output', '--compress', '--keep' or '--replace'")
+        "'--verify' writes nothing, and takes no '--output', '--compress', '--keep', '--replace' or "
+          + "'--with-files'")
     }
     let path = arguments[CommonOptions.store]
     let work = Work(invocation)
@@ -236,14 +280,19 @@ extension BackupCommand {
 extension BackupContents {
   /// How much it holds: `4,202 rows (2 about the store itself) and 2 external files`.
   fileprivate var amount: String {
-    externalFiles == 0
-      ? rows : "\(rows) and \(Quantity.count(externalFiles, "external file"))"
+    let files = [
+      externalFiles == 0 ? nil : Quantity.count(externalFiles, "external file"),
+      appFiles == 0 ? nil : "\(Quantity.count(appFiles, "file")) of the app",
+    ].compactMap(\.self)
+    guard let last = files.last else { return rows }
+    return ([rows] + files.dropLast()).joined(separator: ", ") + " and \(last)"
   }
 
   fileprivate func members(of path: String) -> [JSONValue.Member] {
     [
       .init("backup", .string(path)), .init("records", .integer(records)),
-      .init("externalFiles", .integer(externalFiles)), .init("digest", .string(digest)),
+      .init("externalFiles", .integer(externalFiles)), .init("appFiles", .integer(appFiles)),
+      .init("digest", .string(digest)),
     ]
   }
 }

@@ -24,7 +24,8 @@ enum ImportDataCommand: RunnableCommand {
       there already by its key is passed over, so that a second run brings in nothing. All of the \
       file comes in, or nothing: every record that cannot be is told with its place. Without --apply \
       nothing is written: it is done to a copy. With it, a backup is taken first, and all is done in \
-      one transaction.
+      one transaction. With --files, or 'files' in migrate.yml, paths at which there is no file are \
+      reported.
       """,
     examples: [
       .init(
@@ -35,7 +36,7 @@ enum ImportDataCommand: RunnableCommand {
         "Bring the recipes in."),
     ],
     section: "stores", arguments: [CommonOptions.store, data],
-    options: [mapping, apply, MigrationArguments.backup, format],
+    options: [mapping, CommonOptions.files, apply, MigrationArguments.backup, format],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
@@ -45,17 +46,18 @@ enum ImportDataCommand: RunnableCommand {
         .usage,
         [.init(code: "missing-option", "'--mapping' has to say what becomes of the records")])
     }
+    let ownedFiles = try OwnedFiles(named: invocation)
     let files = DataImport.Files(data: invocation.arguments[data], mapping: mapping)
     do {
       guard invocation.arguments[apply] else {
         let outcome = try StoreUpkeep.show(path, in: invocation, isEmpty: \.imported.isEmpty) {
-          try DataImport.plan(files, into: path, options: options($0))
+          try DataImport.plan(files, into: path, options: options($0, ownedFiles))
         }
         return report(outcome, path, files, isDone: false)
       }
       let work = Work(invocation)
       let (outcome, warnings) = try StoreUpkeep(of: path, in: invocation).run { backup in
-        try DataImport.apply(files, into: path, options: options(work), backup: backup)
+        try DataImport.apply(files, into: path, options: options(work, ownedFiles), backup: backup)
       }
       return report(outcome, path, files, warnings, isDone: true)
     } catch let error as DiagnosticsError {
@@ -63,8 +65,9 @@ enum ImportDataCommand: RunnableCommand {
     }
   }
 
-  private static func options(_ work: Work) -> DataImport.Options {
+  private static func options(_ work: Work, _ files: OwnedFiles?) -> DataImport.Options {
     var options = DataImport.Options()
+    options.ownedFiles = files
     options.toolVersion = CommandTable.version
     options.isCancelled = work.isCancelled
     options.progress = { try work.report("reading records", $0, of: nil, unit: "records") }
@@ -109,7 +112,8 @@ extension ImportDataCommand {
         : StoreStanding("'\(path)' is unchanged", next: again)
     return Outcome(
       hasChangedStore: outcome.backup != nil,
-      findings: warnings + outcome.unmapped + outcome.differing + outcome.altered,
+      findings: warnings + outcome.unmapped + outcome.differing + outcome.altered
+        + outcome.missingFiles,
       text: text(outcome, isDone: isDone), members: members(outcome),
       lastLine: LastLine(standing, of: path))
   }

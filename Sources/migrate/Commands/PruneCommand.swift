@@ -29,6 +29,10 @@ enum PruneCommand: RunnableCommand {
       beside the store that no object speaks of any more. Where a rule denies it, nothing is \
       removed. An object without a date stays. Without --apply nothing is written: it is done to a \
       copy. With it, a backup is taken first, and all is done in one transaction, proved, or nothing.
+
+      --files names the folder of the app's own files. Those that no object names are then moved to a \
+      new folder FOLDER.unowned-1 next to it, and never deleted: with --entity those of the removed \
+      objects too, without it only those of no object, whatever their age.
       """,
     examples: [
       .init(
@@ -38,17 +42,26 @@ enum PruneCommand: RunnableCommand {
         "migrate prune recordings.store --entity RecordingSession --by createdAt "
           + "--before 2026-08-01 --apply",
         "Remove the recordings made before August, with their segments and transcriptions."),
+      .init(
+        "migrate prune recordings.store --files Documents",
+        "Show the files in Documents that no object names."),
     ],
     section: "stores", arguments: [CommonOptions.store],
     options: [
-      entity, by, olderThan, before, apply, MigrationArguments.backup, CommonOptions.schemas,
-      format,
+      entity, by, olderThan, before, CommonOptions.files, apply, MigrationArguments.backup,
+      CommonOptions.schemas, format,
     ],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     let path = invocation.arguments[CommonOptions.store]
+    let ownedFiles = try OwnedFiles(givenTo: invocation)
+    if let ownedFiles, namesNoObjects(invocation) {
+      return try FilePruning(store: path, files: ownedFiles).run(
+        invocation, isApplied: invocation.arguments[apply])
+    }
     var options = try options(invocation)
+    options.ownedFiles = ownedFiles
     if let copy = try StoreUpkeep.copy(of: path, isApplied: invocation.arguments[apply], invocation)
     {
       let plan = try Work(invocation).run(on: path) {
@@ -72,6 +85,13 @@ enum PruneCommand: RunnableCommand {
         storeAt: path, options: options, isCancelled: upkeep.isCancelled, backup: backup)
     }
     return report(outcome, path, options, warnings)
+  }
+
+  /// Whether only files are to be looked at.
+  private static func namesNoObjects(_ invocation: Invocation) -> Bool {
+    let arguments = invocation.arguments
+    return arguments[entity] == nil && arguments[by] == nil && arguments[olderThan] == nil
+      && arguments[before] == nil
   }
 
   private static func options(_ invocation: Invocation) throws -> PruneOptions {
@@ -111,11 +131,16 @@ extension PruneCommand {
   private static func report(
     _ plan: PrunePlan, _ path: String, _ options: PruneOptions
   ) -> Outcome {
+    let hasFiles = plan.unownedFiles?.names.isEmpty == false
     let standing = StoreStanding(
-      "'\(path)' is unchanged", next: plan.isPossible ? command(path, options) : nil)
+      "'\(path)' is unchanged",
+      next: plan.isPossible || hasFiles ? command(path, options) : nil)
     return Outcome(
       status: plan.obstacles.isEmpty ? .done : .refused, findings: plan.obstacles.map(\.diagnostic),
-      text: text(plan, options, isDone: false), members: members(plan, options),
+      text: text(plan, options, isDone: false)
+        + (plan.unownedFiles.map { FilePruning.text($0) } ?? ""),
+      members: members(plan, options)
+        + (plan.unownedFiles.map { FilePruning.members($0) } ?? []),
       lastLine: LastLine(standing, of: path))
   }
 
@@ -123,21 +148,26 @@ extension PruneCommand {
     _ outcome: PruneOutcome, _ path: String, _ options: PruneOptions, _ warnings: [Diagnostic]
   ) -> Outcome {
     let isChanged = outcome.backup != nil
+    let left = outcome.filesLeft.map { Diagnostic(code: "stray-file", severity: .warning, $0) }
     let standing =
       isChanged
       ? StoreStanding(
         "'\(path)' is pruned"
           + (outcome.filesLeft.isEmpty ? "" : ", but for files that could not be moved"),
         next: outcome.filesLeft.isEmpty
-          ? "migrate verify \(path.shellWord)" : "migrate repair \(path.shellWord) --apply")
+          ? "migrate verify \(path.shellWord)"
+          : outcome.move?.left.isEmpty == false
+            ? "migrate prune \(path.shellWord) --apply"
+            : "migrate repair \(path.shellWord) --apply")
       : StoreStanding("'\(path)' is unchanged")
-    let left = outcome.filesLeft.map { Diagnostic(code: "stray-file", severity: .warning, $0) }
     return Outcome(
-      status: left.isEmpty ? .done : .needsAttention,
+      status: left.isEmpty ? .done : isChanged ? .needsAttention : .findings,
       hasChangedStore: isChanged, findings: warnings + left,
       text: text(outcome.plan, options, isDone: isChanged)
+        + (outcome.move.map { FilePruning.text($0) } ?? "")
         + (outcome.backup.map { "backup: \($0)\n" } ?? ""),
-      members: members(outcome.plan, options) + [.init("backup", JSONValue(outcome.backup))],
+      members: members(outcome.plan, options) + (outcome.move.map { FilePruning.members($0) } ?? [])
+        + [.init("backup", JSONValue(outcome.backup))],
       lastLine: LastLine(standing, of: path))
   }
 
@@ -159,6 +189,9 @@ extension PruneCommand {
       lines.append(
         "\(isDone ? "removed" : "remove") \(files), \(Quantity.bytes(plan.fileBytes))")
     }
+    if options.ownedFiles == nil {
+      lines += FilePruning.lines(plan.releasedPaths, nil, isDone: isDone)
+    }
     lines += effects(plan).lines(isDone: isDone)
     if plan.undated > 0 {
       let verb = plan.undated == 1 ? "stays" : "stay"
@@ -178,6 +211,7 @@ extension PruneCommand {
       .init("removedLinks", .integer(plan.removedLinks)),
       .init("files", .list(plan.files) { .string($0) }),
       .init("fileBytes", .integer(plan.fileBytes)),
+      .init("releasedPaths", .integer(plan.releasedPaths)),
     ] + effects(plan).members
   }
 

@@ -37,7 +37,8 @@ enum RepairCommand: RunnableCommand {
       STORE.external.stray-1; those that are missing are reported, and 'migrate recover' takes them from a backup. Without --apply \
       nothing is written: it is done to a copy, so that what goes along is told too. With it, a \
       backup is taken first, and all is done in one transaction, or nothing; files are moved behind \
-      it. Either way the exit status is 1 where something is left that it does not mend.
+      it. With --files, or 'files' in migrate.yml, it is also reported which files of the app are missing, \
+      and which no object names any more; none is moved. Either way the exit status is 1 where something is left that it does not mend.
 
       A store that Core Data or SwiftData wrote is never written: --apply is refused. --format swift \
       writes what would be done as Swift source that the app calls in a custom stage.
@@ -56,7 +57,7 @@ enum RepairCommand: RunnableCommand {
     ],
     section: "stores", arguments: [CommonOptions.store],
     options: [
-      apply, merge, keep, orphans, deleteOrphans, MigrationArguments.backup,
+      apply, merge, keep, orphans, deleteOrphans, CommonOptions.files, MigrationArguments.backup,
       CommonOptions.schemas, format,
     ],
     commonOptions: CommonOptions.all)
@@ -64,6 +65,7 @@ enum RepairCommand: RunnableCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let path = invocation.arguments[CommonOptions.store]
     var options = try options(invocation)
+    options.ownedFiles = try OwnedFiles(named: invocation)
     if let copy = try StoreUpkeep.copy(of: path, isApplied: invocation.arguments[apply], invocation)
     {
       var plan = try Work(invocation).run(on: path) {
@@ -191,12 +193,15 @@ extension RepairCommand {
           }
           + TriggerEffects(tables: plan.otherTables, alterations: plan.alterations)
           .lines(isDone: false)
+          + FilePruning.lines(plan.releasedPaths, plan.unownedFiles, isDone: false)
           + strayLines("move", plan.strayFiles, plan.strayBytes, to: "a folder beside it")),
       members: [
         .init("steps", .list(plan.steps, value)), changes(plan.changedTables),
         plan.clearedLinks.member,
         .init("strayFiles", .list(plan.strayFiles) { .string($0) }),
-      ] + TriggerEffects(tables: plan.otherTables, alterations: plan.alterations).members,
+        .init("releasedPaths", .integer(plan.releasedPaths)),
+      ] + (plan.unownedFiles.map { FilePruning.members($0) } ?? [])
+        + TriggerEffects(tables: plan.otherTables, alterations: plan.alterations).members,
       lastLine: LastLine(standing, of: path))
   }
 
@@ -212,7 +217,7 @@ extension RepairCommand {
       case (false, _):
         StoreStanding(
           "'\(path)' is repaired" + (areFilesLeft ? ", but for files that could not be moved" : ""),
-          next: areFilesLeft ? command(path, options) : "migrate verify \(path.shellWord)")
+          next: areFilesLeft ? command(path, options) : next(outcome, path))
       }
     standing.isBackupMade = outcome.backup != nil
     let counts =
@@ -234,14 +239,26 @@ extension RepairCommand {
       // What the backup warns of may be what is left.
       findings: warnings.filter { !told.contains($0.message) } + left + unresolved,
       text: text(
-        outcome.steps, counts + effects.lines(isDone: true) + (files ?? []) + backup),
+        outcome.steps,
+        counts + effects.lines(isDone: true)
+          + FilePruning.lines(outcome.releasedPaths, outcome.unownedFiles, isDone: true)
+          + (files ?? []) + backup),
       members: [
         .init("steps", .list(outcome.steps, value)), changes(outcome.changedTables),
         outcome.clearedLinks.member,
         .init("strayFiles", .list(outcome.strayFiles) { .string($0) }),
         .init("strayFolder", JSONValue(outcome.strayFolder)),
+        .init("releasedPaths", .integer(outcome.releasedPaths)),
         .init("backup", JSONValue(outcome.backup)),
-      ] + effects.members, lastLine: LastLine(standing, of: path))
+      ] + (outcome.unownedFiles.map { FilePruning.members($0) } ?? []) + effects.members,
+      lastLine: LastLine(standing, of: path))
+  }
+
+  private static func next(_ outcome: RepairOutcome, _ path: String) -> String {
+    guard let files = outcome.unownedFiles, !files.names.isEmpty else {
+      return "migrate verify \(path.shellWord)"
+    }
+    return "migrate prune \(path.shellWord) --files \(files.folder.shellWord)"
   }
 
   private static func nothing(_ path: String, _ unresolved: [Finding]) -> StoreStanding {

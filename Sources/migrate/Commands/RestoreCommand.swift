@@ -30,6 +30,9 @@ enum RestoreCommand: RunnableCommand {
       gets its name. With --replace, the store that was there is kept as STORE.before-restore-1. \
       With --dry-run it is built and proved all the same, and then removed. A packed backup is \
       restored as any other.
+
+      Files of the app that the backup has go to the folder that --files names. No file there is \
+      replaced: where one is another than in the backup, nothing is restored.
       """,
     examples: [
       .init("migrate restore library.json library.store", "Restore a store that is gone."),
@@ -38,9 +41,15 @@ enum RestoreCommand: RunnableCommand {
       .init(
         "migrate restore library.json new.store --to 4.0.0",
         "Restore a store and migrate it at once."),
+      .init(
+        "migrate restore recordings.json recordings.store --files Documents",
+        "Restore the app's own files too, from a backup that was taken '--with-files'."),
     ],
     section: "stores", arguments: [backup, store],
-    options: [replace, CommonOptions.dryRun, to, allow, carry, CommonOptions.schemas, format],
+    options: [
+      replace, CommonOptions.dryRun, CommonOptions.files, to, allow, carry, CommonOptions.schemas,
+      format,
+    ],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
@@ -50,6 +59,7 @@ enum RestoreCommand: RunnableCommand {
       throw Failure(.ofPlatform, store: path)
     }
     do {
+      try checkFolder(invocation)
       // Before a lock is made beside what is no store, such as a device.
       try Restorer.checkPlace(path, for: invocation.arguments[backup])
       let replaced = invocation.arguments[replace] ? ReplacedStore(at: path) : nil
@@ -65,6 +75,16 @@ enum RestoreCommand: RunnableCommand {
       failure.lastLine = LastLine(standing(failure, of: error, invocation), of: path)
       throw failure
     }
+  }
+
+  private static func checkFolder(_ invocation: Invocation) throws {
+    guard let folder = invocation.arguments[CommonOptions.files], !FileSystem.isFolder(folder)
+    else {
+      return
+    }
+    throw Failure(
+      unable: "missing-folder", "there is no folder '\(folder)' with files of the app",
+      notes: [.init("make it, and restore again: mkdir -p \(folder.shellWord)")])
   }
 
   /// That the backup is not there either, where already the store's place is taken.
@@ -116,6 +136,9 @@ enum RestoreCommand: RunnableCommand {
     } else if !codes.isDisjoint(with: ["not-a-backup", "damaged-backup", "unrestorable-backup"]) {
       standing.preparation = "find a backup that is whole"
       standing.nextCommand = other
+    } else if !codes.isDisjoint(with: ["differing-file", "outside-folder"]) {
+      standing.preparation = "move what is in the way in the app's folder aside"
+      standing.repeatsCommand = true
     } else if !FileSystem.exists(place) {
       standing.preparation = "name a backup that is there"
       standing.nextCommand = other
@@ -154,6 +177,7 @@ enum RestoreCommand: RunnableCommand {
       "migrate restore", other ?? arguments[backup].shellWord,
       place ?? arguments[store].shellWord,
       replacing || arguments[replace] ? "--replace" : nil,
+      arguments[CommonOptions.files].map { "--files \($0.shellWord)" },
     ]
     guard migrating, let target = arguments[to] else {
       return words.compactMap(\.self).joined(separator: " ")
@@ -174,14 +198,15 @@ enum RestoreCommand: RunnableCommand {
     let isRehearsal = invocation.arguments[CommonOptions.dryRun]
     if let migrator {
       let outcome = try migrator.restore(
-        backup, to: store, isReplacing: isReplacing, isRehearsal: isRehearsal
+        backup, to: store, isReplacing: isReplacing, isRehearsal: isRehearsal,
+        appFolder: invocation.arguments[CommonOptions.files]
       ).restored
       return (outcome, isRehearsal ? nil : ReplacedStore.origin(ofStoreAt: store))
     }
     var origin: MigrationRecord?
     let outcome = try Restorer.restore(
       backup: backup, to: store, isReplacing: isReplacing, isRehearsal: isRehearsal,
-      progress: work.archiving("restoring"),
+      appFolder: invocation.arguments[CommonOptions.files], progress: work.archiving("restoring"),
       finishing: { origin = ReplacedStore.origin(ofStoreAt: $0) })
     return (outcome, origin)
   }
@@ -227,10 +252,11 @@ enum RestoreCommand: RunnableCommand {
           let summary = replaced.map { " (\($0.summary))" } ?? ""
           return "the store that was there\(summary) is now '\(kept)'"
         },
+        files(outcome, invocation),
       ] + outcome.keptLeftovers.map { "what was left of a store that is gone is now '\($0)'" }
     return Outcome(
       hasChangedStore: !isRehearsal,
-      findings: findings(outcome, path) + mismatch,
+      findings: findings(outcome, path) + passedOver(outcome, invocation) + mismatch,
       text: lines.compactMap { $0.map { $0 + "\n" } }.joined(),
       members: [
         .init("records", .integer(outcome.contents.records)),
@@ -239,7 +265,36 @@ enum RestoreCommand: RunnableCommand {
         .init("keptLeftovers", .list(outcome.keptLeftovers) { .string($0) }),
         .init("dryRun", .bool(isRehearsal)),
         .init("brokenReferences", .integer(outcome.foreignKeyViolations)),
+        .init("appFilesWritten", .integer(outcome.appFilesWritten)),
       ], lastLine: LastLine(standing, of: path))
+  }
+
+  /// What became of the files of the app; nil where they were passed over, or there are none.
+  private static func files(_ outcome: Restorer.Outcome, _ invocation: Invocation) -> String? {
+    let count = outcome.contents.appFiles
+    guard let folder = invocation.arguments[CommonOptions.files] else { return nil }
+    guard count > 0 else { return "the backup has no files of the app" }
+    let files = "\(Quantity.count(count, "file")) of the app"
+    guard !invocation.arguments[CommonOptions.dryRun] else {
+      return "\(files) can be restored to '\(folder)'"
+    }
+    let present = count - outcome.appFilesWritten
+    return "restored \(files) to '\(folder)'"
+      + (present == 0 ? "" : ", \(Quantity.grouped(present)) of them there already")
+  }
+
+  private static func passedOver(
+    _ outcome: Restorer.Outcome, _ invocation: Invocation
+  ) -> [Diagnostic] {
+    let count = outcome.contents.appFiles
+    guard count > 0, invocation.arguments[CommonOptions.files] == nil else { return [] }
+    return [
+      Diagnostic(
+        code: "files-passed-over", severity: .warning,
+        "\(Quantity.count(count, "file")) of the app that the backup has \(count == 1 ? "is" : "are") "
+          + "not restored",
+        notes: [.init("'--files' names the folder where they belong")])
+    ]
   }
 
   private static func findings(_ outcome: Restorer.Outcome, _ path: String) -> [Diagnostic] {
@@ -262,9 +317,8 @@ extension ArchiveError {
     switch self {
     case .exists, .irreplaceable: true
     case .file, .store, .beingWritten, .inUse, .unreadableDefinition, .externalFileChanged,
-      .irregularExternalFile, .notABackup, .newerFormat, .truncated, .unpackable, .overlongLine,
-      .overlongRow,
-      .malformed,
+      .irregularExternalFile, .differingFile, .outsideFolder, .notABackup, .newerFormat, .truncated,
+      .unpackable, .overlongLine, .overlongRow, .malformed,
       .wrongCount, .damaged, .contentDiffers, .digestDiffers, .anotherBackup, .unrestorableObject,
       .unrestorableRow, .restoredDiffers:
       false

@@ -14,9 +14,6 @@ enum VerifyCommand: RunnableCommand {
     "quick", help: "leave out what takes long: indexes against tables, the content of files")
   private static let unique = Option(
     repeating: "unique", .uniqueKey, help: "look for objects with the same values of these")
-  private static let files = Option(
-    "files", .directory(),
-    help: "the folder of the app's own files, which attributes with 'storage: path' name")
   private static let checksums = Flag("checksums", help: "show a checksum of every table")
   private static let format = CommonOptions.format(CommonOptions.findingsFormats)
 
@@ -38,7 +35,8 @@ enum VerifyCommand: RunnableCommand {
     ],
     section: "stores", arguments: [CommonOptions.store],
     options: [
-      quick, unique, files, checksums, CommonOptions.schemas, format, CommonOptions.report,
+      quick, unique, CommonOptions.files, checksums, CommonOptions.schemas, format,
+      CommonOptions.report,
     ],
     commonOptions: CommonOptions.all)
 
@@ -50,7 +48,7 @@ enum VerifyCommand: RunnableCommand {
     options.uniqueKeys = invocation.arguments[unique]
     options.includesChecksums = invocation.arguments[checksums]
     options.isCancelled = work.isCancelled
-    options.ownedFiles = try ownedFiles(invocation)
+    options.ownedFiles = try OwnedFiles(named: invocation)
     let report = try report(on: path, options, invocation)
     return Outcome(
       status: report.isSound ? .done : .findings,
@@ -58,26 +56,6 @@ enum VerifyCommand: RunnableCommand {
       subjects: [path],
       text: text(report), members: members(report),
       lastLine: LastLine(standing(report, path), of: path))
-  }
-
-  /// The app's own files, with the attributes that schema files declare to be their paths.
-  private static func ownedFiles(_ invocation: Invocation) throws -> OwnedFiles? {
-    guard let folder = try invocation.arguments[files] ?? invocation.configuration().files else {
-      return nil
-    }
-    guard FileSystem.isFolder(folder) else {
-      throw Failure(
-        unable: "missing-folder", "there is no folder '\(folder)' with files of the app",
-        notes: [.init("'--files', or 'files' in migrate.yml, names it")])
-    }
-    var properties: Set<PropertyName> = []
-    for history in try invocation.hasSchemas ? PlatformStore.histories(invocation) : [] {
-      for entity in history.versions.flatMap(\.schema.entities) {
-        properties.formUnion(
-          entity.attributes.filter(\.isFilePath).map { PropertyName(entity.name, $0.name) })
-      }
-    }
-    return OwnedFiles(folder: folder, properties: properties.sorted())
   }
 
   private static func report(

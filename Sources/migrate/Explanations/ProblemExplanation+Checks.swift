@@ -15,10 +15,16 @@ extension ProblemExplanation {
     .init(
       "missing-owned-file",
       "An object has the path of a file that does not exist in the folder of the app's own files.",
-      do: "copy the file back from a backup of the device, or empty the value in the app."),
+      do:
+        "restore the file from a backup that was taken '--with-files', or from one of the device, or "
+        + "empty the value in the app."),
     .init(
       "unowned-file", "No object has the path of a file in the folder of the app's own files.",
-      do: "nothing, or delete the file."),
+      do: "'migrate prune STORE --files DIR' moves it aside, to be deleted or put back by hand."),
+    .init(
+      "no-file-paths",
+      "Files of the app are asked about, and no attribute says that it has the path of a file.",
+      do: "write 'storage: path' at the attribute in the schema file; that needs no new version."),
     .init(
       "missing-parent-table", "A foreign key leads to a table that does not exist.",
       do: "nothing where the app makes that table; otherwise correct the foreign key in the app."),

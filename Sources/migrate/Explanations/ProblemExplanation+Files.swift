@@ -23,6 +23,17 @@ extension ProblemExplanation {
         "choose another place, or '--replace' where the command has it: that replaces a file of the "
         + "same kind, and no other."),
     .init(
+      "differing-file",
+      "A file of the app is another one than in the backup, and no such file is ever replaced.",
+      do: "move it aside, name another folder, or leave '--files' out to restore only the store."),
+    .init(
+      "outside-folder",
+      "A link in the app's folder leads out of it, so that nothing is written there.",
+      do: "name the folder where the files are, or replace the link by a folder."),
+    .init(
+      "files-passed-over", "A backup has files of the app, and no folder was named for them.",
+      do: "restore again, with '--files DIR'."),
+    .init(
       "name-of-sqlite", "A backup has a name that SQLite takes for a file of its own.",
       do: "name another place: SQLite removes or overwrites what it finds there."),
     .init(

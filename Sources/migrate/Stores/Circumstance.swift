@@ -66,7 +66,7 @@ enum Circumstance: Hashable {
       .newerFormat, .truncated, .unpackable, .overlongLine, .overlongRow, .malformed, .wrongCount,
       .damaged,
       .contentDiffers, .digestDiffers, .anotherBackup, .unrestorableObject, .unrestorableRow,
-      .restoredDiffers:
+      .restoredDiffers, .differingFile, .outsideFolder:
       return nil
     }
   }

@@ -166,6 +166,10 @@ extension Failure {
   private init(_ error: PruneError) {
     switch error {
     case .notADate, .notSeconds: self.init(unable: error.code, error.message)
+    case .noPaths:
+      self.init(
+        unable: error.code, error.message,
+        notes: [.init("'path: {type: string, storage: path}' in the schema file says so")])
     case .denied(let obstacles):
       self.init(.refused, obstacles.map { Diagnostic(code: error.code, $0.message) })
     case .failed, .referred, .tooDeep, .watched, .unforeseen:

@@ -89,14 +89,16 @@ private struct GivenOption {
   static func options(of command: String, from arguments: ParsedArguments) -> [GivenOption] {
     let schemas = option("--schemas", arguments[CommonOptions.schemas])
     let config = option("--config", arguments[CommonOptions.config])
+    let files = option("--files", arguments[CommonOptions.files])
     return switch command {
     case "plan", "rehearse": migration(arguments) + schemas + config
     case "apply":
       migration(arguments) + option("--plan", arguments[MigrationArguments.plan])
         + schemas + config
     case "recover", "repair", "prune", "import-data":
-      option("--backup", arguments[MigrationArguments.backup]) + schemas + config
-    case "status", "verify", "create": schemas + config
+      option("--backup", arguments[MigrationArguments.backup]) + files + schemas + config
+    case "verify": files + schemas + config
+    case "status", "create": schemas + config
     default: config
     }
   }

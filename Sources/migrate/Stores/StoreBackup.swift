@@ -17,11 +17,13 @@ struct StoreBackup {
 
   /// Writes the backup, and reads it back to prove it.
   func take(
-    _ connection: Connection, packing: BackupPacking? = nil, isReplacing: Bool = false
+    _ connection: Connection, appFiles: AppFiles? = nil, packing: BackupPacking? = nil,
+    isReplacing: Bool = false
   ) throws -> BackupContents {
     try BackupWriter.writeProven(
       connection, to: path, externalFolder: ExternalFolder(ofStoreAt: store).path,
-      packing: packing, isReplacing: isReplacing, writing: work.archiving("writing the backup"),
+      appFiles: appFiles, packing: packing, isReplacing: isReplacing,
+      writing: work.archiving("writing the backup"),
       readingBack: work.archiving("reading the backup back"))
   }
 
