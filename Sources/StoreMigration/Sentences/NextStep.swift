@@ -27,14 +27,27 @@ struct NextStep: Hashable {
   var urgency: Urgency
   var preparation: String?
   var command: String?
+  /// The approvals that the command gives.
+  private var approvals: [String] = []
 
   init(_ urgency: Urgency, _ preparation: String? = nil, then command: String? = nil) {
     (self.urgency, self.preparation, self.command) = (urgency, preparation, command)
   }
 
   /// The step to take first; of equally urgent ones the first.
+  ///
+  /// What is to be approved is approved at once.
   static func first(of steps: [NextStep]) -> NextStep {
-    steps.min { $0.urgency < $1.urgency } ?? NextStep(.decision)
+    var first = steps.min { $0.urgency < $1.urgency } ?? NextStep(.decision)
+    if !first.approvals.isEmpty { first.approve(steps.flatMap(\.approvals)) }
+    return first
+  }
+
+  private mutating func approve(_ more: [String]) {
+    for approval in more where !approvals.contains(approval) {
+      approvals.append(approval)
+      command? += " --allow \(approval.shellWord)"
+    }
   }
 
   func standing(_ sentence: String) -> StoreStanding {
@@ -46,12 +59,9 @@ struct NextStep: Hashable {
 
   /// Losses are to be approved, each once.
   static func approving(_ approvals: [String], _ store: String) -> NextStep {
-    let flags = approvals.reduce(into: []) { (all: inout [String], flag) in
-      if !all.contains(flag) { all.append(flag) }
-    }
-    return NextStep(
-      .decision,
-      then: "migrate apply \(store)" + flags.map { " --allow \($0.shellWord)" }.joined())
+    var step = NextStep(.decision, then: "migrate apply \(store)")
+    step.approve(approvals)
+    return step
   }
 
   /// The schema files are to be corrected, at a place where one is known.
