@@ -271,4 +271,23 @@ struct StepLossTests {
       ])
     #expect(plan.obstacles == [.failing(.unapprovedStepLosses(plan.effects.stepLosses))])
   }
+
+  @Test func `a saved plan is stale where steps take more than it says`() throws {
+    let (store, history) = try store([
+      "sql: UPDATE Owner SET balance = NULL WHERE _id = 1, touches: [Owner.balance]"
+    ])
+    let options = MigrationOptions.testing { $0.allowedLosses = ["lose-values:Owner.balance"] }
+    let plan = try Migrator(history: history, options: options).plan(for: store.path)
+    var saved = PlanFile(plan, history: history, approvals: options.allowedLosses)
+    #expect(saved.losses.map(\.count) == [1])
+    saved.losses[0].count = 0
+    let error = failure(of: store, history, options, following: saved)
+    #expect(
+      error?.diagnostics(of: store.path).map(\.message) == [
+        "the saved plan is stale: it loses 0 values of Owner.balance, and 1 value would be lost now"
+      ])
+    #expect(error?.exitStatus == 3)
+    saved.losses[0].count = 1
+    #expect(failure(of: store, history, options, following: saved) == nil)
+  }
 }

@@ -27,6 +27,9 @@ extension PlanFile {
     losses += plan.effects.merged.flatMap(\.takenAlong).map {
       Loss(change: "dedupe:\($0.property)", count: $0.count, unit: $0.unit.rawValue)
     }
+    losses += plan.effects.stepLosses.map {
+      Loss(change: $0.approval, count: $0.lost + $0.replaced, unit: $0.countedUnit)
+    }
     merges = plan.effects.merged.compactMap { merged in
       guard let count = merged.count, let objects = merged.digest else { return nil }
       return Merge(entity: merged.entity, count: count, objects: objects)
@@ -181,6 +184,18 @@ extension PlanFile {
       return .rewritten(part: "the steps for '\(extra.table)'")
     }
     return changes == now.changes ? nil : .rewritten(part: "the changes")
+  }
+}
+
+extension StepLoss {
+  /// What is counted, as a saved plan names it.
+  fileprivate var countedUnit: String {
+    switch kind {
+    case .objects: DataLoss.Unit.rows.rawValue
+    case .values: DataLoss.Unit.values.rawValue
+    case .links: DataLoss.Unit.links.rawValue
+    case .order: "positions"
+    }
   }
 }
 

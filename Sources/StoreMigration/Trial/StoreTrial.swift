@@ -126,6 +126,8 @@ struct StoreTrial {
       files: files
     ).failures()
     if case .refusedValues = failure { return others }
+    // A table that lacks a required value, which is known already.
+    if !unmet.isEmpty, case .statement = failure { return others }
     return others.isEmpty && !unmet.isEmpty ? [] : [failure.joined(with: others)]
   }
 
