@@ -15,10 +15,13 @@ func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
 /// Names and values come from files and stores that anybody may have written. Line breaks and
 /// tabs stay.
 package func printable(_ text: String) -> String {
-  guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
+  func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    isUnprintable(scalar) && scalar != "\n" && scalar != "\t"
+  }
+  guard text.unicodeScalars.contains(where: isHidden) else { return text }
   var result = ""
   for scalar in text.unicodeScalars {
-    if isUnprintable(scalar), scalar != "\n", scalar != "\t" {
+    if isHidden(scalar) {
       result += "\\u{" + hexadecimal(scalar.value) + "}"
     } else {
       result.unicodeScalars.append(scalar)

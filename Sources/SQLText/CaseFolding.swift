@@ -1,6 +1,11 @@
 extension String {
   /// The text with the letters A to Z in lower case, and nothing else changed.
   package var asciiLowercased: String {
-    String(decoding: utf8.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    guard utf8.contains(where: \.isASCIIUppercase) else { return self }
+    return String(decoding: utf8.map { $0.isASCIIUppercase ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
+}
+
+extension UInt8 {
+  fileprivate var isASCIIUppercase: Bool { (0x41...0x5a).contains(self) }
 }

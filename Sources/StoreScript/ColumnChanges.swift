@@ -96,14 +96,14 @@ struct ColumnChanges {
     return nil
   }
 
-  /// The object that it is now; nil where it is gone.
-  func successor(of object: SchemaObject, among objects: [SchemaObject]) -> SchemaObject? {
-    let name = object.id.name.asciiLowercased
-    return objects.first { other in
-      guard other.id.kind == object.id.kind else { return false }
-      let now = other.id.name.asciiLowercased
-      return (object.id.kind == .table ? renames.firstName(of: now) : now) == name
-    }
+  /// Objects that are defined now, by the names that they had first, folded.
+  func byFirstName(_ objects: [SchemaObject]) -> [SchemaObject.ID: SchemaObject] {
+    Dictionary(
+      objects.map { object in
+        let now = object.id.name.asciiLowercased
+        let name = object.id.kind == .table ? renames.firstName(of: now) : now
+        return (SchemaObject.ID(object.id.kind, name), object)
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Why a virtual table, such as a search index, would no longer find the rows of its content, which it

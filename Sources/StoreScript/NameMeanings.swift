@@ -31,7 +31,7 @@ struct NameMeanings {
     let changed = ColumnChanges(from: columns, to: now, after: renames)
     let left = objects.filter { ids.contains($0.id) }
     let readsNow = Self.reads(of: left, on: connection)
-    let objectsNow = try connection.schemaObjects()
+    let objectsNow = changed.byFirstName(try connection.schemaObjects())
     return left.compactMap { object -> StoreScriptError? in
       let reason: String? =
         switch object.id.kind {
@@ -40,7 +40,8 @@ struct NameMeanings {
             ?? changed.idleColumn(of: object)
         case .table where object.isVirtual: changed.hiddenRowID(readBy: object)
         case .index, .table:
-          changed.successor(of: object, among: objectsNow).flatMap(changed.quotedText)
+          objectsNow[.init(object.id.kind, object.id.name.asciiLowercased)]
+            .flatMap(changed.quotedText)
         }
       return reason.map { .breaks(object.id, message: $0) }
     }

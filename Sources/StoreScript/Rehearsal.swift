@@ -7,6 +7,7 @@ internal import SQLText
 struct Rehearsal {
   private let connection: Connection
   private let unmanaged: [SchemaObject]
+  private let virtualTables: Set<SchemaObject.ID>
   /// The unmanaged objects that could be made here and worked.
   private let sound: Set<SchemaObject.ID>
   /// Those of them that work too where a name in double quotes is never a text.
@@ -27,13 +28,14 @@ struct Rehearsal {
     connection = try Connection.emptyStore(of: definition, unmanaged: unmanaged)
     connection.allowDoubleQuotedStrings()
     let made = Set(try connection.schemaObjects().map(\.id))
-    self.unmanaged = unmanaged
+    let virtual = Set(unmanaged.filter(\.isVirtual).map(\.id))
+    (self.unmanaged, virtualTables) = (unmanaged, virtual)
     known = made
     let copy = connection
     func soundObjects(on connection: Connection) -> Set<SchemaObject.ID> {
       Set(
         unmanaged.map(\.id).filter { made.contains($0) }
-          .filter { Self.trouble(with: $0, among: unmanaged, on: connection) == nil })
+          .filter { Self.trouble(with: $0, virtual, on: connection) == nil })
     }
     sound = soundObjects(on: connection)
     appFunctions = try connection.unknownFunctions(in: unmanaged)
@@ -57,7 +59,7 @@ struct Rehearsal {
     mismatchedKeys = Set(try connection.mismatchedKeys(in: found).map(\.id))
     connection.forbidDoubleQuotedStrings()
     strictlySound = sound.filter { id in
-      Self.trouble(with: id, among: unmanaged, on: copy) == nil
+      Self.trouble(with: id, virtual, on: copy) == nil
     }
     connection.allowDoubleQuotedStrings()
   }
@@ -224,7 +226,7 @@ struct Rehearsal {
   /// The objects that do not work.
   private func idleObjects(among objects: Set<SchemaObject.ID>) -> [StoreScriptError] {
     objects.sorted().compactMap { id in
-      Self.trouble(with: id, among: unmanaged, on: connection).map { .breaks(id, message: $0) }
+      Self.trouble(with: id, virtualTables, on: connection).map { .breaks(id, message: $0) }
     }
   }
 
@@ -308,14 +310,14 @@ struct Rehearsal {
 
   /// Why a view or a virtual table cannot be read, or why the statements that set a trigger off cannot be prepared.
   private static func trouble(
-    with id: SchemaObject.ID, among objects: [SchemaObject], on connection: Connection
+    with id: SchemaObject.ID, _ virtualTables: Set<SchemaObject.ID>, on connection: Connection
   ) -> String? {
     do throws(SQLiteError) {
       switch id.kind {
       case .index: break
       case .table:
         // A module such as FTS5 looks at the table of its content no sooner than a row is asked for.
-        guard objects.contains(where: { $0.id == id && $0.isVirtual }) else { break }
+        guard virtualTables.contains(id) else { break }
         try connection.execute("SELECT * FROM \(name: id.name) LIMIT 1")
       case .view: try connection.execute("SELECT * FROM \(name: id.name) LIMIT 0")
       case .trigger:

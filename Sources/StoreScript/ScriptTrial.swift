@@ -15,6 +15,8 @@ struct ScriptTrial {
   /// The tables whose definition changes and to whose rows nothing is written, with the columns
   /// that are added.
   let redefinedTables: [String: Set<String>]
+  /// The statements by the tables that they have to do with; none where all have to do with each other.
+  let parts: [ScriptPart]
 
   /// Tries the statements on a store with these objects, which its layout does not make.
   ///
@@ -75,33 +77,53 @@ struct ScriptTrial {
       uncopied.formUnion(trial.uncopiedObjects)
     }
     self.statements = statements.flatMap(\.self)
+    self.parts = parts.count > 1 ? Self.parts(parts, statements, builder) : []
     unmanagedAfter = after.sorted { $0.id < $1.id }
     uncopiedObjects = uncopied
     redefinedTables = redefined.filter { spared.contains($0.key) }
     self.builder = builder
   }
 
-  /// Tables, views and indexes share their names, which differ by more than case; triggers have
-  /// their own.
+  private static func parts(
+    _ parts: [RehearsalPart], _ statements: [[ScriptStatement]], _ builder: ScriptBuilder
+  ) -> [ScriptPart] {
+    var places: [Range<Int>] = []
+    for those in statements {
+      let start = places.last?.upperBound ?? 0
+      places.append(start..<start + those.count)
+    }
+    let kept = Dictionary(grouping: builder.keptTriggers, by: \.table)
+    return parts.map { part in
+      let tables = part.after.tables.map(\.name)
+      let triggers = tables.flatMap { kept[$0] ?? [] }.sorted { $0.name < $1.name }
+      return ScriptPart(
+        tables: part.before.tables.map(\.name), tablesAfter: tables,
+        positions: part.positions.flatMap { places[$0] },
+        definitions: part.after.statements + triggers.map(\.sql))
+    }
+  }
+
+  /// Refuses a store of which objects have the names that the script needs.
   private static func checkNames(
     of target: StoreLayout, from source: StoreLayout, besides objects: [SchemaObject]
   ) throws(StoreScriptError) {
     // A table of one's own may get another name, too.
     let renamed = target.existingTables.keys.filter { source.existingTables[$0] == nil }.sorted()
     let needed = target.nativeDefinition.objectIDs + renamed.map { SchemaObject.ID(.table, $0) }
+    let rivals = Dictionary(
+      needed.map { (ObjectName($0), $0) }, uniquingKeysWith: { first, _ in first })
     let occupants = objects.compactMap { object -> StoreScriptError? in
-      let name = object.id.name.asciiLowercased
-      let rival = needed.first { id in
-        (id.kind == .trigger) == (object.id.kind == .trigger) && id.name.asciiLowercased == name
-      }
-      return rival.map {
+      rivals[ObjectName(object.id)].map {
         .blocks(object.id, reason: "the new version makes \($0.kind.phrase) of that name")
       }
     }
-    let tables = (source.definition.tables + target.definition.tables).map(\.name)
-    let squatters = objects.filter { $0.id.kind != .trigger }.compactMap { object in
-      tables.first { object.id.isInterim(of: $0) }.map { table -> StoreScriptError in
-        .blocks(object.id, reason: "'\(table)' has that name for a while when it is written anew")
+    let tables = Dictionary(
+      (source.definition.tables + target.definition.tables).map {
+        ($0.name.asciiLowercased, $0.name)
+      }, uniquingKeysWith: { first, _ in first })
+    let squatters = objects.compactMap { object -> StoreScriptError? in
+      object.id.tableOfInterimName.flatMap { tables[$0] }.map {
+        .blocks(object.id, reason: "'\($0)' has that name for a while when it is written anew")
       }
     }
     if let trouble = StoreScriptError(occupants + squatters) { throw trouble }
@@ -150,12 +172,24 @@ extension StoreScriptError {
   }
 }
 
+/// A name as SQLite tells names apart: tables, views and indexes share theirs, triggers have their own.
+private struct ObjectName: Hashable {
+  let name: String
+  let isTrigger: Bool
+
+  init(_ id: SchemaObject.ID) {
+    (name, isTrigger) = (id.name.asciiLowercased, id.kind == .trigger)
+  }
+}
+
 extension SchemaObject.ID {
-  /// Whether a table may need the name while it is written anew, or gives its own to another one.
-  fileprivate func isInterim(of table: String) -> Bool {
-    [StoreScript.draftPrefix, "_migrate_old_"].contains {
-      name.asciiLowercased == ($0 + table).asciiLowercased
-    }
+  /// The table, folded, that would need the name while it is written anew, or gives its own to another
+  /// one; nil where none would.
+  fileprivate var tableOfInterimName: String? {
+    guard kind != .trigger else { return nil }
+    let folded = name.asciiLowercased
+    let prefix = [StoreScript.draftPrefix, "_migrate_old_"].first(where: folded.hasPrefix)
+    return prefix.map { String(folded.dropFirst($0.count)) }
   }
 }
 

@@ -22,7 +22,7 @@ public struct StoreScript: Hashable, Sendable {
   /// What the rows are counted by that each step writes, in the same order.
   let stepRows: [StepRows]
   /// The statements of all steps, in the order in which they run.
-  public let statements: [ScriptStatement]
+  public internal(set) var statements: [ScriptStatement]
   /// The proofs that every row and every value that is only carried over arrived.
   public let conservation: [ConservationCheck]
   /// What the tables are filled with, as queries of the tables of before, in the order in which that
@@ -30,7 +30,9 @@ public struct StoreScript: Hashable, Sendable {
   package let fillings: [TableFilling]
   /// The tables whose definition changes and to whose rows nothing is written, with the columns that
   /// are added.
-  package let redefinedTables: [String: Set<String>]
+  package internal(set) var redefinedTables: [String: Set<String>]
+  /// The statements by the tables that they have to do with; none where all have to do with each other.
+  var parts: [ScriptPart]
   /// The tables whose rows are written anew, by their names before: what is built on them, such as
   /// their indexes, is made of these rows again.
   package let rewrittenTables: Set<String>
@@ -78,6 +80,7 @@ public struct StoreScript: Hashable, Sendable {
     conservation = builder.conservation
     fillings = builder.fillings
     redefinedTables = trial.redefinedTables
+    parts = trial.parts
     let outlines = builder.steps
     rewrittenTables = outlines.reduce(into: []) { tables, outline in
       tables.formUnion(outline.rewrittenTables.union(outline.parts.map(\.table)))

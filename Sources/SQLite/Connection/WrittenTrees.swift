@@ -70,6 +70,14 @@ extension Connection {
     return roots
   }
 
+  /// The first page of a table; nil where there is no such table.
+  package func root(ofTable name: String) throws(SQLiteError) -> Int64? {
+    let rows = try rows(
+      "SELECT rootpage FROM sqlite_schema WHERE type = 'table' AND name = \(name)")
+    guard case .integer(let root)? = rows.first?.first else { return nil }
+    return root
+  }
+
   /// The first pages of every table and its indexes, by the table's name.
   package func treeRoots() throws(SQLiteError) -> [String: Set<Int64>] {
     var roots: [String: Set<Int64>] = [:]

@@ -3,7 +3,8 @@ internal import SQLText
 extension DatabaseDefinition {
   /// The table that a foreign key leads to, as SQLite compares names; nil where there is none.
   package func parent(of key: ForeignKeyDefinition) -> TableDefinition? {
-    tables.first { $0.name.asciiLowercased == key.table.asciiLowercased }
+    table(named: key.table)
+      ?? tables.first { $0.name.asciiLowercased == key.table.asciiLowercased }
   }
 
   /// A foreign key with the columns that it leads to: where it names none, its parent's primary key.

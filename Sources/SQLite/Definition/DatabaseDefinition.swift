@@ -8,6 +8,7 @@ public struct DatabaseDefinition: Hashable, Sendable {
   public let indexes: [IndexDefinition]
   /// The triggers.
   public let triggers: [TriggerDefinition]
+  private let indexesByTable: [String: [IndexDefinition]]
 
   /// A definition from its parts.
   public init(
@@ -17,6 +18,19 @@ public struct DatabaseDefinition: Hashable, Sendable {
     self.tables = tables.sorted { $0.name < $1.name }
     self.indexes = indexes.sorted { $0.name < $1.name }
     self.triggers = triggers.sorted { $0.name < $1.name }
+    indexesByTable = Dictionary(grouping: self.indexes, by: \.table)
+  }
+}
+
+extension DatabaseDefinition {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.tables == right.tables && left.indexes == right.indexes && left.triggers == right.triggers
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(tables)
+    hasher.combine(indexes)
+    hasher.combine(triggers)
   }
 }
 
@@ -30,6 +44,9 @@ extension DatabaseDefinition {
   public func index(named name: String) -> IndexDefinition? {
     indexes.binarySearched(name, by: \.name)
   }
+
+  /// The indexes on a table, sorted by name.
+  package func indexes(on table: String) -> [IndexDefinition] { indexesByTable[table] ?? [] }
 
   /// The trigger of that name, if there is one.
   public func trigger(named name: String) -> TriggerDefinition? {

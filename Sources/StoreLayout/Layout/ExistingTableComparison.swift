@@ -11,6 +11,7 @@ struct ExistingTableComparison {
   private let entity: Entity
   private let expected: TableDefinition
   private let found: TableDefinition
+  private let expectedIndexes: [IndexDefinition]
   private let foundIndexes: [IndexDefinition]
 
   /// Nil where there is no such table.
@@ -21,7 +22,8 @@ struct ExistingTableComparison {
       let found = definition.table(named: table)
     else { return nil }
     (self.layout, self.entity, self.expected, self.found) = (layout, entity, expected, found)
-    foundIndexes = definition.indexes.filter { $0.table == table }
+    expectedIndexes = layout.definition.indexes(on: table).filter { $0.filter == nil }
+    foundIndexes = definition.indexes(on: table)
   }
 
   var differences: [DefinitionDifference] {
@@ -123,10 +125,6 @@ struct ExistingTableComparison {
       columns = index.columns.map(\.name)
       directions = index.isUnique ? [] : index.columns.map(\.isAscending)
     }
-  }
-
-  private var expectedIndexes: [IndexDefinition] {
-    layout.definition.indexes.filter { $0.table == expected.name && $0.filter == nil }
   }
 
   private var missingIndexes: [DefinitionDifference] {

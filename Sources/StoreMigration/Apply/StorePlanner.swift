@@ -1,4 +1,3 @@
-internal import Digests
 internal import MigrationPlanner
 internal import SQLite
 internal import StoreLayout
@@ -47,7 +46,8 @@ struct StorePlanner {
       inspection: inspection, migration: migration, stages: scripts.map(\.steps),
       statements: scripts.map(\.statements),
       losses: counted.losses, rewritten: counted.rewritten, knownFindings: [], idleApprovals: [],
-      obstacles: [], backup: backup, digest: Self.digest(of: migration, scripts))
+      obstacles: [], backup: backup)
+    plan.rewritesRows = scripts.contains { !$0.rewrittenTables.isEmpty }
     plan.recomputed = scripts.flatMap(\.statements).flatMap(\.recomputed)
     plan.staleSearchIndexes = Set(scripts.flatMap(\.staleSearchIndexes)).sorted {
       ($0.name, $0.table) < ($1.name, $1.table)
@@ -127,13 +127,5 @@ struct StorePlanner {
         }
       }
     }
-  }
-
-  private static func digest(of plan: MigrationPlan, _ scripts: [StoreScript]) -> String {
-    var digest = Digest(.sha256)
-    for text in [plan.digest] + scripts.flatMap({ $0.statements.map(\.sql) }) {
-      digest.update(utf8: "\(text.utf8.count):\(text)")
-    }
-    return digest.finalize().hexadecimal
   }
 }

@@ -86,7 +86,7 @@ final class HopCopy {
     try copy.cancellable(when: isCancelled) {
       while taken < mappings.count {
         let script = try script(of: mappings[taken], on: copy)
-        try LenientScript(script: script, connection: copy).run()
+        try LenientScript(script: script.replacingEmptyTables(on: copy), connection: copy).run()
         gather(by: script)
         taken += 1
       }

@@ -1,3 +1,4 @@
+internal import Digests
 public import MigrationPlanner
 internal import StoreLayout
 public import StoreScript
@@ -33,6 +34,8 @@ public struct StorePlan: Hashable, Sendable {
   public var idleApprovals: [String]
   /// Everything that keeps the migration from being carried out now, and what would undo it.
   public var obstacles: [MigrationRefusal]
+  /// Whether rows of any table are written anew, in however few tables there are any.
+  public var rewritesRows = false
   /// How many stages came to their end on the copy.
   public var triedStages = 0
   /// Why the migration was not tried on a copy, or not all of it; nil where it was.
@@ -42,8 +45,6 @@ public struct StorePlan: Hashable, Sendable {
   /// The newest backup of that version beside the store, which serves instead of a new one where it
   /// holds the same; nil where there is none.
   public var earlierBackup: String?
-  /// The digest of everything that the plan would carry out, in hexadecimal.
-  public var digest: String
 
   /// A plan from its parts.
   public init(
@@ -51,7 +52,7 @@ public struct StorePlan: Hashable, Sendable {
     statements: [[ScriptStatement]], losses: [DataLoss],
     rewritten: [RewrittenValues] = [], effects: MigrationEffects = MigrationEffects(),
     knownFindings: [Finding] = [],
-    idleApprovals: [String] = [], obstacles: [MigrationRefusal], backup: String?, digest: String
+    idleApprovals: [String] = [], obstacles: [MigrationRefusal], backup: String?
   ) {
     self.inspection = inspection
     self.migration = migration
@@ -64,11 +65,19 @@ public struct StorePlan: Hashable, Sendable {
     self.idleApprovals = idleApprovals
     self.obstacles = obstacles
     self.backup = backup
-    self.digest = digest
   }
 }
 
 extension StorePlan {
+  /// The digest of everything that the plan would carry out, in hexadecimal.
+  public var digest: String {
+    var digest = Digest(.sha256)
+    for text in [migration.digest] + statements.flatMap({ $0.map(\.sql) }) {
+      digest.update(utf8: "\(text.utf8.count):\(text)")
+    }
+    return digest.finalize().hexadecimal
+  }
+
   /// What becomes by declaration of objects and values that do not stay what they are, each as a
   /// sentence.
   public var declaredEffects: [String] {

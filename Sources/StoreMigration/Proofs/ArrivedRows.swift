@@ -28,7 +28,7 @@ struct ArrivedRows {
 
   /// Sums up what a table was filled with, where it has not taken its place yet.
   mutating func sumUp(_ table: String) throws(SQLiteError) {
-    guard isTold, let root = try connection.tableRoots()[StoreScript.draftPrefix + table] else {
+    guard isTold, let root = try connection.root(ofTable: StoreScript.draftPrefix + table) else {
       return
     }
     for check in checks where check.table == table {

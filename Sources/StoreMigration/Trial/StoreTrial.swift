@@ -74,7 +74,8 @@ struct StoreTrial {
       var script = scripts[position]
       do {
         if position > 0 { script = try stage.script(on: copy) }
-        let result = try run(stage, script, on: copy, isFirst: position == 0)
+        let result = try run(
+          stage, script.replacingEmptyTables(on: copy), on: copy, isFirst: position == 0)
         outcome.effects.append(result.effects)
         outcome.scripts.append(script)
         try copy.execute("RELEASE stage")

@@ -209,7 +209,7 @@ extension ExistingPlanner {
     var plan = plan
     plan.isNew = true
     plan.linkTypes = linkTypes(in: wanted, isStrict: wanted.isStrict)
-    plan.createdIndexes = newIndexes(on: plan.table).map { named($0) }
+    plan.createdIndexes = target.definition.indexes(on: plan.table).map { named($0) }
     guard let before, let during, old != nil else { return plan }
     let values = columnValues(of: entity.entity, during)
     plan.values = wanted.columns.map { ($0.name, values[$0.name]?.sql ?? "NULL") }
@@ -219,10 +219,6 @@ extension ExistingPlanner {
       of: entity.entity, in: plan.table, columnValues(of: entity.entity, before),
       before, copied.map { ($0, $0) })
     return plan
-  }
-
-  private func newIndexes(on table: String) -> [IndexDefinition] {
-    target.definition.indexes.filter { $0.table == table }
   }
 
   /// The value of every column that stands for a property, or for a position among links.
@@ -259,7 +255,7 @@ extension ExistingPlanner {
     _ plan: inout ExistingTablePlan, _ table: TableDefinition, _ wanted: TableDefinition,
     _ fate: ColumnFate
   ) throws(StoreScriptError) {
-    let comparison = source.definition.indexes.filter { $0.table == table.name }
+    let comparison = source.definition.indexes(on: table.name)
     let before = comparison.map { index in
       var index = index
       index.name = ""
@@ -270,7 +266,7 @@ extension ExistingPlanner {
       }
       return index
     }
-    let after = newIndexes(on: plan.table)
+    let after = target.definition.indexes(on: plan.table)
     let unnamed = after.map { index in
       var index = index
       index.name = ""
@@ -307,8 +303,8 @@ extension ExistingPlanner {
   private func indexes(
     like index: IndexDefinition, on table: TableDefinition, _ name: (String) -> String = { $0 }
   ) -> [String] {
-    found.definition.indexes.filter { other in
-      other.table == table.name && other.isUnique == index.isUnique && other.filter == nil
+    found.definition.indexes(on: table.name).filter { other in
+      other.isUnique == index.isUnique && other.filter == nil
         && other.columns.allSatisfy { $0.collation == nil }
         && other.columns.map { name($0.name) } == index.columns.map(\.name)
         && (index.isUnique || other.columns.map(\.isAscending) == index.columns.map(\.isAscending))

@@ -108,8 +108,9 @@ extension ScriptBuilder {
   private func lookups(
     in table: TableDefinition, _ numbers: [String], _ existing: ExistingPlanner
   ) -> [[String]] {
-    let indexes = (existing.found.definition.indexes + source.nativeDefinition.indexes)
-      .filter { $0.table == table.name && $0.filter == nil }.map { $0.columns.map(\.name) }
+    let indexes = [existing.found.definition, source.nativeDefinition]
+      .flatMap { $0.indexes(on: table.name) }.filter { $0.filter == nil }
+      .map { $0.columns.map(\.name) }
     let names = Set(table.columns.map(\.name) + numbers)
     let keys = [source.keyNames(ofRowsIn: table.name), table.primaryKey] + numbers.map { [$0] }
     var result: [[String]] = []

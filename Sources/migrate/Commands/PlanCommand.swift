@@ -59,7 +59,8 @@ enum PlanCommand: RunnableCommand {
     options.isCancelled = work.isCancelled
     let migrator = Migrator(history: history, options: options)
     var plan = try work.run(on: path) { try migrator.plan(for: path) }
-    plan.migration = plan.migration.telling(tablesOf: migrator.history.versions)
+    plan.migration = plan.migration.telling(
+      tablesOf: migrator.history.versions, plan.rewritesRows)
     try savePlan(invocation) {
       PlanFile.text(
         of: plan, history: history, approvals: options.allowedLosses,

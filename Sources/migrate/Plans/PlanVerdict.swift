@@ -7,10 +7,18 @@ extension MigrationPlan {
   /// What the whole way is called: what its heaviest hop is.
   var way: HopMatrix.Verdict { hops.map(\.verdict).max() ?? .lightweight }
 
-  /// The plan, told of each hop whether it writes rows anew, where no platform migrates the stores.
-  func telling(tablesOf documents: [SchemaDocument]) -> MigrationPlan {
+  /// The plan with a note at each hop whether it writes rows anew, where no platform migrates the stores.
+  ///
+  /// A plan of one hop may know that already.
+  func telling(
+    tablesOf documents: [SchemaDocument], _ rewritesRows: Bool? = nil
+  ) -> MigrationPlan {
     var plan = self
     for (position, hop) in hops.enumerated() where !hop.hasPlatform {
+      if hops.count == 1, let rewritesRows {
+        plan.hops[position].rewritesRows = rewritesRows
+        continue
+      }
       guard let source = documents.first(where: { $0.schema.version == hop.source }),
         let target = documents.first(where: { $0.schema.version == hop.target })
       else { continue }

@@ -1,0 +1,56 @@
+package import SQLite
+internal import SQLText
+internal import StoreLayout
+
+/// Statements of a script that have to do with some tables, and with which no others have to do.
+struct ScriptPart: Hashable, Sendable {
+  /// The tables, by their names before.
+  var tables: [String]
+  /// The same and those that are new, by their names afterwards.
+  var tablesAfter: [String]
+  /// The places of the statements among all of the script.
+  var positions: [Int]
+  /// The statements that make in an empty database what is defined of the tables afterwards.
+  var definitions: [String]
+}
+
+extension StoreScript {
+  /// A script with the same outcome for a copy of a store: tables that are empty there are made anew.
+  ///
+  /// With each `ALTER TABLE` SQLite reads the whole schema, so that altering each of a thousand tables
+  /// takes half a minute, however few objects there are. That the statements lead to these definitions is
+  /// proven when a script is made.
+  package func replacingEmptyTables(
+    on connection: Connection
+  ) throws(SQLiteError) -> StoreScript {
+    var script = self
+    var replaced: [ScriptPart] = []
+    for part in parts where try connection.areEmpty(part.tables) { replaced.append(part) }
+    guard !replaced.isEmpty else { return self }
+    let left = Set(statements.indices).subtracting(replaced.flatMap(\.positions)).sorted()
+    script.statements =
+      replaced.flatMap(\.replacement) + left.map { statements[$0] }
+    // Nothing is proven of the statements of tables that are made anew, but of their rows.
+    for table in replaced.flatMap(\.tablesAfter) { script.redefinedTables[table] = nil }
+    script.parts = []
+    return script
+  }
+}
+
+extension ScriptPart {
+  fileprivate var replacement: [ScriptStatement] {
+    let table = tablesAfter.first ?? tables[0]
+    return (tables.map { "DROP TABLE \($0.quotedName)" } + definitions).map {
+      ScriptStatement($0, reason: "there are no rows", table: table)
+    }
+  }
+}
+
+extension Connection {
+  fileprivate func areEmpty(_ tables: [String]) throws(SQLiteError) -> Bool {
+    for table in tables {
+      guard try integer("SELECT EXISTS (SELECT 1 FROM \(name: table))") == 0 else { return false }
+    }
+    return true
+  }
+}
