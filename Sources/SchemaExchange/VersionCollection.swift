@@ -42,7 +42,8 @@ struct VersionCollection {
     if !fatal.isEmpty, !versions.isEmpty { log.report(leftOut) }
     try log.throwProblems()
     var result = ImportedHistory(
-      name: name, versions: versions.map(\.document), labels: versions.map(\.label),
+      name: name, versions: RenamingIdentifiers.resolved(versions.map(\.document)),
+      labels: versions.map(\.label),
       remarks: remarks + log.remarks)
     let marked = versions.first { $0.label == current }?.document
     result.current = marked?.schema.version

@@ -35,7 +35,8 @@ struct ImportReport {
   private var next: String {
     let settings = config.map { " --config \($0.shellWord)" } ?? ""
     let folder = FilePath.shortened(folder).shellWord
-    return "migrate lint \(folder)\(settings), then migrate lock --schemas \(folder)\(settings)"
+    return
+      "migrate lock --schemas \(folder)\(settings), then migrate check --schemas \(folder)\(settings)"
   }
 
   private var text: String {

@@ -10,8 +10,8 @@ internal import SchemaModel
 /// ```
 ///
 /// A single `.xcdatamodel`, or its file `contents`, gives a history of one version. What schemas
-/// do not carry is listed in the remarks. A version to which a mapping model leads is custom. An `elementID` becomes `renamedFrom` as it stands: Xcode
-/// keeps it for as long as the part lives, so it may name something long gone.
+/// do not carry is listed in the remarks. A version to which a mapping model leads is custom. An
+/// `elementID` becomes `renamedFrom` where the previous version has that part.
 public enum ModelImporter {
   /// Reads all versions of the package at a path.
   ///

@@ -237,7 +237,7 @@ extension SchemaAssembly {
     log.report(.unknownMacro(macro.name, in: entity), at: location(macro.position, file))
   }
 
-  /// The properties that the first initializer with parameters takes.
+  /// The properties that the first initializer with parameters takes, or sets from a parameter.
   ///
   /// An initializer without parameters takes none: it is worth a word where it alone knows a value.
   private func initializer(
@@ -247,12 +247,34 @@ extension SchemaAssembly {
     let initializers = program[model].parts.flatMap(\.members.functions).filter {
       $0.name == "init"
     }
-    let taken = initializers.lazy.map { $0.parameters.map(\.name).filter(names.contains) }
+    let taken = initializers.lazy.map { initializer in
+      let taken = initializer.parameters.map(\.name).filter(names.contains)
+      let set = initializer.propertiesFromParameters
+      return taken
+        + entity.attributes.map(\.name).filter { set.contains($0) && !taken.contains($0) }
+    }
     let needsValues = entity.attributes.contains {
       !$0.isOptional && $0.defaultValue == nil && !$0.isTransient
     }
     let takesNothing = needsValues && initializers.contains { $0.parameters.isEmpty }
     return taken.first { !$0.isEmpty } ?? (takesNothing ? [] : nil)
+  }
+}
+
+extension FunctionFacts {
+  /// The properties that an initializer gives a value in which one of its parameters has a part.
+  fileprivate var propertiesFromParameters: Set<String> {
+    let parameters = Set(parameters.map(\.name))
+    var names: Set<String> = []
+    statements.forEachExpression { expression in
+      guard case .assignment(let target, let value, _) = expression.kind, let text = target.text,
+        [Statement.expression(value)].containsExpression(where: { part in
+          part.text.map(parameters.contains) ?? false
+        })
+      else { return }
+      names.insert(text.hasPrefix("self.") ? String(text.dropFirst(5)) : text)
+    }
+    return names
   }
 }
 

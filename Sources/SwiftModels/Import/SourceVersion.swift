@@ -34,6 +34,8 @@ struct SourceVersion: Sendable {
   var untold: [Diagnostic]
   /// What could not be read of it and of its list, by place.
   var problems: [Diagnostic] = []
+  /// The relationships whose inverse does not lead back, and which have none here, by place.
+  var withoutInverse: [Diagnostic] = []
 
   /// Whether all that decides what is stored could be read.
   var isWhole: Bool { unreadList == nil && untold.isEmpty }

@@ -45,7 +45,7 @@ public struct SwiftSchemas: Sendable {
   static func declared(in program: SourceProgram) -> [SourceVersion] {
     DeepThread.value {
       var reading = SchemaReading(program, name: SchemaName())
-      return reading.versions()
+      return reading.versions().map(\.withoutMismatchedInverses)
     }
   }
 
@@ -65,7 +65,7 @@ public struct SwiftSchemas: Sendable {
   ) -> [SourceVersion?] {
     var reading = SchemaReading(program, name: SchemaName())
     _ = reading.versions()
-    return lists.map { reading.live($0, number: nil) }
+    return lists.map { reading.live($0, number: nil)?.withoutMismatchedInverses }
   }
 
   /// What makes models unusable that could be read, by place; of models that no version lists only
@@ -86,7 +86,8 @@ public struct SwiftSchemas: Sendable {
     models: [SourceProgram.TypeID]? = nil, number: Version? = nil, plan: PlanChoice = .all
   ) {
     var reading = SchemaReading(program, name: name, plan: plan)
-    let all = reading.versions()
+    // Rules are asked of what the source says, schema files are made of what they can say.
+    let all = reading.versions().map { plan == .all ? $0 : $0.withoutMismatchedInverses }
     let last = all.last.map { $0.document.schema.version }
     var kept: [SourceVersion] = []
     var leftOut: [SourceVersion] = []
@@ -103,12 +104,16 @@ public struct SwiftSchemas: Sendable {
     }
     declared = kept
     self.leftOut = leftOut
-    undeclared = reading.live(models, number: number)
+    let live = reading.live(models, number: number)
+    undeclared = plan == .all ? live : live?.withoutMismatchedInverses
     openPlans = reading.openPlans
     plans = reading.plansOfApp
     let dropped = Set(leftOut.flatMap(\.problems)).subtracting(kept.flatMap(\.problems))
-    problems = (reading.problems.filter { !dropped.contains($0) } + leftOut.map(\.isLeftOut))
-      .sorted()
+    let imported = kept.isEmpty ? [undeclared].compactMap(\.self) : kept
+    let withoutInverse = Set(imported.flatMap(\.withoutInverse))
+    problems =
+      (reading.problems.filter { !dropped.contains($0) } + leftOut.map(\.isLeftOut)
+      + withoutInverse).sorted()
   }
 }
 

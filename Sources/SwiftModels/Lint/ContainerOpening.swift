@@ -59,7 +59,7 @@ struct ContainerOpening {
         } else if expression.calledName == "loadPersistentStores",
           case .closure(let closure)? = expression.callArguments.last?.value.kind
         {
-          add(closure.body, expression.position)
+          add(closure.failureHandler, expression.position)
         }
         return true
       }
@@ -97,7 +97,88 @@ struct ContainerOpening {
   }
 }
 
+extension Closure {
+  /// What a closure that is given an error as its last argument does only where there is one.
+  ///
+  /// A call that is given the error may decide by it.
+  fileprivate var failureHandler: [Statement] {
+    body.handler(of: [parameters.isEmpty ? "$1" : parameters.last ?? ""])
+  }
+}
+
+extension [Statement] {
+  /// The statements that are done only where an optional error is one, by the names that it has.
+  fileprivate func handler(of error: Set<String>) -> [Statement] {
+    var error = error
+    var result: [Statement] = []
+    for (place, statement) in enumerated() {
+      let rest = self[(place + 1)...]
+      switch statement.branched {
+      case .conditional(let conditions, let then, let otherwise):
+        switch conditions.outcome(of: error) {
+        case .failure: result += then
+        case .success where then.last?.leaves == true: return result + otherwise + rest
+        case .success: result += otherwise
+        case nil: result += then.handler(of: error) + otherwise.handler(of: error)
+        }
+      case .requirement(let conditions, let otherwise):
+        switch conditions.outcome(of: error) {
+        case .success: result += otherwise
+        case .failure: return result + rest
+        case nil: result += otherwise.handler(of: error)
+        }
+      case .attempt(let body, let handlers):
+        result += body.handler(of: error) + handlers.flatMap { $0.handler(of: error) }
+      case .binding(let binding) where binding.value?.mentions(error) ?? false:
+        error.formUnion(binding.names)
+      case let other:
+        if [other].containsExpression(where: { $0.isName(of: error) }) { result.append(other) }
+      }
+    }
+    return result
+  }
+}
+
+extension [Condition] {
+  /// What conditions hold for.
+  fileprivate enum Outcome {
+    case success
+    case failure
+  }
+
+  /// The outcome for which conditions on an error hold; nil where none of them is on it.
+  fileprivate func outcome(of error: Set<String>) -> Outcome? {
+    for condition in self {
+      switch condition {
+      case .binding(let binding):
+        let isOnError =
+          binding.value.map { $0.mentions(error) } ?? !error.isDisjoint(with: binding.names)
+        if isOnError { return .failure }
+      case .expression(let value):
+        guard value.mentions(error) else { continue }
+        if case .operation(_, ["=="]) = value.kind { return .success }
+        return .failure
+      }
+    }
+    return nil
+  }
+}
+
+extension Expression {
+  fileprivate func mentions(_ names: Set<String>) -> Bool {
+    [Statement.expression(self)].containsExpression { $0.isName(of: names) }
+  }
+
+  fileprivate func isName(of names: Set<String>) -> Bool { text.map(names.contains) ?? false }
+}
+
 extension Statement {
+  /// The statement of an `if` or `switch` that stands as an expression, or else itself.
+  fileprivate var branched: Statement {
+    if case .expression(let value) = self, case .branches(let inner) = value.kind { return inner }
+    return self
+  }
+
   /// The conditions and the body of an `if` without `else`.
   fileprivate var lone: (conditions: [Condition], then: [Statement])? {
     switch self {

@@ -31,7 +31,9 @@ extension InsertBeforeRelate: SourceAnalysis {
     return Finding(
       Self.id, .relatesTooSoon(words[0], first.cause.failure),
       at: flow.place(first.event.position, in: id),
-      notes: [evidence, Finding.Note(.insertFirst(words[0]))].compactMap(\.self) + others,
+      notes: [evidence, Finding.Note(.insertFirst(words[0], first.cause.failure))].compactMap(
+        \.self)
+        + others,
       atMost: first.cause.heaviest)
   }
 }
@@ -212,8 +214,14 @@ extension Finding.Message {
     }
   }
 
-  fileprivate static func insertFirst(_ words: RelationWords) -> Self {
-    Self("insert first, relate then: \(words.advice)")
+  fileprivate static func insertFirst(
+    _ words: RelationWords, _ failure: RelationFailure?
+  ) -> Self {
+    var advice = "insert first, relate then: \(words.advice)"
+    if case .identifierRead(let place) = failure {
+      advice += "; and save before line \(place.line) reads the identifier"
+    }
+    return Self(advice)
   }
 
   fileprivate static func tooSoonToo(_ words: RelationWords) -> Self {

@@ -35,6 +35,9 @@ struct MigrationStep {
       && !targetModels.contains(model)
   }
 
+  /// The version whose models the context of the step knows.
+  var version: VersionTable.Entry { moment == .before ? source : target }
+
   /// The place where names in it are looked up.
   var scope: Scope { Scope(file: function.file, type: function.owner) }
 }
@@ -101,6 +104,8 @@ struct ModelReferences {
     var model: SourceProgram.TypeID
     var position: Position
     var file: Int
+    /// Whether all objects of it are deleted there, `delete(model:)`, and none is fetched or made.
+    var isDeleted = false
   }
 
   private let program: SourceProgram
@@ -112,12 +117,18 @@ struct ModelReferences {
     self.program = program
     self.scope = scope
     var types: [(WrittenType, Position)] = []
+    var deleted: Set<Position> = []
     CodeWalk(
       statement: { statement in
         guard case .binding(let binding) = statement, let type = binding.type else { return }
         types.append((type, binding.position))
       },
       expression: { expression in
+        if expression.calledName == "delete",
+          let model = expression.callArguments.first(where: { $0.label == "model" })
+        {
+          deleted.insert(model.value.position)
+        }
         if case .keyPath(let root, let names) = expression.kind {
           let type = program.keyPath(root, names, in: scope).root
           types += [type].compactMap(\.self).map { ($0, expression.position) }
@@ -127,7 +138,11 @@ struct ModelReferences {
       }
     ).go(through: body)
     for (type, position) in types { collect(type, position) }
-    found = found.distinct
+    found = found.distinct.map { reference in
+      var reference = reference
+      reference.isDeleted = deleted.contains(reference.position)
+      return reference
+    }
   }
 
   private static func types(in expression: Expression) -> [WrittenType] {
@@ -162,6 +177,7 @@ extension ProgramFlow {
   /// A finding for every model that a step names and that neither of its versions lists.
   func foreignModels(in step: MigrationStep, _ rule: RuleID) -> [Finding] {
     references(in: step).filter { step.isForeign($0.model) }.map { reference in
+      if let finding = deletionByName(reference, in: step, rule) { return finding }
       let home = versions.entries.first { $0.members.values.contains(reference.model) }
       return Finding(
         rule,
@@ -172,10 +188,25 @@ extension ProgramFlow {
         notes: [
           .init(
             .useOwn(
-              step.moment,
-              program.qualifiedName(of: step.moment == .before ? step.source.id : step.target.id)))
+              step.moment, program.qualifiedName(of: step.version.id)))
         ])
     }
+  }
+
+  /// A finding for a deletion of all objects of a class that the context of a step does not know, where
+  /// it knows another one of that name; nil for anything else.
+  func deletionByName(
+    _ reference: ModelReferences.Reference, in step: MigrationStep, _ rule: RuleID
+  ) -> Finding? {
+    let name = program[reference.model].facts.name
+    guard reference.isDeleted, let known = step.version.members[name] else { return nil }
+    return Finding(
+      rule,
+      .deletesByName(
+        name, program.qualifiedName(of: reference.model),
+        program.qualifiedName(of: step.version.id)),
+      at: place(reference.position, inFile: reference.file),
+      notes: [.init(.deleteOwn(program.qualifiedName(of: known)))], atMost: .warning)
   }
 
   /// The models that a step names as types, in itself or in a function that it calls.
@@ -192,6 +223,16 @@ extension Finding.Message {
     let lists = "neither '\(source)' nor '\(target)' lists it: the app ends here"
     return Self(home.map { "'\(model)' is of '\($0)', and \(lists)" } ?? "'\(model)': \(lists)")
   }
+
+  fileprivate static func deletesByName(
+    _ name: String, _ model: String, _ version: String
+  ) -> Self {
+    Self(
+      "'\(model)' is not of '\(version)': only by its name does the deletion reach the '\(name)' in "
+        + "the store, which nothing documents")
+  }
+
+  fileprivate static func deleteOwn(_ model: String) -> Self { Self("delete '\(model)' here") }
 
   fileprivate static func useOwn(_ moment: MigrationStep.Moment, _ version: String) -> Self {
     Self("in '\(moment.rawValue)' use the models of '\(version)'")

@@ -6,12 +6,13 @@ extension NewTypeInWillMigrate: SourceAnalysis {
     flow.migrationSteps.filter { $0.moment == .before }.flatMap { step in
       let new = step.targetModels.subtracting(step.sourceModels)
       let found = flow.references(in: step).filter { new.contains($0.model) }.map { reference in
-        Finding(
-          Self.id,
-          .isNew(
-            flow.program.qualifiedName(of: reference.model),
-            flow.program.qualifiedName(of: step.target.id)),
-          at: flow.place(reference.position, inFile: reference.file), notes: [.init(.doAfter)])
+        flow.deletionByName(reference, in: step, Self.id)
+          ?? Finding(
+            Self.id,
+            .isNew(
+              flow.program.qualifiedName(of: reference.model),
+              flow.program.qualifiedName(of: step.target.id)),
+            at: flow.place(reference.position, inFile: reference.file), notes: [.init(.doAfter)])
       }
       return (found + flow.foreignModels(in: step, Self.id)).limited(to: step.limit)
     }.distinct

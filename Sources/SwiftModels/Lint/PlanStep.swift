@@ -125,12 +125,11 @@ extension ProgramFlow {
 }
 
 extension SwiftSource {
-  /// What the inferred steps of migration plans lose or cannot do: all entities are dropped, or,
-  /// in the last step and in those that are not released, an entity, or what may be renamed; a change
-  /// is not inferred by the platform.
+  /// What the inferred steps of migration plans lose or cannot do: an entity or all of them are
+  /// dropped, or what may be renamed; a change is not inferred by the platform.
   ///
-  /// On the way to a version that is locked it is a note, as it was released with that version. So it
-  /// is in a plan that no container is opened with.
+  /// Only a lock says which versions were released. On the way to such a version it is a note, and so
+  /// it is in a plan that no container is opened with.
   ///
   /// Ways from versions of which no store comes any more are left out.
   func stepFindings(
@@ -160,9 +159,8 @@ extension SwiftSource {
         return [Linter.judged(step.loss, settings: settings)].compactMap(\.self)
           .asNotes(if: models.havePinned(step.target))
       }
-      return step.isLast || models.arePast(step.target)
-        ? changeFindings(step, flow, settings, since: models)
-          .asNotes(if: models.havePinned(step.target)) : []
+      return changeFindings(step, flow, settings, since: models)
+        .asNotes(if: models.haveReleased(step.target))
     }
       + InferredRun.all(in: [inferred]).flatMap { findings(in: $0, since: models, settings) }
       + steps.compactMap(\.self).flatMap { staged in
@@ -171,7 +169,7 @@ extension SwiftSource {
           TypeChangeInCustomStage().findings(in: staged, isReleased: isReleased, flow)
           + LightweightStageNotInferred().findings(in: staged, isReleased: isReleased, flow)
         let changes =
-          staged.isInferredFirst && staged.step.isLast
+          staged.isInferredFirst
           ? changeFindings(
             staged.step, flow, settings, since: models, of: [UniqueAdded.id, UniqueChanged.id])
           : []
@@ -257,6 +255,13 @@ extension [ReleasedModel] {
 }
 
 extension [ReleasedModel] {
+  /// Whether a version in the source is not newer than the newest released version of its model.
+  fileprivate func haveReleased(_ version: SourceVersion) -> Bool {
+    ReleasedModel.meant(by: version.document.schema, among: self).map {
+      version.document.schema.version <= $0.newest
+    } ?? false
+  }
+
   /// Whether a version in the source is newer than the newest released version of its model.
   fileprivate func arePast(_ version: SourceVersion) -> Bool {
     ReleasedModel.meant(by: version.document.schema, among: self).map {

@@ -7,8 +7,39 @@ extension ReleasedVersionEdited {
   /// A finding for every change of a `VersionedSchema` whose version is released, and whose version
   /// hashes are no longer those that were pinned; and one for a version of which that could not be
   /// told.
+  ///
+  /// Versions that list one class are edited together, which is one finding.
   func findings(in versions: [SourceVersion], since models: [ReleasedModel]) -> [Finding] {
-    versions.enumerated().flatMap { position, version -> [Finding] in
+    edits(in: versions, since: models).grouped(by: \.cause).map { edits in
+      var finding = edits[0].finding
+      let others = edits.dropFirst().map { "'\($0.name)' (\($0.version))" }
+      if !others.isEmpty { finding.notes.insert(.init(.areEditedToo(others)), at: 0) }
+      return finding
+    }
+  }
+
+  /// An edit of one released version.
+  private struct Edit {
+    /// Edits of several versions that are one in the source.
+    struct Cause: Hashable {
+      var place: Finding.Place
+      /// What is changed; nil where the finding is about one version alone.
+      var change: String?
+      var message: Finding.Message?
+    }
+
+    var name: String
+    var version: Version
+    var change: String?
+    var finding: Finding
+
+    var cause: Cause {
+      Cause(place: finding.place, change: change, message: change == nil ? finding.message : nil)
+    }
+  }
+
+  private func edits(in versions: [SourceVersion], since models: [ReleasedModel]) -> [Edit] {
+    versions.enumerated().flatMap { position, version -> [Edit] in
       guard let declaration = version.declaration, !declaration.isTest,
         let model = ReleasedModel.meant(by: version.document.schema, among: models)
           ?? renamed(version, among: versions, models),
@@ -51,7 +82,7 @@ extension ReleasedVersionEdited {
     }
   }
 
-  private func findings(on edited: Edited) -> [Finding] {
+  private func findings(on edited: Edited) -> [Edit] {
     let version = edited.version
     switch edited.pinned.consequence(of: version.document) {
     case .unrecognised: break
@@ -72,14 +103,16 @@ extension ReleasedVersionEdited {
   }
 
   /// The edits of all that could be read, and that of the rest there may be some.
-  private func findings(onUnread edited: Edited) -> [Finding] {
+  private func findings(onUnread edited: Edited) -> [Edit] {
     let version = edited.version
-    var edits: [Finding] = []
+    var edits: [Edit] = []
     if version.unreadList == nil, let file = edited.released {
       let known = version.completed(by: file.schema, elsewhere: [])
       let places = version.untold.compactMap(\.location).map { Finding.Place.location($0) }
       if edited.pinned.consequence(of: known.document) == .unrecognised {
-        edits = self.edits(from: file, to: known, edited).filter { !places.contains($0.place) }
+        edits = self.edits(from: file, to: known, edited).filter {
+          !places.contains($0.finding.place)
+        }
       }
     }
     // What is read the same way again is the same, whatever the platform makes of it.
@@ -91,7 +124,7 @@ extension ReleasedVersionEdited {
   /// The edits of entities whose version hash cannot be computed.
   private func untoldEdits(
     from file: SchemaDocument, to version: SourceVersion, _ edited: Edited
-  ) -> [Finding] {
+  ) -> [Edit] {
     edits(from: file, to: version, edited) { step, path in
       if case .isUntold = step.sight(of: path) { true } else { false }
     }
@@ -100,7 +133,7 @@ extension ReleasedVersionEdited {
   private func edits(
     from file: SchemaDocument, to version: SourceVersion, _ edited: Edited,
     where isMeant: (ModelStep, SchemaPath) -> Bool = { _, _ in true }
-  ) -> [Finding] {
+  ) -> [Edit] {
     let step = ModelStep(file, version)
     let number = edited.pinned.version
     do throws(DiagnosticsError) {
@@ -119,24 +152,27 @@ extension ReleasedVersionEdited {
     }
   }
 
-  private func untold(_ edited: Edited) -> Finding {
+  private func untold(_ edited: Edited) -> Edit {
     let problems = edited.version.untold
     let place = edited.version.unreadList ?? problems.first?.location
-    return Finding(
+    let finding = Finding(
       Self.id, .couldNotBeTold(edited.declaration.name, edited.pinned.version),
       at: .location(place ?? edited.declaration.location),
       notes: problems.map { problem in
         .init(Finding.Message(problem.message), at: problem.location.map { .location($0) })
       }, atMost: .warning)
+    return Edit(name: edited.declaration.name, version: edited.pinned.version, finding: finding)
   }
 
   private func finding(
     _ change: String, at place: Finding.Place, _ edited: Edited, _ consequence: [Finding.Note]
-  ) -> Finding {
-    let number = edited.pinned.version
-    return Finding(
-      Self.id, .edited(edited.declaration.name, number, change), at: place,
-      notes: consequence + [.init(.undo), .init(.repin(number))])
+  ) -> Edit {
+    let (name, number) = (edited.declaration.name, edited.pinned.version)
+    return Edit(
+      name: name, version: number, change: change,
+      finding: Finding(
+        Self.id, .edited(name, number, change), at: place,
+        notes: consequence + [.init(.undo), .init(.repin(number))]))
   }
 }
 
@@ -169,6 +205,14 @@ extension SourceVersion {
 extension Finding.Message {
   fileprivate static func edited(_ name: String, _ version: Version, _ change: String) -> Self {
     Self("'\(name)' is version \(version), which was released, and is edited: \(change)")
+  }
+
+  fileprivate static func areEditedToo(_ versions: [String]) -> Self {
+    let listed = versions.dropLast().joined(separator: ", ")
+    let all = listed.isEmpty ? versions[0] : "\(listed) and \(versions[versions.count - 1])"
+    return Self(
+      "\(all) \(versions.count == 1 ? "lists" : "list") the same class, and "
+        + "\(versions.count == 1 ? "is" : "are") edited with it")
   }
 
   fileprivate static func couldNotBeTold(_ name: String, _ version: Version) -> Self {

@@ -29,7 +29,9 @@ extension StoreDeletedOnFailure: SourceAnalysis {
   }
 
   private static func finding(of opening: ContainerOpening, _ flow: ProgramFlow) -> Finding? {
-    let all = deletions(after: opening, flow)
+    let all = deletions(after: opening, flow).grouped(by: \.place).map { calls in
+      calls.first(where: \.isOfStore) ?? calls[0]
+    }
     let certain = all.filter(\.isOfStore)
     let meant = certain.isEmpty ? all : certain
     guard let first = meant.first else { return nil }

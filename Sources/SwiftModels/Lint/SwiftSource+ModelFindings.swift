@@ -150,10 +150,8 @@ private struct MissingDefaults {
       }
       guard let first = missing.first, var judged = judged(first) else { continue }
       judged.diagnostic.message = Self.message(missing, entity.name)
-      // A new object has a new identifier, whoever makes it.
-      let plain = missing.first {
-        $0.type == .uuid || !schema.isKey($0.name, of: entity.name)
-      }
+      // A default is one value in the model, the same for all objects that are stored already.
+      let plain = missing.first { !schema.isKey($0.name, of: entity.name) }
       judged.diagnostic.notes = [
         .init(
           plain.map { "write it in the declaration: '\($0.declarationInSwift)'" }

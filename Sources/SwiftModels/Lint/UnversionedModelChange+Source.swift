@@ -227,7 +227,11 @@ extension ModelStep {
       switch sight {
       case .isUntold: nil
       case .differs, .isSame:
-        .atLaunch(change?.obstacle, endsAtFetch: changesMeaning ? change : nil)
+        if case .dropEntity(let entity)? = change?.change {
+          .isDropped(entity.name)
+        } else {
+          .atLaunch(change?.obstacle, endsAtFetch: changesMeaning ? change : nil)
+        }
       }
     return [classNote.map { .init($0) }, hashNote(sight)].compactMap(\.self)
       + (isDeclared ? [] : [launch.map { .init($0) }].compactMap(\.self)) + advice

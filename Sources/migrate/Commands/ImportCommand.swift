@@ -68,7 +68,7 @@ enum ImportCommand: RunnableCommand {
       try Self.history(
         SwiftImport(
           path: arguments[source], name: arguments[name], otherwise: own.flatMap(ModelName.meant),
-          version: arguments[version], plan: arguments[plan]))
+          version: arguments[version], plan: arguments[plan], command: command(arguments)))
     }
     let folder = arguments[output] ?? "\(schemas)/\(history.name)"
     let names = VersionFileNames.all(of: history.versions.map(\.schema.version))
@@ -82,6 +82,22 @@ enum ImportCommand: RunnableCommand {
       history: history, problems: problems, files: files, isDryRun: arguments[CommonOptions.dryRun],
       folder: folder, config: arguments[CommonOptions.config], listsAll: listsAll
     ).outcome
+  }
+
+  /// The command with all that decides what it writes, but for the plan.
+  private static func command(_ arguments: ParsedArguments) -> String {
+    let options = [
+      ("-o", arguments[output]), ("--name", arguments[name]),
+      ("--version", arguments[version]?.description),
+      ("--schemas", arguments[CommonOptions.schemas]),
+      ("--config", arguments[CommonOptions.config]),
+    ]
+    return
+      (["migrate import \(arguments[source].shellWord)"]
+      + options.compactMap { option, value in value.map { "\(option) \($0.shellWord)" } }
+      + (arguments[replace] ? ["--replace"] : [])
+      + (arguments[CommonOptions.dryRun] ? ["--dry-run"] : []))
+      .joined(separator: " ")
   }
 
   /// Does something, and folds many warnings of a kind where that fails, if that is asked for.

@@ -16,6 +16,8 @@ struct SwiftImport {
   let version: Version?
   /// The migration plan whose versions are meant.
   let plan: String?
+  /// The command as it was typed, without `--plan`.
+  let command: String
 
   /// The versions that the source declares, or its models as version 1.0.0, and what is to be told
   /// about them.
@@ -79,7 +81,7 @@ struct SwiftImport {
       notes: try plans.map { plan in
         let name = try (plan["name"]?.text).require("name")
         return Diagnostic.Note(
-          "type 'migrate import \(path.shellWord) --plan \(name)'",
+          "type '\(command) --plan \(name)'",
           at: plan["location"]?.sourceLocation)
       })
   }

@@ -9,8 +9,8 @@ internal import SchemaModel
 /// The platform tells versions apart by hashes that leave much out: defaults, delete rules,
 /// indexes, validation rules, transformers. Where two versions differ in nothing else, they have
 /// one checksum. SwiftData then crashes at launch ("Duplicate version checksums across stages
-/// detected"). Core Data without a staged migration runs none: what the second version was for,
-/// such as an index, never reaches the stores that are there.
+/// detected"), and so does Core Data with an `NSStagedMigrationManager`. Without one, Core Data runs no
+/// migration: what the second version was for, such as an index, never reaches the existing stores.
 ///
 /// ## Example
 ///
@@ -44,6 +44,8 @@ internal import SchemaModel
 /// ```
 ///
 /// ## When it is safe
+///
+/// With `platform: coredata` it is a warning: only an app with a staged migration crashes.
 ///
 /// With `platform: none` versions differ where their tables differ, so that a version of a new index or
 /// another default is one of its own. Only two versions without any difference are flagged, as a
@@ -119,14 +121,16 @@ public struct IdenticalVersions: ChainRule {
     }
     let changes = step.changes.map(\.change)
     let indexes = changes.filter { if case .addIndex = $0 { true } else { false } }
-    var notes: [Finding.Message] = [areCertain ? .crash : .possibleCrash]
+    let isStaged = step.target.schema.platform == .swiftData
+    var notes: [Finding.Message] =
+      isStaged ? [areCertain ? .crash : .possibleCrash] : [.noMigration, .stagedCrash]
     notes.append(changes.isEmpty ? .noDifference : .leftOut(changes))
     if areCertain, !indexes.isEmpty { notes.append(.stranded(indexes)) }
     notes.append(.makeDiffer)
     return Finding(
       Self.id, areCertain ? .areOne(step) : .mayBeOne(step),
       at: .version(step.target.schema.version, Self.place),
-      notes: notes.map { Finding.Note($0) }, atMost: areCertain ? nil : .warning)
+      notes: notes.map { Finding.Note($0) }, atMost: areCertain && isStaged ? nil : .warning)
   }
 
   private static let place = SchemaPath(["version"])
@@ -178,6 +182,16 @@ extension Finding.Message {
     Self(
       "an app with both in its migration plan crashes at launch: 'Duplicate version checksums "
         + "across stages detected'")
+  }
+
+  fileprivate static var noMigration: Self {
+    Self("Core Data opens a store of either as the other, and migrates nothing")
+  }
+
+  fileprivate static var stagedCrash: Self {
+    Self(
+      "only an app with both in an 'NSStagedMigrationManager' crashes at launch: 'Duplicate version "
+        + "checksums across stages detected'")
   }
 
   fileprivate static var possibleCrash: Self {

@@ -85,8 +85,10 @@ public struct LossyTypeChange: ChangeRule {
           keepingNothing: old.isOptional && new.isOptional)
         return Finding(
           Self.id, .mayNotFit("\(entity).\(new.name)", old, new), at: place,
-          notes: (step.isInferred(planned) ? [.init(.changesTheRest)] : [])
-            + [.init(.decideTheRest(path, guarded?.sql))],
+          notes: [
+            .init(step.isInferred(planned) ? .changesTheRest : .refusesTheRest),
+            .init(.decideTheRest(path, guarded?.sql)),
+          ],
           condition: .unconvertible(
             property: old.name, entity: step.sourceEntity(entity), to: after))
       }
@@ -167,9 +169,12 @@ extension Finding.Message {
     Self("say how: '\(path): {using: …}'")
   }
 
+  fileprivate static let refusesTheRest = Self(
+    "a store with a value that does not fit is refused, and left as it is")
+
   fileprivate static func decideTheRest(_ path: SchemaPath, _ sql: String?) -> Self {
     Self(
-      "a store with a value that does not fit is refused, and left as it is; to say what becomes of "
-        + "such values: '\(path): {using: \(sql.map(MigrationScaffold.quoted) ?? "…")}'")
+      "to say what becomes of such values: "
+        + "'\(path): {using: \(sql.map(MigrationScaffold.quoted) ?? "…")}'")
   }
 }

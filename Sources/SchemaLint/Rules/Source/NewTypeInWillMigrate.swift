@@ -84,6 +84,9 @@
 ///
 /// Never. What needs objects of the new version belongs into `didMigrate`.
 ///
+/// A `delete(model:)` is a warning where the old version has an entity of that name: the name alone
+/// decides which objects it deletes.
+///
 /// ## References
 ///
 /// - https://developer.apple.com/documentation/swiftdata/migrationstage/custom(fromversion:toversion:willmigrate:didmigrate:)
