@@ -31,12 +31,15 @@ struct PageTests {
     }
   }
 
-  @Test func `every page is linked from the README`() throws {
+  @Test func `every page is linked from the README, and has a place on the site`() throws {
     let readme = try BuiltProducts.text("README.md")
-    let pages = PageFile.all.map(\.path).filter { $0.hasPrefix("Documentation/") }
+    let site = try BuiltProducts.text("mkdocs.yml")
     let index = "Documentation/rules/README.md"
-    let linked = pages.filter { !$0.hasPrefix("Documentation/rules/") || $0 == index }
-    #expect(linked.filter { !readme.contains("(\($0)") } == [])
+    let pages = PageFile.all.filter { !$0.isRulePage || $0.path == index }.map(\.path)
+      .filter { $0 != "README.md" }
+    #expect(pages.filter { !readme.contains("(\($0)") } == [])
+    let places = pages.map { String($0.dropFirst("Documentation/".count)) }
+    #expect(places.filter { !site.contains($0) } == [])
   }
 
   @Test func `every link leads to a file, and to a heading of it`() throws {
