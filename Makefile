@@ -70,6 +70,13 @@ dist: build ## Write an archive for this platform, with its SHA-256, to .build/d
 test-dist: dist ## Install the archive in a bare root without Swift, and run it there
 	@.ci/test-dist
 
+.PHONY: site prose
+site: ## Build the site of the documentation to .build/site/html; a dead link is an error
+	@.ci/site
+
+prose: ## List the sentences of the pages that have more than 35 words
+	@.ci/prose
+
 format: ## Format every Swift file in place
 	swift format --in-place --recursive $(SOURCES)
 
