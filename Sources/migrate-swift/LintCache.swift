@@ -20,7 +20,8 @@ struct LintCache {
     for word in words { digest.update(utf8: word + "\0") }
     for schemas in schemaFolders {
       guard let names = try? FileSystem.names(in: schemas) else { return nil }
-      for path in names.sorted().map({ FilePath.join(schemas, $0) }) where !FileSystem.isFolder(path) {
+      for path in names.sorted().map({ FilePath.join(schemas, $0) }) {
+        if FileSystem.isFolder(path) { continue }
         guard let bytes = try? FileSystem.contents(of: path) else { return nil }
         digest.update(utf8: path + "\0")
         digest.update(Digest.of(bytes))

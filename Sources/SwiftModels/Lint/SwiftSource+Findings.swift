@@ -32,7 +32,9 @@ extension SwiftSource {
     DeepThread.value {
       let supported = SupportedVersions(oldest: oldestSupported, released: released)
       var known: Set<Diagnostic> = []
-      let numbers = Dictionary(program.files.enumerated().map { ($1.path, $0) }) { first, _ in first }
+      let numbers = Dictionary(program.files.enumerated().map { ($1.path, $0) }) { first, _ in
+        first
+      }
       let findings =
         judgedFindings(settings, supported).map { isUnreleased($0, numbers) ? $0.asNote : $0 }
         + unversioned.flatMap(\.findings)
