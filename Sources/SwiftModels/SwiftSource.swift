@@ -52,7 +52,10 @@ public struct SwiftSource: Sendable {
     }
     program = DeepThread.value { [facts] in SourceProgram(facts) }
     unreadable = problems
-    self.kept = kept.map { _ in KeptFacts(of: known) }
+    self.kept = kept.map { _ in
+      KeptFacts(
+        of: known.compactMap { file in file.kept.map { (file.facts.path, file.digest, $0) } })
+    }
     isAllKept = kept != nil && known.allSatisfy(\.wasKept)
     let isWhole = problems.isEmpty && known.allSatisfy(\.isComplete)
     digest = isWhole ? SwiftDigest(of: known.map { ($0.facts.path, $0.digest) }) : nil

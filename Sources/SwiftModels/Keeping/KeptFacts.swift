@@ -31,11 +31,9 @@ public struct KeptFacts: Sendable {
     } catch {}
   }
 
-  /// What is to be kept of some files.
-  init(of read: [ReadFile]) {
-    for file in read {
-      if let kept = file.kept { add(file.facts.path, file.digest, kept) }
-    }
+  /// What is to be kept of some files, each with the digest of its text.
+  init(of files: [(path: String, digest: [UInt8], kept: ArraySlice<UInt8>)]) {
+    for file in files { add(file.path, file.digest, file.kept) }
   }
 
   private mutating func add(_ path: String, _ digest: [UInt8], _ kept: ArraySlice<UInt8>) {
