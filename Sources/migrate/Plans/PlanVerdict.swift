@@ -51,17 +51,6 @@ extension StorePlan {
   }
 }
 
-extension DataLossRisk {
-  /// What may happen to values, in words.
-  var phrase: String {
-    switch self {
-    case .none: "no value is lost"
-    case .possible: "values may be lost"
-    case .certain: "values will be lost"
-    }
-  }
-}
-
 extension MigrationHop {
   /// The hop in one line: `1.0.0 to 2.0.0: custom`.
   var title: String { "\(source.words) to \(target.words): \(verdict.rawValue)" }

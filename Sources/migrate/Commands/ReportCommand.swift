@@ -1,0 +1,67 @@
+internal import ArgumentParsing
+internal import Diagnostics
+internal import HTMLReport
+internal import ProjectCheck
+internal import SchemaLint
+internal import SchemaYAML
+
+/// `migrate report`: one page about a project's models and stores, for a browser.
+enum ReportCommand: RunnableCommand {
+  private static let stores = Option(
+    repeating: "store", .file("STORE"),
+    help:
+      "a store to tell of: its version, its objects and its problems; may be given several times")
+
+  static let commandName = "report"
+
+  static let declaration = Command(
+    name: commandName, abstract: "Write one HTML page about models, changes and stores.",
+    discussion: """
+      The page shows the newest version of each model as a diagram, the changes of every version \
+      with what they may lose, every way between versions, the data dictionary, and the findings of \
+      'migrate lint'. It is one file that needs no network, works without JavaScript, and follows \
+      the light or dark setting of the system.
+
+      With --store, it also shows what 'migrate verify' finds in a store. Stores are only read. \
+      'migrate check --html FILE' writes the same page with the results of a check.
+
+      Graphviz's 'dot' lays out the diagram where it is on the path. The same files, with the same \
+      'dot' or without one, give the same bytes.
+      """,
+    examples: [
+      .init("migrate report --output report.html", "Write a page about the project."),
+      .init(
+        "migrate report --store library.store -o report.html", "Tell of a store, too."),
+    ],
+    section: "models", options: [CommonOptions.schemas, stores],
+    commonOptions: CommonOptions.all)
+
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let report = try report(invocation)
+    let stores = try invocation.arguments[stores].map { try ReportedStore(at: $0, invocation) }
+    let page = ProjectPage(report, stores: stores)
+    let isRead = report.unreadable.allSatisfy { $0.severity < .error }
+    let size = Quantity.bytes(Int64(page.text.utf8.count))
+    return Outcome(
+      status: isRead ? .done : .unable, findings: report.unreadable, text: page.text,
+      summary: "\(Quantity.count(report.models.count, "model")), \(size)")
+  }
+
+  /// What can be told of the models without trying migrations.
+  private static func report(_ invocation: Invocation) throws -> ProjectReport {
+    let configuration = try invocation.configuration()
+    let schemas = try invocation.schemas()
+    let folders = try SchemaReader.systems(inDirectory: schemas)
+    let work = Work(invocation)
+    var check = ProjectCheck()
+    check.parts = [.lock, .lint, .hops]
+    check.rules = configuration.rules
+    check.context = configuration.lintContext
+    check.context.baseline = try configuration.baseline.map { try BaselineFile(path: $0).content() }
+    check.isCancelled = work.isCancelled
+    check.onProgress = { try work.report($0, $1, of: $2, unit: "done") }
+    var report = try work.run { try check.run(folders) }
+    report.unreadable += SchemaReader.unseenModels(inDirectory: schemas)
+    return report
+  }
+}
