@@ -48,8 +48,14 @@ struct HTMLReportTests {
     #expect(!page.contains(/(?:src|href)="(?!#)|url\((?!#)|@import|https?:/))
   }
 
-  @Test func `a page about a hundred versions has less than a megabyte`() throws {
-    let history = try Self.longHistory(versions: 100)
+  @Test func `what needs JavaScript is hidden until it runs`() {
+    let page = HTMLReport([], toolVersion: "1.0.0").text
+    #expect(page.contains(#"<div class="tools" hidden>"#))
+    #expect(page.matches(of: /<button|<input/).count == 2)
+  }
+
+  @Test func `a page about a hundred versions has less than a megabyte`() {
+    let history = Self.longHistory(versions: 100)
     var model = Self.model(history)
     model.released = Set(history.versions.map(\.schema.version))
     let page = HTMLReport([model], toolVersion: "1.0.0").text
@@ -178,14 +184,17 @@ extension HTMLReportTests {
       })
   }
 
-  /// Versions that each add an attribute and now and then drop or change some.
-  private static func longHistory(versions: Int) throws -> SchemaHistory {
+  /// Versions that each add three attributes, drop an older one, and change the type of another.
+  private static func longHistory(versions: Int) -> SchemaHistory {
     let documents = (1...versions).map { number in
-      let entities = (0..<20).map { entity in
-        let attributes = (0..<12).map { Attribute("attribute\($0)", .string, isOptional: true) }
-        let added = (0..<number).filter { $0 % 20 == entity && ($0 + number) % 7 != 0 }
-          .map { Attribute("addedIn\($0)", $0 % 3 == 0 ? .int64 : .string, isOptional: true) }
-        return Entity("Entity\(entity)", attributes: attributes + added)
+      let entities = (0..<10).map { entity in
+        let first = Attribute("title", .string, isOptional: true)
+        let added = (0..<number * 3).filter { $0 % 10 == entity && ($0 + 40 > number || $0 % 4 > 0) }
+          .map { place in
+            let type: AttributeType = place % 9 == 0 && number > place + 5 ? .int64 : .string
+            return Attribute("addedIn\(place)", type, isOptional: true)
+          }
+        return Entity("Entity\(entity)", attributes: [first] + added)
       }
       return SchemaDocument(
         schema: Schema(name: "App", version: Version(number), entities: entities))

@@ -10,8 +10,8 @@ struct LayeredLayoutTests {
     #expect(Self.overlaps(graph, layout) == [])
     #expect(Self.crossings(graph, layout) == [])
     for (origin, size) in zip(layout.origins, graph.boxes) {
-      #expect(origin.x >= 0 && origin.x + size.width <= layout.size.width + 0.001)
-      #expect(origin.y >= 0 && origin.y + size.height <= layout.size.height + 0.001)
+      #expect(origin.x > -0.001 && origin.x + size.width <= layout.size.width + 0.001)
+      #expect(origin.y > -0.001 && origin.y + size.height <= layout.size.height + 0.001)
     }
   }
 

@@ -89,7 +89,7 @@ let reportScript: StaticString = #"""
       const list = here.closest("nav"), frame = list.getBoundingClientRect(), own = here.getBoundingClientRect();
       if (own.top < frame.top || own.bottom > frame.bottom) list.scrollTop += own.top - frame.top - frame.height / 2;
     }
-    addEventListener("scroll", () => { if (!waits) { waits = true; requestAnimationFrame(mark); } }, { passive: true });
+    addEventListener("scroll", () => { if (!waits) { waits = true; setTimeout(mark, 80); } }, { passive: true });
     mark();
 
     // A cell of the grid lights up its row and column, and its reasons stand below.
@@ -100,10 +100,11 @@ let reportScript: StaticString = #"""
         const cell = event.target.closest("td");
         for (const head of lit) head.classList.remove("lit");
         lit = [];
-        if (!cell || !one("a", cell)) return;
+        const title = cell && (cell.title || one("a", cell)?.title);
+        if (!title) return;
         lit = [one("th", cell.parentNode), heads[cell.cellIndex - 1]];
         for (const head of lit) head.classList.add("lit");
-        line.textContent = one("a", cell).title;
+        line.textContent = title;
       };
       table.addEventListener("mouseover", show);
       table.addEventListener("focusin", show);

@@ -121,7 +121,7 @@ let reportStylesheet: StaticString = #"""
   thead th { color: var(--muted); font-weight: 500; font-size: 0.8rem; white-space: nowrap; }
   tbody th { font-weight: 500; }
   tbody tr:last-child > * { border-bottom: none; }
-  tbody tr:hover > * { background: var(--surface); }
+  table:not(.ways) tbody tr:hover > * { background: var(--surface); }
   .number { text-align: right; font-variant-numeric: tabular-nums; }
   .why { color: var(--muted); min-width: 14rem; }
   .bar { width: 45%; }
@@ -171,6 +171,7 @@ let reportStylesheet: StaticString = #"""
 
   .parts th:nth-child(1) { width: 7rem; } .parts th:nth-child(2) { width: 8rem; }
   table.changes, table.properties { table-layout: fixed; min-width: 44rem; }
+  .changes .risk { color: var(--muted); font-size: 0.82rem; }
   .changes th:nth-child(1) { width: 1.6rem; } .changes th:nth-child(2) { width: 43%; }
   .changes th:nth-child(3) { width: 7.2rem; } .changes th:nth-child(4) { width: 8.2rem; }
   .properties th:nth-child(1) { width: 24%; } .properties th:nth-child(2) { width: 23%; }
@@ -194,7 +195,7 @@ let reportStylesheet: StaticString = #"""
   .ways td.rewritten, .legend .rewritten b { color: var(--blue); background: var(--blue-ground); }
   .ways td.custom, .legend .custom b { color: var(--amber); background: var(--amber-ground); }
   .ways td.refused, .legend .refused b { color: var(--red); background: var(--red-ground); }
-  .ways td a:hover, .ways td a:focus { outline: 2px solid currentColor; }
+  .ways td:hover, .ways td a:focus { outline: 2px solid currentColor; }
   .ways .lit { color: var(--text) !important; font-weight: 700; }
   .way:empty { display: none; }
   .way { padding: 0.5rem 0.9rem; border-radius: 8px; background: var(--surface); }

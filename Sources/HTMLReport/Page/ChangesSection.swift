@@ -71,8 +71,8 @@ extension ModelPage {
         "td", [],
         Badge.badge(planned.classification.rawValue, planned.classification.rawValue)),
       .element(
-        "td", [],
-        planned.risk == .none ? Badge.badge("quiet", "none") : Badge.risk(planned.risk)),
+        "td", [.class("risk")],
+        planned.risk == .none ? "none" : Badge.risk(planned.risk)),
       .element("td", [.class("why")], HTML(planned.reason), approval(of: planned)))
   }
 

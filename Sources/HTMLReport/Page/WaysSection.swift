@@ -50,28 +50,35 @@ extension ModelPage {
               : ways[row]?[column].map { cell($0, row + 1, column + 1) } ?? .element("td")
           })
     }
-    let size = versions.count > 30 ? "ways small" : versions.count > 8 ? "ways medium" : "ways"
+    let size = !hasSmallGrid ? "ways small" : versions.count > 8 ? "ways medium" : "ways"
     return .element(
       "div", [.class("scroll")],
       .element(
         "table", [.class(size)], .element("thead", [], head), .element("tbody", [], rows)))
   }
 
-  /// A cell that leads to the changes of the version that it ends with.
+  /// A cell with its reasons, which leads to the changes of the version that it ends with.
+  ///
+  /// A large grid has no links, which would make up most of the page; the heads of its columns have.
   private func cell(_ way: HopMatrix.Way, _ row: Int, _ column: Int) -> HTML {
-    .element(
-      "td", [.class(way.verdict.style)],
-      .link(
-        versionAnchor(way.target),
-        [
-          .id(anchor.appending("way", "\(row)-\(column)")), .title(title(of: way)),
-        ], HTML(way.verdict.sign)))
+    let place = HTML.Attribute.id(anchor.appending("way", "\(row)-\(column)"))
+    let title = HTML.Attribute.title(title(of: way))
+    guard hasSmallGrid else {
+      return .element("td", [.class(way.verdict.style), place, title], HTML(way.verdict.sign))
+    }
+    return .element(
+      "td", [.class(way.verdict.style), place],
+      .link(versionAnchor(way.target), [title], HTML(way.verdict.sign)))
   }
 
+  private var hasSmallGrid: Bool { model.history.versions.count <= 30 }
+
+  /// The verdict, and the one cause in a small grid or the number of causes.
   private func title(of way: HopMatrix.Way) -> String {
+    let count = way.causes.count
     let causes =
-      way.causes.isEmpty
-      ? "" : way.causes.count == 1 ? ": \(way.causes[0].summary)" : ", \(way.causes.count) causes"
+      count == 1 && hasSmallGrid
+      ? ": \(way.causes[0].summary)" : count > 0 ? ", \(Quantity.count(count, "cause"))" : ""
     return "\(way.source) to \(way.target): \(way.verdict.rawValue)\(causes)"
   }
 

@@ -41,10 +41,11 @@ enum ReportCommand: RunnableCommand {
     let stores = try invocation.arguments[stores].map { try ReportedStore(at: $0, invocation) }
     let page = ProjectPage(report, stores: stores)
     let isRead = report.unreadable.allSatisfy { $0.severity < .error }
-    let size = Quantity.bytes(Int64(page.text.utf8.count))
+    let text = page.text
     return Outcome(
-      status: isRead ? .done : .unable, findings: report.unreadable, text: page.text,
-      summary: "\(Quantity.count(report.models.count, "model")), \(size)")
+      status: isRead ? .done : .unable, findings: report.unreadable, isDocument: true, text: text,
+      summary: Quantity.count(report.models.count, "model") + ", "
+        + Quantity.bytes(Int64(text.utf8.count)))
   }
 
   /// What can be told of the models without trying migrations.
