@@ -147,7 +147,7 @@ struct HTMLReportTests {
         <li class="entry finding warning"><p class="message"><span class="badge warning">warning\
         </span> odd <code class="rule">some-rule</code></p><p class="place"><code>V1.yaml:2:3</code>\
         </p><pre>2 │ \tt&lt;o: x
-        <span class="caret">  │ \t ^</span></pre><ul class="notes"><li>write it</li></ul></li>
+          │ \t <span class="caret">^</span></pre><ul class="notes"><li>write it</li></ul></li>
         """))
   }
 

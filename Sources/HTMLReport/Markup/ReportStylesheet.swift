@@ -95,7 +95,7 @@ let reportStylesheet: StaticString = #"""
   .card { background: var(--surface); border: 1px solid var(--border); border-radius: 10px; padding: 0.8rem 1rem; }
   .card dt { color: var(--muted); font-size: 0.82rem; }
   .card dd { margin: 0; }
-  .card .value { font-size: 1.3rem; font-weight: 600; line-height: 1.35; letter-spacing: -0.01em; }
+  .card .value { font-size: 1.18rem; font-weight: 600; line-height: 1.35; letter-spacing: -0.01em; }
   .card .remark { font-size: 0.85rem; }
   .badge {
     display: inline-block; padding: 0.05rem 0.5rem; border-radius: 99px; font-size: 0.78rem;
@@ -117,7 +117,7 @@ let reportStylesheet: StaticString = #"""
   /* Tables */
   .scroll { overflow-x: auto; margin: 0.75rem 0; }
   table { border-collapse: collapse; width: 100%; font-size: 0.9rem; }
-  th, td { text-align: left; vertical-align: top; padding: 0.4rem 0.8rem 0.4rem 0; border-bottom: 1px solid var(--border); }
+  th, td { text-align: left; vertical-align: top; padding: 0.32rem 0.8rem 0.32rem 0; border-bottom: 1px solid var(--border); }
   thead th { color: var(--muted); font-weight: 500; font-size: 0.8rem; white-space: nowrap; }
   tbody th { font-weight: 500; }
   tbody tr:last-child > * { border-bottom: none; }
@@ -125,7 +125,10 @@ let reportStylesheet: StaticString = #"""
   .number { text-align: right; font-variant-numeric: tabular-nums; }
   .why { color: var(--muted); min-width: 14rem; }
   .bar { width: 45%; }
-  meter { width: 100%; height: 0.7rem; }
+  meter { width: 100%; height: 0.5rem; border: none; border-radius: 4px; background: var(--grey-ground); }
+  meter::-webkit-meter-bar { height: 0.5rem; border: none; border-radius: 4px; background: var(--grey-ground); }
+  meter::-webkit-meter-optimum-value { border-radius: 4px; background: var(--accent); }
+  meter::-moz-meter-bar { border-radius: 4px; background: var(--accent); }
 
   /* Diagram */
   .markers { position: absolute; }
@@ -186,6 +189,8 @@ let reportStylesheet: StaticString = #"""
   .ways td a { display: block; line-height: 2.1rem; color: inherit; border-radius: 5px; text-decoration: none; }
   .ways.medium thead th span, .ways.small thead th span { writing-mode: vertical-rl; transform: rotate(180deg); }
   .ways.small { border-spacing: 1px; }
+  .ways.small thead th { padding: 0.2rem 0; position: sticky; top: 0; background: var(--ground); z-index: 1; }
+  .scroll:has(.ways.small) { max-height: 85vh; overflow: auto; }
   .ways.small th, .ways.small td { font-size: 0.6rem; }
   .ways.small td { min-width: 1.05rem; height: 1.05rem; border-radius: 2px; }
   .ways.small td a { line-height: 1.05rem; }
@@ -247,7 +252,7 @@ let reportStylesheet: StaticString = #"""
     details::details-content { content-visibility: visible; block-size: auto; }
     article, .step, .finding, .card, tr { break-inside: avoid; }
     h2, h3, h4 { break-after: avoid; }
-    .scroll { overflow: visible; }
+    .scroll, .scroll:has(.ways.small) { overflow: visible; max-height: none; }
     * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   }
 

@@ -37,11 +37,9 @@ struct FindingsList {
     return path
       + .element(
         "pre", [], HTML("\(location.line) │ \(excerpt.line)\n"),
-        .element(
-          "span", [.class("caret")],
-          HTML(
-            String(repeating: " ", count: "\(location.line)".count) + " │ " + excerpt.padding + "^")
-        ))
+        HTML(
+          String(repeating: " ", count: "\(location.line)".count) + " │ " + excerpt.padding),
+        .element("span", [.class("caret")], "^"))
   }
 
   private func note(_ note: Diagnostic.Note) -> HTML {

@@ -41,11 +41,16 @@ enum ReportCommand: RunnableCommand {
     let stores = try invocation.arguments[stores].map { try ReportedStore(at: $0, invocation) }
     let page = ProjectPage(report, stores: stores)
     let isRead = report.unreadable.allSatisfy { $0.severity < .error }
-    let text = page.text
     return Outcome(
-      status: isRead ? .done : .unable, findings: report.unreadable, isDocument: true, text: text,
-      summary: Quantity.count(report.models.count, "model") + ", "
-        + Quantity.bytes(Int64(text.utf8.count)))
+      status: isRead ? .done : .unable, findings: report.unreadable, isDocument: true,
+      text: page.text, summary: summary(of: report, stores.count))
+  }
+
+  private static func summary(of report: ProjectReport, _ stores: Int) -> String {
+    let versions = report.models.reduce(0) { $0 + $1.versions.count }
+    return Quantity.count(report.models.count, "model") + ", "
+      + Quantity.count(versions, "version")
+      + (stores == 0 ? "" : ", \(Quantity.count(stores, "store"))")
   }
 
   /// What can be told of the models without trying migrations.

@@ -7,7 +7,7 @@ struct PageTests {
   @Test(
     arguments: [
       "ci", "existing-databases", "fixtures-for-tests", "grdb", "launch-guard", "linting",
-      "migration-tests", "platform", "schema-files",
+      "migration-tests", "platform", "report", "schema-files",
     ])
   func `who follows the page comes where it leads`(page: String) throws {
     let parts = PagePart.all(in: try BuiltProducts.text("Documentation/\(page).md"))
