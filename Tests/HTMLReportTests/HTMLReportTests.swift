@@ -129,7 +129,8 @@ struct HTMLReportTests {
         """
         <div class="losses certain"><h3>What may be lost on the way</h3><ul><li>\
         <span class="badge certain">loses values</span> <a href="#App.v2-0-0">2.0.0</a> \
-        <code>attribute Book.year: int?</code></li></ul></div>
+        <code>attribute Book.year: int?</code><span class="remark">: an attribute that is gone is dropped \
+        with its values</span></li></ul></div>
         """))
   }
 
@@ -146,8 +147,22 @@ struct HTMLReportTests {
         """
         <li class="entry finding warning"><p class="message"><span class="badge warning">warning\
         </span> odd <code class="rule">some-rule</code></p><p class="place"><code>V1.yaml:2:3</code>\
-        </p><pre>2 │ \tt&lt;o: x
+        </p><pre>2 │ \tt&lt;o: x\n\
           │ \t <span class="caret">^</span></pre><ul class="notes"><li>write it</li></ul></li>
+        """))
+  }
+
+  @Test func `what declarations may lose is among what may be lost`() throws {
+    let history = try Self.history(
+      "schema: App\nversion: 1.0.0\nentities: {Book: {attributes: {title: string}}}",
+      "schema: App\nversion: 2.0.0\nentities: {Book: {attributes: {title: string, year: int?}}}")
+    var model = Self.model(history)
+    model.steps[0].losses = ["objects of 'Book' may be left behind by 'where'"]
+    let page = HTMLReport([model], toolVersion: "1.0.0").text
+    #expect(
+      page.contains(
+        """
+        <a href="#App.v2-0-0">2.0.0</a> objects of 'Book' may be left behind by 'where'</li>
         """))
   }
 
@@ -189,11 +204,13 @@ extension HTMLReportTests {
     let documents = (1...versions).map { number in
       let entities = (0..<10).map { entity in
         let first = Attribute("title", .string, isOptional: true)
-        let added = (0..<number * 3).filter { $0 % 10 == entity && ($0 + 40 > number || $0 % 4 > 0) }
-          .map { place in
-            let type: AttributeType = place % 9 == 0 && number > place + 5 ? .int64 : .string
-            return Attribute("addedIn\(place)", type, isOptional: true)
-          }
+        let added = (0..<number * 3).filter {
+          $0 % 10 == entity && ($0 + 40 > number || $0 % 4 > 0)
+        }
+        .map { place in
+          let type: AttributeType = place % 9 == 0 && number > place + 5 ? .int64 : .string
+          return Attribute("addedIn\(place)", type, isOptional: true)
+        }
         return Entity("Entity\(entity)", attributes: [first] + added)
       }
       return SchemaDocument(

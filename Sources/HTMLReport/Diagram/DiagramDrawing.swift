@@ -21,12 +21,16 @@ extension ModelDiagram {
       [
         .class("diagram"), .init("role", "img"), .init("aria-label", "Diagram of \(name)"),
         .init("width", Self.number(width)), .init("height", Self.number(height)),
+        .init("style", "min-width: \(Self.number(width * Self.leastScale))px"),
         .init(
           "viewBox",
           "\(Self.number(-margin)) \(Self.number(-margin)) \(Self.number(width)) \(Self.number(height))"
         ),
       ], lines + boxes + plates)
   }
+
+  /// How small a diagram may become to fit a page; a smaller one could not be read.
+  private static let leastScale = 0.6
 
   /// What ends of lines look like, once for all diagrams of a page.
   package static let markers: HTML = .verbatim(

@@ -91,7 +91,7 @@ let reportStylesheet: StaticString = #"""
   .problem { color: var(--red); }
 
   /* Cards and badges */
-  .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(11.5rem, 1fr)); gap: 0.8rem; margin: 1rem 0; }
+  .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr)); gap: 0.8rem; margin: 1rem 0; }
   .card { background: var(--surface); border: 1px solid var(--border); border-radius: 10px; padding: 0.8rem 1rem; }
   .card dt { color: var(--muted); font-size: 0.82rem; }
   .card dd { margin: 0; }
@@ -113,6 +113,7 @@ let reportStylesheet: StaticString = #"""
   .losses.certain { border-color: var(--red); background: color-mix(in srgb, var(--red-ground) 45%, transparent); }
   .losses h3 { margin-bottom: 0.4rem; }
   .losses ul, .failures { margin: 0; padding-left: 1.1rem; }
+  .losses .remark { font-size: 0.9rem; }
 
   /* Tables */
   .scroll { overflow-x: auto; margin: 0.75rem 0; }
@@ -135,7 +136,7 @@ let reportStylesheet: StaticString = #"""
   figure { margin: 0; position: relative; }
   .zoom { position: absolute; right: 0; top: -2.7rem; }
   .canvas { overflow: auto; max-height: 80vh; border: 1px solid var(--border); border-radius: 10px; background: var(--surface); padding: 0.5rem; }
-  .diagram { display: block; margin: 0 auto; max-width: 100%; min-width: min(46rem, 100%); height: auto; }
+  .diagram { display: block; margin: 0 auto; max-width: 100%; height: auto; }
   .canvas.whole-size .diagram { max-width: none; }
   figcaption { margin-top: 0.5rem; font-size: 0.84rem; color: var(--muted); }
   .diagram text { fill: var(--text); font: 11px var(--mono); }
@@ -238,7 +239,6 @@ let reportStylesheet: StaticString = #"""
     input { width: 9rem; }
     .fold { display: none; }
     h1 { font-size: 1.6rem; }
-    .diagram { min-width: 40rem; }
   }
 
   @media print {
@@ -248,7 +248,7 @@ let reportStylesheet: StaticString = #"""
     main { padding: 0; }
     body { font-size: 10pt; }
     .canvas { max-height: none; border: none; padding: 0; }
-    .diagram { min-width: 0; }
+    .diagram { min-width: 0 !important; }
     details::details-content { content-visibility: visible; block-size: auto; }
     article, .step, .finding, .card, tr { break-inside: avoid; }
     h2, h3, h4 { break-after: avoid; }

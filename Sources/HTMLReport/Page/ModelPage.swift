@@ -65,7 +65,7 @@ extension ModelPage {
     let documentation = model.newest.documentation.map {
       HTML.element("p", [.class("doc")], HTML($0))
     }
-    return HTML([documentation ?? .nothing, cards, parts, losses])
+    return HTML([documentation ?? .nothing, losses, cards, parts])
   }
 
   private var cards: HTML {
@@ -134,23 +134,27 @@ extension ModelPage {
     return Table(heads: ["part", "result", "summary"], rows: rows, style: "parts").html
   }
 
-  /// Every change that may lose values, the newest first.
+  /// Everything that may lose values, the newest version first.
   private var losses: HTML {
-    let lossy = model.steps.reversed().flatMap { step in
-      step.hop.changes.filter { $0.risk != .none }.map { (step.hop, $0) }
+    let items = model.steps.reversed().flatMap { step in
+      step.hop.changes.filter { $0.risk != .none }.map { planned in
+        loss(planned.risk, in: step.hop.target, .code(planned.change.summary), planned.reason)
+      } + step.losses.map { loss(.possible, in: step.hop.target, HTML($0), nil) }
     }
-    guard !lossy.isEmpty else { return .nothing }
-    let items = lossy.map { hop, planned in
-      HTML.element(
-        "li", [], Badge.risk(planned.risk), " ",
-        .link(versionAnchor(hop.target), [], HTML(hop.target.words)), " ",
-        .code(planned.change.summary))
-    }
-    let isCertain = lossy.contains { $0.1.risk == .certain }
+    guard !items.isEmpty else { return .nothing }
     return .element(
-      "div", [.class("losses \(isCertain ? "certain" : "possible")")],
+      "div", [.class("losses \(model.risk.rawValue)")],
       .element("h3", [], "What may be lost on the way"),
       .element("ul", [], items))
+  }
+
+  private func loss(
+    _ risk: DataLossRisk, in version: Version, _ summary: HTML, _ reason: String?
+  ) -> HTML {
+    .element(
+      "li", [], Badge.risk(risk), " ",
+      .link(versionAnchor(version), [], HTML(version.words)), " ", summary,
+      reason.map { .element("span", [.class("remark")], HTML(": \($0)")) } ?? .nothing)
   }
 }
 

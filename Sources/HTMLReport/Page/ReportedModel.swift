@@ -10,10 +10,12 @@ package struct ReportedModel: Sendable {
     package var hop: MigrationHop
     /// What is to be said of the hop besides its changes.
     package var remarks: [String]
+    /// Those of the remarks that are about data which declarations may lose.
+    package var losses: [String]
 
     /// A step from its parts.
-    package init(_ hop: MigrationHop, remarks: [String] = []) {
-      (self.hop, self.remarks) = (hop, remarks)
+    package init(_ hop: MigrationHop, remarks: [String] = [], losses: [String] = []) {
+      (self.hop, self.remarks, self.losses) = (hop, remarks, losses)
     }
   }
 

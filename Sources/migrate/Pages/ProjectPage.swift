@@ -22,7 +22,7 @@ struct ProjectPage {
   var text: String {
     let texts = FileTexts()
     var page = HTMLReport(
-      report.models.map(model), toolVersion: CommandTable.version, source: { texts[$0] })
+      report.models.compactMap(model), toolVersion: CommandTable.version, source: { texts[$0] })
     let names = Set(report.models.map(\.name))
     page.otherStores = stores.filter { $0.model.map { !names.contains($0) } ?? true }
     page.otherFindings = elsewhere
@@ -36,19 +36,22 @@ struct ProjectPage {
     return report.findings.filter { !inModels.contains($0) }
   }
 
-  private func model(_ model: ProjectReport.Model) -> ReportedModel {
+  private func model(_ model: ProjectReport.Model) -> ReportedModel? {
     let versions = model.history.versions
-    let steps = Planner.reviewedHops(from: versions[0], through: Array(versions.dropFirst()))
+    guard let oldest = versions.first, let newest = versions.last else { return nil }
+    let steps = Planner.reviewedHops(from: oldest, through: Array(versions.dropFirst()))
     var reported = ReportedModel(
       history: model.history,
-      steps: steps.map { ReportedModel.Step($0.hop, remarks: $0.hop.remarks) },
+      steps: steps.map { step in
+        ReportedModel.Step(step.hop, remarks: step.hop.remarks, losses: step.hop.lossRemarks)
+      },
       matrix: HopMatrix(of: model.history, rewritesRows: TableWork.rewritesRows))
     reported.released = model.released
     reported.parts = model.parts.map(part)
     reported.findings = findings(of: model)
     reported.stores = stores.filter { $0.model == model.name }
     reported.layout = Graphviz.layout(
-      of: ModelDiagram(of: versions[versions.count - 1].schema).graph)
+      of: ModelDiagram(of: newest.schema).graph)
     return reported
   }
 

@@ -61,7 +61,8 @@ extension MigrationHop {
     return [declarationRemark, platformRemark].compactMap { $0 } + lossRemarks
   }
 
-  private var lossRemarks: [String] {
+  /// What declarations may leave behind, merge or change, whatever the changes say.
+  var lossRemarks: [String] {
     filteredEntities.map { "objects of '\($0)' may be left behind by 'where'" }
       + keptLinks.map { ChosenLinks($0).message }
       + steps.map { StepResult($0, count: nil).message }
