@@ -91,7 +91,7 @@ addEventListener("load", async () => {
 
   // Stores, where the page has some.
   const store = one("article.store");
-  if (store) expect(/Epilogue 2\.0\.0 · older than 4\.0\.0/.test(store.textContent), "the store is not told of");
+  if (store) expect(/Epilogue 2\.0\.0 · older than 4\.0\.0/.test(store.textContent), "the store is missing");
 
   problems.push(...window.errors);
   const result = document.createElement("pre");

@@ -243,14 +243,16 @@ let reportStylesheet: StaticString = #"""
 
   @media print {
     :root { --ground: #fff; --surface: #fff; --raised: #fff; }
-    .top, nav, .permalink, .way { display: none; }
+    .top, nav, .permalink, .way, .zoom { display: none; }
     .layout { display: block; max-width: none; }
     main { padding: 0; }
     body { font-size: 10pt; }
     .canvas { max-height: none; border: none; padding: 0; }
     .diagram { min-width: 0 !important; }
     details::details-content { content-visibility: visible; block-size: auto; }
-    article, .step, .finding, .card, tr { break-inside: avoid; }
+    .finding, .card, tr { break-inside: avoid; }
+    table { font-size: 8.5pt; }
+    table.changes, table.properties, .why { min-width: 0; }
     h2, h3, h4 { break-after: avoid; }
     .scroll, .scroll:has(.ways.small) { overflow: visible; max-height: none; }
     * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }

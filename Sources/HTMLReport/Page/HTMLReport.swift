@@ -139,7 +139,7 @@ extension HTMLReport {
       .element(
         "p", [.class("verdict \(mood)")],
         HTML(
-          [wayVerdict, verdict ?? tally(of: findings) ?? "no findings"].compactMap(\.self)
+          [verdict ?? tally(of: findings) ?? "no findings", wayVerdict].compactMap(\.self)
             .joined(separator: "; "))),
       models.count > 1 ? overview : .nothing)
   }

@@ -40,7 +40,7 @@ struct PageSection {
   }
 }
 
-/// The list of links beside the page.
+/// The list of links next to the page.
 struct Navigation {
   private let sections: [PageSection]
 

@@ -46,7 +46,7 @@ package struct ReportedModel: Sendable {
   package var parts: [Part] = []
   /// What was found in the model, its changes and its migrations.
   package var findings: [Diagnostic] = []
-  /// The stores of the model that the page tells of.
+  /// The stores of the model that the page reports on.
   package var stores: [ReportedStore] = []
   /// Where the parts of the diagram are; nil for the layout that needs no other program.
   package var layout: DiagramLayout?

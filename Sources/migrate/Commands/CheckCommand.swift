@@ -103,7 +103,7 @@ enum CheckCommand: RunnableCommand {
     }
     report.unreadable += SchemaReader.unseenModels(inDirectory: schemas)
     if check.parts.contains(.lint), !sources.isEmpty {
-      try lint(sources, beside: schemas, configuration, check.context, into: &report)
+      try report.lint(sources, beside: schemas, configuration, check.context)
     }
     if isForBaseline { return try write(report, of: check.parts, configuration, invocation) }
     let status = report.status
@@ -152,30 +152,6 @@ enum CheckCommand: RunnableCommand {
           code: "missing-folder", "there is no folder '\(path)' with fixtures",
           at: named == nil ? configuration.fixturesPlace : nil)
       ])
-  }
-
-  /// What lint finds in Swift source, which belongs to no one model.
-  private static func lint(
-    _ sources: [String], beside schemas: String, _ configuration: Configuration,
-    _ context: LintContext, into report: inout ProjectReport
-  ) throws {
-    let found = try SwiftLint.lint(
-      sources, configuration: configuration, schemas: [schemas], locks: schemas)
-    var run = LintRun(paths: [], configuration: configuration, source: found)
-    run.baseline = context.baseline
-    run.past = context.past
-    let files = Set(found.found.files)
-    let own = Set(found.found.findings.map(\.diagnostic))
-    // What a baseline lists of schema files is the models' affair; what a draft of theirs leaves to
-    // decide about the source is not.
-    let state = run.state()
-    let findings = state.report.diagnostics.filter { diagnostic in
-      own.contains(diagnostic)
-        || (diagnostic.location.map { files.contains($0.file) } ?? true)
-    }
-    report.unreadable += found.problems
-    report.baseline += state.report.baseline.entries
-    report.source = CheckedCase.cases(of: findings, in: found.found.files)
   }
 
   /// What lint is to know besides the schema files.

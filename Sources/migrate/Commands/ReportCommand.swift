@@ -10,7 +10,7 @@ enum ReportCommand: RunnableCommand {
   private static let stores = Option(
     repeating: "store", .file("STORE"),
     help:
-      "a store to tell of: its version, its objects and its problems; may be given several times")
+      "a store to report on, with its objects and problems; may be given several times")
 
   static let commandName = "report"
 
@@ -22,7 +22,8 @@ enum ReportCommand: RunnableCommand {
       'migrate lint'. It is one file that needs no network, works without JavaScript, and follows \
       the light or dark setting of the system.
 
-      With --store, it also shows what 'migrate verify' finds in a store. Stores are only read. \
+      With --store, it also shows what 'migrate verify' finds in a store. Stores are only read. Ends \
+      with exit status 2 where a file or a store could not be read; the page then says why. \
       'migrate check --html FILE' writes the same page with the results of a check.
 
       Graphviz's 'dot' lays out the diagram where it is on the path. The same files, with the same \
@@ -31,7 +32,7 @@ enum ReportCommand: RunnableCommand {
     examples: [
       .init("migrate report --output report.html", "Write a page about the project."),
       .init(
-        "migrate report --store library.store -o report.html", "Tell of a store, too."),
+        "migrate report --store library.store -o report.html", "Report on a store, too."),
     ],
     section: "models", options: [CommonOptions.schemas, stores],
     commonOptions: CommonOptions.all)
@@ -40,9 +41,11 @@ enum ReportCommand: RunnableCommand {
     let report = try report(invocation)
     let stores = try invocation.arguments[stores].map { try ReportedStore(at: $0, invocation) }
     let page = ProjectPage(report, stores: stores)
-    let isRead = report.unreadable.allSatisfy { $0.severity < .error }
+    let problems =
+      report.unreadable.filter { $0.severity == .error }
+      + stores.filter { !$0.isRead }.flatMap(\.findings)
     return Outcome(
-      status: isRead ? .done : .unable, findings: report.unreadable, isDocument: true,
+      status: problems.isEmpty ? .done : .unable, findings: problems, isDocument: true,
       text: page.text, summary: summary(of: report, stores.count))
   }
 
@@ -53,7 +56,7 @@ enum ReportCommand: RunnableCommand {
       + (stores == 0 ? "" : ", \(Quantity.count(stores, "store"))")
   }
 
-  /// What can be told of the models without trying migrations.
+  /// What is found in the models without trying migrations.
   private static func report(_ invocation: Invocation) throws -> ProjectReport {
     let configuration = try invocation.configuration()
     let schemas = try invocation.schemas()
@@ -68,6 +71,8 @@ enum ReportCommand: RunnableCommand {
     check.onProgress = { try work.report($0, $1, of: $2, unit: "done") }
     var report = try work.run { try check.run(folders) }
     report.unreadable += SchemaReader.unseenModels(inDirectory: schemas)
+    let sources = try configuration.knownSources()
+    if !sources.isEmpty { try report.lint(sources, beside: schemas, configuration, check.context) }
     return report
   }
 }

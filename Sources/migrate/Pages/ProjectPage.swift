@@ -61,7 +61,7 @@ struct ProjectPage {
       failures: part.cases.filter(\.hasFailed).map(\.name))
   }
 
-  /// What was found in a model, with what several parts know told by the first of them.
+  /// The findings in a model. A problem that several parts find is reported once.
   private func findings(of model: ProjectReport.Model) -> [Diagnostic] {
     let own = Set(model.parts.flatMap(\.findings))
     return report.findings.filter { own.contains($0) }

@@ -4,7 +4,7 @@ internal import HTMLReport
 internal import StoreVerification
 
 extension ReportedStore {
-  /// What there is to tell of a store; of one that cannot be read, why not.
+  /// What verification finds in a store, or why the store cannot be read.
   init(at path: String, _ invocation: Invocation) throws {
     self.init(path: path)
     size = FileSystem.size(of: path)
