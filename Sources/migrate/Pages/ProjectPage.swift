@@ -61,7 +61,7 @@ struct ProjectPage {
       failures: part.cases.filter(\.hasFailed).map(\.name))
   }
 
-  /// The findings in a model. A problem that several parts find is reported once.
+  /// The findings in a model, each once where several parts have it.
   private func findings(of model: ProjectReport.Model) -> [Diagnostic] {
     let own = Set(model.parts.flatMap(\.findings))
     return report.findings.filter { own.contains($0) }
