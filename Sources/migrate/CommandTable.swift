@@ -15,6 +15,7 @@ enum CommandTable {
     DiffCommand.self,
     ImportCommand.self,
     ExportCommand.self,
+    ReportCommand.self,
     CreateCommand.self,
     ImportDataCommand.self,
     StatusCommand.self,

@@ -21,6 +21,9 @@ enum CheckCommand: RunnableCommand {
   private static let source = Option(
     repeating: "source", .file("PATH"),
     help: "Swift source whose models are checked, too; by default the 'sources' of migrate.yml")
+  private static let html = Option(
+    "html", .file(),
+    help: "write a page about the models with the results, as 'migrate report' does")
   private static let format = CommonOptions.format(CommonOptions.findingsFormats)
 
   static let commandName = "check"
@@ -52,6 +55,7 @@ enum CheckCommand: RunnableCommand {
       .init(
         "migrate check --report junit=check.xml --report github",
         "Check it in CI, with a test report, and with annotations in the log."),
+      .init("migrate check --html check.html", "Keep a page with the results."),
       .init("migrate check --source Sources", "Check the models in Swift source, too."),
       .init("migrate check --only lock --only lint", "Leave out what takes longer."),
       .init("migrate check --since origin/main", "See what a branch adds."),
@@ -61,7 +65,7 @@ enum CheckCommand: RunnableCommand {
     options: [
       only, fixtures, source, CommonOptions.schemas, CommonOptions.since, CommonOptions.baseline,
       CommonOptions.writeBaseline, CommonOptions.select, CommonOptions.ignore,
-      CommonOptions.noCache, CommonOptions.statistics, format, CommonOptions.report,
+      CommonOptions.noCache, CommonOptions.statistics, format, CommonOptions.report, html,
     ],
     commonOptions: CommonOptions.all)
 
@@ -77,6 +81,8 @@ enum CheckCommand: RunnableCommand {
     check.rules = configuration.rules
     let named = invocation.arguments[source]
     let sources = named.isEmpty ? try configuration.knownSources() : named
+    let page = invocation.arguments[html]
+    if let page { try ResultPlace.check(page, invocation.arguments) }
     let isForBaseline = invocation.arguments[CommonOptions.writeBaseline]
     if isForBaseline { try invocation.checkAllRulesAreAsked() }
     let past = try (isForBaseline ? nil : invocation.arguments[CommonOptions.since]).map {
@@ -97,10 +103,18 @@ enum CheckCommand: RunnableCommand {
     }
     report.unreadable += SchemaReader.unseenModels(inDirectory: schemas)
     if check.parts.contains(.lint), !sources.isEmpty {
-      try lint(sources, beside: schemas, configuration, check.context, invocation, into: &report)
+      try report.lint(
+        sources, beside: schemas, configuration, check.context,
+        usesCache: !invocation.arguments[CommonOptions.noCache])
     }
     if isForBaseline { return try write(report, of: check.parts, configuration, invocation) }
     let status = report.status
+    if let page {
+      let text = ProjectPage(report, verdict: report.verdict(status)).text
+      // Asked again, for the check may have taken long.
+      try ResultPlace.check(page, invocation.arguments)
+      try AtomicFile.write(text, to: page)
+    }
     let table = RuleTable(of: report.findings)
     let outcome = Outcome(
       status: status, findings: report.findings, subjects: report.subjects, cases: report.cases,
@@ -140,31 +154,6 @@ enum CheckCommand: RunnableCommand {
           code: "missing-folder", "there is no folder '\(path)' with fixtures",
           at: named == nil ? configuration.fixturesPlace : nil)
       ])
-  }
-
-  /// What lint finds in Swift source, which belongs to no one model.
-  private static func lint(
-    _ sources: [String], beside schemas: String, _ configuration: Configuration,
-    _ context: LintContext, _ invocation: Invocation, into report: inout ProjectReport
-  ) throws {
-    let found = try SwiftLint.lint(
-      sources, configuration: configuration, schemas: [schemas], locks: schemas,
-      usesCache: !invocation.arguments[CommonOptions.noCache])
-    var run = LintRun(paths: [], configuration: configuration, source: found)
-    run.baseline = context.baseline
-    run.past = context.past
-    let files = Set(found.found.files)
-    let own = Set(found.found.findings.map(\.diagnostic))
-    // What a baseline lists of schema files is the models' affair; what a draft of theirs leaves to
-    // decide about the source is not.
-    let state = run.state()
-    let findings = state.report.diagnostics.filter { diagnostic in
-      own.contains(diagnostic)
-        || (diagnostic.location.map { files.contains($0.file) } ?? true)
-    }
-    report.unreadable += found.problems
-    report.baseline += state.report.baseline.entries
-    report.source = CheckedCase.cases(of: findings, in: found.found.files)
   }
 
   /// What lint is to know besides the schema files.
