@@ -8,20 +8,20 @@ extension ChangeClassifier {
       keepsValues(attribute, of: entity)
         ? Self.rewriting(
           mayLose: attribute.isOptional && mayLack(attribute.name, of: entity),
-          "one that gives no value for an object loses the value that was there")
+          "an expression that gives no value for an object loses its previous value")
         : Self.rewriting(
           mayLose: true,
-          "one that gives no value for an object, or another one, may lose the value that was there"
+          "an expression that gives an object no or another value may lose the previous value"
         )
     case .rewriteRelationship(let relationship, let entity):
       declaration?.map(of: entity)?.properties[relationship.name] == nil
         ? .custom(
           .declared,
-          "the platform makes no objects of others; a link to one that is made takes the place of "
-            + "the link that was there", risk: .possible, isHashNeutral: true)
+          "the platform makes no objects of others; a link to a made object replaces the "
+            + "previous link", risk: .possible, isHashNeutral: true)
         : Self.rewriting(
           mayLose: mayLoseLinks(relationship, of: entity),
-          "one that gives no object, or another one, loses the link that was there")
+          "an expression that gives no or another object loses the previous link")
     default:
       .custom(
         .declared,
