@@ -155,8 +155,8 @@ extension FileProblem {
     case .unseenModel(let folder, let root):
       [
         .init(
-          "move '\(folder)' directly into '\(root)', its files to those of their model, or all of it "
-            + "out of '\(root)' if it is not to be looked at")
+          "move '\(folder)' directly into '\(root)', or its files to the other files of their model, or all "
+            + "of it out of '\(root)' if it is not to be looked at")
       ]
     case .removedFromList(_, let entity, let key, let list):
       [.init("that has to go too: {\(key): {\(entity): [\(list)]}} under 'removed'")]
