@@ -152,7 +152,7 @@ extension ImportMappingReading {
     } else if found.table != nil {
       report(
         "'\(entity)' is kept in a table of an existing database, and its objects are not imported",
-          at: fields, "entity")
+        at: fields, "entity")
     }
   }
 

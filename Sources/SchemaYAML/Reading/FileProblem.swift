@@ -139,7 +139,7 @@ extension FileProblem {
     case .missingVersionFile(let missing, _, let after):
       [.init("put '\(missing)' back, or rename '\(after)' if there never was one")]
     case .missingKey("version", _):
-      [.init("write 'version: 1.0.0', or a number above that of the previous version")]
+      [.init("write 'version: 1.0.0', or a higher number than the previous version has")]
     case .missingKey("schema", _):
       [.init("write 'schema: NAME', the same name in all versions of the model")]
     case .missingFolder, .noSchemaFiles:

@@ -13,7 +13,8 @@ internal import StoreVerification
 enum BackupCommand: RunnableCommand {
   private static let output = Option(
     "output", short: "o", .file(),
-    help: "where the backup goes, a file or a folder (FOLDER/ is made); by default next to the store"
+    help:
+      "where the backup goes, a file or a folder (FOLDER/ is made); by default next to the store"
   )
   private static let compress = Flag(
     "compress", help: "pack it as gzip does; a name that ends in .gz asks for it too")

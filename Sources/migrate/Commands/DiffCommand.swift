@@ -23,8 +23,8 @@ enum DiffCommand: RunnableCommand {
     discussion: """
       Says of each change whether the platform can infer what happens to the data (lightweight) or \
       somebody must say it (custom), why, and whether values may be lost. Versions that lie \
-      between two files of one folder are gone through one by one. 'migrate plan' shows the same \
-      for a store, with its statements.
+      between two files of one folder are taken one by one. 'migrate plan' shows the same for a \
+      store, with its statements.
 
       With '--all' there is a table of all versions: which steps are lightweight, which are custom \
       and why, and between which versions the platform sees no difference at all. Lightweight \

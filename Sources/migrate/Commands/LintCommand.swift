@@ -50,7 +50,7 @@ enum LintCommand: RunnableCommand {
       rules for one run.
 
       With --store, a finding about data counts the objects that it affects, and is a note where \
-      there are none; only stores that the step would migrate count. With --since, only findings \
+      it affects none; only stores that the step would migrate count. With --since, only findings \
       that a revision of the git repository does not have count.
 
       With --fix, schema files are edited, and keep their comments, order and quotes; where Swift \

@@ -21,7 +21,8 @@ enum RecoverCommand: RunnableCommand {
   static let commandName = "recover"
 
   static let declaration = Command(
-    name: commandName, abstract: "Show, or with --apply bring back, lost objects that a backup has.",
+    name: commandName,
+    abstract: "Show, or with --apply bring back, lost objects that a backup has.",
     discussion: """
       Objects that the backup has and the store lacks come back with their links, and so do \
       missing external files: all of it, or nothing. An existing object is not changed: its \

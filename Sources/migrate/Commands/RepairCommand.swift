@@ -28,7 +28,8 @@ enum RepairCommand: RunnableCommand {
   static let commandName = "repair"
 
   static let declaration = Command(
-    name: commandName, abstract: "Show, or with --apply make, repairs: lost links, duplicates, files.",
+    name: commandName,
+    abstract: "Show, or with --apply make, repairs: lost links, duplicates, files.",
     discussion: """
       Links to objects that do not exist are emptied where the relationship is optional. With \
       --delete-orphans, objects are deleted whose owner does not exist and whose delete rule is \

@@ -47,7 +47,9 @@ extension ProblemExplanation {
     .init(
       "unknown-case", "A value is not one of its enumeration's cases.",
       do: "correct the value, or add the case in a new version."),
-    .init("malformed-value", "A value does not have the type of its property.", do: "correct the value."),
+    .init(
+      "malformed-value", "A value does not have the type of its property.", do: "correct the value."
+    ),
     .init(
       "out-of-bounds", "A value is outside of its bounds.",
       do: "correct the value, or widen the bounds in a new version."),

@@ -2,7 +2,9 @@ extension ProblemExplanation {
   static let ofFiles: [ProblemExplanation] = [
     .init(
       "system-error", "The operating system refused something; its reason is in the message.",
-      do: "remove the reason: a wrong path, a missing right, a full disk. Nothing half-written is left."),
+      do:
+        "remove the reason: a wrong path, a missing right, a full disk. Nothing half-written is left."
+    ),
     .init(
       "missing-file",
       "A named file does not exist: a schema file, or a file that a store keeps next to it.",

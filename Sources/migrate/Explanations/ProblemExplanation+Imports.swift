@@ -13,7 +13,8 @@ extension ProblemExplanation {
       "invalid-model", "The file is no model, or contradicts itself.",
       do: "the place is in the message; correct it where it is edited, or export it anew."),
     .init("invalid-xml", "The file is not XML at that place.", do: "correct it, or take it anew."),
-    .init("invalid-json", "The file is not JSON at that place.", do: "correct it, or export it anew."),
+    .init(
+      "invalid-json", "The file is not JSON at that place.", do: "correct it, or export it anew."),
     .init(
       "malformed-file", "A property list or an archive cannot be understood.",
       do: "take the file anew from where it came."),
@@ -81,7 +82,8 @@ extension ProblemExplanation {
       "unknown-argument", "A macro before a property is given what it is not known to take.",
       do: "correct its name, or take it out."),
     .init(
-      "unknown-macro", "A macro in a model is not one of the platform's, and may declare properties.",
+      "unknown-macro",
+      "A macro in a model is not one of the platform's, and may declare properties.",
       do: "write in the schema file what it declares and objects store."),
     .init(
       "left-out", "The source says something that schema files have no place for.",

@@ -105,7 +105,8 @@ extension ProblemExplanation {
       do: "look at the data that the check is about, or at the expressions that made it."),
     .init(
       "inconvertible-value", "Objects have values that do not have the property's new type.",
-      do: "correct the values in the old version, or give the property a 'using' that converts them."),
+      do:
+        "correct the values in the old version, or give the property a 'using' that converts them."),
     .init(
       "failing-expression", "An expression of the schema file cannot be computed for some objects.",
       do: "let the expression allow for the values that the message shows."),

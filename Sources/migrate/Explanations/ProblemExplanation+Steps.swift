@@ -8,7 +8,8 @@ extension ProblemExplanation {
       "version-order", "A version does not come after the one that it is to follow.",
       do: "give it a higher number, or name the older version first."),
     .init(
-      "rename-source-missing", "'renamedFrom' gives a name that the previous version does not have.",
+      "rename-source-missing",
+      "'renamedFrom' gives a name that the previous version does not have.",
       do: "write the name it had there, or leave it out if this is new."),
     .init(
       "rename-claimed-twice", "Two parts say that they were renamed from the same one.",

@@ -85,7 +85,8 @@ extension ProblemExplanation {
       "unusable-mapping", "A mapping of records does not fit the model.",
       do: "correct the file at the place that is shown, by 'Documentation/import-data.md'."),
     .init(
-      "unusable-value", "A value of a JSON file does not have the type of its attribute or relationship.",
+      "unusable-value",
+      "A value of a JSON file does not have the type of its attribute or relationship.",
       do: "correct it in the file, or say in the mapping how it is written."),
     .init(
       "missing-member", "A record lacks a value that must be there.",

@@ -62,7 +62,8 @@ struct StatusExplanation {
           $ migrate apply library.store
           error: the after check does not hold: 'SELECT count(*) …' is 2, and should be 0 [failed-check]
           """,
-        do: "correct the data or the migration; 'migrate plan STORE' lists beforehand the data that "
+        do:
+          "correct the data or the migration; 'migrate plan STORE' lists beforehand the data that "
           + "would undo it.")
     case .needsAttention:
       Self(

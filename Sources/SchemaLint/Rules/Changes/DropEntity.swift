@@ -88,7 +88,8 @@ public struct DropEntity: ChangeRule {
 extension Finding.Message {
   fileprivate static func loses(_ entity: Entity, _ step: VersionStep) -> Self {
     Self(
-      "every '\(entity.name)' is deleted in \(step.target.schema.version.words), with all its values")
+      "every '\(entity.name)' is deleted in \(step.target.schema.version.words), with all its values"
+    )
   }
 
   fileprivate static func renameOrApprove(_ entity: Entity, _ approval: String?) -> Self {
