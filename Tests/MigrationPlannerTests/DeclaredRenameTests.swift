@@ -12,7 +12,7 @@ struct DeclaredRenameTests {
 
   static let cases = [
     Case(
-      testDescription: "stale: the version before has the new name already", old: ["b"],
+      testDescription: "stale: the previous version has the new name already", old: ["b"],
       new: [("b", "a")], outcome: []),
     Case(
       testDescription: "stale: both were there and are there", old: ["a", "b"],
@@ -123,7 +123,7 @@ struct DeclaredRenameTests {
     #expect(
       problems { _ = try SchemaDiff(from: document(old), to: document(new)) } == [
         """
-        rename-source-missing: entity 'Volume' is renamed from 'Boook', but the version before \
+        rename-source-missing: entity 'Volume' is renamed from 'Boook', but the previous version \
         has neither of the two
           write the name it had, or leave renamedFrom out if it is new
         """
@@ -205,7 +205,7 @@ struct DeclaredRenameTests {
     #expect(
       told.filter { $0.hasPrefix("rename-source") } == [
         """
-        rename-source-missing: attribute 'c' is renamed from 'a', but the version before has neither \
+        rename-source-missing: attribute 'c' is renamed from 'a', but the previous version has neither \
         of the two
           write the name it had, or leave renamedFrom out if it is new
         """

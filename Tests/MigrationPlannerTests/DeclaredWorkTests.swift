@@ -127,16 +127,16 @@ struct DeclaredWorkTests {
         "unknown-property: entity 'Book' has no property 'titel'\n  did you mean 'title'?",
         "unknown-property: entity 'Label' has no property 'nam'\n  did you mean 'name'?",
         """
-        unstored-key: 'Book.cover' is not stored with its object, and cannot tell two objects apart
+        unstored-key: 'Book.cover' is not stored with its object, and cannot distinguish two objects
         """,
         """
-        unstored-key: 'Book.mood' is not stored with its object, and cannot tell two objects apart
+        unstored-key: 'Book.mood' is not stored with its object, and cannot distinguish two objects
         """,
         """
-        unstored-key: 'Book.mood' is not stored with its object, and cannot tell two objects apart
+        unstored-key: 'Book.mood' is not stored with its object, and cannot distinguish two objects
         """,
         """
-        unstored-key: 'Book.notes' is not stored with its object, and cannot tell two objects apart
+        unstored-key: 'Book.notes' is not stored with its object, and cannot distinguish two objects
         """,
       ])
   }
@@ -152,7 +152,7 @@ struct DeclaredWorkTests {
     #expect(
       found == [
         """
-        unstored-key: 'Book.cover' is not stored with its object, and cannot tell two objects apart
+        unstored-key: 'Book.cover' is not stored with its object, and cannot distinguish two objects
         """,
         """
         unstored-key: the bytes of 'Book.cover' are not stored with its object, and cannot decide \

@@ -299,7 +299,7 @@ struct StructureMessageTests {
             cases: {low: 0}
         """#,
       says: #"""
-        5:18 wrong-value: the raw value of 'low' is a number: write 'raw: int' beside 'cases', or quote it
+        5:18 wrong-value: the raw value of 'low' is a number: write 'raw: int' next to 'cases', or quote it
         """#),
     MessageCase(
       "enum without raw values that has some",

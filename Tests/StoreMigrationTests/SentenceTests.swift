@@ -177,7 +177,7 @@ extension SentenceTests {
       "- say which one it is with '--from VERSION'", status: 2,
       next: "migrate plan my.store --from VERSION"),
     refused(
-      .state(.foreign), "'my.store' is a database without a schema of ours",
+      .state(.foreign), "'my.store' is a database that 'migrate' did not make",
       "- 'migrate create' makes a store, and 'migrate restore' one from a backup", status: 2,
       next: "migrate import my.store"),
     refused(
@@ -512,7 +512,7 @@ extension SentenceTests {
       next: "migrate plan my.store --format json --output plan.json"),
     rolledBack(
       .contents(table: "Book", columns: ["a", "b"]),
-      "the values of 'Book' are not those that were there before, in one of: a, b",
+      "the values of 'Book' differ from those before the migration, in one of: a, b",
       next: "migrate plan my.store --format json --output plan.json"),
     rolledBack(
       .definition([.missingColumn("a", table: "B")]), "the column 'B.a' is missing",

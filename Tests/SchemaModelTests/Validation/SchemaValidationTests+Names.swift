@@ -103,7 +103,7 @@ extension SchemaValidationTests {
             Attribute("label", .string, column: "NAME"),
           ], table: "books", primaryKey: ["name"])
       ]), at: "entities.Book.attributes.label",
-      "duplicate-name: 'label' is kept in the column 'NAME', which is that of 'title' already"),
+      "duplicate-name: 'label' is kept in the column 'NAME', which 'title' has already"),
     Row(
       schema(
         [Entity("Book")],

@@ -513,7 +513,7 @@ struct VersionImportTests {
       flawed.problems.filter { $0.code != "left-out" }.map(line) == [
         """
         Models.swift:6:6: warning: 'V2' is left out: there is no schema file of version 2.0.0 [left-out-version]
-          Models.swift:9:49: 'Book.cover' is a 'Cover', which none of the files declares: how it is stored cannot be told
+          Models.swift:9:49: 'Book.cover' is a 'Cover', which none of the files declares: how it is stored is not known
           the other versions are imported; correct this one, and import again
         """
       ])

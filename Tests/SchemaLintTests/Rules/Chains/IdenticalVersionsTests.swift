@@ -17,7 +17,7 @@ struct IdenticalVersionsTests {
       #   across stages detected'
       # + version hashes leave out what differs: attribute Book.pages: default '0' to '1'; index
       #   Book(title)
-      # + stores that are there never get the index 'Book(title)' from the platform
+      # + existing stores never get the index 'Book(title)' from the platform
       # + write a 'hashModifier', any new text, on an attribute or a relationship, or release the
       #   change with the next version that differs
       entities: {Book: {attributes: {title: string, pages: int = 1}, indexes: [[title]]}}

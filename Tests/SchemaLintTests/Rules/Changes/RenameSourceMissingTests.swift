@@ -20,7 +20,7 @@ struct RenameSourceMissingTests {
             writer:
               type: string
               renamedFrom: auhtor
-              # ! attribute 'writer' is renamed from 'auhtor', but the version before has neither of
+              # ! attribute 'writer' is renamed from 'auhtor', but the previous version has neither of
               #   the two
               # + write the name it had, or leave renamedFrom out if it is new
           relationships:
@@ -28,12 +28,12 @@ struct RenameSourceMissingTests {
               toOne: Rack?
               inverse: books
               renamedFrom: shlef
-              # ! relationship 'rack' is renamed from 'shlef', but the version before has neither of
+              # ! relationship 'rack' is renamed from 'shlef', but the previous version has neither of
               #   the two
               # + write the name it had, or leave renamedFrom out if it is new
         Rack:
           renamedFrom: Shlef
-          # ! entity 'Rack' is renamed from 'Shlef', but the version before has neither of the two
+          # ! entity 'Rack' is renamed from 'Shlef', but the previous version has neither
           # + write the name it had, or leave renamedFrom out if it is new
           relationships: {books: {toMany: Book, inverse: rack, delete: nullify}}
       """)

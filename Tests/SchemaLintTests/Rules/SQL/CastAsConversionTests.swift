@@ -18,10 +18,10 @@ struct CastAsConversionTests {
       CastAsConversion(),
       inScript: "SELECT cast(a AS INT),\n CAST(trim(b, '.') AS DECIMAL(10, 2)), CAST(t.c AS REAL)",
       finds: [
-        "1:8 a CAST of 'a' to INT never fails: what is no number becomes 0", Self.integer("a"),
-        "2:2 a CAST of 'trim(b, '.')' to DECIMAL(10, 2) never fails: what is no number becomes 0",
+        "1:8 a CAST of 'a' to INT never fails: a text without a number becomes 0", Self.integer("a"),
+        "2:2 a CAST of 'trim(b, '.')' to DECIMAL(10, 2) never fails: a text without a number becomes 0",
         Self.number("trim(b, '.')"),
-        "2:40 a CAST of 't.c' to REAL never fails: what is no number becomes 0",
+        "2:40 a CAST of 't.c' to REAL never fails: a text without a number becomes 0",
         Self.number("t.c"),
       ])
   }
@@ -32,7 +32,7 @@ struct CastAsConversionTests {
     expect(
       CastAsConversion(), inScript: "SELECT \(sum)",
       finds: [
-        "1:\(column) '\(sum)' takes 'a' for a number and never fails: what is none becomes 0",
+        "1:\(column) '\(sum)' takes 'a' for a number and never fails: a text without one becomes 0",
         Self.integer("a"),
       ])
   }
@@ -48,7 +48,7 @@ struct CastAsConversionTests {
     expect(
       CastAsConversion(), inScript: script,
       finds: [
-        "1:\(column) a CAST of 'a' to INTEGER never fails: what is no number becomes 0",
+        "1:\(column) a CAST of 'a' to INTEGER never fails: a text without a number becomes 0",
         Self.integer("a"),
       ])
   }
@@ -77,7 +77,7 @@ struct CastAsConversionTests {
     expect(
       CastAsConversion(), inScript: "SELECT CAST(CAST(a AS INTEGER) AS TEXT)",
       finds: [
-        "1:13 a CAST of 'a' to INTEGER never fails: what is no number becomes 0",
+        "1:13 a CAST of 'a' to INTEGER never fails: a text without a number becomes 0",
         Self.integer("a"),
       ])
   }
@@ -108,7 +108,7 @@ struct CastAsConversionTests {
               #   conversion to the migration, which refuses what does not fit
             pages:
               using: -year
-              # ! '-year' takes 'year' for a number and never fails: what is none becomes 0
+              # ! '-year' takes 'year' for a number and never fails: a text without one becomes 0
               # + look first: CASE WHEN CAST(CAST(year AS INTEGER) AS TEXT) = year THEN CAST(year AS
               #   INTEGER) ELSE … END, or leave the conversion to the migration, which refuses what
               #   does not fit
@@ -131,7 +131,7 @@ struct CastAsConversionTests {
             price: {using: CAST(price AS INTEGER)}
             year:
               using: CAST(year AS INTEGER)
-              # ! a CAST of 'year' to INTEGER never fails: what is no number becomes 0
+              # ! a CAST of 'year' to INTEGER never fails: a text without a number becomes 0
               # + look first: CASE WHEN CAST(CAST(year AS INTEGER) AS TEXT) = year THEN CAST(year AS
               #   INTEGER) ELSE … END, or leave the conversion to the migration, which refuses what
               #   does not fit
