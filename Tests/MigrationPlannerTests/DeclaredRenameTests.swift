@@ -52,8 +52,8 @@ struct DeclaredRenameTests {
       testDescription: "the source is missing", old: ["x"], new: [("x", nil), ("b", "a")],
       outcome: [
         """
-        V2.yaml:3:3: rename-source-missing: attribute 'b' is renamed from 'a', but the version \
-        before has neither of the two
+        V2.yaml:3:3: rename-source-missing: attribute 'b' is renamed from 'a', but the previous \
+        version has neither
           write the name it had, or leave renamedFrom out if it is new
         """
       ]),
@@ -79,8 +79,8 @@ struct DeclaredRenameTests {
       testDescription: "the new name was taken", old: ["a", "b"], new: [("b", "a")],
       outcome: [
         """
-        V2.yaml:3:3: rename-target-exists: attribute 'b' is renamed from 'a', but the version \
-        before has a 'b' too, whose values would be lost
+        V2.yaml:3:3: rename-target-exists: attribute 'b' is renamed from 'a', but the previous \
+        version has a 'b' too, whose values would be lost
           leave renamedFrom out and list 'a' under 'removed', or rename in a version after the \
         one that removes 'b'
         """

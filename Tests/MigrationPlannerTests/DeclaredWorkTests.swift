@@ -172,13 +172,13 @@ struct DeclaredWorkTests {
     #expect(
       found == [
         """
-        unmakeable-objects: objects of 'Label' cannot be made of others in a database that was \
-        there first, as the table of 'Book' was
+        unmakeable-objects: objects of 'Label' cannot be made of others in an existing database, \
+        to which the table 'Book' belongs
           make them in the database, and drop 'from'
         """,
         """
-        unmergeable-objects: objects of 'Book' cannot be merged in a database that was there first, \
-        as the table of 'Book' was
+        unmergeable-objects: objects of 'Book' cannot be merged in an existing database, such as \
+        that with the table 'Book'
           merge them in the database, and drop 'dedupe'
         """,
       ])
