@@ -80,7 +80,7 @@ struct DeclaredRenameTests {
       outcome: [
         """
         V2.yaml:3:3: rename-target-exists: attribute 'b' is renamed from 'a', but the previous \
-        version has a 'b' too, whose values would be lost
+        version has a 'b' too: its values would be lost
           leave renamedFrom out and list 'a' under 'removed', or rename in a version after the \
         one that removes 'b'
         """
@@ -205,8 +205,8 @@ struct DeclaredRenameTests {
     #expect(
       told.filter { $0.hasPrefix("rename-source") } == [
         """
-        rename-source-missing: attribute 'c' is renamed from 'a', but the previous version has neither \
-        of the two
+        rename-source-missing: attribute 'c' is renamed from 'a', but the previous version has \
+        neither
           write the name it had, or leave renamedFrom out if it is new
         """
       ])

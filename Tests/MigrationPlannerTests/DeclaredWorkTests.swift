@@ -177,8 +177,8 @@ struct DeclaredWorkTests {
           make them in the database, and drop 'from'
         """,
         """
-        unmergeable-objects: objects of 'Book' cannot be merged in an existing database, such as \
-        that with the table 'Book'
+        unmergeable-objects: objects of 'Book' cannot be merged in an existing database, to \
+        which the table 'Book' belongs
           merge them in the database, and drop 'dedupe'
         """,
       ])

@@ -230,7 +230,7 @@ struct RepairTests {
     let failure = #expect(throws: RepairError.self) { try apply(store) }
     #expect(
       failure?.message == "nothing was changed, for one step fails: delete 3 objects of 'Book': "
-        + "'Book.author' leads to an 'Author' that is gone, and its delete rule is cascade: "
+        + "'Book.author' leads to an 'Author' that does not exist, and its delete rule is cascade: "
         + "3 links of 'Book.loans' deny the deletion (3, 4)")
     #expect(failure?.remedy?.name == PropertyName("Book", "author"))
     #expect(failure?.remedy?.treatment == .nullify)

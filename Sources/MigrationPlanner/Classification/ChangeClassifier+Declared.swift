@@ -8,10 +8,10 @@ extension ChangeClassifier {
       keepsValues(attribute, of: entity)
         ? Self.rewriting(
           mayLose: attribute.isOptional && mayLack(attribute.name, of: entity),
-          "an expression that gives no value for an object loses its previous value")
+          "an expression drops the previous value where it gives none")
         : Self.rewriting(
           mayLose: true,
-          "an expression that gives an object no or another value may lose the previous value"
+          "an expression replaces the previous value, or drops it where it gives none"
         )
     case .rewriteRelationship(let relationship, let entity):
       declaration?.map(of: entity)?.properties[relationship.name] == nil
@@ -21,7 +21,7 @@ extension ChangeClassifier {
             + "previous link", risk: .possible, isHashNeutral: true)
         : Self.rewriting(
           mayLose: mayLoseLinks(relationship, of: entity),
-          "an expression that gives no or another object loses the previous link")
+          "an expression replaces the previous link, or drops it where it gives no object")
     default:
       .custom(
         .declared,

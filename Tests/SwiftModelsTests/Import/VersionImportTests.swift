@@ -555,7 +555,7 @@ struct VersionImportTests {
         """) == [
           """
           Models.swift:5:12: warning: containers have no class in common: each has a store with a model \
-          of its own, and what is made one model here is that of none of them [several-stores]
+          of its own, and the one model here is the model of none of them [several-stores]
             Models.swift:5:12: this one has 'Item'
             Models.swift:6:12: this one has 'Log'
             to import one of the models, name the files that declare it alone

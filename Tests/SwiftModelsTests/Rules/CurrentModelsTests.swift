@@ -250,7 +250,7 @@ struct CurrentModelsTests {
     ("#Index<Blob>([Shared.path]); var key = \"\"", "what '#Index' says of 'Blob' is"),
   ])
   func `what a macro is given and that cannot be read is told`(body: String, part: String) throws {
-    let warning = "warning: whether \(part) as in version 1.0.0 could not be told"
+    let warning = "warning: whether \(part) as in version 1.0.0 is not known"
     #expect(try found("@Model final class Blob { \(body) }", Self.cache) == [warning])
     let more = "@Model final class Blob { \(body); var size: Int? }"
     #expect(try found(more, Self.cache) == [warning, "error: + attribute Blob.size: int?"])

@@ -117,8 +117,7 @@ struct LightweightStageNotInferredTests {
       found(Self.source("var n = 0", new)).map { $0.notes.dropFirst().first?.message } == [
         "make it optional, and give each object a value of its own in 'didMigrate' of "
           + "'.custom(fromVersion: V1.self, toVersion: V2.self, willMigrate: …, didMigrate: …)': a "
-          + "default is the same for all objects that are there, and only one of them can have it as "
-          + "its key"
+          + "default is the same for all existing objects, and only one of them can have it as its key"
       ])
     let key =
       "@Model final class Book { var n = 0; @Attribute(.unique) var isbn: String; init() {} }"

@@ -152,8 +152,8 @@ struct ReleasedVersionEditedTests {
     let source = Self.source("var title = \"\"", models: "Book.self, more()")
     #expect(
       found(source, try Self.released()) == [
-        "Models.swift:2:6: warning: whether 'SchemaV1' is version 1.0.0 as it was released could not be "
-          + "told [released-version-edited]"
+        "Models.swift:2:6: warning: whether 'SchemaV1' is version 1.0.0 as it was released is not "
+          + "known [released-version-edited]"
       ])
   }
 }

@@ -83,7 +83,7 @@ struct UnversionedModelChangeTests {
       notes("failed(Int)", "failed(Int), lost") == [
         "it is lightweight: elements migrate as attributes do: a new optional attribute starts without "
           + "a value",
-        "the version hash of 'Log' cannot be told, for 'event.none' is a composite inside a composite, and "
+        "the version hash of 'Log' is not known, for 'event.none' is a composite inside a composite, and "
           + "how they nest is not known: if it differs, with a migration plan the app ends at launch "
           + "(error 134504: unknown version)",
       ])

@@ -44,7 +44,8 @@ struct IdenticalVersionsTests {
       """
       version: 2.0.0
       # ! 1.0.0 and 2.0.0 may be one version to the platform: version hashes cover none of what
-      #   differs, as far as they are known, and that of 'Book' is not
+      #   differs, as far as they are known, and the hash of 'Book' is not
+      #   known
       # + if they are, an app with both in its migration plan crashes at launch: 'Duplicate version
       #   checksums across stages detected'
       # + version hashes leave out what differs: attribute Book.title: default none to '"-"'

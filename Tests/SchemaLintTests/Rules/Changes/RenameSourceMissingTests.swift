@@ -20,16 +20,14 @@ struct RenameSourceMissingTests {
             writer:
               type: string
               renamedFrom: auhtor
-              # ! attribute 'writer' is renamed from 'auhtor', but the previous version has neither of
-              #   the two
+              # ! attribute 'writer' is renamed from 'auhtor', but the previous version has neither
               # + write the name it had, or leave renamedFrom out if it is new
           relationships:
             rack:
               toOne: Rack?
               inverse: books
               renamedFrom: shlef
-              # ! relationship 'rack' is renamed from 'shlef', but the previous version has neither of
-              #   the two
+              # ! relationship 'rack' is renamed from 'shlef', but the previous version has neither
               # + write the name it had, or leave renamedFrom out if it is new
         Rack:
           renamedFrom: Shlef

@@ -102,7 +102,7 @@ struct CastAsConversionTests {
             year:
               using: 2000 + coalesce(year, '')
               # ! '2000 + coalesce(year, '')' takes 'coalesce(year, '')' for a number and never fails:
-              #   what is none becomes 0
+              #   a text without one becomes 0
               # + look first: CASE WHEN CAST(CAST(coalesce(year, '') AS INTEGER) AS TEXT) =
               #   coalesce(year, '') THEN CAST(coalesce(year, '') AS INTEGER) ELSE … END, or leave the
               #   conversion to the migration, which refuses what does not fit
