@@ -25,9 +25,125 @@ struct SentenceTests {
 
     var testDescription: String { lines.first ?? "\(error)" }
 
-    /// Of an interrupted write the next opening rolls the write back, and so does 'migrate apply'; in a database "
-          + "that 'migrate' did not make, its app does, or SQLite's shell: "
-          + "sqlite3 FILE 'PRAGMA schema_version'",
+    /// Of an interrupted write the next opening brings back what was there.
+    func mayApplyAgain(_ standing: StoreStanding) -> Bool {
+      standing.preparation != nil || status == 5
+    }
+  }
+
+  @Test(arguments: refusals)
+  func `a refusal says why, that nothing was changed, and what to do`(example: Case) {
+    check(example, sentence: "'my.store' is unchanged")
+  }
+
+  @Test(arguments: failures)
+  func `a failure says why, that all is as before, and what to do`(example: Case) {
+    check(example, sentence: "'my.store' is as it was before, and 'b.json' is its backup")
+  }
+
+  @Test func `of a store that is not there, nothing is said to be unchanged`() {
+    let error = MigrationError.refused([.state(.unopenable(.missing(path: "my.store")))])
+    #expect(error.diagnostics(of: "my.store").map(\.message) == ["there is no store at 'my.store'"])
+    #expect(error.exitStatus == 2)
+    #expect(
+      error.standing(of: "my.store")
+        == StoreStanding("nothing was written", next: "migrate create my.store"))
+  }
+
+  @Test func `a stop and a store in need of attention say what is there`() {
+    #expect(
+      MigrationError.cancelled(backup: nil).standing(of: "my.store")
+        == StoreStanding(
+          "'my.store' is as it was before", next: "migrate apply my.store", repeatsCommand: true))
+    let failure = MigrationFailure.diskFull
+    #expect(
+      MigrationError.needsAttention(failure, reason: "rows differ", backup: "b.json")
+        .standing(of: "my.store")
+        == StoreStanding(
+          "'my.store' needs attention, and 'b.json' is what it was before",
+          next: "migrate restore b.json my.store --replace"))
+    #expect(
+      MigrationError.needsAttention(failure, reason: "rows differ", backup: nil)
+        .standing(of: "my.store")
+        == StoreStanding(
+          "'my.store' needs attention, and there is no backup", next: "migrate verify my.store"))
+    #expect(MigrationError.needsAttention(failure, reason: "", backup: nil).exitStatus == 5)
+  }
+
+  @Test func `of several reasons, the one that has to be settled first leads on`() {
+    let loss = MigrationRefusal.unapprovedLosses([])
+    let references = MigrationRefusal.brokenReferences([])
+    let room = MigrationRefusal.notEnoughSpace(needed: 2, free: 1)
+    #expect(
+      MigrationError.refused([loss, room, references]).standing(of: "my.store")
+        == StoreStanding("'my.store' is unchanged", next: "migrate repair my.store"))
+    #expect(
+      MigrationError.refused([loss, room]).standing(of: "my.store")
+        == StoreStanding(
+          "'my.store' is unchanged", after: "make room on the disk", next: "migrate apply my.store",
+          repeatsCommand: true))
+  }
+
+  @Test func `a name with spaces is one word of the next command`() {
+    #expect(
+      MigrationError.cancelled(backup: nil).standing(of: "it's mine.store").nextCommand
+        == "migrate apply 'it'\\''s mine.store'")
+  }
+
+  @Test func `outcomes say what the store is now`() throws {
+    #expect(
+      MigrationOutcome.alreadyCurrent(Version(4)).standing(of: "my.store")
+        == StoreStanding("'my.store' is version 4.0.0 already, nothing was written"))
+    let summary = MigrationSummary(
+      source: Version(1), target: Version(4), backup: nil, rowsRewritten: 0, rowsProved: 3,
+      duration: 0)
+    #expect(
+      MigrationOutcome.migrated(summary).standing(of: "my.store")
+        == StoreStanding("'my.store' is version 4.0.0", next: "migrate verify my.store"))
+  }
+
+  private func check(_ example: Case, sentence: String) {
+    let found = example.error.diagnostics(of: "my.store").flatMap { diagnostic in
+      [diagnostic.location.map { "\($0): \(diagnostic.message)" } ?? diagnostic.message]
+        + diagnostic.notes.map { "- \($0.message)" }
+    }
+    #expect(found == example.lines)
+    #expect(example.error.exitStatus == example.status)
+    let standing = example.error.standing(of: "my.store")
+    #expect(standing.sentence == sentence)
+    let steps = [standing.preparation, standing.nextCommand].compactMap(\.self)
+    #expect((steps.isEmpty ? nil : steps.joined(separator: ", then ")) == example.next)
+    // The very command that has just failed helps only after something else was done.
+    #expect(standing.nextCommand != "migrate apply my.store" || example.mayApplyAgain(standing))
+  }
+}
+
+// MARK: - The table
+
+extension SentenceTests {
+  private static func refused(
+    _ reason: MigrationRefusal, _ lines: String..., status: Int32, next: String?
+  ) -> Case {
+    var example = Case(.refused([reason]), status: status, next: next)
+    example.lines = lines
+    return example
+  }
+
+  private static func rolledBack(
+    _ failure: MigrationFailure, _ lines: String..., next: String?
+  ) -> Case {
+    var example = Case(.rolledBack(failure, backup: "b.json"), status: 4, next: next)
+    example.lines = lines
+    return example
+  }
+
+  static let refusals: [Case] = [
+    refused(
+      .state(.unopenable(.interruptedWrite(path: "my.store"))),
+      "the last write to 'my.store' was interrupted, and has to be undone before it can be read",
+      "- 'migrate repair --apply' rolls the write back, and so does 'migrate apply'; in a database "
+        + "that 'migrate' did not make, its app does, or SQLite's shell: "
+        + "sqlite3 FILE 'PRAGMA schema_version'",
       status: 5, next: "migrate repair my.store --apply"),
     refused(
       .state(.unopenable(.corrupt(path: "my.store", detail: "broken page"))),
