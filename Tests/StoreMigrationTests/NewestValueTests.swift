@@ -46,7 +46,8 @@ struct NewestValueTests {
     }
   }
 
-  @Test func `texts of the previous version are compared as texts, at once and step by step`() throws
+  @Test func `texts of the previous version are compared as texts, at once and step by step`()
+    throws
   {
     let third = Self.model(3, "string?", Self.merging("newest(size)"))
     for ways in [[Version(3)], [Version(2), Version(3)]] {

@@ -414,7 +414,8 @@ struct UnversionedModelChangeTests {
     let start = "version 1.0.0 is released, and no later version describes the models as they are: "
     #expect(
       found.map(\.message) == [
-        start + "attribute 'Book.title' is missing while 'name' of the same shape is new: renamed or "
+        start
+          + "attribute 'Book.title' is missing while 'name' of the same shape is new: renamed or "
           + "removed?", start + "+ attribute Book.pages: int?",
       ])
     #expect(

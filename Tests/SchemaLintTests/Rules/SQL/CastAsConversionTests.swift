@@ -18,7 +18,8 @@ struct CastAsConversionTests {
       CastAsConversion(),
       inScript: "SELECT cast(a AS INT),\n CAST(trim(b, '.') AS DECIMAL(10, 2)), CAST(t.c AS REAL)",
       finds: [
-        "1:8 a CAST of 'a' to INT never fails: a text without a number becomes 0", Self.integer("a"),
+        "1:8 a CAST of 'a' to INT never fails: a text without a number becomes 0",
+        Self.integer("a"),
         "2:2 a CAST of 'trim(b, '.')' to DECIMAL(10, 2) never fails: a text without a number becomes 0",
         Self.number("trim(b, '.')"),
         "2:40 a CAST of 't.c' to REAL never fails: a text without a number becomes 0",
