@@ -255,16 +255,16 @@ func swiftTargets(_ folder: String) -> [Target] {
       .target(
         name: "SwiftModels",
         dependencies: [
-          "Diagnostics", "Files", "MigrationPlanner", "Programs", "SchemaLint", "SchemaModel",
-          "Threads",
+          "Diagnostics", "Digests", "Files", "MigrationPlanner", "Programs", "SchemaLint",
+          "SchemaModel", "Threads",
         ]),
       folder),
     swiftTool(
       .executableTarget(
         name: "migrate-swift",
         dependencies: [
-          "ArgumentParsing", "Diagnostics", "Programs", "Reports", "SchemaLint", "SchemaLock",
-          "SchemaModel", "SchemaYAML", "SwiftModels", "Terminal",
+          "ArgumentParsing", "Diagnostics", "Digests", "Files", "Programs", "Reports", "SchemaLint",
+          "SchemaLock", "SchemaModel", "SchemaYAML", "SwiftModels", "Terminal",
         ]), folder),
   ]
 }

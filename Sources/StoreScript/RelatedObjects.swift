@@ -11,7 +11,7 @@ struct RelatedObjects {
   /// The others.
   private(set) var others: [SchemaObject] = []
 
-  /// - Parameter tables: The names of all tables that change, before and afterwards.
+  /// Tells apart the objects of a database, where all tables of these names change: before and afterwards.
   init(_ objects: [SchemaObject], of tables: Set<String>) {
     let names = objects.map { SQLTokens($0.sql).foldedNames }
     var changing = Set(tables.map(\.asciiLowercased))

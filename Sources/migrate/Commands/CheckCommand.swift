@@ -61,7 +61,7 @@ enum CheckCommand: RunnableCommand {
     options: [
       only, fixtures, source, CommonOptions.schemas, CommonOptions.since, CommonOptions.baseline,
       CommonOptions.writeBaseline, CommonOptions.select, CommonOptions.ignore,
-      CommonOptions.statistics, format, CommonOptions.report,
+      CommonOptions.noCache, CommonOptions.statistics, format, CommonOptions.report,
     ],
     commonOptions: CommonOptions.all)
 
@@ -97,7 +97,7 @@ enum CheckCommand: RunnableCommand {
     }
     report.unreadable += SchemaReader.unseenModels(inDirectory: schemas)
     if check.parts.contains(.lint), !sources.isEmpty {
-      try lint(sources, beside: schemas, configuration, check.context, into: &report)
+      try lint(sources, beside: schemas, configuration, check.context, invocation, into: &report)
     }
     if isForBaseline { return try write(report, of: check.parts, configuration, invocation) }
     let status = report.status
@@ -145,10 +145,11 @@ enum CheckCommand: RunnableCommand {
   /// What lint finds in Swift source, which belongs to no one model.
   private static func lint(
     _ sources: [String], beside schemas: String, _ configuration: Configuration,
-    _ context: LintContext, into report: inout ProjectReport
+    _ context: LintContext, _ invocation: Invocation, into report: inout ProjectReport
   ) throws {
     let found = try SwiftLint.lint(
-      sources, configuration: configuration, schemas: [schemas], locks: schemas)
+      sources, configuration: configuration, schemas: [schemas], locks: schemas,
+      usesCache: !invocation.arguments[CommonOptions.noCache])
     var run = LintRun(paths: [], configuration: configuration, source: found)
     run.baseline = context.baseline
     run.past = context.past

@@ -74,7 +74,8 @@ enum LintCommand: RunnableCommand {
     options: [
       fix, unsafeFixes, CommonOptions.dryRun, CommonOptions.schemas, store, CommonOptions.since,
       CommonOptions.baseline, CommonOptions.writeBaseline, CommonOptions.select,
-      CommonOptions.ignore, CommonOptions.statistics, format, CommonOptions.report,
+      CommonOptions.ignore, CommonOptions.noCache, CommonOptions.statistics, format,
+      CommonOptions.report,
     ],
     commonOptions: CommonOptions.all)
 
@@ -89,7 +90,7 @@ enum LintCommand: RunnableCommand {
     func lookAtSource() throws -> SwiftLint {
       try SwiftLint.lint(
         kinds.source, configuration: configuration, schemas: kinds.others,
-        locks: invocation.schemas())
+        locks: invocation.schemas(), usesCache: !arguments[CommonOptions.noCache])
     }
     var run = LintRun(
       paths: kinds.others, configuration: configuration, source: try lookAtSource())
