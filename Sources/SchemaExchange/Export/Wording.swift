@@ -15,7 +15,7 @@ extension Attribute {
     var words: [String] = []
     if isTransient { words.append("transient") }
     if isFilePath { words.append("the path of a file that the object owns") }
-    if storage == .external { words.append("kept in a file beside the store") }
+    if storage == .external { words.append("kept in a file next to the store") }
     if preservesValueOnDeletion { words.append("kept in the history after deletion") }
     if let derivation { words.append("derived: \(derivation)") }
     if let minimum { words.append("at least \(minimum.wording)") }

@@ -31,24 +31,24 @@ enum CheckCommand: RunnableCommand {
   static let declaration = Command(
     name: commandName, abstract: "Check everything before a release, as CI does.",
     discussion: """
-      Looks at each model in turn: whether released versions are as they were locked; what \
-      'migrate lint' finds; whether every version can be reached from every earlier one; whether \
-      stores with sample data, and those kept as fixtures, come to every later version and are \
-      sound there; and whether the tests of migrations pass. Then at Swift source, where that is \
-      named here or as the 'sources' of migrate.yml. Everything is run and every problem told. A \
-      table says how many problems each rule has, and the last line says how it went.
+      Checks each model in turn: whether released versions are as they were locked; what 'migrate \
+      lint' finds; whether every version can be reached from every earlier one; whether stores \
+      with sample data, and stores kept as fixtures, come to every later version and are sound \
+      there; and whether the tests of migrations pass. Then lints Swift source, where that is \
+      named here or under 'sources' in migrate.yml. Every problem is reported. A table counts the \
+      problems of each rule, and the last line is the result.
 
-      What is wrong between versions that schema.lock pins is a note, and fails nothing. Versions \
+      A problem between versions that schema.lock pins is a note, and fails nothing. Versions \
       older than the 'oldest-supported' of migrate.yml are left out.
 
-      What lint finds counts as 'migrate lint' would have it: the levels and exceptions of \
-      migrate.yml hold here, too, and fixtures tell how much a finding about data weighs. A baseline \
-      holds for all parts; --write-baseline lists what is there. With --since, only what lint did \
-      not find at a revision of the git repository counts, and what was locked there must be locked \
-      still; what the other parts find always counts.
+      The levels and exceptions of migrate.yml hold as in 'migrate lint', and fixtures show how \
+      many objects a finding affects. A baseline holds for all parts; --write-baseline lists the \
+      present findings. With --since, a lint finding counts only if that revision of the git \
+      repository does not have it, and versions that were locked there must be locked still; \
+      problems of the other parts always count.
 
-      Ends with exit status 1 where something must be mended, with 3 where that is a released \
-      version that was edited, and with 2 where something could not be read.
+      Ends with exit status 1 where something must be corrected, with 3 where that is an edited \
+      released version, and with 2 where something could not be read.
       """,
     examples: [
       .init("migrate check", "Check the project."),

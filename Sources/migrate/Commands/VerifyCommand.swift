@@ -22,16 +22,18 @@ enum VerifyCommand: RunnableCommand {
   static let declaration = Command(
     name: commandName, abstract: "Check a store: its file, tables, rows, links and external files.",
     discussion: """
-      The store is only read. Everything that its model says is held against every row: required \
-      values, types, cases, bounds, patterns, rules, unique keys, relationships. With --files, or \
-      'files' in migrate.yml, so are the files that the objects own. Ends with exit \
-      status 1 where something is wrong, and each finding says what to do.
+      The store is only read. Every row is checked against everything that the model says: \
+      required values, types, cases, bounds, patterns, rules, unique keys, relationships. With \
+      --files, or 'files' in migrate.yml, so are the files that the objects own. 'migrate status' \
+      looks at the tables alone.
+
+      Ends with exit status 1 where something is wrong; each finding says what to do.
       """,
     examples: [
       .init("migrate verify library.store", "Check all of a store."),
       .init(
         "migrate verify library.store --unique Book:localId",
-        "Look for books that are there twice, though the model does not forbid it."),
+        "Look for books that are stored twice, though the model does not forbid it."),
     ],
     section: "stores", arguments: [CommonOptions.store],
     options: [

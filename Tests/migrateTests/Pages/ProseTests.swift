@@ -1,13 +1,34 @@
 import Foundation
 import Testing
 
-/// The words of the pages are the usual ones.
-///
-/// The pages of lint rules are made from comments in the sources, and are not asked here.
+/// The words of pages and messages are the usual ones.
 struct ProseTests {
   @Test func `pages use the usual words`() throws {
-    let pages = PageFile.all.filter { !$0.isRulePage } + [PageFile(path: "CHANGELOG.md")]
+    let pages = PageFile.all + [PageFile(path: "CHANGELOG.md")]
     #expect(try pages.flatMap(Self.findings) == [])
+  }
+
+  @Test func `messages and help use the usual words`() throws {
+    let literals = try StringLiteral.all().filter { !$0.isForPrograms }
+    let findings = literals.flatMap { literal in
+      Self.words.filter { $0.isIn(literal.prose) }.map {
+        "\(literal.place): '\($0.text)' is not a usual word here: write \($0.instead)"
+      }
+    }
+    #expect(findings == [])
+  }
+
+  @Test func `only the words of a literal are read`() {
+    let text = #"""
+      // "told"
+      let a = "it is \(told.text("gone")) of 'gone'" + "beside"
+      let b = """
+        that of \(others[0])
+        """
+      """#
+    let literals = StringLiteral.all(in: text, at: "A.swift")
+    #expect(literals.map(\.place) == ["A.swift:2", "A.swift:2", "A.swift:4"])
+    #expect(literals.map(\.prose) == ["it is … of '…'", "beside", "that of …"])
   }
 
   @Test func `words are found in prose, and nowhere else`() throws {
@@ -45,7 +66,7 @@ struct ProseTests {
   ]
 }
 
-/// A word or phrase that pages do without, and what they say instead.
+/// A word or phrase that pages and messages do without, and what they say instead.
 private struct Word {
   let text: String
   let instead: String
@@ -60,7 +81,7 @@ private struct Word {
   }
 
   private func count(in line: String) -> Int {
-    let words = line.lowercased().split { !$0.isLetter }.map(String.init)
+    let words = line.lowercased().split { !$0.isLetter && $0 != "_" }.map(String.init)
     let own = text.split(separator: " ").map(String.init)
     guard words.count >= own.count else { return 0 }
     return (0...(words.count - own.count)).count { words[$0...].starts(with: own) }
