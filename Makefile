@@ -34,6 +34,15 @@ test-package: deps ## Build a package that depends on a version of MigrateKit, a
 test-install: ## Install what 'make test' built to a folder of its own, and run it from elsewhere
 	@.ci/test-install
 
+.PHONY: report test-report
+report: deps ## Write a page about Epilogue's models to .build/report.html
+	swift build $(TEST_FLAGS) --product migrate
+	@.build/debug/migrate report --schemas Schemas/Epilogue --output .build/report.html
+	@echo "open .build/report.html"
+
+test-report: ## Open the page of 'migrate report' in Chromium, where there is one, with what 'make test' built
+	@.ci/test-report
+
 torture: deps ## Let everything go wrong, on purpose, and count what is survived
 	swift build $(TEST_FLAGS) --build-tests
 	@.ci/torture $(TEST_FLAGS)
@@ -69,6 +78,13 @@ dist: build ## Write an archive for this platform, with its SHA-256, to .build/d
 
 test-dist: dist ## Install the archive in a bare root without Swift, and run it there
 	@.ci/test-dist
+
+.PHONY: site prose
+site: ## Build the site of the documentation to .build/site/html; a dead link is an error
+	@.ci/site
+
+prose: ## List the sentences of the pages that have more than 35 words
+	@.ci/prose
 
 format: ## Format every Swift file in place
 	swift format --in-place --recursive $(SOURCES)

@@ -134,6 +134,11 @@ let floor2: [Target] = [
       "Deflate", "Diagnostics", "Digests", "Files", "Reports", "SchemaModel", "SQLite",
       "StoreLayout",
     ]),
+  .target(
+    name: "HTMLReport",
+    dependencies: [
+      "Diagnostics", "MigrationPlanner", "Reports", "SchemaExchange", "SchemaModel",
+    ]),
 ]
 
 let floor3: [Target] = [
@@ -211,8 +216,8 @@ let floor6: [Target] = [
   .executableTarget(
     name: "migrate",
     dependencies: [
-      "ArgumentParsing", "Diagnostics", "Digests", "Files", "MigrationPlanner", "Programs",
-      "ProjectCheck",
+      "ArgumentParsing", "Diagnostics", "Digests", "Files", "HTMLReport", "MigrationPlanner",
+      "Programs", "ProjectCheck",
       "Reports", "SchemaExchange", "SchemaFixes", "SchemaLint", "SchemaLock", "SchemaModel",
       "SchemaYAML", "SQLite", "StoreArchive", "StoreCreation", "StoreImport", "StoreLayout",
       "StoreLint", "StoreMigration", "StoreReading", "StoreScript", "StoreTesting",
@@ -255,16 +260,16 @@ func swiftTargets(_ folder: String) -> [Target] {
       .target(
         name: "SwiftModels",
         dependencies: [
-          "Diagnostics", "Files", "MigrationPlanner", "Programs", "SchemaLint", "SchemaModel",
-          "Threads",
+          "Diagnostics", "Digests", "Files", "MigrationPlanner", "Programs", "SchemaLint",
+          "SchemaModel", "Threads",
         ]),
       folder),
     swiftTool(
       .executableTarget(
         name: "migrate-swift",
         dependencies: [
-          "ArgumentParsing", "Diagnostics", "Programs", "Reports", "SchemaLint", "SchemaLock",
-          "SchemaModel", "SchemaYAML", "SwiftModels", "Terminal",
+          "ArgumentParsing", "Diagnostics", "Digests", "Files", "Programs", "Reports", "SchemaLint",
+          "SchemaLock", "SchemaModel", "SchemaYAML", "SwiftModels", "Terminal",
         ]), folder),
   ]
 }
@@ -308,6 +313,8 @@ let testTargets: [Target] = [
     also: [
       "Diagnostics", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout",
     ], exclude: ["Histories/PublicHistories.md"]),
+  tests(
+    of: "HTMLReport", also: ["Diagnostics", "MigrationPlanner", "SchemaModel", "SchemaYAML"]),
   tests(of: "SchemaFixes", also: ["Diagnostics", "SchemaLint", "SchemaModel", "SchemaYAML"]),
   tests(
     of: "StoreLint",

@@ -83,7 +83,7 @@ extension HelpText {
   }
 
   private var hint: [String] {
-    command.leadsToOthers ? ["'\(path.name) help COMMAND' tells more about a command."] : []
+    command.leadsToOthers ? ["'\(path.name) help COMMAND' explains a command."] : []
   }
 }
 

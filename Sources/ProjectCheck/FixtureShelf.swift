@@ -165,7 +165,7 @@ struct FixtureShelf {
       + items.filter { !models.contains($0.schema) }.map { item in
         Diagnostic(
           .unusableFixture, severity: .warning,
-          "'\(item.path)' is a store of '\(item.schema)', which is none of the models here")
+          "'\(item.path)' is a store of '\(item.schema)', and no model here has that name")
       }
   }
 }

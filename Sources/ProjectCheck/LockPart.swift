@@ -17,7 +17,7 @@ enum LockPart {
     guard let lock = model.lock else {
       let missing = model.missingLock(knowing: check.context.oldestSupported[model.name])
       return ProjectReport.Part(
-        part: .lock, summary: lost.isEmpty ? "nothing is locked" : "the lock is gone",
+        part: .lock, summary: lost.isEmpty ? "nothing is locked" : "the lock is missing",
         cases: [CheckedCase(name, diagnostics: lost.isEmpty ? [missing] : lost)])
     }
     let edits = model.edits()

@@ -58,7 +58,7 @@ package struct PastLocks: Sendable {
       let folder = FilePath.folder(of: item.path)
       return Diagnostic(
         code: "missing-lock",
-        "the model '\(item.lock.schema)' is gone, of which the lock pinned \(versions) at "
+        "the model '\(item.lock.schema)' is missing; its lock pinned \(versions) at "
           + "'\(revision)'",
         notes: [.init("take it back: git checkout \(revision) -- ':/\(folder)'")])
     }
@@ -67,7 +67,7 @@ package struct PastLocks: Sendable {
   private func message(_ lost: [Version], of model: LockedModel) -> String {
     let list = lost.map(\.description).joined(separator: ", ")
     return model.lock == nil
-      ? "the lock of '\(model.name)' is gone, which pinned \(list) at '\(revision)'"
+      ? "the lock of '\(model.name)' is missing; it pinned \(list) at '\(revision)'"
       : "the lock of '\(model.name)' no longer pins \(list), as it did at '\(revision)'"
   }
 }

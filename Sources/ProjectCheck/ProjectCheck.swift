@@ -85,7 +85,8 @@ package struct ProjectCheck {
       }
     }
     return ProjectReport.Model(
-      name: model.name, versions: model.history.versions.map(\.schema.version), parts: parts,
+      name: model.name, history: model.history,
+      released: Set((model.lock?.released ?? []).map(\.version)), parts: parts,
       matrix: self.parts.contains(.hops) ? matrix : nil)
   }
 }

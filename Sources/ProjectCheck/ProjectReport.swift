@@ -25,12 +25,17 @@ package struct ProjectReport: Sendable {
   package struct Model: Sendable {
     /// The model's name.
     package var name: String
-    /// The versions, in ascending order.
-    package var versions: [Version]
+    /// The schema files.
+    package var history: SchemaHistory
+    /// The versions that the lock pins.
+    package var released: Set<Version>
     /// The parts that were looked at, in their order.
     package var parts: [Part]
     /// What becomes of stores on every way; nil where that was not looked at.
     package var matrix: HopMatrix?
+
+    /// The versions, in ascending order.
+    package var versions: [Version] { history.versions.map(\.schema.version) }
   }
 
   /// The models, in the order of their folders.

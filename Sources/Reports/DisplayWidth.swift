@@ -3,7 +3,7 @@ extension Character {
   ///
   /// Terminals do not agree on rare characters. This follows the East Asian Width property of
   /// Unicode (UAX #11) for whole blocks, which is what most of them do.
-  var displayWidth: Int {
+  package var displayWidth: Int {
     if unicodeScalars.contains("\u{FE0F}") { return 2 }
     return unicodeScalars.map(\.displayWidth).max() ?? 0
   }

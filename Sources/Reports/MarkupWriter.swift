@@ -57,7 +57,7 @@ package struct MarkupWriter {
   }
 
   /// A text as it stands between two tags.
-  private static func content(_ text: String) -> String {
+  package static func content(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { write($1, to: &$0) }
   }
 

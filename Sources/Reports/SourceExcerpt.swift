@@ -1,9 +1,9 @@
 /// The line of a file that a message speaks of, and the spaces that bring a caret below its place.
-struct SourceExcerpt: Hashable {
+package struct SourceExcerpt: Hashable {
   /// The line as it is shown.
-  var line: String
+  package var line: String
   /// What stands before the caret: as wide in a terminal as what stands before the place.
-  var padding: String
+  package var padding: String
 
   /// How much of a long line is shown before and after the place.
   private static let reach = 100
@@ -12,7 +12,7 @@ struct SourceExcerpt: Hashable {
   ///
   /// Tabs stay tabs, in the padding too, so that both lines are equally wide at any width of tabs.
   /// A place beyond the end is taken for the end, where something is missing.
-  init(_ line: Substring, column: Int) {
+  package init(_ line: Substring, column: Int) {
     let scalars = line.unicodeScalars
     let place =
       scalars.index(scalars.startIndex, offsetBy: max(0, column - 1), limitedBy: scalars.endIndex)
@@ -33,14 +33,15 @@ struct SourceExcerpt: Hashable {
 }
 
 /// The lines of the files that messages speak of; each file is read once.
-struct SourceLines {
+package struct SourceLines {
   private let read: (String) -> String?
   private var files: [String: [Substring]] = [:]
 
-  init(_ read: @escaping (String) -> String?) { self.read = read }
+  /// The lines of the files that a function reads.
+  package init(_ read: @escaping (String) -> String?) { self.read = read }
 
   /// A line of a file, from 1; nil where there is none.
-  mutating func line(_ number: Int, of file: String) -> Substring? {
+  package mutating func line(_ number: Int, of file: String) -> Substring? {
     let lines = files[file] ?? read(file).map(splitLines) ?? []
     files[file] = lines
     return lines.indices.contains(number - 1) ? lines[number - 1] : nil

@@ -117,7 +117,7 @@ extension ImportRemark {
     case .fetchRequest: "the fetch request '\(part)' is not carried: \(value)"
     case .fetchedProperty: "the fetched property '\(part)' is not carried"
     case .partialIndex:
-      "an index of '\(part)' covers all objects here, not only those of '\(value)'"
+      "an index of '\(part)' covers all objects here, not only the objects of '\(value)'"
     case .unsupportedIndex: "an index of '\(part)' is left out: \(value)"
     case .transientRelationship: "'\(part)' is a transient relationship, and is left out"
     case .untypedTransient: "'\(part)' has no type, and is carried as transformable"

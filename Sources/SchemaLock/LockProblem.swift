@@ -49,9 +49,9 @@ extension LockProblem {
     case .missingDefinition(let version):
       "version \(version) has no line with the digest of its definition"
     case .missingBase(let base, let version):
-      "version \(version) is told from \(base), of which the lock has no line"
+      "version \(version) is given as changes to \(base), of which the lock has no line"
     case .laterBase(let base, let version):
-      "version \(version) is told from \(base), which does not come before it"
+      "version \(version) is given as changes to \(base), which does not come before it"
     }
   }
 

@@ -17,7 +17,16 @@ public struct Schema: Hashable, Sendable {
     var index: EntityIndex
   }
 
-  @CopyOnWrite private var fields: Fields
+  @CopyOnWrite private var stored: Fields
+  /// What was computed of the fields as they are.
+  private(set) var memo = SchemaMemo()
+  private var fields: Fields {
+    _read { yield stored }
+    _modify {
+      memo = SchemaMemo()
+      yield &stored
+    }
+  }
 
   /// The name of the object model, the same in all its versions.
   public var name: String {
@@ -85,7 +94,7 @@ public struct Schema: Hashable, Sendable {
     enumerations: [Enumeration] = [], composites: [Composite] = [], queries: [Query] = [],
     profile: ModelProfile? = nil, declaredPlatform: ModelPlatform? = nil
   ) {
-    fields = Fields(
+    stored = Fields(
       name: name,
       version: version.named(by: documentation),
       documentation: documentation,

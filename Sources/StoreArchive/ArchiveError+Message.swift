@@ -47,7 +47,7 @@ extension ArchiveError: CustomStringConvertible {
     case .contentDiffers(let path, let line, let table):
       "\(path):\(line): the values of table '\(table)' are not those that the store held"
     case .digestDiffers(let path, let line):
-      "\(path):\(line): the digest is not that of the file, which was changed after it was written"
+      "\(path):\(line): the digest is not the file's, which was changed after it was written"
     case .anotherBackup(let path): "'\(path)' is not the backup that was written"
     case .unrestorableObject(let path, let name, let error):
       "\(path): '\(name)' cannot be made again: \(error.message)"

@@ -25,8 +25,8 @@ public enum StoreCreationError: Error, Hashable, Sendable, CustomStringConvertib
     switch self {
     case .exists(let path): "'\(path)' exists, and nothing is overwritten"
     case .leftover(let file, let store):
-      "'\(file)' is left of a store '\(store)' that is gone, and the new one would take it for its "
-        + "own: move it away, or put the store back beside it"
+      "'\(file)' is left of a store '\(store)' that no longer exists, and the new store would take it "
+        + "for its own: move it away, or put the store back next to it"
     case .namesFolder(let path): "'\(path)' names a folder, and a store is a file"
     case .unsatisfiable(let rule, let entity):
       "no sample values were found that satisfy the rule '\(rule)' of '\(entity)'"

@@ -317,7 +317,7 @@ extension ObjectImport {
       wanted[$0] == .null || fresh.contains(mapping.key[$0])
     }) {
       throw problem(
-        "missing-member", "'\(mapping.key[index])' tells objects apart, and has no value here",
+        "missing-member", "'\(mapping.key[index])' is part of the key, and has no value here",
         at: node.location)
     }
     return try keys.identity(of: wanted)

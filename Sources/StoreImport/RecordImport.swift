@@ -42,7 +42,7 @@ struct RecordImport {
     outcome.unmapped =
       objects.unmapped
       + stream.strays.warnings(
-        "unmapped-member", note: "it stands beside the list of records: list it under 'ignore'"
+        "unmapped-member", note: "it stands next to the list of records: list it under 'ignore'"
       ) { "'\($0)' of the document becomes nothing, in \($1)" }
     outcome.differing = objects.differing
     outcome.altered = try objects.altered()
@@ -111,7 +111,7 @@ struct RecordImport {
     }
     guard diagnostics.count > max(room, 1) else { return diagnostics }
     var first = Array(diagnostics.sorted().prefix(max(room, 1)))
-    first[first.count - 1].notes.append(.init("what else is wrong was not told: these are enough"))
+    first[first.count - 1].notes.append(.init("there are more problems, which are not shown"))
     return first
   }
 }

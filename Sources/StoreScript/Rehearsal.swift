@@ -193,13 +193,17 @@ struct Rehearsal {
     }
   }
 
-  /// Checks that the definition is the one that is meant, and that nothing else came to harm.
+  /// Checks that the definition is the one that is meant, and that nothing else came to harm; tables that
+  /// nothing happens to may be left out.
   func check(
     leadsTo definition: DatabaseDefinition, in target: StoreLayout,
-    without gone: Set<SchemaObject.ID>, after renames: TrackedRenames
+    without gone: Set<SchemaObject.ID>, besides leftOut: Set<String>,
+    after renames: TrackedRenames
   ) throws {
     let found = try connection.readDefinition()
-    let differences = definition.differences(from: found) + target.existingDifferences(from: found)
+    let differences =
+      definition.differences(from: found)
+      + target.existingDifferences(from: found, besides: leftOut)
     guard differences.isEmpty else { throw StoreScriptError.differs(differences) }
     let left = Set(try connection.schemaObjects().map(\.id)).union(gone)
     let lost = unmanaged.map(\.id).filter { known.contains($0) && !left.contains($0) }

@@ -46,6 +46,17 @@ extension ScriptBuilder {
     }
   }
 
+  /// The names of all that the statements are about; nil where they may have to do with any table.
+  var namesThatMatter: Set<String>? {
+    guard existing != nil, !mapping.changesArrivedRows, renumberings.isEmpty else { return nil }
+    var names = Set(naming.firstRenames.flatMap { [$0.from, $0.to] })
+    for item in items {
+      names.insert(item.table)
+      if case .run(let statement) = item { names.formUnion(SQLTokens(statement.sql).foldedNames) }
+    }
+    return names
+  }
+
   /// The names that have to do with each other while the statements run.
   ///
   /// A table has to do with what is on it, with the tables that its rows come from, and with

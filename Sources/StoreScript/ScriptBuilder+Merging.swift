@@ -157,7 +157,7 @@ extension ScriptBuilder {
     for merge in mapping.merges {
       guard let query = madeObjects(of: merge.entity), let table = target.table(of: merge.entity)
       else { continue }
-      let reason = "of objects of '\(merge.entity)' those stay that were there first"
+      let reason = "of equal objects of '\(merge.entity)' the existing ones stay"
       let name = "_migrate_made_\(merge.entity)".quotedName
       run("CREATE TEMP TABLE \(name) (\"_id\" INTEGER PRIMARY KEY)", reason, of: table)
       run("INSERT INTO temp.\(name) \(query)", reason, of: table)
@@ -168,7 +168,7 @@ extension ScriptBuilder {
     guard madeObjects(of: entity) != nil else { return }
     run(
       "DROP TABLE \(Self.madeTable(of: entity))",
-      "of objects of '\(entity)' those stayed that were there first", of: table)
+      "of equal objects of '\(entity)' the existing ones stayed", of: table)
   }
 
   /// A query for an entity's objects that are made of others, asked of the tables as they are; nil

@@ -56,15 +56,18 @@ struct ScriptTrial {
     try Self.checkNames(
       of: target, from: source, besides: objects.filter { !gone.contains($0.id) })
     let redefined = builder.redefinedTables
+    let found = builder.namesThatMatter.map { RelatedObjects(objects, of: $0) }
+    let leftOut = (found?.others ?? []).filter { $0.id.kind == .table }.map(\.id.name)
     let setting = PartTrial.Setting(
-      target: target, objects: objects, goneObjects: gone, managedObjects: target.managedObjects,
+      target: target, objects: found?.related ?? objects, leftOutTables: Set(leftOut),
+      goneObjects: gone, managedObjects: target.managedObjects,
       rebuiltTables: builder.rebuiltExistingTables, watchedTables: Set(redefined.keys))
     let (parts, items) = (builder.rehearsalParts, builder.items)
     let trials = parts.concurrentMap { part in
       Result { try PartTrial(of: part, items: part.positions.map { items[$0] }, in: setting) }
     }
     var statements = [[ScriptStatement]](repeating: [], count: items.count)
-    var after: [SchemaObject] = []
+    var after = found?.others ?? []
     var uncopied: Set<SchemaObject.ID> = []
     var spared: Set<String> = []
     for (part, result) in zip(parts, trials) {
@@ -136,6 +139,8 @@ private struct PartTrial: Sendable {
   struct Setting: Sendable {
     let target: StoreLayout
     let objects: [SchemaObject]
+    /// The tables that nothing happens to, and that are not among the objects.
+    let leftOutTables: Set<String>
     let goneObjects: Set<SchemaObject.ID>
     let managedObjects: Set<SchemaObject.ID>
     let rebuiltTables: Set<String>
@@ -155,7 +160,7 @@ private struct PartTrial: Sendable {
     let outcome = try rehearsal.run(items, watching: setting.watchedTables)
     try rehearsal.check(
       leadsTo: part.after, in: setting.target, without: setting.goneObjects,
-      after: outcome.renames)
+      besides: setting.leftOutTables, after: outcome.renames)
     statements = outcome.statements
     sparedTables = outcome.sparedTables
     objectsAfter = try rehearsal.objects(besides: setting.managedObjects)

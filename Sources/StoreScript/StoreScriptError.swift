@@ -71,10 +71,10 @@ extension StoreScriptError {
     case .impossibleConversion(let place, let from, let to):
       "there is no exact conversion of '\(place)' from \(from) to \(to)"
     case .computedDefault(let place):
-      "the default of '\(place)' is computed by the app, so that objects that are there have no value "
-        + "for it: write the value in the place of 'computed()', or 'using' in the 'map' of the migration"
+      "the default of '\(place)' is computed by the app, so that existing objects have no value for it: "
+        + "write the value in the place of 'computed()', or 'using' in the 'map' of the migration"
     case .unknownProperty(let property, let place):
-      "'\(place)' comes from '\(property)', which the version before does not have"
+      "'\(place)' comes from '\(property)', which the previous version does not have"
     case .readsRenamedTables(let place):
       "the expression for '\(place)' reads other tables, and some of these exchange their names"
     case .failingStatement(let statement, let error):

@@ -42,7 +42,10 @@ public struct MigrationTrial: Sendable {
     switch allowedLosses {
     case .only(let losses): options.allowedLosses = losses
     case .all:
-      let plan = try Migrator(history: history, options: options).plan(for: store)
+      var asking = options
+      // The migration itself follows: there is nothing to try on a copy.
+      asking.trialLimit = 0
+      let plan = try Migrator(history: history, options: asking).plan(for: store)
       options.allowedLosses = Set(plan.losses.compactMap(\.change.approval) + plan.stepApprovals)
     }
     _ = try Migrator(history: history, options: options).apply(to: store)

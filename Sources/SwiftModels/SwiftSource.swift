@@ -11,6 +11,12 @@ public struct SwiftSource: Sendable {
   let program: SourceProgram
   /// The files that could not be read at all.
   private let unreadable: [Diagnostic]
+  /// What can be kept of the files for the next time, where that was asked for.
+  public let kept: KeptFacts?
+  /// True if no file had to be parsed.
+  public let isAllKept: Bool
+  /// The digest of all that the files say; nil where one could not be read to its end.
+  public let digest: SwiftDigest?
 
   /// Reads files that are given with their texts.
   public init(texts: [(path: String, text: String)]) {
@@ -18,29 +24,41 @@ public struct SwiftSource: Sendable {
       SourceProgram(texts.map { SourceReader.facts(of: $0.text, path: $0.path) })
     }
     unreadable = []
+    (kept, isAllKept, digest) = (nil, false, nil)
   }
 
   /// Reads the Swift files at these paths and in the folders among them.
   ///
   /// A file that cannot be read is a problem, and the others are read all the same. So is a file that
-  /// takes longer than the patience for one, in milliseconds.
-  public init(paths: [String], patience: Int = 10_000) {
+  /// takes longer than the patience for one, in milliseconds. A file is not parsed where it says what it
+  /// said when something was kept of it.
+  public init(paths: [String], patience: Int = 10_000, keeping kept: KeptFacts? = nil) {
     let files = SwiftFiles(at: paths)
     var facts: [FileFacts] = []
     var problems = files.problems
     let read = files.paths.deepMap { path in
       Result { () throws(DiagnosticsError) in
-        try SourceReader.facts(ofFileAt: path, withinMilliseconds: patience)
+        try ReadFile(at: path, withinMilliseconds: patience, keeping: kept)
       }
     }
+    var known: [ReadFile] = []
     for result in read {
       switch result {
-      case .success(let file): facts.append(file)
+      case .success(let file):
+        facts.append(file.facts)
+        known.append(file)
       case .failure(let error): problems += error.diagnostics
       }
     }
     program = DeepThread.value { [facts] in SourceProgram(facts) }
     unreadable = problems
+    self.kept = kept.map { _ in
+      KeptFacts(
+        of: known.compactMap { file in file.kept.map { (file.facts.path, file.digest, $0) } })
+    }
+    isAllKept = kept != nil && known.allSatisfy(\.wasKept)
+    let isWhole = problems.isEmpty && known.allSatisfy(\.isComplete)
+    digest = isWhole ? SwiftDigest(of: known.map { ($0.facts.path, $0.digest) }) : nil
   }
 
   /// The paths of the files, sorted.

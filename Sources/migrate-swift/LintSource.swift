@@ -26,12 +26,30 @@ enum LintSource {
     repeating: "oldest", .oldest,
     help: "the oldest version of a model that is still in the field, as MODEL=VERSION")
 
+  private static let noCache = Flag(
+    "no-cache", help: "read and write nothing of what an earlier run kept")
+
   static let declaration = Command(
     name: "lint", abstract: "Print the mistakes in Swift source.",
-    arguments: [paths], options: [levels, profile, released, oldest])
+    arguments: [paths], options: [levels, profile, released, oldest, noCache])
 
-  static func report(_ arguments: ParsedArguments) -> String {
-    let source = SwiftSource(paths: arguments[paths])
+  static func report(_ arguments: ParsedArguments, words: [String]) -> String {
+    let cache =
+      arguments[noCache]
+      ? nil
+      : LintCache(
+        words, paths: arguments[paths], schemaFolders: arguments[released].map(\.folder))
+    if let report = cache?.report() { return report }
+    let source = SwiftSource(paths: arguments[paths], keeping: cache?.facts)
+    let (report, isWhole) = report(on: source, arguments)
+    cache?.keep(isWhole ? report : nil, of: source)
+    return report
+  }
+
+  /// The report, and true if all schema files could be read that it follows from.
+  private static func report(
+    on source: SwiftSource, _ arguments: ParsedArguments
+  ) -> (text: String, isWhole: Bool) {
     let settings = RuleSettings(
       overrides: Dictionary(arguments[levels].map { ($0.rule, $0.level) }) { $1 },
       profile: arguments[profile])
@@ -40,7 +58,7 @@ enum LintSource {
     let found = source.found(
       settings: settings, released: models, unversioned: unversioned,
       oldestSupported: Dictionary(arguments[oldest].map { ($0.model, $0.version) }) { $1 })
-    return JSONReport(
+    let report = JSONReport(
       status: "done",
       results: [
         .init("files", .list(found.files) { .string($0) }),
@@ -51,6 +69,7 @@ enum LintSource {
     ).text(
       of: (source.problems + source.unreadModels + source.unseenModels + source.unsoundModels
         + problems).sorted())
+    return (report, problems.isEmpty)
   }
 }
 

@@ -20,7 +20,7 @@ enum SourceTool {
   static func run(_ words: [String]) -> Int32 {
     StandardStream.ignoreClosedPipes()
     do {
-      try StandardStream.output.write(result(of: CommandParser(root).parse(words)))
+      try StandardStream.output.write(result(of: CommandParser(root).parse(words), words))
       return 0
     } catch let error as UsageError {
       return fail(error.problems.map(\.message).joined(separator: "\n"), status: 64)
@@ -29,13 +29,13 @@ enum SourceTool {
     }
   }
 
-  private static func result(of outcome: ParsingOutcome) -> String {
+  private static func result(of outcome: ParsingOutcome, _ words: [String]) -> String {
     switch outcome {
     case .help(let path): HelpText(path).text
     case .version: "migrate-swift\n"
     case .run(let path, let arguments):
       path.command.name == LintSource.declaration.name
-        ? LintSource.report(arguments) : ImportSource.report(arguments)
+        ? LintSource.report(arguments, words: words) : ImportSource.report(arguments)
     }
   }
 

@@ -15,6 +15,7 @@ enum CommandTable {
     DiffCommand.self,
     ImportCommand.self,
     ExportCommand.self,
+    ReportCommand.self,
     CreateCommand.self,
     ImportDataCommand.self,
     StatusCommand.self,
@@ -38,7 +39,7 @@ enum CommandTable {
   static let root = Command(
     name: "migrate", abstract: "Keep the data of an app safe while its object model changes.",
     discussion: """
-      Each released version of the model is a YAML file. The tool tells what changed between two \
+      Each released version of the model is a YAML file. The tool shows what changed between two \
       versions, migrates stores with a backup, a proof and a rollback, and finds mistakes in a \
       model before they ship.
       """,

@@ -94,7 +94,7 @@ extension Console {
       try write(result: result)
     }
     // What programs read has no place for them.
-    if format.reportFormat == nil, !outcome.hidesFindings {
+    if format.reportFormat == nil || outcome.isDocument, !outcome.hidesFindings {
       try StandardStream.error.write(
         textReport(for: .error).text(of: outcome.findings))
     }
@@ -114,6 +114,7 @@ extension Console {
   private func result(
     of outcome: Outcome, _ findings: FindingsReports, _ lastLine: LastLine?
   ) -> String {
+    if outcome.isDocument { return document(outcome.text) }
     var findings = findings
     if outcome.hidesFindings { findings.hidesDiagnostics = true }
     return switch format.reportFormat {

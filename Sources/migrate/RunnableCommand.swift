@@ -33,6 +33,8 @@ struct Outcome {
   var findings: [Diagnostic] = []
   /// Whether what is printed leaves the findings out, as for those who ask for their number alone.
   var hidesFindings = false
+  /// Whether the text is a document for another program, so that findings are not printed with it.
+  var isDocument = false
   /// The files in which something could have been found.
   var subjects: [String] = []
   /// What was checked, where that is more than the files.

@@ -56,7 +56,7 @@ enum SchemaTemplates {
     #      rating: double?                            # a new attribute
     #      name: {type: string, renamedFrom: title}   # one that has a new name
 
-    # removed:                                        # what is gone
+    # removed:                                        # parts that this version drops
     #   attributes: [Book.subtitle]
 
     # migration:

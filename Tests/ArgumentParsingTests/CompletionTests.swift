@@ -54,7 +54,7 @@ struct CompletionTests {
         always\twhen to colour
         auto\twhen to colour
         head\tShow the first.
-        help\tTell more about a command.
+        help\tExplain a command.
 
         """)
   }

@@ -56,7 +56,7 @@ struct HelpTextTests {
           apply                   Migrate a store.
           head                    Show the first.
 
-        'migrate help COMMAND' tells more about a command.
+        'migrate help COMMAND' explains a command.
 
         """)
   }

@@ -21,10 +21,10 @@ struct AmbiguityTests {
         _ = try SchemaDiff(from: document(old), to: document(new, places: [year: 7]))
       } == [
         """
-        V2.yaml:7:3: probable-rename: attribute 'Book.publishedYear' is gone while 'year' of the \
+        V2.yaml:7:3: probable-rename: attribute 'Book.publishedYear' is missing while 'year' of the \
         same shape is new: renamed or removed?
           if it is 'year' now, write: year: {type: int?, renamedFrom: publishedYear}
-          if it is meant to go, write 'extends' with the file of the version before, and under \
+          if it is meant to go, write 'extends' with the file of the previous version, and under \
         'removed': attributes: [Book.publishedYear]
         """
       ])
@@ -61,13 +61,13 @@ struct AmbiguityTests {
     #expect(
       problems { _ = try SchemaDiff(from: document(old), to: document(new)) } == [
         """
-        probable-rename: entity 'Shelf' is gone while 'Case' of the same shape is new: renamed or \
+        probable-rename: entity 'Shelf' is missing while 'Case' of the same shape is new: renamed or \
         removed?
           if it is 'Case' now, write: Case: {renamedFrom: Shelf, …}
           if it is meant to go, write under 'removed': entities: [Shelf]
         """,
         """
-        probable-rename: relationship 'Book.notes' is gone while 'remarks' of the same shape is \
+        probable-rename: relationship 'Book.notes' is missing while 'remarks' of the same shape is \
         new: renamed or removed?
           if it is 'remarks' now, write: remarks: {toMany: Note, renamedFrom: notes}
           if it is meant to go, write under 'removed': relationships: [Book.notes]

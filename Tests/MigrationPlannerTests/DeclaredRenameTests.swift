@@ -12,7 +12,7 @@ struct DeclaredRenameTests {
 
   static let cases = [
     Case(
-      testDescription: "stale: the version before has the new name already", old: ["b"],
+      testDescription: "stale: the previous version has the new name already", old: ["b"],
       new: [("b", "a")], outcome: []),
     Case(
       testDescription: "stale: both were there and are there", old: ["a", "b"],
@@ -52,8 +52,8 @@ struct DeclaredRenameTests {
       testDescription: "the source is missing", old: ["x"], new: [("x", nil), ("b", "a")],
       outcome: [
         """
-        V2.yaml:3:3: rename-source-missing: attribute 'b' is renamed from 'a', but the version \
-        before has neither of the two
+        V2.yaml:3:3: rename-source-missing: attribute 'b' is renamed from 'a', but the previous \
+        version has neither
           write the name it had, or leave renamedFrom out if it is new
         """
       ]),
@@ -79,8 +79,8 @@ struct DeclaredRenameTests {
       testDescription: "the new name was taken", old: ["a", "b"], new: [("b", "a")],
       outcome: [
         """
-        V2.yaml:3:3: rename-target-exists: attribute 'b' is renamed from 'a', but the version \
-        before has a 'b' too, whose values would be lost
+        V2.yaml:3:3: rename-target-exists: attribute 'b' is renamed from 'a', but the previous \
+        version has a 'b' too: its values would be lost
           leave renamedFrom out and list 'a' under 'removed', or rename in a version after the \
         one that removes 'b'
         """
@@ -123,7 +123,7 @@ struct DeclaredRenameTests {
     #expect(
       problems { _ = try SchemaDiff(from: document(old), to: document(new)) } == [
         """
-        rename-source-missing: entity 'Volume' is renamed from 'Boook', but the version before \
+        rename-source-missing: entity 'Volume' is renamed from 'Boook', but the previous version \
         has neither of the two
           write the name it had, or leave renamedFrom out if it is new
         """
@@ -205,8 +205,8 @@ struct DeclaredRenameTests {
     #expect(
       told.filter { $0.hasPrefix("rename-source") } == [
         """
-        rename-source-missing: attribute 'c' is renamed from 'a', but the version before has neither \
-        of the two
+        rename-source-missing: attribute 'c' is renamed from 'a', but the previous version has \
+        neither
           write the name it had, or leave renamedFrom out if it is new
         """
       ])

@@ -127,16 +127,16 @@ struct DeclaredWorkTests {
         "unknown-property: entity 'Book' has no property 'titel'\n  did you mean 'title'?",
         "unknown-property: entity 'Label' has no property 'nam'\n  did you mean 'name'?",
         """
-        unstored-key: 'Book.cover' is not stored with its object, and cannot tell two objects apart
+        unstored-key: 'Book.cover' is not stored with its object, and cannot distinguish two objects
         """,
         """
-        unstored-key: 'Book.mood' is not stored with its object, and cannot tell two objects apart
+        unstored-key: 'Book.mood' is not stored with its object, and cannot distinguish two objects
         """,
         """
-        unstored-key: 'Book.mood' is not stored with its object, and cannot tell two objects apart
+        unstored-key: 'Book.mood' is not stored with its object, and cannot distinguish two objects
         """,
         """
-        unstored-key: 'Book.notes' is not stored with its object, and cannot tell two objects apart
+        unstored-key: 'Book.notes' is not stored with its object, and cannot distinguish two objects
         """,
       ])
   }
@@ -152,7 +152,7 @@ struct DeclaredWorkTests {
     #expect(
       found == [
         """
-        unstored-key: 'Book.cover' is not stored with its object, and cannot tell two objects apart
+        unstored-key: 'Book.cover' is not stored with its object, and cannot distinguish two objects
         """,
         """
         unstored-key: the bytes of 'Book.cover' are not stored with its object, and cannot decide \
@@ -172,13 +172,13 @@ struct DeclaredWorkTests {
     #expect(
       found == [
         """
-        unmakeable-objects: objects of 'Label' cannot be made of others in a database that was \
-        there first, as the table of 'Book' was
+        unmakeable-objects: objects of 'Label' cannot be made of others in an existing database, \
+        to which the table 'Book' belongs
           make them in the database, and drop 'from'
         """,
         """
-        unmergeable-objects: objects of 'Book' cannot be merged in a database that was there first, \
-        as the table of 'Book' was
+        unmergeable-objects: objects of 'Book' cannot be merged in an existing database, to \
+        which the table 'Book' belongs
           merge them in the database, and drop 'dedupe'
         """,
       ])

@@ -14,7 +14,7 @@ struct LintPartTests {
   private static let book = "entities: {Book: {attributes: {title: string, pages: int?}}}"
   private static let drop = "removed: {attributes: [Book.pages]}"
   private static let dropFound =
-    "V2.yaml:4: the values of 'Book.pages' are gone in 2.0.0 [drop-attribute]"
+    "V2.yaml:4: the values of 'Book.pages' are lost in 2.0.0 [drop-attribute]"
 
   @Test func `a fixture without such values makes a finding about data a note`() throws {
     #expect(

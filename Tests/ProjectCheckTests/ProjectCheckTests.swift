@@ -165,7 +165,7 @@ struct ProjectCheckTests {
     #expect(found[0].hasPrefix("fixtures: 3 trials with sample data, 2 with fixtures, "))
     #expect(
       found.contains(
-        "'Fixtures/shop.store' is a store of 'Shop', which is none of the models here "
+        "'Fixtures/shop.store' is a store of 'Shop', and no model here has that name "
           + "[unusable-fixture]"))
     #expect(found.contains { $0.contains("a store does not come to 2.0.0: ") })
   }

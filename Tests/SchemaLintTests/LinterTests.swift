@@ -39,8 +39,8 @@ struct LinterTests {
         Diagnostic(
           code: "no-action-delete", severity: .error,
           """
-          deleting a 'Book' leaves what 'Book.notes' leads to with references to an object that \
-          is gone
+          deleting a 'Book' leaves the objects of 'Book.notes' with references to the deleted \
+          object
           """, at: SourceLocation(file: "V1.yaml", line: 9, column: 7),
           notes: [
             .init(

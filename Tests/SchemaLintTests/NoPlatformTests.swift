@@ -52,8 +52,8 @@ struct NoPlatformTests {
       ])
     #expect(
       try findings(Self.file, "", "entities: {file: {indexes: [[hash]]}}") == [
-        "warning identical-versions: 1.0.0 and 2.0.0 have the same tables, and nothing tells their "
-          + "databases apart"
+        "warning identical-versions: 1.0.0 and 2.0.0 have the same tables, and nothing "
+          + "distinguishes their databases"
       ])
   }
 

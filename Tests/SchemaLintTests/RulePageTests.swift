@@ -81,7 +81,7 @@ extension RulePageTests {
     return """
       # Lint rules
 
-      What `migrate lint` looks for, and how much it weighs where `lint:` in `migrate.yml` says
+      What `migrate lint` looks for, and how much it weighs where `rules:` in `migrate.yml` says
       nothing else. `migrate explain RULE` shows the same pages.
 
       \(chapters.joined(separator: "\n"))

@@ -75,8 +75,8 @@ struct LockReaderTests {
         """,
       problems: [
         "2: version 1.0.0 has no line with the digest of its definition [malformed-lock]",
-        "5: version 3.0.0 is told from 2.5.0, of which the lock has no line [malformed-lock]",
-        "7: version 4.0.0 is told from 4.0.0, which does not come before it [malformed-lock]",
+        "5: version 3.0.0 is given as changes to 2.5.0, of which the lock has no line [malformed-lock]",
+        "7: version 4.0.0 is given as changes to 4.0.0, which does not come before it [malformed-lock]",
       ]),
   ]
 

@@ -10,15 +10,13 @@ struct DocumentedSchemasTests {
     let page = try Page("Documentation/schema-files.md")
     let (versions, fragments) = (page.blocks("schema:"), page.blocks(besides: "schema:"))
     #expect(versions.count == 2)
-    #expect(
-      fragments.map { $0.prefix { $0 != ":" } } == [
-        "notes", "enums", "migration", "migration", "migration", "migration", "migration",
-        "migration", "queries",
-      ])
+    #expect(fragments.map { $0.prefix { $0 != ":" } } == ["notes", "enums", "queries"])
+    let migrations = try Page("Documentation/migrations-in-schema-files.md").blocks("migration:")
+    #expect(migrations.count == 1)
 
     // The fragments belong to the two versions, but for the types, which have no place there.
     let history = try Self.history([
-      "V1.yaml": versions[0] + fragments[8], "V2.yaml": versions[1] + fragments[2],
+      "V1.yaml": versions[0] + fragments[2], "V2.yaml": versions[1] + migrations[0],
     ])
     #expect(history.versions.map(\.schema.version) == [Version(1), Version(2)])
     #expect(history.versions[0].schema.queries.map(\.name) == ["ebooks"])
@@ -28,8 +26,9 @@ struct DocumentedSchemasTests {
     #expect(fragments[0].split(separator: "\n").filter { !lines.contains($0) } == [])
   }
 
-  @Test func `what the page on schema files makes and merges is read`() throws {
-    let fragments = try Page("Documentation/schema-files.md").blocks("migration:")
+  @Test func `what the page on merges and steps shows is read`() throws {
+    let fragments = try Page("Documentation/merges-and-steps.md").blocks("migration:")
+    #expect(fragments.count == 5)
     let notes = """
       schema: Notes
       version: 2
@@ -56,7 +55,7 @@ struct DocumentedSchemasTests {
       try SchemaReader.read(text: model + fragment, name: "V2.yaml").migration?.maps.first
     }
     #expect(
-      try map(notes, fragments[1])
+      try map(notes, fragments[0])
         == .init(
           "Tag",
           origins: [
@@ -65,7 +64,7 @@ struct DocumentedSchemasTests {
               link: "Note.label")
           ], deduplication: Deduplication(by: ["name"], keep: [.first])))
     #expect(
-      try map(media, fragments[2])
+      try map(media, fragments[1])
         == .init(
           "Work",
           origins: [
@@ -73,7 +72,7 @@ struct DocumentedSchemasTests {
             .init("Film", properties: ["length": "minutes"]),
           ]))
     #expect(
-      try map(books, fragments[3])
+      try map(books, fragments[2])
         == .init(
           "BookModel",
           deduplication: Deduplication(

@@ -63,7 +63,7 @@ struct EpilogueSchemaTests {
   ]
 
   @Test(arguments: additions)
-  func `a version without what it adds is the version before`(
+  func `a version without what it adds is the previous version`(
     _ addition: (version: Version, attributes: [Attribute])
   ) throws {
     var (older, newer) = (

@@ -12,40 +12,40 @@ struct ExtendsMessageTests {
   @Test(arguments: [
     (
       "attributes: [Item.titel]",
-      "V2.yaml:5:16 invalid-removal: the version before has no attribute 'Item.titel', did you mean 'Item.title'?"
+      "V2.yaml:5:16 invalid-removal: the previous version has no attribute 'Item.titel', did you mean 'Item.title'?"
     ),
     (
       "attributes: [Itme.title]",
-      "V2.yaml:5:16 invalid-removal: the version before has no entity 'Itme', did you mean 'Item'?"
+      "V2.yaml:5:16 invalid-removal: the previous version has no entity 'Itme', did you mean 'Item'?"
     ),
     (
       "relationships: [Book.note]",
-      "V2.yaml:5:19 invalid-removal: the version before has no relationship 'Book.note', did you mean 'Book.notes'?"
+      "V2.yaml:5:19 invalid-removal: the previous version has no relationship 'Book.note', did you mean 'Book.notes'?"
     ),
     (
       "rules: [Item.untitled]",
-      "V2.yaml:5:11 invalid-removal: the version before has no rule 'Item.untitled', did you mean 'Item.titled'?"
+      "V2.yaml:5:11 invalid-removal: the previous version has no rule 'Item.untitled', did you mean 'Item.titled'?"
     ),
     (
       "entities: [Boock]",
-      "V2.yaml:5:14 invalid-removal: the version before has no entity 'Boock', did you mean 'Book'?"
+      "V2.yaml:5:14 invalid-removal: the previous version has no entity 'Boock', did you mean 'Book'?"
     ),
     (
       "enums: [Fromat]",
-      "V2.yaml:5:11 invalid-removal: the version before has no enumeration 'Fromat', did you mean 'Format'?"
+      "V2.yaml:5:11 invalid-removal: the previous version has no enumeration 'Fromat', did you mean 'Format'?"
     ),
     (
       "composites: [Weight]",
-      "V2.yaml:5:16 invalid-removal: the version before has no composite 'Weight'"
+      "V2.yaml:5:16 invalid-removal: the previous version has no composite 'Weight'"
     ),
-    ("queries: [none]", "V2.yaml:5:13 invalid-removal: the version before has no query 'none'"),
+    ("queries: [none]", "V2.yaml:5:13 invalid-removal: the previous version has no query 'none'"),
     (
       "unique: {Item: [[title]]}",
-      "V2.yaml:5:19 invalid-removal: the version before has no uniqueness constraint '[title]'"
+      "V2.yaml:5:19 invalid-removal: the previous version has no uniqueness constraint '[title]'"
     ),
     (
       "indexes: {Item: [[-title]]}",
-      "V2.yaml:5:20 invalid-removal: the version before has no index '[-title]'"
+      "V2.yaml:5:20 invalid-removal: the previous version has no index '[-title]'"
     ),
     (
       "attributes: [title]",

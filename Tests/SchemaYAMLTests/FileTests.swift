@@ -18,7 +18,7 @@ struct FileTests {
     #expect(
       try report([0xef, 0xbb, 0xbf] + Array("shema: S".utf8)) == """
         V1.yaml:1:1 missing-key: a schema file has no 'version'
-          note: write 'version: 1.0.0', or a number above that of the previous version
+          note: write 'version: 1.0.0', or a higher number than the previous version has
         V1.yaml:1:1 unknown-key: unknown key 'shema', did you mean 'schema'?
         """)
   }

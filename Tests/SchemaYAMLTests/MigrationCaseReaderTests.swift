@@ -142,7 +142,7 @@ struct MigrationCaseReaderTests {
       "1:55: a migration that fails leaves nothing to 'expect' [conflicting-keys]"),
     BadFile(
       "no expectation", "cases: [{name: a, from: 1.0.0, sample: 1, expect: [{equals: 1}]}]",
-      "1:52: the expectation is none: write 'count', 'expect', 'row' or 'gone' [missing-key]"),
+      "1:52: nothing is expected: write 'count', 'expect', 'row' or 'gone' [missing-key]"),
     BadFile(
       "wrong names",
       """

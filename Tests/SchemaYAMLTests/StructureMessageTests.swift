@@ -57,7 +57,7 @@ struct StructureMessageTests {
         1:1 missing-key: a schema file has no 'schema'
           note: write 'schema: NAME', the same name in all versions of the model
         1:1 missing-key: a schema file has no 'version'
-          note: write 'version: 1.0.0', or a number above that of the previous version
+          note: write 'version: 1.0.0', or a higher number than the previous version has
         """#),
     MessageCase(
       "a version that is none",
@@ -299,7 +299,7 @@ struct StructureMessageTests {
             cases: {low: 0}
         """#,
       says: #"""
-        5:18 wrong-value: the raw value of 'low' is a number: write 'raw: int' beside 'cases', or quote it
+        5:18 wrong-value: the raw value of 'low' is a number: write 'raw: int' next to 'cases', or quote it
         """#),
     MessageCase(
       "enum without raw values that has some",

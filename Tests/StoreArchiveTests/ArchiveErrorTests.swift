@@ -67,7 +67,7 @@ struct ArchiveErrorTests {
       ),
       (
         .digestDiffers(path: "b.json", line: 7),
-        "b.json:7: the digest is not that of the file, which was changed after it was written"
+        "b.json:7: the digest is not the file's, which was changed after it was written"
       ),
       (.anotherBackup(path: "b.json"), "'b.json' is not the backup that was written"),
       (

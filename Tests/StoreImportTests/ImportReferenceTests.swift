@@ -139,7 +139,7 @@ struct ImportReferenceTests {
     let store = try store(mapping)
     #expect(
       store.problems(#"[{"id": "1"}, {"name": "Emma"}]"#) == [
-        "1:15 missing-member 'id' tells objects apart, and has no value here (in record 2)"
+        "1:15 missing-member 'id' is part of the key, and has no value here (in record 2)"
       ])
   }
 

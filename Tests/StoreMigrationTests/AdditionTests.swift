@@ -376,7 +376,7 @@ struct AdditionTests {
       .migration.hops[0].changes[0]
     #expect(
       change.reason
-        == "the platform makes no objects of others; those of 'Runt' are taken as objects of 'Puppy'"
+        == "the platform makes no objects of others; objects of 'Runt' count as objects of 'Puppy'"
     )
     _ = try migrated(store, history, .testing())
     #expect(

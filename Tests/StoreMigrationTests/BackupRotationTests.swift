@@ -148,7 +148,7 @@ struct BackupRotationTests {
     #expect(outcome.removed == [])
     #expect(
       outcome.problems == [
-        "nothing tells that '\(folder.path("kept/s.db.backup.json"))' and 1 more like it is of "
+        "nothing shows that '\(folder.path("kept/s.db.backup.json"))' and 1 more like it is a backup of "
           + "this very store"
       ])
   }

@@ -21,7 +21,7 @@ struct DataLossTests {
       ])
     #expect(
       error.diagnostics(of: store.path).flatMap(\.notes).map(\.message) == [
-        "an attribute that is gone is dropped with its values",
+        "a removed attribute is dropped with its values",
         "if that is meant, add '--allow drop-attribute:Book.year'",
       ])
     #expect(

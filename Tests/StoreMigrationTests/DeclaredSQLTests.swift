@@ -181,7 +181,7 @@ struct DeclaredSQLTests {
     #expect(try migrated(store, right).target == Version(3))
   }
 
-  @Test func `a rule that the version before had in the same words hinders nobody`() throws {
+  @Test func `a rule that the previous version had in the same words hinders nobody`() throws {
     let rule = "    rules: [{name: odd, check: \"missing > 0\"}]\n    relationships:\n      notes"
     let first = Library.first.replacing("    relationships:\n      notes", with: rule)
     let second = first.replacing("version: 1.0.0", with: "version: 2.0.0")

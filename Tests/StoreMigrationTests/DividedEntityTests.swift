@@ -145,7 +145,7 @@ struct DividedEntityTests {
       Set(reasons) == [
         "its objects become objects of 'Photo' and 'Video'; those that fail every 'where' are dropped;"
           + " 'Photo' has no 'length'",
-        "objects of 'Media' become those of 'Photo' and 'Video', which keep the links of those that"
+        "objects of 'Media' become objects of 'Photo' and 'Video', which keep the links of those that"
           + " are made",
       ])
   }

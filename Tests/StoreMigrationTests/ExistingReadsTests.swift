@@ -9,7 +9,7 @@ import StoreVerification
 import Testing
 import TestSupport
 
-/// What declared SQL reads of tables that were there first is what the version before has in them, and
+/// What declared SQL reads of tables that were there first is what the previous version has in them, and
 /// what is told of their rows has their own keys.
 struct ExistingReadsTests {
   private static let database = """
@@ -128,7 +128,7 @@ struct ExistingReadsTests {
   private static let renamed = "nm: {type: string, renamedFrom: name, sqlType: TEXT}"
 
   @Test(arguments: changes)
-  func `a path reads what the version before has, where that`(
+  func `a path reads what the previous version has, where that`(
     title: String, second: String, allowed: Set<String>, rows: Int64
   ) throws {
     #expect(

@@ -68,7 +68,7 @@ struct LinkBackTests {
     #expect(summary.effects.leftBehind.map(\.count) == [1])
   }
 
-  @Test func `what is read is the version before, whatever became of it on the way`() throws {
+  @Test func `what is read is the previous version, whatever became of it on the way`() throws {
     let second = Self.first.replacing("version: 1.0.0", with: "version: 2.0.0")
     let history = try SchemaHistory(
       Self.first,

@@ -46,7 +46,8 @@ struct NewestValueTests {
     }
   }
 
-  @Test func `texts of the version before are compared as texts, at once and step by step`() throws
+  @Test func `texts of the previous version are compared as texts, at once and step by step`()
+    throws
   {
     let third = Self.model(3, "string?", Self.merging("newest(size)"))
     for ways in [[Version(3)], [Version(2), Version(3)]] {
@@ -71,7 +72,7 @@ struct NewestValueTests {
     }
     #expect(
       error?.diagnostics(of: store.path).map(\.message) == [
-        "'Book.size' was \(kind) and is made a text, which does not tell what is newer or older"
+        "'Book.size' was \(kind) and is made a text, which does not say which object is newer"
       ])
   }
 

@@ -38,7 +38,7 @@ struct QueryStatisticsTests {
     #expect(try store.lines(Self.all).allSatisfy { !$0.hasPrefix("Note ") })
     #expect(
       summary.remarks == [
-        "what 'ANALYZE' found out about 1 index is gone with the name: run it again"
+        "the statistics of 1 index are lost with the old name: run 'ANALYZE' again"
       ])
   }
 

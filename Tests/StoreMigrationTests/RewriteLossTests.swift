@@ -31,8 +31,8 @@ struct RewriteLossTests {
       error.diagnostics(of: store.path).map { [$0.message] + $0.notes.map(\.message) } == [
         [
           "version 2.0.0 loses 2 values: attribute Book.year: rewritten by an expression",
-          "the platform evaluates no expressions; one that gives no value for an object, or another"
-            + " one, may lose the value that was there",
+          "the platform evaluates no expressions; an expression replaces the previous value,"
+            + " or drops it where it gives none",
           "of the objects with _id 1, 9",
           "if that is meant, add '--allow rewrite-attribute:Book.year'",
         ]

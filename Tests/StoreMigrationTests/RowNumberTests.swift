@@ -38,7 +38,7 @@ struct RowNumberTests {
       return []
     } catch {
       let diagnostics = error.diagnostics(of: store.path)
-      #expect(diagnostics.flatMap(\.notes).map(\.message) == ["what tells objects apart is '_id'"])
+      #expect(diagnostics.flatMap(\.notes).map(\.message) == ["the identity of an object is '_id'"])
       return diagnostics.map { "\($0.code): \($0.message)" }
     }
   }

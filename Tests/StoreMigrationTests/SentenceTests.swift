@@ -141,8 +141,8 @@ extension SentenceTests {
     refused(
       .state(.unopenable(.interruptedWrite(path: "my.store"))),
       "the last write to 'my.store' was interrupted, and has to be undone before it can be read",
-      "- 'migrate repair --apply' brings back what was there before, and so does 'migrate apply'; of a "
-        + "database without a model of ours, its app does, or SQLite's shell: "
+      "- 'migrate repair --apply' rolls the write back, and so does 'migrate apply'; in a database "
+        + "that 'migrate' did not make, its app does, or SQLite's shell: "
         + "sqlite3 FILE 'PRAGMA schema_version'",
       status: 5, next: "migrate repair my.store --apply"),
     refused(
@@ -177,7 +177,7 @@ extension SentenceTests {
       "- say which one it is with '--from VERSION'", status: 2,
       next: "migrate plan my.store --from VERSION"),
     refused(
-      .state(.foreign), "'my.store' is a database without a schema of ours",
+      .state(.foreign), "'my.store' is a database that 'migrate' did not make",
       "- 'migrate create' makes a store, and 'migrate restore' one from a backup", status: 2,
       next: "migrate import my.store"),
     refused(
@@ -227,7 +227,7 @@ extension SentenceTests {
       next: "make the folder '/x', then migrate apply my.store"),
     refused(
       .notEnoughSpace(needed: 2_500_000_000, free: 999),
-      "the disk has 999 bytes free, and up to 2.5 GB are needed for what is written beside the "
+      "the disk has 999 bytes free, and up to 2.5 GB are needed for what is written next to the "
         + "store", status: 2, next: "make room on the disk, then migrate apply my.store"),
     refused(
       .noVersions, "there are no versions to migrate to", status: 2,
@@ -254,7 +254,7 @@ extension SentenceTests {
       next: "correct the schema files, then migrate plan my.store"),
     refused(
       .script(.computedDefault(place: "A.b")),
-      "the default of 'A.b' is computed by the app, so that objects that are there have no value for it: "
+      "the default of 'A.b' is computed by the app, so that existing objects have no value for it: "
         + "write the value in the place of 'computed()', or 'using' in the 'map' of the migration",
       status: 2, next: "correct the schema files, then migrate plan my.store"),
     refused(
@@ -418,7 +418,7 @@ extension SentenceTests {
           PropertyName("Book", "where"), .failingCondition("malformed JSON"), count: 2,
           samples: [SampleObject(1), SampleObject(2)],
           at: .init(file: "V2.yaml", line: 9, column: 5))
-      ]), "V2.yaml:9:5: whether 2 objects of 'Book' stay cannot be told: malformed JSON",
+      ]), "V2.yaml:9:5: the condition cannot be computed for 2 objects of 'Book': malformed JSON",
       "- _id 1", "- _id 2",
       "- let the condition deal with such values, with CASE WHEN … THEN … END",
       next: "correct V2.yaml:9:5, then migrate plan my.store"),
@@ -512,7 +512,7 @@ extension SentenceTests {
       next: "migrate plan my.store --format json --output plan.json"),
     rolledBack(
       .contents(table: "Book", columns: ["a", "b"]),
-      "the values of 'Book' are not those that were there before, in one of: a, b",
+      "the values of 'Book' differ from those before the migration, in one of: a, b",
       next: "migrate plan my.store --format json --output plan.json"),
     rolledBack(
       .definition([.missingColumn("a", table: "B")]), "the column 'B.a' is missing",

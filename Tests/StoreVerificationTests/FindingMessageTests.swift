@@ -11,7 +11,7 @@ struct FindingMessageTests {
     (
       Finding(
         .danglingLink(book, destination: "Book", rule: .cascade), count: 2, examples: [4, 7]),
-      "2 links of 'Note.book' lead to a 'Book' that is gone"
+      "2 links of 'Note.book' lead to a 'Book' that does not exist"
     ),
     (
       Finding(.missingValue(PropertyName("Note", "text")), count: 1, examples: [3]),
@@ -31,15 +31,15 @@ struct FindingMessageTests {
     ),
     (
       Finding(.strayFile(name: "ab"), count: 2),
-      "no object speaks of 2 files beside the store, the first of them 'ab'"
+      "no object names 2 files next to the store, the first of them 'ab'"
     ),
     (
       Finding(.strayEntry(name: "ab")),
-      "no object speaks of 'ab' beside the store, which is no file"
+      "no object names 'ab' next to the store, which is no file"
     ),
     (
       Finding(.strayEntry(name: "ab"), count: 3),
-      "no object speaks of 3 entries beside the store that are no files, the first of them 'ab'"
+      "no object names 3 entries next to the store that are no files, the first of them 'ab'"
     ),
   ]
 
@@ -54,14 +54,14 @@ struct FindingMessageTests {
     #expect(
       finding.diagnostic(of: "my notes.store")
         == Diagnostic(
-          code: "dangling-link", "2 links of 'Note.book' lead to a 'Book' that is gone",
+          code: "dangling-link", "2 links of 'Note.book' lead to a 'Book' that does not exist",
           notes: [
             .init("the first _ids are 4, 7"),
-            .init("see what mends it: migrate repair 'my notes.store'"),
+            .init("see how to repair it: migrate repair 'my notes.store'"),
           ]))
     #expect(
       finding.diagnostic(of: "a.store", schemas: "my schemas").notes.last?.message
-        == "see what mends it: migrate repair a.store --schemas 'my schemas'")
+        == "see how to repair it: migrate repair a.store --schemas 'my schemas'")
   }
 
   @Test func `what a repair leaves is not sent to it again`() {

@@ -18,7 +18,7 @@ struct ForeignTableRecoveryTests {
     """
 
   private static func unnamed(_ count: String, _ entity: String) -> String {
-    "unclear: the backup has \(count) of '\(entity)' that the store has not, and no key tells whether "
+    "unclear: the backup has \(count) of '\(entity)' that the store has not, and no key shows whether "
       + "that is a loss or a change"
   }
 

@@ -472,9 +472,11 @@ struct PruneTests {
         return "\(error)"
       }
     }
-    #expect(message("Session", "title") == "'Session.title' is 'string', and no date to go by")
     #expect(
-      message("Segment", "session") == "'Segment.session' is 'a relationship', and no date to go by"
+      message("Session", "title") == "'Session.title' is of the type 'string', and not a date")
+    #expect(
+      message("Segment", "session")
+        == "'Segment.session' is of the type 'a relationship', and not a date"
     )
     #expect(message("Sesion", "createdAt")?.contains("'Session'") == true)
     #expect(message("Session", "createdat")?.contains("'createdAt'") == true)

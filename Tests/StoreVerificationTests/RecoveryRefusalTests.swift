@@ -70,7 +70,7 @@ struct RecoveryRefusalTests {
       damage: "UPDATE Tag SET word = 'new' WHERE _id = 3", keys: ["Tag:word"],
       problems: [
         "unclear: 1 object of 'Tag' cannot come back, for another object has the '_id' by now, "
-          + "and no key tells them apart: _id 3"
+          + "and no key distinguishes them: _id 3"
       ]),
     Case(
       name: "two keys find one object for two",

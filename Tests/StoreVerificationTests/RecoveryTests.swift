@@ -288,7 +288,7 @@ struct RecoveryTests {
       try pair.numbers("SELECT books FROM Book_tags WHERE tags = 1 ORDER BY 1") == [[1], [2], [8]])
   }
 
-  @Test func `links between objects that are there come back where that is wanted`() throws {
+  @Test func `links between existing objects come back where that is wanted`() throws {
     let pair = try pair("DELETE FROM Book_tags; UPDATE Note SET book = NULL WHERE _id = 1;")
     let plan = try pair.apply()
     #expect(plan.links(.absentLinks).map(\.text) == ["3 Book.tags"])

@@ -59,11 +59,11 @@ struct RepairTests {
     let plan = try StoreRepairer.plan(storeAt: store.path, options: .deleting)
     #expect(
       plan.steps.map(\.message) == [
-        "remove 1 link of 'Book.tags' to a 'Tag' that is gone",
-        "remove 1 link of 'Book.tags' to a 'Book' that is gone",
-        "delete 2 objects of 'Note': 'Note.book' leads to a 'Book' that is gone, "
+        "remove 1 link of 'Book.tags' to a 'Tag' that does not exist",
+        "remove 1 link of 'Book.tags' to a 'Book' that does not exist",
+        "delete 2 objects of 'Note': 'Note.book' leads to a 'Book' that does not exist, "
           + "and its delete rule is cascade",
-        "empty 1 link of 'Session.book' to a 'Book' that is gone",
+        "empty 1 link of 'Session.book' to a 'Book' that does not exist",
       ])
     #expect(plan.unresolved == [])
     let outcome = try apply(store)
@@ -154,13 +154,13 @@ struct RepairTests {
     }
     #expect(
       outcome.steps.map(\.message) == [
-        "empty 2 links of 'Note.book' to a 'Book' that is gone",
-        "delete 1 object of 'Session': 'Session.book' leads to a 'Book' that is gone",
+        "empty 2 links of 'Note.book' to a 'Book' that does not exist",
+        "delete 1 object of 'Session': 'Session.book' leads to a 'Book' that does not exist",
       ])
     #expect(
       outcome.unresolved.map(\.message) == [
-        "1 link of 'Book.tags' leads to a 'Tag' that is gone",
-        "1 link of 'Book.tags' leads to a 'Book' that is gone",
+        "1 link of 'Book.tags' leads to a 'Tag' that does not exist",
+        "1 link of 'Book.tags' leads to a 'Book' that does not exist",
       ])
     #expect(try store.rows("SELECT _id FROM Session") == [[.integer(1)]])
     #expect(try store.rows("SELECT count(*) FROM Note WHERE book IS NULL") == [[.integer(2)]])
@@ -230,7 +230,7 @@ struct RepairTests {
     let failure = #expect(throws: RepairError.self) { try apply(store) }
     #expect(
       failure?.message == "nothing was changed, for one step fails: delete 3 objects of 'Book': "
-        + "'Book.author' leads to an 'Author' that is gone, and its delete rule is cascade: "
+        + "'Book.author' leads to an 'Author' that does not exist, and its delete rule is cascade: "
         + "3 links of 'Book.loans' deny the deletion (3, 4)")
     #expect(failure?.remedy?.name == PropertyName("Book", "author"))
     #expect(failure?.remedy?.treatment == .nullify)

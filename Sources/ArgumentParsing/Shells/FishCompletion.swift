@@ -18,7 +18,7 @@ package struct FishCompletion {
       line(condition: first, "-s h -l help", "show help"),
       line(condition: first, "-l version", "show the version"),
     ]
-    let commands = (names + [("help", "Tell more about a command.")]).map {
+    let commands = (names + [("help", "Explain a command.")]).map {
       line(condition: first, "-a \($0.0)", $0.1)
     }
     let help = line(

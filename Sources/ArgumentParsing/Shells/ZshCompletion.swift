@@ -47,7 +47,7 @@ package struct ZshCompletion {
   private var function: String { "_" + root.name.shellIdentifier }
 
   private var names: String {
-    (root.subcommands.map { ($0.name, $0.abstract) } + [("help", "Tell more about a command.")])
+    (root.subcommands.map { ($0.name, $0.abstract) } + [("help", "Explain a command.")])
       .map { "        " + "\($0.0):\($0.1)".shellQuoted }.joined(separator: "\n")
   }
 

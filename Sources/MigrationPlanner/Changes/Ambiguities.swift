@@ -102,7 +102,7 @@ extension Ambiguities {
     guard !lines.isEmpty, let name = drop.place.name else { return }
     let what = kind == .attributes ? "attribute" : "relationship"
     report(
-      drop, "\(what) '\(drop.subject)' is gone", lines: lines,
+      drop, "\(what) '\(drop.subject)' is missing", lines: lines,
       removal: "\(kind.rawValue): [\(drop.place.owner).\(name)]"
     ) { .property($0, of: entity, kind) }
   }
@@ -136,7 +136,7 @@ extension Ambiguities {
   /// Where a removal is declared, which only a file that extends another one can do.
   private var removalPlace: String {
     document.sources.files.count == 1
-      ? "'extends' with the file of the version before, and under 'removed'" : "under 'removed'"
+      ? "'extends' with the file of the previous version, and under 'removed'" : "under 'removed'"
   }
 }
 
@@ -159,7 +159,7 @@ extension Ambiguities {
       }
       guard !lines.isEmpty else { continue }
       report(
-        drop, "entity '\(entity.name)' is gone", lines: lines,
+        drop, "entity '\(entity.name)' is missing", lines: lines,
         removal: "entities: [\(entity.name)]"
       ) { .entity($0) }
     }

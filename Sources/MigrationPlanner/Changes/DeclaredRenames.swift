@@ -177,9 +177,9 @@ extension DeclaredRenames.Problem {
     let rename = "\(what) '\(name)' is renamed from '\(source)'"
     switch kind {
     case .sourceMissing:
-      return "\(rename), but the version before has neither of the two"
+      return "\(rename), but the previous version has neither"
     case .sourceMisspelt:
-      return "\(rename), which the version before does not have, and it has '\(name)' itself"
+      return "\(rename), which the previous version does not have; it has '\(name)' itself"
     case .claimedTwice(let other):
       return "\(rename), and so is '\(other)'"
     case .swap:
@@ -190,7 +190,7 @@ extension DeclaredRenames.Problem {
       return "\(rename), but this version still has '\(source)'"
     case .targetExists:
       return
-        "\(rename), but the version before has \(withArticle(name)) too, whose values would be lost"
+        "\(rename), but the previous version has \(withArticle(name)) too: its values would be lost"
     }
   }
 

@@ -50,6 +50,9 @@ extension SchemaCorrespondence {
   /// What is wrong with the declared renames, as it is reported.
   var problems: [Diagnostic] { renameProblems.map(\.diagnostic) }
 
+  /// Whether everything that is still there has the name that it had.
+  var keepsNames: Bool { renames.isEmpty && sourceNames.allSatisfy { $0.key == $0.value } }
+
   /// The entity of the source that a target entity was, if it was there.
   func oldEntity(of name: String) -> Entity? {
     sourceNames[name].flatMap { source.entity(named: $0) }

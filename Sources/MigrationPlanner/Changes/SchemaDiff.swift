@@ -52,7 +52,16 @@ struct SchemaDiffer {
   var source: Schema { correspondence.source }
   var target: Schema { correspondence.target }
 
-  init(_ correspondence: SchemaCorrespondence) { self.correspondence = correspondence }
+  /// Whether nothing is renamed, and types that attributes share are the same.
+  private let hasSameNamesAndTypes: Bool
+
+  init(_ correspondence: SchemaCorrespondence) {
+    self.correspondence = correspondence
+    hasSameNamesAndTypes =
+      correspondence.keepsNames
+      && correspondence.source.enumerations == correspondence.target.enumerations
+      && correspondence.source.composites == correspondence.target.composites
+  }
 
   mutating func compare() {
     for entity in source.entities where correspondence.targetNames[entity.name] == nil {
@@ -63,12 +72,22 @@ struct SchemaDiffer {
         changes.append(.addEntity(entity))
         continue
       }
+      guard !isSame(old, entity) else { continue }
       compareEntity(old, entity)
       compareAttributes(old, entity)
       compareRelationships(old, entity)
       compareConstraints(old, entity)
     }
     compareComposites()
+  }
+
+  /// Whether nothing can have changed of an entity: it is the same, and so is all that it refers to.
+  ///
+  /// Entities that versions share are known to be the same without a look at their properties.
+  private func isSame(_ old: Entity, _ new: Entity) -> Bool {
+    guard hasSameNamesAndTypes, old == new else { return false }
+    guard old.parent != nil else { return true }
+    return source.lineage(of: old.name) == target.lineage(of: new.name)
   }
 
   private mutating func compareEntity(_ old: Entity, _ new: Entity) {

@@ -67,12 +67,12 @@ extension ChangeClassifier {
       return .unseen("an attribute that is not stored changes no store")
     }
     if let keeper = keeper(of: attribute.name, of: entity) {
-      return .inferred("the attribute is gone, and '\(keeper)' has its values")
+      return .inferred("the attribute is removed, and '\(keeper)' has its values")
     }
     return isUsed(attribute.name, of: entity)
       ? .inferred(
-        "the attribute is gone, and an expression uses its values first", risk: .possible)
-      : .inferred("an attribute that is gone is dropped with its values", risk: .certain)
+        "the attribute is removed, and an expression uses its values first", risk: .possible)
+      : .inferred("a removed attribute is dropped with its values", risk: .certain)
   }
 
   private func optionality(of attribute: Attribute, toOptional: Bool) -> Verdict {
@@ -166,7 +166,7 @@ extension ChangeClassifier {
     }
     if !change.removed.isEmpty {
       return .custom(
-        .unconverted, "objects may hold a case that is gone; one that does fails the migration",
+        .unconverted, "objects may hold a removed case; the first such object fails the migration",
         isHashNeutral: isNeutral)
     }
     if change.added.isEmpty, !change.renamed.isEmpty {

@@ -8,20 +8,20 @@ extension ChangeClassifier {
       keepsValues(attribute, of: entity)
         ? Self.rewriting(
           mayLose: attribute.isOptional && mayLack(attribute.name, of: entity),
-          "one that gives no value for an object loses the value that was there")
+          "an expression drops the previous value where it gives none")
         : Self.rewriting(
           mayLose: true,
-          "one that gives no value for an object, or another one, may lose the value that was there"
+          "an expression replaces the previous value, or drops it where it gives none"
         )
     case .rewriteRelationship(let relationship, let entity):
       declaration?.map(of: entity)?.properties[relationship.name] == nil
         ? .custom(
           .declared,
-          "the platform makes no objects of others; a link to one that is made takes the place of "
-            + "the link that was there", risk: .possible, isHashNeutral: true)
+          "the platform makes no objects of others; a link to a made object replaces the "
+            + "previous link", risk: .possible, isHashNeutral: true)
         : Self.rewriting(
           mayLose: mayLoseLinks(relationship, of: entity),
-          "one that gives no object, or another one, loses the link that was there")
+          "an expression replaces the previous link, or drops it where it gives no object")
     default:
       .custom(
         .declared,

@@ -32,7 +32,7 @@ extension ChangeClassifier {
       .inferred("one object needs no order")
     case .changeOrdering(_, _, let toOrdered):
       toOrdered
-        ? .inferred("the linked objects get an order, at first that of their identities")
+        ? .inferred("the linked objects get an order, at first by their identities")
         : .inferred("the objects stay and their order is lost", risk: .possible)
     case .changeCounts:
       .inferred("existing links stay as they are")
@@ -43,19 +43,19 @@ extension ChangeClassifier {
 
   private func dropped(_ relationship: Relationship, of entity: String) -> Verdict {
     if relationship.cardinality == .toOne, let keeper = keeper(of: relationship.name, of: entity) {
-      return .inferred("the relationship is gone, and '\(keeper)' has what its links lead to")
+      return .inferred("the relationship is removed, and '\(keeper)' has its links")
     }
-    let reason = "a relationship that is gone is dropped with its links"
+    let reason = "a removed relationship is dropped with its links"
     let isFree =
       relationship.cardinality == .toMany
       && correspondence.source.inverse(of: .init(entity: entity, relationship: relationship))?
         .relationship.cardinality != .toOne
     let keeper = isFree ? "its inverse" : "what the objects at its other end become"
     switch linkFates.fate(of: relationship, of: entity) {
-    case .all: return .inferred("the relationship is gone, and \(keeper) keeps the links")
+    case .all: return .inferred("the relationship is removed, and \(keeper) keeps the links")
     case .part:
       return .inferred(
-        "the relationship is gone, and \(keeper) keeps the links of those objects that are made",
+        "the relationship is removed, and \(keeper) keeps the links of the objects that are made",
         risk: .possible)
     case .used: return .inferred("\(reason), and an expression uses them first", risk: .possible)
     case .gone: return .inferred(reason, risk: .certain)
@@ -68,12 +68,12 @@ extension ChangeClassifier {
   ) -> Verdict {
     if let other = otherEnd(goingWith: relationship, of: entity) {
       return .inferred(
-        "the relationship is gone, and its links go with '\(other)', their other end")
+        "the relationship is removed, and its links go with '\(other)', their other end")
     }
     guard carriedLinks.carries(relationship.name, of: entity) else {
       return .inferred(reason, risk: .certain)
     }
-    let kept = Verdict.inferred("the relationship is gone, and its inverse keeps the links")
+    let kept = Verdict.inferred("the relationship is removed, and its inverse keeps the links")
     guard let parting = carriedLinks.parting(of: relationship.name, of: entity),
       !parting.losers.isEmpty
     else { return kept }
@@ -180,7 +180,7 @@ extension ChangeClassifier {
       return nil
     }
     let names = heirs.map { "'\($0)'" }.joined(separator: " and ")
-    let reason = "objects of '\(old)' become those of \(names)"
+    let reason = "objects of '\(old)' become objects of \(names)"
     if hasExpression(for: name, of: entity) {
       return .custom(.undocumented, "\(reason), and an expression gives the links")
     }
@@ -208,7 +208,7 @@ extension ChangeClassifier {
   private func inverse(
     of name: String, entity: String, from old: String?, to new: String?
   ) -> Verdict {
-    guard let new else { return .inferred("the links stay; only the way back is gone") }
+    guard let new else { return .inferred("the links stay; only the inverse is removed") }
     let relationship = correspondence.target.relationship(named: name, of: entity)?.relationship
     let wasThere =
       relationship.flatMap { relationship in

@@ -115,7 +115,7 @@ extension ChangeClassifier {
         .filter { $0.name != origin.entity && !$0.isAbstract }.map { "'\($0.name)'" }
       return names.isEmpty
         ? nil
-        : "those of \(names.joined(separator: ", ")) are taken as objects of '\(origin.entity)'"
+        : "objects of \(names.joined(separator: ", ")) count as objects of '\(origin.entity)'"
     }
     return .custom(
       .declared,
@@ -127,7 +127,7 @@ extension ChangeClassifier {
     let heirs = succession.heirs
     guard !entity.isAbstract, !heirs.isEmpty else {
       return .inferred(
-        "an entity that is gone is dropped with its objects",
+        "a removed entity is dropped with its objects",
         risk: entity.isAbstract ? .none : .certain)
     }
     var losses: [String] = []

@@ -21,3 +21,14 @@ public enum DataLossRisk: String, Hashable, Sendable, CaseIterable, Comparable {
     return (order.firstIndex(of: left) ?? 0) < (order.firstIndex(of: right) ?? 0)
   }
 }
+
+extension DataLossRisk {
+  /// What may happen to values, in words.
+  package var phrase: String {
+    switch self {
+    case .none: "no value is lost"
+    case .possible: "values may be lost"
+    case .certain: "values will be lost"
+    }
+  }
+}

@@ -8,9 +8,8 @@ internal import SchemaModel
 struct DirectInference {
   private let schemas: [Schema]
   private var catalog = NeighbourhoodCatalog()
-  /// By version: the number of the neighbourhood of each entity, and of each composite.
-  private var entities: [[String: Int]] = []
-  private var composites: [[String: Int]] = []
+  private var entities = NumberedVersions()
+  private var composites = NumberedVersions()
   /// By version: whether an entity says that it had another name.
   private let hasRenames: [Bool]
   /// What was found out of two neighbourhoods.
@@ -27,13 +26,9 @@ struct DirectInference {
     hasRenames = schemas.map { schema in schema.entities.contains { $0.renamedFrom != nil } }
     for schema in schemas {
       entities.append(
-        Dictionary(
-          schema.entities.map { ($0.name, catalog.number(of: .init(of: $0.name, in: schema))) },
-          uniquingKeysWith: { first, _ in first }))
+        schema.entities.map { ($0.name, catalog.number(of: .init(of: $0.name, in: schema))) })
       composites.append(
-        Dictionary(
-          schema.composites.map { ($0.name, catalog.number(of: .init(of: $0, in: schema))) },
-          uniquingKeysWith: { first, _ in first }))
+        schema.composites.map { ($0.name, catalog.number(of: .init(of: $0, in: schema))) })
     }
   }
 
@@ -46,25 +41,13 @@ struct DirectInference {
     guard pairs.allSatisfy({ catalog[$0.source].hasHierarchy(of: catalog[$0.target]) }) else {
       return PlatformInference(from: schemas[source], to: schemas[target]).obstacles
     }
-    return pairs.flatMap { obstacles($0) }
+    return pairs.flatMap { obstacles(Pair(source: $0.source, target: $0.target)) }
   }
 
   /// The neighbourhoods of what is in both versions, and not the same in both.
-  private func changedPairs(from source: Int, to target: Int) -> [Pair] {
+  private func changedPairs(from source: Int, to target: Int) -> [(source: Int, target: Int)] {
     let oldNames = oldNames(from: source, to: target)
-    let entities = schemas[target].entities.compactMap { entity -> Pair? in
-      guard let old = oldNames == nil ? entity.name : oldNames?[entity.name],
-        let before = self.entities[source][old], let after = self.entities[target][entity.name]
-      else { return nil }
-      return Pair(source: before, target: after)
-    }
-    let composites = schemas[target].composites.compactMap { composite -> Pair? in
-      guard let before = self.composites[source][composite.name],
-        let after = self.composites[target][composite.name]
-      else { return nil }
-      return Pair(source: before, target: after)
-    }
-    return (entities + composites).filter { $0.source != $0.target }
+    return entities.pairs(source, target, oldNames) + composites.pairs(source, target, nil)
   }
 
   /// By their names in the target, what entities were called; nil where none was renamed.
@@ -84,5 +67,56 @@ struct DirectInference {
     }
     known[pair] = obstacles
     return obstacles
+  }
+}
+
+/// The neighbourhoods of what versions name, found without a look at the names.
+private struct NumberedVersions {
+  /// Every name, and its number.
+  private var names: [String] = []
+  private var numbers: [String: Int] = [:]
+  private var versions: [Version] = []
+
+  private struct Version {
+    /// The numbers of its names, in its order.
+    var names: [Int] = []
+    /// By the number of the name.
+    var neighbourhoods: [Int?]
+
+    subscript(name: Int) -> Int? {
+      neighbourhoods.indices.contains(name) ? neighbourhoods[name] : nil
+    }
+  }
+
+  /// Adds the next version; of two of one name the first one counts.
+  mutating func append(_ named: [(name: String, neighbourhood: Int)]) {
+    let known = named.map { number(of: $0.name) }
+    var version = Version(neighbourhoods: Array(repeating: nil, count: names.count))
+    for (name, (_, neighbourhood)) in zip(known, named) where version[name] == nil {
+      version.neighbourhoods[name] = neighbourhood
+      version.names.append(name)
+    }
+    versions.append(version)
+  }
+
+  private mutating func number(of name: String) -> Int {
+    if let number = numbers[name] { return number }
+    numbers[name] = names.count
+    names.append(name)
+    return names.count - 1
+  }
+
+  /// The neighbourhoods of what is in both versions, perhaps under an old name, and differs.
+  func pairs(
+    _ source: Int, _ target: Int, _ oldNames: [String: String]?
+  ) -> [(source: Int, target: Int)] {
+    let (before, after) = (versions[source], versions[target])
+    return after.names.compactMap { name in
+      let old = oldNames == nil ? name : oldNames?[names[name]].flatMap { numbers[$0] }
+      guard let old, let first = before[old], let second = after[name], first != second else {
+        return nil
+      }
+      return (first, second)
+    }
   }
 }

@@ -10,8 +10,8 @@ extension DeclarationProblems {
     if let table = target.existingTable {
       report(
         "unmergeable-objects",
-        "objects of '\(entity)' cannot be merged in a database that was there first, as the table "
-          + "of '\(table)' was", remedy: "merge them in the database, and drop 'dedupe'", at: path)
+        "objects of '\(entity)' cannot be merged in an existing database, to which the table "
+          + "'\(table)' belongs", remedy: "merge them in the database, and drop 'dedupe'", at: path)
     }
     for property in deduplication.key {
       check(property, of: entity, in: target, at: path.appending("by")) { attribute in
@@ -44,9 +44,9 @@ extension DeclarationProblems {
       report(
         "unworkable-choice",
         "'\(map.entity).\(name)' was \(old.type == .date ? "a date" : "a number") and is made a text, "
-          + "which does not tell what is newer or older",
+          + "which does not say which object is newer",
         remedy:
-          "merge the objects in a version before this one, or keep '\(name)' as it is and give "
+          "merge the objects in an earlier version, or keep '\(name)' as it is and give "
           + "the text to another attribute", at: path.appending("keep"))
     }
   }
@@ -82,7 +82,7 @@ extension DeclarationProblems {
     }
     report(
       "unstored-key",
-      "'\(entity).\(property)' is not stored with its object, and cannot tell two objects apart",
+      "'\(entity).\(property)' is not stored with its object, and cannot distinguish two objects",
       at: place)
   }
 }

@@ -27,7 +27,7 @@ extension DeclarationProblems {
     if let table = source.existingTable ?? target.existingTable {
       return report(
         "unworkable-choice",
-        "'keep' cannot choose in a database that was there first, as the table of '\(table)' was",
+        "'keep' cannot choose in an existing database, to which the table '\(table)' belongs",
         remedy: "choose by an expression with 'using'", at: place)
     }
     let destinations = Set(linksToChooseFrom(end, target).map(\.contestants)).sorted()

@@ -33,8 +33,8 @@ extension DeclarationProblems {
     guard let rival else { return }
     report(
       "occupied-identity",
-      "objects of '\(origin.entity)' become objects of '\(rival)', and those of '\(entity)' that "
-        + "are made of them cannot have the same '_id' in one table",
+      "objects of '\(origin.entity)' become objects of '\(rival)', and the objects of '\(entity)' "
+        + "that are made of them cannot have the same '_id' in one table",
       remedy: "carry over and make different ones, by a 'where' at '\(rival)' and one here",
       at: path)
   }

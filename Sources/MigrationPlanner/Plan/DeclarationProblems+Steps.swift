@@ -10,8 +10,8 @@ extension DeclarationProblems {
     if let table = source.existingTable ?? target.existingTable {
       report(
         "unworkable-step",
-        "the \(step.title) cannot work on a database that was there first, as the table of "
-          + "'\(table)' was", remedy: "change the database itself, and drop the step", at: path)
+        "the \(step.title) cannot work on an existing database, to which the table '\(table)' "
+          + "belongs", remedy: "change the database itself, and drop the step", at: path)
     }
     if step.touches.isEmpty {
       report(

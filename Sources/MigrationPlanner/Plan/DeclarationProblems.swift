@@ -76,8 +76,8 @@ struct DeclarationProblems {
     if let table = source.existingTable ?? target.existingTable {
       report(
         "unmakeable-objects",
-        "objects of '\(entity)' cannot be made of others in a database that was there first, as "
-          + "the table of '\(table)' was", remedy: "make them in the database, and drop 'from'",
+        "objects of '\(entity)' cannot be made of others in an existing database, to which "
+          + "the table '\(table)' belongs", remedy: "make them in the database, and drop 'from'",
         at: path)
     }
     check(origin.properties, of: entity, in: target, at: path)

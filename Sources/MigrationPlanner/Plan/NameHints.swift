@@ -15,7 +15,7 @@ package struct NameHints {
 
   /// Hints for SQL about the objects of an entity.
   package init(
-    properties: [String], entity: String, schema: Schema?, version: String = "the version before"
+    properties: [String], entity: String, schema: Schema?, version: String = "the previous version"
   ) {
     (self.properties, self.entity, self.schema) = (properties, entity, schema)
     self.version = version
@@ -62,7 +62,7 @@ package struct NameHints {
 
   private func nameHint(_ name: String) -> String {
     if ["rowid", "_rowid_", "oid"].contains(name.asciiLowercased) {
-      return "what tells objects apart is '_id'"
+      return "the identity of an object is '_id'"
     }
     if let near = nearest(to: name, among: properties) { return "did you mean '\(near)'?" }
     return "\(version) has: \(properties.joined(separator: ", "))"

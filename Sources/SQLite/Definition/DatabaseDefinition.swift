@@ -23,10 +23,12 @@ public struct DatabaseDefinition: Hashable, Sendable {
 }
 
 extension DatabaseDefinition {
+  /// Whether two databases define the same.
   public static func == (left: Self, right: Self) -> Bool {
     left.tables == right.tables && left.indexes == right.indexes && left.triggers == right.triggers
   }
 
+  /// Feeds everything that is defined to a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(tables)
     hasher.combine(indexes)

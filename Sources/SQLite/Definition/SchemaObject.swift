@@ -1,5 +1,3 @@
-internal import SQLText
-
 /// A row of `sqlite_schema`: any object that a database defines, in its own words.
 public struct SchemaObject: Hashable, Sendable {
   /// The kinds of objects.
@@ -52,9 +50,9 @@ public struct SchemaObject: Hashable, Sendable {
 
 extension SchemaObject {
   /// Whether it is a table that a module keeps (https://www.sqlite.org/vtab.html).
-  package var isVirtual: Bool {
-    id.kind == .table && SQLTokens(sql).tokens.prefix(2).map(\.keyword) == ["CREATE", "VIRTUAL"]
-  }
+  ///
+  /// SQLite writes the first words of such a statement itself.
+  package var isVirtual: Bool { id.kind == .table && sql.hasPrefix("CREATE VIRTUAL TABLE ") }
 }
 
 extension DatabaseDefinition {

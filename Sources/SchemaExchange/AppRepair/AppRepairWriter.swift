@@ -72,7 +72,7 @@ struct AppRepairWriter {
       let attribute = schema.attribute(named: name, of: entity)?.attribute,
       !words.isPlain(attribute)
     {
-      return "the form of '\(entity).\(name)' in Core Data is not that of one value"
+      return "'\(entity).\(name)' has the form of several values in Core Data"
     }
     guard case .merge(let entity, let properties, let newestBy) = act.kind else { return nil }
     let attributes = schema.allAttributes(of: entity)

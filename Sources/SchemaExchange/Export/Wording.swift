@@ -1,21 +1,21 @@
 internal import Diagnostics
-internal import SchemaModel
+package import SchemaModel
 
 // How parts of a schema read in documents about it: as a schema file would put them.
 
 extension Attribute {
   /// Type, optionality and default: `int? = 0`.
-  var shape: String {
+  package var shape: String {
     let head = type.keyword + (isOptional ? "?" : "")
     return defaultValue.map { "\(head) = \($0.wording)" } ?? head
   }
 
   /// What else there is to know: where it is kept, what it must be, what it was.
-  var details: [String] {
+  package var details: [String] {
     var words: [String] = []
     if isTransient { words.append("transient") }
     if isFilePath { words.append("the path of a file that the object owns") }
-    if storage == .external { words.append("kept in a file beside the store") }
+    if storage == .external { words.append("kept in a file next to the store") }
     if preservesValueOnDeletion { words.append("kept in the history after deletion") }
     if let derivation { words.append("derived: \(derivation)") }
     if let minimum { words.append("at least \(minimum.wording)") }
@@ -28,13 +28,13 @@ extension Attribute {
 
 extension Relationship {
   /// How many of what: `many Note`, `one Book?`.
-  var shape: String {
+  package var shape: String {
     let number = cardinality == .toOne ? "one" : isOrdered ? "many, in order," : "many"
     return "\(number) \(destination)\(cardinality == .toOne && isOptional ? "?" : "")"
   }
 
   /// What else there is to know: the way back, what happens on deletion, how many.
-  var details: [String] {
+  package var details: [String] {
     var words: [String] = []
     if let inverse { words.append("inverse \(inverse)") }
     words.append("delete \(deleteRule.rawValue)")
@@ -47,7 +47,7 @@ extension Relationship {
 
 extension DefaultValue {
   /// The default as a schema file writes it.
-  var wording: String {
+  package var wording: String {
     switch self {
     case .literal(let literal): literal.wording
     case .newUUID: "uuid()"
@@ -59,7 +59,7 @@ extension DefaultValue {
 
 extension Literal {
   /// The value in one line.
-  var wording: String {
+  package var wording: String {
     switch self {
     case .bool(let value): "\(value)"
     case .int(let value): "\(value)"

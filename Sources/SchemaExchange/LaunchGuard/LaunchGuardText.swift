@@ -52,7 +52,7 @@ enum LaunchGuardText {
       struct Record: Codable, Sendable {
         /// Whether a migration has begun and not ended.
         var isMigrating: Bool
-        /// The version before the migration; nil where there was no migration.
+        /// The version that the migration starts from; nil where there was no migration.
         var from: String?
         /// The newest version that the app knew.
         var to: String

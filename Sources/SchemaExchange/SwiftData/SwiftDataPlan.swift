@@ -263,7 +263,7 @@ extension SwiftDataPlan {
       }
       for origin in map.origins {
         remark(
-          map.entity, "objects of '\(map.entity)' are made of those of '\(origin.entity)'",
+          map.entity, "objects of '\(map.entity)' are made of objects of '\(origin.entity)'",
           in: &lines)
       }
       if let deduplication = map.deduplication {
@@ -275,7 +275,7 @@ extension SwiftDataPlan {
   private mutating func writeRenames(_ place: Int, to lines: inout SwiftLines) {
     for (old, new) in renames(at: place) {
       remark(
-        new, "objects of '\(old)' become those of '\(new)'; SwiftData cannot rename a class",
+        new, "objects of '\(old)' become objects of '\(new)'; SwiftData cannot rename a class",
         in: &lines)
     }
   }

@@ -39,7 +39,7 @@ extension MarkupProblem: CustomStringConvertible {
     case .mismatchedEnd(let name, let open): "'</\(name)>' stands where '</\(open)>' is due"
     case .repeatedAttribute(let name): "there is a second attribute '\(name)'"
     case .unknownEntity(let name):
-      "'&\(name);' refers to an entity, and only those of XML itself are read"
+      "'&\(name);' refers to an entity, and only the entities of XML itself are read"
     case .invalidCharacter(let text): "'\(text)' is not a character of XML"
     case .internalSubset: "the file declares entities of its own, which are not read"
     case .tooDeep(let limit): "elements are nested deeper than \(limit) levels"

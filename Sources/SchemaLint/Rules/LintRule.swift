@@ -19,7 +19,7 @@ public protocol ModelRule: LintRule {
   ///
   /// The model may fail validation: a rule looks past names that lead nowhere.
   func findings(in document: SchemaDocument) -> [Finding]
-  /// The edits that mend a finding, which may depend on the other versions.
+  /// The edits that correct a finding, which may depend on the other versions.
   func fix(of finding: Finding, in document: SchemaDocument, of chain: VersionChain) -> Fix?
 }
 
@@ -45,7 +45,7 @@ public protocol SQLRule: LintRule {
 
 /// A rule that looks at Swift source, where that is parsed.
 ///
-/// What it looks for stands beside the parser, which this module does without; here are its name
+/// Its search stands next to the parser, which this module does without; here are its name
 /// and its page, for settings, exceptions and whoever asks about it.
 public protocol SourceRule: LintRule {}
 

@@ -147,7 +147,7 @@ extension Finding.Message {
 
   fileprivate static func tellApart(_ property: String, _ map: String) -> Self {
     Self(
-      "every object that is there begins with the same: give each a value of its own, with "
+      "all existing objects begin with the same value: give each a value of its own, with "
         + "'{using: …}' under '\(map).\(property)'")
   }
 

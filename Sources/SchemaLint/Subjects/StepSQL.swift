@@ -60,7 +60,7 @@ struct StepSQL {
 
   /// What was probably meant in a statement: of the entity that it names first.
   private func notes(on reason: String, in sql: String, _ schema: Schema) -> [Diagnostic.Note] {
-    let version = schema == source ? "the version before" : "this version"
+    let version = schema == source ? "the previous version" : "this version"
     let tables = NameHints.notes(on: reason, amongEntitiesOf: schema, version: version)
     guard tables.isEmpty else { return tables }
     let named = SQLTokens(sql).tokens.lazy.filter { $0.kind == .word || $0.kind == .quotedName }
@@ -120,7 +120,7 @@ struct StepSQL {
   private func objection(
     _ what: String, _ sql: String, over entity: String, in schema: Schema, _ path: SchemaPath
   ) -> Objection? {
-    let version = schema == source ? "the version before" : "this version"
+    let version = schema == source ? "the previous version" : "this version"
     return engine.objection(toMapping: sql, over: entity, in: schema).map { reason in
       Objection(
         what: what, reason: reason, path: path,

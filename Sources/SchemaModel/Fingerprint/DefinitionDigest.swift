@@ -4,6 +4,10 @@ extension Schema {
   /// All of the schema counts except documentation, initializers and queries. The order in which
   /// things were declared counts only where it has a meaning, as the properties of an index do.
   public var definitionDigest: String {
+    memo.value(\.definitionDigest) { definitionForm.digest }
+  }
+
+  private var definitionForm: CanonicalForm {
     CanonicalForm { form in
       form.add("form", "definition 1")
       form.add("name", name)
@@ -11,7 +15,7 @@ extension Schema {
       form.add("entity", each: entities.sortedByName(\.name).map { CanonicalForm($0) })
       form.add("enumeration", each: enumerations.sortedByName(\.name).map { CanonicalForm($0) })
       form.add("composite", each: composites.sortedByName(\.name).map { CanonicalForm($0) })
-    }.digest
+    }
   }
 }
 

@@ -8,7 +8,7 @@ extension Schema {
   /// Core Data's own formula, as far as public stores bear it out. An entity for which they do
   /// not is `unknown`, and so is every entity that inherits from it.
   public func versionHashes() -> [String: VersionHashResult] {
-    versionHashes(requiringLeaves: false)
+    memo.value(\.versionHashes) { versionHashes(requiringLeaves: false) }
   }
 
   /// The same, with the elements of composites as optional or required as they are declared.

@@ -30,7 +30,7 @@ extension ReleaseChange: CustomStringConvertible {
     case .added(let part, let text):
       "\(Self.words(part)) is new" + (text.isEmpty ? "" : ": \(text)")
     case .removed(let part, let text):
-      "\(Self.words(part)) is gone" + (text.isEmpty ? "" : ": \(text)")
+      "\(Self.words(part)) is removed" + (text.isEmpty ? "" : ": \(text)")
     case .changed(let part, let old, let new):
       "\(Self.words(part)) was \(Self.words(text: old)) and is \(Self.words(text: new))"
     case .digest(let released, let now):

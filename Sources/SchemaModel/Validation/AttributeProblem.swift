@@ -46,7 +46,7 @@ enum AttributeProblem: SchemaProblem {
     case .unusablePattern(let pattern, let attribute, let reason):
       "the pattern '\(pattern)' of '\(attribute)' is no regular expression: \(reason)"
     case .endlessPattern(let pattern, let attribute):
-      "the pattern '\(pattern)' of '\(attribute)' takes too long to tell whether its default matches: "
+      "the pattern '\(pattern)' of '\(attribute)' takes too long to match against its default: "
         + "write it without looking around, referring back and repeating what repeats"
     case .defaultOffPattern(let attribute):
       "the default of '\(attribute)' does not match its 'pattern'"

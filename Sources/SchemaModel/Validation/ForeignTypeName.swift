@@ -22,7 +22,7 @@ package struct ForeignTypeName {
 
   /// What to write instead.
   package var advice: String {
-    "write '\(keyword)'; 'sqlType: \(name)' beside it says how an existing column is declared"
+    "write '\(keyword)'; add 'sqlType: \(name)' where an existing column is declared so"
   }
 
   private static let keywords: [String: String] = {

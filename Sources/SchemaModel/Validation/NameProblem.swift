@@ -68,9 +68,9 @@ enum NameProblem: SchemaProblem {
       "'\(name)' cannot name \(subject.withArticle): the store uses such names itself"
     case .caseCollision(let subject, let name, let other):
       "the \(subject.rawValue) '\(name)' differs from '\(other)' by case only, and a database "
-        + "does not tell them apart"
+        + "does not distinguish them"
     case .column(let column, let property, let other):
-      "'\(property)' is kept in the column '\(column)', which is that of '\(other)' already"
+      "'\(property)' is kept in the column '\(column)', which '\(other)' has already"
     case .linkTable(let entity, let relationship):
       "the entity '\(entity)' is named like the table for the links of '\(relationship)'"
     }

@@ -52,7 +52,7 @@ extension CaseProblem {
     case .missingSource: "the case does not say of which version its store is: add 'from'"
     case .emptyCaseList: "the file has no cases"
     case .expectedBoth: "a migration that fails leaves nothing to 'expect'"
-    case .noExpectation: "the expectation is none: write 'count', 'expect', 'row' or 'gone'"
+    case .noExpectation: "nothing is expected: write 'count', 'expect', 'row' or 'gone'"
     case .duplicateName(let name, let subject, _): "there are two \(subject) '\(name)'"
     case .unknownEntity(let name, let version, let candidates):
       "version \(version) has no entity '\(name)'" + Self.meant(name, candidates)
@@ -67,7 +67,7 @@ extension CaseProblem {
       "'\(relationship)' leads to \(withArticle(destination)), and '\(name)' is \(withArticle(entity))"
     case .severalRows(let relationship): "'\(relationship)' leads to one row at most"
     case .missingEntity(let name, let target):
-      "it cannot be told what '\(name)' is in version \(target): add 'of' with its entity"
+      "the entity of '\(name)' in version \(target) is not known: add it as 'of'"
     }
   }
 

@@ -151,8 +151,8 @@ extension ImportMappingReading {
       report("'\(entity)' is abstract, and has no objects", at: fields, "entity")
     } else if found.table != nil {
       report(
-        "'\(entity)' is kept in a table that was there before any model, and objects of it are not "
-          + "imported", at: fields, "entity")
+        "'\(entity)' is kept in a table of an existing database, and its objects are not imported",
+        at: fields, "entity")
     }
   }
 

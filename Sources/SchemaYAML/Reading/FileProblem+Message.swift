@@ -20,7 +20,7 @@ extension FileProblem {
       "'\(key)' takes a list of lists of properties: \(example)"
     case .duplicateRule(let name, _): "the rule '\(name.abbreviated)' is given twice"
     case .undecidedRawValue(let name):
-      "the raw value of '\(name)' is a number: write 'raw: int' beside 'cases', or quote it"
+      "the raw value of '\(name)' is a number: write 'raw: int' next to 'cases', or quote it"
     case .namesWithoutRawValue(let name):
       "the enumeration '\(name)' has no raw values: list the names of its cases only"
     case .malformedType(let text, let reason): "the type '\(text.abbreviated)' \(reason)"
@@ -46,7 +46,7 @@ extension FileProblem {
     case .removedWithoutBase:
       "'removed' needs 'extends': without it a file says all there is in its version"
     case .unknownRemoval(let kind, let name, let candidates):
-      "the version before has no \(kind) '\(name.abbreviated)'"
+      "the previous version has no \(kind) '\(name.abbreviated)'"
         + suggestion(for: name, among: candidates)
     case .malformedRemoval(let text, let kind, let example):
       "'\(text.abbreviated)' does not say which \(kind) to remove: write \(example)"

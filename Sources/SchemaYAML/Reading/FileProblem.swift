@@ -139,7 +139,7 @@ extension FileProblem {
     case .missingVersionFile(let missing, _, let after):
       [.init("put '\(missing)' back, or rename '\(after)' if there never was one")]
     case .missingKey("version", _):
-      [.init("write 'version: 1.0.0', or a number above that of the previous version")]
+      [.init("write 'version: 1.0.0', or a higher number than the previous version has")]
     case .missingKey("schema", _):
       [.init("write 'schema: NAME', the same name in all versions of the model")]
     case .missingFolder, .noSchemaFiles:
@@ -155,8 +155,8 @@ extension FileProblem {
     case .unseenModel(let folder, let root):
       [
         .init(
-          "move '\(folder)' directly into '\(root)', its files to those of their model, or all of it "
-            + "out of '\(root)' if it is not to be looked at")
+          "move '\(folder)' directly into '\(root)', or its files to the other files of their model, or all "
+            + "of it out of '\(root)' if it is not to be looked at")
       ]
     case .removedFromList(_, let entity, let key, let list):
       [.init("that has to go too: {\(key): {\(entity): [\(list)]}} under 'removed'")]

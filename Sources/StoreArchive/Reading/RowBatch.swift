@@ -147,7 +147,7 @@ extension RowBatch {
       case .rawText?: try unsafe consumer.text(bytes, isRaw: true, column: column)
       case .blob?: try unsafe consumer.blob(bytes, column: column)
       case .end?: try consumer.endRow(line: unsafe bytes.load(as: Int.self))
-      case nil: preconditionFailure("a word of a batch is none of its kinds")
+      case nil: preconditionFailure("a word of a batch has an unknown kind")
       }
     }
   }

@@ -75,8 +75,8 @@ public enum RoomRefusal: Hashable, Sendable {
   public var message: String {
     switch self {
     case .otherVersion(let found, let declared):
-      "the tables are those of \(declared), and 'user_version' is \(found): Room takes the database for "
-        + "another version"
+      "the tables are of version \(declared), and 'user_version' is \(found): Room takes the database "
+        + "for another version"
     case .otherIdentity(let found?, let declared, let version):
       "Room does not open the database: it was made with the identity hash '\(found)', and version "
         + "\(version) has '\(declared)'"

@@ -59,7 +59,7 @@ public struct MigrationFunctions {
     public init() {}
 
     /// The message.
-    public var description: String { "files beside the store cannot be handled here" }
+    public var description: String { "files next to the store cannot be handled here" }
   }
 }
 

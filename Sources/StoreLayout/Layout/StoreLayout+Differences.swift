@@ -9,9 +9,11 @@ extension StoreLayout {
     nativeDefinition.differences(from: found) + existingDifferences(from: found)
   }
 
-  /// The same for the tables alone that were there before any model.
-  package func existingDifferences(from found: DatabaseDefinition) -> [DefinitionDifference] {
-    existingTables.keys.sorted().flatMap { table in
+  /// The same for the tables alone that were there before any model, and that are not left out.
+  package func existingDifferences(
+    from found: DatabaseDefinition, besides leftOut: Set<String> = []
+  ) -> [DefinitionDifference] {
+    existingTables.keys.filter { !leftOut.contains($0) }.sorted().flatMap { table in
       ExistingTableComparison(of: table, in: self, with: found)?.differences
         ?? [.missing(.init(.table, table))]
     }

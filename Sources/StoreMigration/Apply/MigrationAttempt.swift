@@ -100,8 +100,8 @@ final class MigrationAttempt {
     let lost = try statistics.keep()
     if lost > 0 {
       remarks.append(
-        "what 'ANALYZE' found out about \(Quantity.count(lost, "index", "indexes")) is gone with the "
-          + "name: run it again")
+        "the statistics of \(Quantity.count(lost, "index", "indexes")) are lost with the old name: run "
+          + "'ANALYZE' again")
     }
     remarks += prepared.plan.staleSearchIndexes.map(\.remark)
     // 7

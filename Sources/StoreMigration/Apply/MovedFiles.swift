@@ -49,7 +49,7 @@ final class MovedFiles {
       try folder.removePartials()
       return []
     } catch {
-      return ["what an earlier run began to write beside the store is not removed: \(error)"]
+      return ["what an earlier run began to write next to the store is not removed: \(error)"]
     }
   }
 

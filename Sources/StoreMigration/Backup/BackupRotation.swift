@@ -61,7 +61,8 @@ package struct BackupRotation {
     outcome.removed.reverse()
     if let first = unknown.last {
       let others = unknown.count > 1 ? " and \(unknown.count - 1) more like it" : ""
-      outcome.problems.append("nothing tells that '\(first)'\(others) is of this very store")
+      outcome.problems.append(
+        "nothing shows that '\(first)'\(others) is a backup of this very store")
     }
     return outcome
   }

@@ -18,7 +18,7 @@ struct ObjectLookup {
       let known = entitiesBefore.map { "'\($0)'" }.joined(separator: ", ")
       throw SQLiteError(
         .error,
-        "objects of '\(entity)' were not kept, only those of \(known): name it under 'reads'")
+        "objects of '\(entity)' were not kept, only objects of \(known): name it under 'reads'")
     }
     return try objects(
       of: entity, "SELECT * FROM \(RowsBefore.table(of: entity))", where: property, is: value)

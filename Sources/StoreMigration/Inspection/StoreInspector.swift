@@ -117,7 +117,7 @@ extension StoreInspector {
       result.fingerprint = Self.fingerprint(
         [schema.name, "\(version)", schema.definitionDigest], objects)
       result.remarks = [
-        "the database says nothing about itself: its tables are those of version \(version)"
+        "the database does not name its version: its tables are those that version \(version) describes"
       ]
     }
     return result

@@ -42,9 +42,7 @@ public struct MergedObjects: Hashable, Sendable {
   /// The sentence: `3 objects of 'Book' are merged into 2 with the same 'isbn', such as '0141'; with
   /// them go 2 values of 'Book.title'`.
   public var message: String {
-    guard let count, let survivors else {
-      return "\(declaration), as many as there are by then: 'migrate rehearse' counts them"
-    }
+    guard let count, let survivors else { return declaration }
     let verb = count == 1 ? "is" : "are"
     return "\(Quantity.count(count, "object")) of '\(entity)' \(verb) merged into \(survivors) "
       + "with the same \(keyNames)"

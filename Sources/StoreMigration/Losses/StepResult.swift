@@ -23,8 +23,7 @@ public struct StepResult: Hashable, Sendable {
   public var message: String {
     let names = step.touches.map { "'\($0)'" }.joined(separator: ", ")
     guard let count else {
-      return "the \(step.title) may change \(names), and nothing else: 'migrate rehearse' counts "
-        + "what is lost"
+      return "the \(step.title) may change \(names), and nothing else"
     }
     return "the \(step.title) \(work(on: count)), of \(names)"
   }

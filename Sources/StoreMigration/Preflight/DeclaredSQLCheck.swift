@@ -252,7 +252,7 @@ struct DeclaredSQLCheck {
   ) -> [Diagnostic.Note] {
     let sources = layout.entities(inQuery: sql)
     let prefix = "no such column: "
-    let version = isBefore ? "the version before" : "this version"
+    let version = isBefore ? "the previous version" : "this version"
     guard reason.hasPrefix(prefix) else {
       return NameHints.notes(on: reason, amongEntitiesOf: layout.schema, version: version)
     }

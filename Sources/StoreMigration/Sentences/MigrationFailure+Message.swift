@@ -34,7 +34,7 @@ extension MigrationFailure {
     case .contents(let table, let columns):
       Self.one(
         "changed-content",
-        "the values of '\(table)' are not those that were there before, in one of: "
+        "the values of '\(table)' differ from those before the migration, in one of: "
           + columns.joined(separator: ", "))
     case .triggered(let table, let triggers): [Self.triggered(table, triggers)]
     case .script(let error): error.diagnostics

@@ -212,7 +212,7 @@ extension StoreOpenError {
     case .missing: NextStep(.store, then: "migrate create \(store)")
     case .onlyLeftover(_, let leftover):
       NextStep(
-        .store, "put the store back beside '\(leftover)', or move that away",
+        .store, "put the store back next to '\(leftover)', or move '\(leftover)' away",
         then: "migrate status \(store)")
     case .truncated, .corrupt, .empty:
       NextStep(.store, then: "migrate restore BACKUP \(store) --replace")

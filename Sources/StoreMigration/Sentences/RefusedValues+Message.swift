@@ -31,8 +31,7 @@ extension RefusedValues {
       "the value of \(objects) for '\(property)' cannot be converted: \(why)"
     case .failing(let why): "the value of \(objects) for '\(property)' cannot be computed: \(why)"
     case .failingCondition(let why):
-      "whether \(objects) of '\(property.entity)' \(count == 1 ? "stays" : "stay") cannot be told: "
-        + why
+      "the condition cannot be computed for \(objects) of '\(property.entity)': \(why)"
     }
   }
 
@@ -50,7 +49,7 @@ extension RefusedValues {
     case .wrongClass(let type) where isComputed:
       "let the expression give a value of the type \(type), with CAST or otherwise"
     case .failing where !isComputed:
-      "put in order what the store holds there first: 'migrate verify' tells of it"
+      "correct the values in the store first: 'migrate verify' lists them"
     case .failing: "let the expression deal with such values, with CASE WHEN … THEN … END"
     case .unconvertible(Self.severalLinks):
       "correct the objects before, or say which one stays: {\(name): {keep: first}} under "

@@ -64,7 +64,7 @@ extension TrialGap {
     switch self {
     case .size: "'--exact' tries it all the same"
     case .files, .failed:
-      "'migrate rehearse' migrates a copy beside the store; 'migrate apply' leaves the store as it was "
+      "'migrate rehearse' migrates a copy next to the store; 'migrate apply' leaves the store as it was "
         + "where the data stands in the way"
     }
   }

@@ -50,7 +50,7 @@ extension StoreState {
     case .unopenable(let error): error.message
     case .illegible(let reason): "what '\(path)' says about itself makes no sense: \(reason)"
     case .unreadableModel(_, let reason): "the model in '\(path)' cannot be read: \(reason)"
-    case .foreign: "'\(path)' is a database without a schema of ours"
+    case .foreign: "'\(path)' is a database that 'migrate' did not make"
     case .ofPlatform:
       "'\(path)' was written by Core Data or SwiftData, and only the app writes to it"
     case .undescribed(let nearest, let differences):
@@ -104,8 +104,8 @@ extension StoreOpenError {
     switch self {
     case .interruptedWrite:
       [
-        "'migrate repair --apply' brings back what was there before, and so does 'migrate apply'; of a "
-          + "database without a model of ours, its app does, or SQLite's shell: "
+        "'migrate repair --apply' rolls the write back, and so does 'migrate apply'; in a database "
+          + "that 'migrate' did not make, its app does, or SQLite's shell: "
           + "sqlite3 FILE 'PRAGMA schema_version'"
       ]
     case .ofPlatform(let path, isInterrupted: true):

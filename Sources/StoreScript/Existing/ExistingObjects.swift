@@ -15,20 +15,39 @@ struct ExistingObjects {
   let virtualTables: [SchemaObject]
 
   init(_ objects: [SchemaObject]) throws(SQLiteError) {
+    let tables = objects.filter { $0.id.kind == .table && !$0.isVirtual }
+    texts = Dictionary(
+      tables.map { ($0.id.name, TableText($0.sql)) }, uniquingKeysWith: { first, _ in first })
+    let attached = Dictionary(
+      grouping: objects.filter { $0.id.kind == .index || $0.id.kind == .trigger }, by: \.table)
+    self.attached = attached
+    virtualTables = objects.filter(\.isVirtual)
+    var parts: [DatabaseDefinition] = []
+    for start in stride(from: 0, to: tables.count, by: Self.bundleSize) {
+      let bundle = tables[start..<min(start + Self.bundleSize, tables.count)]
+      let indexes = bundle.flatMap { attached[$0.id.name] ?? [] }.filter { $0.id.kind == .index }
+      let (definition, obstacles) = try Self.read(bundle + indexes)
+      parts.append(definition)
+      self.obstacles.merge(obstacles) { first, _ in first }
+    }
+    definition = DatabaseDefinition(
+      tables: parts.flatMap(\.tables), indexes: parts.flatMap(\.indexes))
+  }
+
+  /// How many tables are made at once: with each statement SQLite looks at all objects that are there.
+  private static let bundleSize = 64
+
+  private static func read(
+    _ objects: [SchemaObject]
+  ) throws(SQLiteError) -> (DatabaseDefinition, obstacles: [String: String]) {
     let connection = try Connection.inMemory()
     connection.allowDoubleQuotedStrings()
     try connection.standInForCollations()
     let functions = try connection.unknownFunctions(in: objects, ofTables: true)
-    obstacles = try connection.withStandInFunctions(named: functions) {
-      () throws(SQLiteError) in Self.make(objects, on: connection)
+    let obstacles = try connection.withStandInFunctions(named: functions) {
+      () throws(SQLiteError) in make(objects, on: connection)
     }
-    definition = try connection.readDefinition()
-    let tables = objects.filter { $0.id.kind == .table && !$0.isVirtual }
-    texts = Dictionary(
-      tables.map { ($0.id.name, TableText($0.sql)) }, uniquingKeysWith: { first, _ in first })
-    attached = Dictionary(
-      grouping: objects.filter { $0.id.kind == .index || $0.id.kind == .trigger }, by: \.table)
-    virtualTables = objects.filter(\.isVirtual)
+    return (try connection.readDefinition(), obstacles)
   }
 
   /// Makes the tables and indexes, and says of each table that cannot be made why.
@@ -36,7 +55,7 @@ struct ExistingObjects {
     _ objects: [SchemaObject], on connection: Connection
   ) -> [String: String] {
     var obstacles: [String: String] = [:]
-    for table in objects where table.id.kind == .table && !table.isVirtual {
+    for table in objects where table.id.kind == .table {
       do throws(SQLiteError) {
         try connection.execute(SQL(raw: table.sql))
       } catch {

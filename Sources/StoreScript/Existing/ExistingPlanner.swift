@@ -100,7 +100,7 @@ extension ExistingPlanner {
     for layout in [source, target] {
       for (table, existing) in layout.existingTables.sorted(by: { $0.key < $1.key })
       where layout.discriminator(of: existing.entity) != nil {
-        throw trouble(table, "has no column that tells the sub-entities of its entity apart")
+        throw trouble(table, "has no column that distinguishes the sub-entities of its entity")
       }
     }
     for entity in mapping.entities {
@@ -110,7 +110,7 @@ extension ExistingPlanner {
       else { continue }
       throw trouble(
         old,
-        "cannot become '\(new)': a table that was there before the model keeps its own layout, "
+        "cannot become '\(new)': a table of an existing database keeps its own layout, "
           + "so 'table' is given in both versions or in neither")
     }
   }

@@ -1,3 +1,4 @@
+internal import MigrationPlanner
 internal import SQLite
 internal import StoreLayout
 internal import SQLText
@@ -179,15 +180,26 @@ extension ScriptBuilder {
       let way: MigrationStep.Way =
         plan.isNew ? .create : plan.isRebuilt ? .rebuild : plan.isUntouched ? .none : .alter
       let writesRows = plan.isRebuilt || !plan.dropped.isEmpty
+      let written = rowsLeftByCondition(plan)
       return StepOutline(
         step: MigrationStep(table: plan.table, way: way, reasons: plan.reasons),
-        rewrittenTables: writesRows ? Set([plan.source].compactMap(\.self)) : [])
+        rewrittenTables: writesRows && written == nil
+          ? Set([plan.source].compactMap(\.self)) : [],
+        parts: [written].compactMap(\.self))
     }
       + existing.droppedTables.filter { existing.displaced[$0] == nil }.map {
         StepOutline(
           step: MigrationStep(table: $0, way: .drop, reasons: ["nothing continues it"]),
           rewrittenTables: [])
       }
+  }
+
+  /// The rows of a table that is written anew which a declared condition lets pass; nil without one.
+  private func rowsLeftByCondition(_ plan: ExistingTablePlan) -> StepOutline.Part? {
+    guard plan.isRebuilt, let table = plan.source, let proof = plan.conservation,
+      mapping.entity(plan.entity)?.layers.contains(where: { $0.filter != nil }) == true
+    else { return nil }
+    return StepOutline.Part(table: table, count: "SELECT count(*) FROM (\(proof.source))")
   }
 
   /// The proofs that their rows arrive.

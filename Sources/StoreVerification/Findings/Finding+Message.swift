@@ -49,7 +49,7 @@ extension Problem {
     case .missingValue(let name):
       "\(objects(count)) \(have(count)) no value for '\(name)', which is required"
     case .unknownCase(let name):
-      "\(objects(count)) \(have(count)) a value for '\(name)' that is none of its cases"
+      "\(objects(count)) \(have(count)) a value for '\(name)' that is not one of its cases"
     case .malformedValue(let name, let type):
       "\(objects(count)) \(have(count)) a value for '\(name)' that is no \(type)"
     case .outOfBounds(let name, let bounds):
@@ -57,8 +57,8 @@ extension Problem {
     case .patternMismatch(let name, let pattern):
       "\(objects(count)) \(have(count)) a value for '\(name)' that does not match '\(pattern)'"
     case .endlessPattern(let name, let pattern):
-      "\(objects(count)) \(have(count)) a value for '\(name)' of which it takes too long to tell "
-        + "whether it matches '\(pattern)'"
+      "\(objects(count)) \(have(count)) a value for '\(name)' that takes too long to match against "
+        + "'\(pattern)'"
     case .unusablePattern(let name, let reason):
       "the pattern of '\(name)' cannot be checked: \(reason)"
     case .brokenRule(let entity, let rule):
@@ -75,7 +75,7 @@ extension Problem {
     case .missingLink(let name):
       "\(objects(count)) \(have(count)) nothing at '\(name)', which is required"
     case .danglingLink(let name, let destination, _):
-      "\(links(count)) of '\(name)' \(lead(count)) to \(withArticle(destination)) that is gone"
+      "\(links(count)) of '\(name)' \(lead(count)) to \(withArticle(destination)) that does not exist"
     case .strayLink(let name, let destination):
       "\(links(count)) of '\(name)' \(lead(count)) to an object that is no '\(destination)'"
     case .missingPosition(let name):
@@ -86,7 +86,7 @@ extension Problem {
       "\(objects(count)) \(have(count)) more than \(maximum) at '\(name)'"
     case .brokenForeignKey(let table, let parent):
       "\(rows(count)) of the table '\(table)', which is not part of the model, "
-        + "\(count == 1 ? "refers" : "refer") to rows of '\(parent)' that are gone"
+        + "\(count == 1 ? "refers" : "refer") to rows of '\(parent)' that do not exist"
     // Files
     case .missingFile(let name):
       "\(objects(count)) \(have(count)) a file for '\(name)' that is not there"
@@ -96,12 +96,12 @@ extension Problem {
       "\(objects(count)) \(have(count)) a value for '\(name)' that is no name of a file"
     case .strayFile(let name):
       count == 1
-        ? "no object speaks of the file '\(name)' beside the store"
-        : "no object speaks of \(count) files beside the store, the first of them '\(name)'"
+        ? "no object names the file '\(name)' next to the store"
+        : "no object names \(count) files next to the store, the first of them '\(name)'"
     case .strayEntry(let name):
       count == 1
-        ? "no object speaks of '\(name)' beside the store, which is no file"
-        : "no object speaks of \(count) entries beside the store that are no files, the first of "
+        ? "no object names '\(name)' next to the store, which is no file"
+        : "no object names \(count) entries next to the store that are no files, the first of "
           + "them '\(name)'"
     case .unreadableFile(let name):
       "\(objects(count)) \(have(count)) a file for '\(name)' that cannot be read"
@@ -205,7 +205,7 @@ extension Problem {
     case .unknownVersion: "add the file of this version to the schemas"
     case .drift: "undo what was done to the store by hand, or restore the last backup"
     case .room(let refusal): refusal.advice
-    case .danglingLink: "see what mends it: migrate repair \(store)\(option)"
+    case .danglingLink: "see how to repair it: migrate repair \(store)\(option)"
     case .duplicate(let entity, let key, _):
       "merge them; '--keep' says which one stays: migrate repair \(store) --merge "
         + "'\(UniqueKey(entity: entity, properties: key))'\(option)"

@@ -25,10 +25,10 @@ public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, in the form of a message.
   public var message: String {
     switch self {
-    case .notADate(let name, let type): "'\(name)' is '\(type)', and no date to go by"
+    case .notADate(let name, let type): "'\(name)' is of the type '\(type)', and not a date"
     case .notSeconds(let name, let count, let example):
-      "\(Quantity.count(count, "value")) of '\(name)' \(count == 1 ? "is" : "are") no "
-        + "number of seconds since 1970, such as '\(example.excerpt)', and when that is, is not told"
+      "\(Quantity.count(count, "value")) of '\(name)' \(count == 1 ? "is" : "are") not a "
+        + "number of seconds since 1970, such as '\(example.excerpt)'"
     case .denied(let obstacles): obstacles.map(\.message).joined(separator: "; ")
     case .failed(let reason): "nothing was removed, for a deletion fails: \(reason)"
     case .referred(let table, let count):
@@ -43,13 +43,13 @@ public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
           : ": remove them first, from its end, of "
             + tables.map { "'\($0)'" }.joined(separator: ", "))
     case .watched(let trigger):
-      "nothing was removed, for links between what goes would have to be taken away first, and the "
-        + "trigger '\(trigger)' would find them gone: drop it for that time"
+      "nothing was removed, for links between the objects would have to be removed first, and the "
+        + "trigger '\(trigger)' would not see them: drop the trigger for that time"
     case .unforeseen(let table, let expected, let found):
       "nothing was removed, for '\(table)' would have \(Quantity.count(found, "row")) and not "
         + Quantity.grouped(expected)
     case .noPaths:
-      "no attribute of the store's model has 'storage: path', so that nothing tells which files objects "
+      "no attribute of the store's model has 'storage: path', so that nothing says which files objects "
         + "name"
     }
   }

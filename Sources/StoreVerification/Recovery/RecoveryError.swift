@@ -79,16 +79,16 @@ extension RecoveryProblem {
         + found.named
     case .doubtful(let entity, .taken, let found):
       "\(Self.objects(found.count, entity)) cannot come back, for another object has the '_id' by now, "
-        + "and no key tells them apart" + found.named
+        + "and no key distinguishes them" + found.named
     case .doubtful(let entity, .unnamed, let found):
       "the backup has \(Quantity.count(found.count, "row")) of '\(entity)' that the store has not, and no "
-        + "key tells whether that is a loss or a change"
+        + "key shows whether that is a loss or a change"
     case .doubtful(let entity, .moved(let link), _):
       "'\(link)' is a part of the primary key of '\(entity)', and leads to objects that have another "
         + "'_id' by now"
     case .renumbered(let entity):
-      "nothing but '_id' tells objects of '\(entity)' apart, and the versions since the backup number "
-        + "them anew, or merge some, so that it does not tell which is which"
+      "only '_id' distinguishes objects of '\(entity)', and the versions since the backup number the "
+        + "objects anew, or merge some, so that an '_id' may be another object's"
     case .refused(let subject, let reason, let found):
       subject.message(found?.count)
         + (reason ?? "a trigger or an ON CONFLICT of its own passes them over or changes them")

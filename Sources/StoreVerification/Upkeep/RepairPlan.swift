@@ -95,13 +95,13 @@ extension RepairStep {
     let links = "\(count) \(count == 1 ? "link" : "links")"
     switch action {
     case .clear(let name, let destination):
-      return "empty \(links) of '\(name)' to \(withArticle(destination)) that is gone"
+      return "empty \(links) of '\(name)' to \(withArticle(destination)) that does not exist"
     case .delete(let name, let destination, let byRule):
       return
-        "delete \(objects) of '\(name.entity)': '\(name)' leads to \(withArticle(destination)) that is "
-        + "gone" + (byRule ? ", and its delete rule is cascade" : "")
+        "delete \(objects) of '\(name.entity)': '\(name)' leads to \(withArticle(destination)) that does "
+        + "not exist" + (byRule ? ", and its delete rule is cascade" : "")
     case .unlink(let name, let destination):
-      return "remove \(links) of '\(name)' to \(withArticle(destination)) that is gone"
+      return "remove \(links) of '\(name)' to \(withArticle(destination)) that does not exist"
     case .merge(let merge):
       return "merge \(objects) of '\(merge.key.entity)' into the one with the same "
         + "'\(merge.key.properties.joined(separator: ", "))': \(merge.choice)"

@@ -112,17 +112,17 @@ enum ImportProblem: Hashable {
   var message: String {
     switch self {
     case .unseenType(let type, let property):
-      "'\(property)' is \(withArticle(type)), which none of the files declares: how it is stored cannot "
-        + "be told"
+      "'\(property)' is \(withArticle(type)), which none of the files declares: how it is stored is not "
+        + "known"
     case .unseenClass(let name, let property):
-      "'\(property)' leads to '\(name)', a model that none of the files declares: what it stores cannot be "
-        + "told"
+      "'\(property)' leads to '\(name)', a model that none of the files declares: what it stores is not "
+        + "known"
     case .unstorableType(let type, let property):
       "'\(property)' is \(withArticle(type)), which a model cannot store"
     case .circularAlias(let alias, let property):
       "the type of '\(property)' leads to the alias '\(alias)', which stands for itself"
     case .untypedProperty(let property):
-      "the type of '\(property)' is not written, and its value does not tell it"
+      "the type of '\(property)' is not written, and its value does not show it"
     case .unknownStorage(let what, let property):
       "'\(property)' is \(what): how that is stored is not known, and a store may have another version "
         + "hash"
@@ -153,7 +153,7 @@ enum ImportProblem: Hashable {
       } ?? "'\(part)' stands under '\(clause.head)', which no release has, and is left out"
     case .modelIsNoClass(let name): "'\(name)' is no class, and only a class can be a model"
     case .unreadDefault(let property, _):
-      "the default of '\(property)' is computed, and its value cannot be told from the source: the schema "
+      "the default of '\(property)' is computed, and the source does not show its value: the schema "
         + "file has 'computed()' in its place"
     case .opaqueDefault(let property, let isSaid):
       "the default of '\(property)' is kept as bytes whose form is not known: "
@@ -165,7 +165,7 @@ enum ImportProblem: Hashable {
     case .unknownOption(let option, let macro, let property):
       "'\(option)' of '\(property)' is nothing that '@\(macro)' is known to take"
     case .unknownMacro(let macro, let model):
-      "'#\(macro)' in '\(model)' is none of the platform's macros: what it declares is not seen"
+      "'#\(macro)' in '\(model)' is not a macro of the platform: what it declares is not seen"
     case .leftOut(let what, let property):
       "'\(property)' is marked '\(what)', which a schema file does not say"
     case .spatialIndex(let names, let entity):

@@ -162,11 +162,8 @@ struct ListReader {
       }
     }
     guard case .name = callee.kind else { return nil }
-    let found = program.files.indices.compactMap { file in
-      program.files[file].members.functions.first { $0.isPlain(name) }
-        .map { ($0, Scope(file: file)) }
-    }
-    return found.first { $0.1.file == scope.file } ?? (found.count == 1 ? found[0] : nil)
+    return (program.named.functions[name] ?? []).seen(from: scope.file)
+      .map { ($0.facts, Scope(file: $0.file)) }
   }
 
   private mutating func unread(_ value: Expression, _ scope: Scope) {

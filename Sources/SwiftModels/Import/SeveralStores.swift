@@ -30,8 +30,8 @@ extension ContainerLists {
     }.sorted { $0.place < $1.place }
     return Diagnostic(
       code: "several-stores", severity: .warning,
-      "containers have no class in common: each has a store with a model of its own, and what is made "
-        + "one model here is that of none of them",
+      "containers have no class in common: each has a store with a model of its own, and the one model "
+        + "here is the model of none of them",
       at: found.first?.place,
       notes: found.map { .init("this one has \($0.names.quoted)", at: $0.place) } + [
         .init("to import one of the models, name the files that declare it alone")

@@ -200,23 +200,17 @@ struct SourceConstants {
   /// A constant in an extension of a type that none of the files declares: `String.noTitle`.
   private func extensionMember(_ name: String, of type: SwiftType) -> (PropertyFacts, Scope)? {
     guard type.declaration == nil else { return nil }
-    for (file, facts) in program.files.enumerated() {
-      let scope = Scope(file: file)
-      for part in facts.extensions {
-        let found = part.members.properties.first { $0.isStatic && $0.name == name }
-        if let found, program.resolve(part.extended, in: scope) == type { return (found, scope) }
-      }
+    for found in program.named.extended[name] ?? [] {
+      let scope = Scope(file: found.file)
+      if program.resolve(found.facts.type, in: scope) == type { return (found.facts.facts, scope) }
     }
     return nil
   }
 
   /// A constant outside all braces: that of the same file, or the only one of that name.
   private func global(_ name: String, from scope: Scope) -> (PropertyFacts, Scope)? {
-    let found = program.files.indices.compactMap { file in
-      program.files[file].members.properties.first { $0.name == name }
-        .map { ($0, Scope(file: file)) }
-    }
-    return found.first { $0.1.file == scope.file } ?? (found.count == 1 ? found[0] : nil)
+    (program.named.properties[name] ?? []).seen(from: scope.file)
+      .map { ($0.facts, Scope(file: $0.file)) }
   }
 }
 

@@ -56,7 +56,7 @@ extension Finding.Message {
 
   fileprivate static func beginByHand(_ name: String) -> Self {
     Self(
-      "where '\(name)' is gone, or has another name, 'migrate new' begins the next version: write there "
-        + "'entities: [\(name)]' under 'removed:', or 'renamedFrom: \(name)' at what it is now")
+      "where '\(name)' is removed or renamed, 'migrate new' begins the next version: write there "
+        + "'entities: [\(name)]' under 'removed:', or 'renamedFrom: \(name)' at its new name")
   }
 }

@@ -132,7 +132,7 @@ extension Finding.Message {
       ? "not all of their version hashes are known, and nothing differs that these are known to cover"
       : "all that could be read of them has the same version hashes"
     return Self(
-      "whether '\(version)' and '\(other)' are two versions could not be told: \(reason)")
+      "whether '\(version)' and '\(other)' are two versions is not known: \(reason)")
   }
 
   fileprivate static func other(_ version: String) -> Self { Self("'\(version)' is here") }

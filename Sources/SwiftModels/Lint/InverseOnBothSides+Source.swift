@@ -4,11 +4,12 @@ extension InverseOnBothSides: SourceAnalysis {
   /// A finding for the later one of two relationships that name each other.
   func findings(in flow: ProgramFlow) -> [Finding] {
     let ends = flow.program.models.flatMap { Self.ends(of: $0, in: flow.program) }
+    let byName = Dictionary(grouping: ends) { End.Name(model: $0.model, property: $0.property) }
     return ends.compactMap { end in
+      let named = End.Name(model: end.destination, property: end.inverse)
       guard
-        let other = ends.first(where: {
-          $0.model == end.destination && $0.property == end.inverse
-            && $0.destination == end.model && $0.inverse == end.property
+        let other = byName[named]?.first(where: {
+          $0.destination == end.model && $0.inverse == end.property
         }), (other.file, other.position) < (end.file, end.position)
       else { return nil }
       return Finding(
@@ -22,6 +23,12 @@ extension InverseOnBothSides: SourceAnalysis {
 
   /// A relationship that names its inverse.
   fileprivate struct End {
+    /// What one end calls the other.
+    struct Name: Hashable {
+      var model: SourceProgram.TypeID
+      var property: String
+    }
+
     var model: SourceProgram.TypeID
     var property: String
     var destination: SourceProgram.TypeID

@@ -196,7 +196,7 @@ extension Finding.Message {
           + "stores not to open (error 134110)")
     case (.missingValue, _), (.missingLink, _):
       Self(
-        "objects that are there have no value for it, and their stores cannot be opened (error "
+        "existing objects have no value for it, and their stores cannot be opened (error "
           + "134110)")
     case (.unconverted, _):
       Self(
@@ -226,7 +226,7 @@ extension Finding.Message {
     where target.document.schema.isKey(attribute.name, of: entity):
       return Self(
         "make it optional, and give each object a value of its own in 'didMigrate' of "
-          + "\(stages.custom): a default is the same for all objects that are there, and only one of "
+          + "\(stages.custom): a default is the same for all existing objects, and only one of "
           + "them can have it as its key")
     case .addAttribute(let attribute, _):
       return Self(

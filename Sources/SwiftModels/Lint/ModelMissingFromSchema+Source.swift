@@ -224,8 +224,8 @@ extension ProgramFlow {
 extension Finding.Message {
   fileprivate static func unread(_ version: String) -> Self {
     Self(
-      "not all models of '\(version)' can be read: which ones it lacks, and what leads to and from it, "
-        + "could not be told")
+      "not all models of '\(version)' can be read: which models it lacks, and what leads to and from "
+        + "them, is not known")
   }
 
   fileprivate static let spellOut = Self(

@@ -36,7 +36,7 @@ extension Finding.Message {
   }
 
   fileprivate static func isDropped(_ property: String, _ version: String) -> Self {
-    Self("'\(version)' has no '\(property)': what is linked here is gone after the migration")
+    Self("'\(version)' has no '\(property)': the link is lost in the migration")
   }
 
   fileprivate static let doAfter = Self(

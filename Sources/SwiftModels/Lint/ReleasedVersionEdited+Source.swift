@@ -216,7 +216,7 @@ extension Finding.Message {
   }
 
   fileprivate static func couldNotBeTold(_ name: String, _ version: Version) -> Self {
-    Self("whether '\(name)' is version \(version) as it was released could not be told")
+    Self("whether '\(name)' is version \(version) as it was released is not known")
   }
 
   fileprivate static func unrecognised(_ version: Version) -> Self {

@@ -98,14 +98,14 @@ extension Finding.Message {
 
   fileprivate static func unread(_ plan: String) -> Self {
     Self(
-      "not all stages of '\(plan)' can be read: whether one leads to each version, and what they do, "
-        + "could not be told")
+      "not all stages of '\(plan)' can be read: whether a stage leads to each version, and what the "
+        + "stages do, is not known")
   }
 
   fileprivate static func unreadVersions(_ plan: String) -> Self {
     Self(
-      "not all versions of '\(plan)' can be read: whether it lists each version, whether stages lead to "
-        + "them, and what those do, could not be told")
+      "not all versions of '\(plan)' can be read: whether the plan lists each version, whether stages "
+        + "lead to each, and what the stages do, is not known")
   }
 
   fileprivate static let spellOutVersions = Self(

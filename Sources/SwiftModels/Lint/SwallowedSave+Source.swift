@@ -22,7 +22,7 @@ extension Finding.Message {
   fileprivate static func hides(_ attempt: ContextUse.Attempt) -> Self {
     let harm =
       attempt.isSave
-      ? "what was not stored is gone at the next launch"
+      ? "what was not stored is lost at the next launch"
       : "a look-up that fails looks like one that finds nothing, and the object is inserted again"
     return Self("'try?' hides why '\(attempt.call)' fails: \(harm)")
   }

@@ -32,8 +32,11 @@ extension SwiftSource {
     DeepThread.value {
       let supported = SupportedVersions(oldest: oldestSupported, released: released)
       var known: Set<Diagnostic> = []
+      let numbers = Dictionary(program.files.enumerated().map { ($1.path, $0) }) { first, _ in
+        first
+      }
       let findings =
-        judgedFindings(settings, supported).map { isUnreleased($0) ? $0.asNote : $0 }
+        judgedFindings(settings, supported).map { isUnreleased($0, numbers) ? $0.asNote : $0 }
         + unversioned.flatMap(\.findings)
       return SourceFindings(
         findings.filter { known.insert($0.diagnostic).inserted }, in: program.files.map(\.path),
@@ -64,10 +67,10 @@ extension SwiftSource {
   }
 
   /// Whether a finding is about code that no release runs: in tests, previews and clauses of an '#if'.
-  private func isUnreleased(_ judged: JudgedFinding) -> Bool {
-    guard let place = judged.diagnostic.location,
-      let file = program.files.firstIndex(where: { $0.path == place.file })
-    else { return false }
+  private func isUnreleased(_ judged: JudgedFinding, _ numbers: [String: Int]) -> Bool {
+    guard let place = judged.diagnostic.location, let file = numbers[place.file] else {
+      return false
+    }
     let position = Position(
       line: Int32(clamping: place.line), column: Int32(clamping: place.column))
     return program.isTest(file) || program.files[file].unreleased.contains { $0.contains(position) }

@@ -33,7 +33,7 @@ extension Finding.Message {
   fileprivate static func reachesNoStore(_ index: Index, _ entity: String) -> Self {
     let names = index.elements.map(\.property).joined(separator: ", ")
     return Self(
-      "the index on '\(names)' reaches no store that is there: the version hash of '\(entity)' stays, "
+      "the index on '\(names)' reaches no existing store: the version hash of '\(entity)' stays, "
         + "so that the platform migrates nothing, and makes the index in new stores alone")
   }
 

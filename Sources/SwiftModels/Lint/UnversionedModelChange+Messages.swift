@@ -28,7 +28,7 @@ extension Finding.Message {
 
   static func hashIsUntold(_ entity: String, _ obstacle: FingerprintObstacle) -> Self {
     Self(
-      "the version hash of '\(entity)' cannot be told, for \(obstacle): if it differs, with a "
+      "the version hash of '\(entity)' is not known, for \(obstacle): if it differs, with a "
         + "migration plan the app ends at launch (error 134504: unknown version)")
   }
 
@@ -131,7 +131,7 @@ extension Finding.Message {
   }
 
   static func isUntold(_ part: UnreadPart, _ version: Version) -> Self {
-    Self("whether \(part.name) is as in version \(version) could not be told")
+    Self("whether \(part.name) is as in version \(version) is not known")
   }
 
   static let giveType = Self(

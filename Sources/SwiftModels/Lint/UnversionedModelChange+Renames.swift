@@ -131,7 +131,7 @@ extension Finding.Message {
   fileprivate static func writeOriginalName(_ old: String, _ macro: String) -> Self {
     Self(
       "write '\(macro)(originalName: \"\(old)\")' before it, or add 'originalName:' to the "
-        + "'\(macro)' that is there; or carry the values over in a custom stage")
+        + "existing '\(macro)'; or carry the values over in a custom stage")
   }
 
   fileprivate static func copyRenamedObjects(_ old: String) -> Self {

@@ -57,7 +57,8 @@ struct SourceProgram: Sendable {
   private(set) var topLevel: [String: [TypeID]] = [:]
   /// The other names outside all braces.
   private(set) var topLevelAliases: [String: [FileAlias]] = [:]
-
+  /// The constants and functions outside all types, and the constants in extensions.
+  private(set) var named = NamedValues()
   /// The classes that none of the files declares and that are models, as relationships lead to them.
   private(set) var unseenModels: Set<TypeID> = []
 
@@ -79,6 +80,7 @@ struct SourceProgram: Sendable {
     _ = declareExtensions(extensions)
     forgetDeclared()
     superclasses = found
+    named = NamedValues(self.files)
   }
 
   /// A type by its number.

@@ -269,7 +269,7 @@ extension NestingScan.Kind {
   /// What is wrong at the place.
   var message: String {
     switch self {
-    case .lists: "more than \(limit) '[' open here, each directly inside the one before"
+    case .lists: "more than \(limit) '[' open here, each directly inside the previous"
     case .levels: "more than \(limit) brackets, interpolations and '#if' are open here"
     case .angles: "more than \(limit) '<' follow one another here before one of them is closed"
     case .arrows: "more than \(limit) '->' follow one another here"

@@ -23,13 +23,12 @@ struct SourceReader {
   ///
   /// The parser cannot be stopped. A file that it takes too long with is given up, and is a problem.
   static func facts(
-    ofFileAt path: String, withinMilliseconds limit: Int
-  ) throws(Diagnostics.DiagnosticsError) -> FileFacts {
-    let text = try SwiftFiles.text(of: path)
+    of text: String, path: String, withinMilliseconds limit: Int
+  ) -> (facts: FileFacts, isFinished: Bool) {
     let finished = TimedWork.value(withinMilliseconds: limit) {
       DeepThread.value { read(text, path: path) }
     }
-    return finished ?? unfinished(path)
+    return (finished ?? unfinished(path), finished != nil)
   }
 
   /// Reads a text.

@@ -15,14 +15,17 @@ struct SwiftFiles {
     problems = search.problems.map { Diagnostic(code: "unreadable-file", $0.message) }
   }
 
-  /// The text of a file.
-  static func text(of path: String) throws(DiagnosticsError) -> String {
-    let bytes: [UInt8]
+  /// What a file has.
+  static func bytes(of path: String) throws(DiagnosticsError) -> [UInt8] {
     do throws(SystemError) {
-      bytes = try FileSystem.contents(of: path, upTo: FileSystem.textLimit)
+      return try FileSystem.contents(of: path, upTo: FileSystem.textLimit)
     } catch {
       throw DiagnosticsError([Diagnostic(code: "unreadable-file", error.message)])
     }
+  }
+
+  /// The text that the bytes of a file are.
+  static func text(_ bytes: [UInt8], of path: String) throws(DiagnosticsError) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     let offset = invalidOffset(in: bytes)
     let position = LineTable(Array(bytes[..<offset])).position(offset)

@@ -24,13 +24,14 @@ enum ApplyCommand: RunnableCommand {
       included, the store is what it was. The last line says what the store is now, and what to do \
       next.
 
-      A link that led nowhere before is told, and nothing is done; with --no-backup, only one that \
-      the migration might touch. Of other faults of the data, those in tables that it changes are \
-      told. A table that is written anew is checked first, its indexes with it: where they contradict \
-      each other, nothing is done. 'migrate verify' looks at everything.
+      A link that leads nowhere before the migration is reported, and nothing is done; with \
+      --no-backup, only a link that the migration might touch. Other faults of the data are \
+      reported in the tables that the migration changes. A table that is written anew is checked \
+      first, with its indexes: where they contradict each other, nothing is done. 'migrate verify' \
+      looks at everything.
 
       A loss of data is approved one by one, with --allow, here or where the plan was saved; \
-      'migrate plan' names each. What is lost is told before anything is written, and again at the \
+      'migrate plan' names each. Losses are reported before anything is written, and again at the \
       end. An --allow of what no version loses is refused.
       """,
     examples: [

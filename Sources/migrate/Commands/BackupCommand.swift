@@ -13,14 +13,15 @@ internal import StoreVerification
 enum BackupCommand: RunnableCommand {
   private static let output = Option(
     "output", short: "o", .file(),
-    help: "where the backup goes, a file or a folder (FOLDER/ is made); by default beside the store"
+    help:
+      "where the backup goes, a file or a folder (FOLDER/ is made); by default next to the store"
   )
   private static let compress = Flag(
     "compress", help: "pack it as gzip does; a name that ends in .gz asks for it too")
   private static let keep = Option(
     "keep", .integer("N", atLeast: 1),
     help: "remove older backups of the store there when N are whole, this one among them")
-  private static let replace = Flag("replace", help: "replace a backup that is there")
+  private static let replace = Flag("replace", help: "replace an existing backup")
   private static let appMetadata = Flag(
     "with-app-metadata",
     help: "back up what the app keeps in the metadata of its Core Data store, in 'app_metadata'")
@@ -36,17 +37,18 @@ enum BackupCommand: RunnableCommand {
   static let declaration = Command(
     name: commandName, abstract: "Write all of a store to one JSON file, and read it back.",
     discussion: """
-      The store is only read, as it is at one instant. The backup has a record a line, holds \
-      every value to the bit and the external files too, and is read back from the disk and \
-      compared. Any SQLite database can be backed up. A store that Core Data or SwiftData wrote is \
-      backed up as a store of our own layout with the same objects, which 'migrate restore' makes; \
-      the app's own metadata is left out, as apps keep secrets there. The files that objects name by \
-      their paths are left out, unless --with-files asks for them.
+      The store is only read, as it is at one instant. The backup has a record a line, holds every \
+      value to the bit and the external files too, and is read back from the disk and compared. \
+      Any SQLite database can be backed up. A store that Core Data or SwiftData wrote is backed up \
+      as a store in the layout of 'migrate' with the same objects, which 'migrate restore' makes; \
+      the app's own metadata is left out, as apps keep secrets there. The files that objects name \
+      by their paths are left out, unless --with-files asks for them.
 
-      --keep removes only files that have the names this command gives, are backups of this very \
-      store, and were read whole, the oldest first; a damaged one, and one that may be of another \
-      store, is told, and neither counted nor removed. For that a folder named by --output gets a \
-      small file 'STORE.backups'. --verify ends with exit status 1 where the backup is damaged.
+      --keep removes only backups of this very store that were read whole and have the names that \
+      this command gives, the oldest first. A damaged backup, and one that may be of another \
+      store, is reported, and neither counted nor removed. For that a folder named by --output \
+      gets a small file 'STORE.backups'. --verify ends with exit status 1 where the backup is \
+      damaged.
       """,
     examples: [
       .init("migrate backup library.store", "Write library.store.v2.0.0.backup.json."),
@@ -57,7 +59,7 @@ enum BackupCommand: RunnableCommand {
       .init(
         "migrate backup recordings.store --with-files --files Documents",
         "Back up the recordings too, which the store names by their paths."),
-      .init("migrate backup --verify library.json", "Tell whether a backup is whole."),
+      .init("migrate backup --verify library.json", "See whether a backup is whole."),
     ],
     section: "stores", arguments: [CommonOptions.store],
     options: [

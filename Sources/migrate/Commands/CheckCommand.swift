@@ -21,6 +21,9 @@ enum CheckCommand: RunnableCommand {
   private static let source = Option(
     repeating: "source", .file("PATH"),
     help: "Swift source whose models are checked, too; by default the 'sources' of migrate.yml")
+  private static let html = Option(
+    "html", .file(),
+    help: "write a page about the models with the results, as 'migrate report' does")
   private static let format = CommonOptions.format(CommonOptions.findingsFormats)
 
   static let commandName = "check"
@@ -28,30 +31,31 @@ enum CheckCommand: RunnableCommand {
   static let declaration = Command(
     name: commandName, abstract: "Check everything before a release, as CI does.",
     discussion: """
-      Looks at each model in turn: whether released versions are as they were locked; what \
-      'migrate lint' finds; whether every version can be reached from every earlier one; whether \
-      stores with sample data, and those kept as fixtures, come to every later version and are \
-      sound there; and whether the tests of migrations pass. Then at Swift source, where that is \
-      named here or as the 'sources' of migrate.yml. Everything is run and every problem told. A \
-      table says how many problems each rule has, and the last line says how it went.
+      Checks each model in turn: whether released versions are as they were locked; what 'migrate \
+      lint' finds; whether every version can be reached from every earlier one; whether stores \
+      with sample data, and stores kept as fixtures, come to every later version and are sound \
+      there; and whether the tests of migrations pass. Then lints Swift source, where that is \
+      named here or under 'sources' in migrate.yml. Every problem is reported. A table counts the \
+      problems of each rule, and the last line is the result.
 
-      What is wrong between versions that schema.lock pins is a note, and fails nothing. Versions \
+      A problem between versions that schema.lock pins is a note, and fails nothing. Versions \
       older than the 'oldest-supported' of migrate.yml are left out.
 
-      What lint finds counts as 'migrate lint' would have it: the levels and exceptions of \
-      migrate.yml hold here, too, and fixtures tell how much a finding about data weighs. A baseline \
-      holds for all parts; --write-baseline lists what is there. With --since, only what lint did \
-      not find at a revision of the git repository counts, and what was locked there must be locked \
-      still; what the other parts find always counts.
+      The levels and exceptions of migrate.yml hold as in 'migrate lint', and fixtures show how \
+      many objects a finding affects. A baseline holds for all parts; --write-baseline lists the \
+      present findings. With --since, a lint finding counts only if that revision of the git \
+      repository does not have it, and versions that were locked there must be locked still; \
+      problems of the other parts always count.
 
-      Ends with exit status 1 where something must be mended, with 3 where that is a released \
-      version that was edited, and with 2 where something could not be read.
+      Ends with exit status 1 where something must be corrected, with 3 where that is an edited \
+      released version, and with 2 where something could not be read.
       """,
     examples: [
       .init("migrate check", "Check the project."),
       .init(
         "migrate check --report junit=check.xml --report github",
         "Check it in CI, with a test report, and with annotations in the log."),
+      .init("migrate check --html check.html", "Keep a page with the results."),
       .init("migrate check --source Sources", "Check the models in Swift source, too."),
       .init("migrate check --only lock --only lint", "Leave out what takes longer."),
       .init("migrate check --since origin/main", "See what a branch adds."),
@@ -61,7 +65,7 @@ enum CheckCommand: RunnableCommand {
     options: [
       only, fixtures, source, CommonOptions.schemas, CommonOptions.since, CommonOptions.baseline,
       CommonOptions.writeBaseline, CommonOptions.select, CommonOptions.ignore,
-      CommonOptions.statistics, format, CommonOptions.report,
+      CommonOptions.noCache, CommonOptions.statistics, format, CommonOptions.report, html,
     ],
     commonOptions: CommonOptions.all)
 
@@ -77,6 +81,8 @@ enum CheckCommand: RunnableCommand {
     check.rules = configuration.rules
     let named = invocation.arguments[source]
     let sources = named.isEmpty ? try configuration.knownSources() : named
+    let page = invocation.arguments[html]
+    if let page { try ResultPlace.check(page, invocation.arguments) }
     let isForBaseline = invocation.arguments[CommonOptions.writeBaseline]
     if isForBaseline { try invocation.checkAllRulesAreAsked() }
     let past = try (isForBaseline ? nil : invocation.arguments[CommonOptions.since]).map {
@@ -97,10 +103,18 @@ enum CheckCommand: RunnableCommand {
     }
     report.unreadable += SchemaReader.unseenModels(inDirectory: schemas)
     if check.parts.contains(.lint), !sources.isEmpty {
-      try lint(sources, beside: schemas, configuration, check.context, into: &report)
+      try report.lint(
+        sources, beside: schemas, configuration, check.context,
+        usesCache: !invocation.arguments[CommonOptions.noCache])
     }
     if isForBaseline { return try write(report, of: check.parts, configuration, invocation) }
     let status = report.status
+    if let page {
+      let text = ProjectPage(report, verdict: report.verdict(status)).text
+      // Asked again, for the check may have taken long.
+      try ResultPlace.check(page, invocation.arguments)
+      try AtomicFile.write(text, to: page)
+    }
     let table = RuleTable(of: report.findings)
     let outcome = Outcome(
       status: status, findings: report.findings, subjects: report.subjects, cases: report.cases,
@@ -140,30 +154,6 @@ enum CheckCommand: RunnableCommand {
           code: "missing-folder", "there is no folder '\(path)' with fixtures",
           at: named == nil ? configuration.fixturesPlace : nil)
       ])
-  }
-
-  /// What lint finds in Swift source, which belongs to no one model.
-  private static func lint(
-    _ sources: [String], beside schemas: String, _ configuration: Configuration,
-    _ context: LintContext, into report: inout ProjectReport
-  ) throws {
-    let found = try SwiftLint.lint(
-      sources, configuration: configuration, schemas: [schemas], locks: schemas)
-    var run = LintRun(paths: [], configuration: configuration, source: found)
-    run.baseline = context.baseline
-    run.past = context.past
-    let files = Set(found.found.files)
-    let own = Set(found.found.findings.map(\.diagnostic))
-    // What a baseline lists of schema files is the models' affair; what a draft of theirs leaves to
-    // decide about the source is not.
-    let state = run.state()
-    let findings = state.report.diagnostics.filter { diagnostic in
-      own.contains(diagnostic)
-        || (diagnostic.location.map { files.contains($0.file) } ?? true)
-    }
-    report.unreadable += found.problems
-    report.baseline += state.report.baseline.entries
-    report.source = CheckedCase.cases(of: findings, in: found.found.files)
   }
 
   /// What lint is to know besides the schema files.

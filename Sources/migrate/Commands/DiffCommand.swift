@@ -10,33 +10,34 @@ internal import StoreScript
 /// `migrate diff`: what changes between two versions, and what that means for stores.
 enum DiffCommand: RunnableCommand {
   private static let before = Argument(
-    optional: .text("A"), help: "the version before: its number, a schema file, or a store")
+    optional: .text("A"), help: "the older version: its number, a schema file, or a store")
   private static let after = Argument(
-    optional: .text("B"), help: "the version after: its number, a schema file, or a store")
-  private static let all = Flag("all", help: "tell of every version how it becomes every other one")
+    optional: .text("B"), help: "the newer version: its number, a schema file, or a store")
+  private static let all = Flag("all", help: "show how every version becomes every other version")
   private static let format = CommonOptions.format([.text, .json, .markdown])
 
   static let commandName = "diff"
 
   static let declaration = Command(
-    name: commandName, abstract: "Tell what changes between two versions of a model.",
+    name: commandName, abstract: "Show what changes between two versions of a model.",
     discussion: """
-      Says of each change whether the platform can infer what happens to the data (lightweight) \
-      or somebody must say it (custom), why, and whether values may be lost. Versions that lie \
-      between two files of one folder are gone through one by one.
+      Says of each change whether the platform can infer what happens to the data (lightweight) or \
+      somebody must say it (custom), why, and whether values may be lost. Versions that lie \
+      between two files of one folder are taken one by one. 'migrate plan' shows the same for a \
+      store, with its statements.
 
-      With '--all' there is a table of all versions: which ways are lightweight, which are custom \
+      With '--all' there is a table of all versions: which steps are lightweight, which are custom \
       and why, and between which versions the platform sees no difference at all. Lightweight \
-      steps in a row are judged as one, for that is how the platform takes them; the ways back to \
-      older versions are told, too. It ends with exit status 1 where a step cannot be planned.
+      steps in a row are judged as one, for that is how the platform takes them. The table has the \
+      steps back to older versions, too. Ends with exit status 1 where a step cannot be planned.
       """,
     examples: [
       .init("migrate diff 1.0.0 2.0.0", "Compare two versions of the project's model."),
-      .init("migrate diff library.store 4.0.0", "Tell what lies ahead of a store."),
+      .init("migrate diff library.store 4.0.0", "See what lies ahead of a store."),
       .init(
         "migrate diff Schemas/Library/V1.yaml Schemas/Library/V2.yaml --format markdown",
         "Write a table for the description of a pull request."),
-      .init("migrate diff --all", "Tell what the platform would do between any two versions."),
+      .init("migrate diff --all", "See what the platform would do between any two versions."),
     ],
     section: "models", arguments: [before, after],
     options: [all, CommonOptions.schemas, format],
@@ -90,7 +91,7 @@ enum DiffCommand: RunnableCommand {
     guard source.name == target.name, source.version > target.version else { return }
     throw Failure(
       unable: "version-order", "version \(target.version) does not come after \(source.version)",
-      notes: [.init("the version before is named first")])
+      notes: [.init("the older version is named first")])
   }
 
   /// Refuses a store that nothing can lie ahead of, or that is not what its version says here.

@@ -13,14 +13,18 @@ enum IdentifyCommand: RunnableCommand {
   static let commandName = "identify"
 
   static let declaration = Command(
-    name: commandName, abstract: "Tell which version of a model a store was made by.",
+    name: commandName, abstract: "Name the version of a model that made a store.",
     discussion: """
-      The store is only read, and what lies in its write-ahead log with it. A store of Core Data's \
-      or SwiftData's is known by the version hashes in its metadata, whatever its label says; one \
-      of our own by the model that it carries. Where no version fits, the nearest one is named, \
-      with every entity that differs. Also told is what the platform would do with the store and \
-      the newest version: open it, migrate it, or end with which error, and why. Ends with exit \
-      status 1 where the store was made by no version.
+      The store is only read, with its write-ahead log. A store that Core Data or SwiftData wrote \
+      is identified by the version hashes in its metadata, whatever its label says; a store of \
+      'migrate' by the model that it carries. Where no version fits, the nearest version is named, \
+      with every entity that differs.
+
+      The output also says what the platform would do with the store and the newest version: open \
+      it, migrate it, or end with which error, and why. 'migrate status' compares the tables of a \
+      store of 'migrate', or of an existing database, with its version.
+
+      Ends with exit status 1 where no version made the store.
       """,
     examples: [
       .init("migrate identify default.store", "Find the version among the project's schema files."),

@@ -26,21 +26,21 @@ enum ImportCommand: RunnableCommand {
     "plan", .text("NAME"),
     help: "the migration plan in Swift source that lists the versions, where there are several")
   private static let replace = Flag(
-    "replace", help: "replace schema files that are there and say something else")
+    "replace", help: "replace existing schema files that say something else")
   private static let format = CommonOptions.format([.text, .json])
 
   static let commandName = "import"
 
   static let declaration = Command(
-    name: commandName, abstract: "Make schema files of a model that is there in another form.",
+    name: commandName, abstract: "Make schema files of a model that exists in another form.",
     discussion: """
       Every version becomes a file that is whole by itself. Versions that have names instead of \
       numbers become 1.0.0, 2.0.0 and so on, in the natural order of their names. The name is the \
-      'doc' of the version, and stands beside its number in plans and findings. From the first \
-      number on that a history leaves out, files are named by their whole version. A model in Swift \
-      source is called after its migration plan, or else after the folder of its schema files. \
-      What a schema file cannot say is reported, item by item with --format json. The source is \
-      only read; files that are there already stay as they are.
+      'doc' of the version, and stands next to its number in plans and findings. From the first \
+      number on that a history leaves out, files are named by their whole version. A model in \
+      Swift source is called after its migration plan, or else after the folder of its schema \
+      files. What a schema file cannot say is reported, item by item with --format json. The \
+      source is only read; existing files stay as they are.
       """,
     examples: [
       .init("migrate import App/Model.xcdatamodeld", "Import all versions of a Core Data model."),

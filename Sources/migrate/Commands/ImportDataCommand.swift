@@ -18,14 +18,16 @@ enum ImportDataCommand: RunnableCommand {
 
   static let declaration = Command(
     name: commandName,
-    abstract: "Show, or do, what brings the records of a JSON file into a store.",
+    abstract: "Show, or with --apply make, an import of records from a JSON file.",
     discussion: """
-      Every record becomes an object, with those that it leads to, as the mapping says; one that is \
-      there already by its key is passed over, so that a second run brings in nothing. All of the \
-      file comes in, or nothing: every record that cannot be is told with its place. Without --apply \
-      nothing is written: it is done to a copy. With it, a backup is taken first, and all is done in \
-      one transaction. With --files, or 'files' in migrate.yml, paths at which there is no file are \
-      reported.
+      Every record becomes an object, with the objects that it leads to, as the mapping says. A \
+      record whose key the store has already is passed over, so that a second run brings in \
+      nothing. All of the file comes in, or nothing: every record that cannot come in is reported \
+      with its place.
+
+      Without --apply nothing is written: the import is tried on a copy. With it, a backup is \
+      taken first, and all is done in one transaction. With --files, or 'files' in migrate.yml, \
+      paths at which there is no file are reported.
       """,
     examples: [
       .init(

@@ -13,8 +13,8 @@ enum InitCommand: RunnableCommand {
     name: commandName, abstract: "Begin the schema files of a model.",
     discussion: """
       Writes Schemas/NAME/V1.yaml, an example with comments to edit, and migrate.yml, which says \
-      where the schema files are. A migrate.yml that is there stays as it is. Nothing is ever \
-      overwritten.
+      where the schema files are. Nothing is ever overwritten: an existing migrate.yml stays as it \
+      is.
       """,
     examples: [.init("migrate init Library", "Write Schemas/Library/V1.yaml and migrate.yml.")],
     section: "models", arguments: [name], options: [CommonOptions.schemas, format],

@@ -18,9 +18,9 @@ enum LintCommand: RunnableCommand {
       "schema files, Swift files, folders of them, or SQL scripts; by default the folder of --schemas"
   )
   private static let fix = Flag(
-    "fix", help: "mend what can be mended without changing what a model means")
+    "fix", help: "edit what can be corrected without changing what a model means")
   private static let unsafeFixes = Flag(
-    "unsafe-fixes", help: "mend with --fix what changes it as well; look at what comes of it")
+    "unsafe-fixes", help: "let --fix also make edits that change what a model means; review them")
   private static let store = Option(
     repeating: "store", .file("STORE"),
     help:
@@ -34,40 +34,28 @@ enum LintCommand: RunnableCommand {
     name: commandName,
     abstract: "Look for mistakes in schema files and Swift source that lose data later.",
     discussion: """
-      A folder of versions is looked at as a whole: each version, each step from one to the next, \
-      and the chain of all of them. All findings are reported, each with its place, the reason and \
-      the way out, and a table says how many each rule has. Ends with exit status 1 where one of \
-      them is an error, with 3 where that is a released version that was edited, and with 2 where a \
-      file is no schema or its model is unsound. 'migrate explain RULE' tells more about a rule.
+      Looks at each version of a model, each step between versions, and the whole chain. A folder \
+      with Swift files is read as source, and a file whose name ends in .sql as a migration that \
+      somebody wrote by hand. 'migrate explain RULE' describes a rule; 'migrate check' also tries \
+      the migrations out.
 
-      What is found in versions that schema.lock pins, and on the way from one to the next, is a \
-      note: it was released, and cannot be mended any more.
+      Ends with exit status 1 where a finding is an error, with 3 where that is an edited released \
+      version, and with 2 where a file is no schema or its model is unsound. A finding in or \
+      between versions that schema.lock pins is a note, as released versions cannot be corrected. \
+      Swift models that differ from a locked version and every later one are an error.
 
-      A folder with Swift files in it is looked at as source, by 'migrate-swift', which is \
-      installed beside this program; the environment variable MIGRATE_SWIFT names another place. \
-      Where a version is locked, models that it and every later one describe otherwise are an \
-      error, and --fix begins the schema file of the next version.
+      'rules:' in migrate.yml sets the level of each rule, and 'ignore:' excepts files and \
+      folders: see Documentation/configuration.md. A comment excepts a line, in a schema file '# \
+      migrate:ignore RULE -- reason', in SQL the same after '--'. --select and --ignore choose \
+      rules for one run.
 
-      A file whose name ends in .sql is looked at as a migration that somebody wrote by hand for a \
-      database of their own. In it '-- migrate:ignore RULE -- reason' excepts a line.
+      With --store, a finding about data counts the objects that it affects, and is a note where \
+      it affects none; only stores that the step would migrate count. With --since, only findings \
+      that a revision of the git repository does not have count.
 
-      In migrate.yml, 'rules:' says how much each rule weighs (off, note, warning or error), \
-      'ignore:' excepts rules in files and folders, with a reason, 'profile: cloudkit' turns the \
-      rules of a synchronised model on, and 'oldest-supported:' names the oldest version of a model \
-      that is still in the field. In a schema file '# migrate:ignore RULE -- reason' excepts a line. \
-      --select and --ignore choose rules for one run.
-
-      With --store, a finding that is about data is a note where the store has nothing that it \
-      could harm, and else says how many objects are affected. Only stores of the version before \
-      the step in question can tell.
-
-      With --since, the same files are looked at as they were at a revision of their git repository, \
-      and only what was not found there counts. 'git merge-base HEAD main' names the revision where a \
-      branch began.
-
-      With --fix, files are edited so that their comments, order and quotes stay; --dry-run shows \
-      the edits as a diff and makes none. Swift code is not edited: what to write instead stands \
-      below each finding.
+      With --fix, schema files are edited, and keep their comments, order and quotes; where Swift \
+      models have changed, the schema file of the next version is begun. Swift code is not edited. \
+      --dry-run shows the edits.
       """,
     examples: [
       .init("migrate lint", "Check all schema files of the project."),
@@ -75,10 +63,10 @@ enum LintCommand: RunnableCommand {
       .init("migrate lint Schemas/Library/V2.yaml", "Check one version, with what it extends."),
       .init("migrate lint Sources Schemas", "Check Swift source and schema files in one run."),
       .init("migrate lint migrations/*.sql", "Check migrations that were written by hand."),
-      .init("migrate lint --fix --dry-run", "Show what can be mended by itself."),
+      .init("migrate lint --fix --dry-run", "Show the edits that can be made automatically."),
       .init("migrate lint --store library.store", "See what the changes mean for real data."),
       .init("migrate lint --since origin/main", "See what a branch adds."),
-      .init("migrate lint --write-baseline", "Begin with what is there, and count what is new."),
+      .init("migrate lint --write-baseline", "Accept the present findings, and count new ones."),
       .init("migrate lint --select missing-inverse,drop-attribute", "Ask two rules only."),
       .init("migrate lint --statistics", "See how many findings each rule has."),
     ],
@@ -86,7 +74,8 @@ enum LintCommand: RunnableCommand {
     options: [
       fix, unsafeFixes, CommonOptions.dryRun, CommonOptions.schemas, store, CommonOptions.since,
       CommonOptions.baseline, CommonOptions.writeBaseline, CommonOptions.select,
-      CommonOptions.ignore, CommonOptions.statistics, format, CommonOptions.report,
+      CommonOptions.ignore, CommonOptions.noCache, CommonOptions.statistics, format,
+      CommonOptions.report,
     ],
     commonOptions: CommonOptions.all)
 
@@ -101,7 +90,7 @@ enum LintCommand: RunnableCommand {
     func lookAtSource() throws -> SwiftLint {
       try SwiftLint.lint(
         kinds.source, configuration: configuration, schemas: kinds.others,
-        locks: invocation.schemas())
+        locks: invocation.schemas(), usesCache: !arguments[CommonOptions.noCache])
     }
     var run = LintRun(
       paths: kinds.others, configuration: configuration, source: try lookAtSource())
@@ -214,7 +203,7 @@ enum LintCommand: RunnableCommand {
     if safe + unsafe == 0 { return [] }
     let more = unsafe == 0 ? "" : "\(unsafe)\(safe == 0 ? "" : " more") with --fix --unsafe-fixes"
     let first = safe == 0 ? "" : "\(safe) with --fix" + (unsafe == 0 ? "" : ", ")
-    return ["can be mended: \(first)\(more)"]
+    return ["can be corrected: \(first)\(more)"]
   }
 }
 
@@ -226,7 +215,7 @@ extension Failure {
       [
         .init(
           code: "missing-option",
-          "'--unsafe-fixes' says what '--fix' may mend besides, and mends nothing by itself",
+          "'--unsafe-fixes' widens what '--fix' may edit, and edits nothing by itself",
           notes: [
             .init("write 'migrate lint --fix --unsafe-fixes', or add '--dry-run' to see it first")
           ])

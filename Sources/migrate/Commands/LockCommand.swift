@@ -11,7 +11,7 @@ enum LockCommand: RunnableCommand {
   private static let versions = Argument(
     rest: .version, help: "the versions that are released; by default all that are not locked yet")
   private static let check = Flag(
-    "check", help: "write nothing, and tell whether all is as it was released")
+    "check", help: "write nothing, and report whether all is as it was released")
   private static let repin = Option(
     repeating: "repin", .version,
     help: "lock a version as it is now, although it was locked otherwise")
@@ -22,18 +22,18 @@ enum LockCommand: RunnableCommand {
   static let declaration = Command(
     name: commandName, abstract: "Pin the versions that are released.",
     discussion: """
-      Writes schema.lock beside the schema files: of each released version its digests, its \
+      Writes schema.lock next to the schema files: of each released version its digests, its \
       version hashes and its parts. From then on, 'migrate lint' and 'migrate check' report \
       whatever is edited in it. A version that was locked otherwise is refused, with exit status \
       3, and nothing is written.
 
       Commit the file. Each of its lines stands for itself, so that git merges branches which \
-      released different versions; a line in .gitattributes tells it to.
+      released different versions; a line in .gitattributes asks for that.
       """,
     examples: [
       .init("migrate lock", "Lock all versions that are not locked yet."),
       .init("migrate lock 2.0.0 --schemas Schemas/Library", "Lock one version."),
-      .init("migrate lock --check", "Tell whether a released version was edited."),
+      .init("migrate lock --check", "See whether a released version was edited."),
       .init("migrate lock --repin 2.0.0", "Lock a version anew that never left the team."),
     ],
     section: "models", arguments: [versions],

@@ -17,7 +17,7 @@ enum ManCommand: RunnableCommand {
     let files = [
       (
         term: "Schemas/NAME/V1.yaml, V2.yaml, ...",
-        meaning: "the versions of a model, each whole or extending the one before"
+        meaning: "the versions of a model, each whole or extending the previous version"
       ),
       (
         term: Configuration.fileName,

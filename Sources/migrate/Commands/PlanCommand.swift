@@ -15,25 +15,25 @@ enum PlanCommand: RunnableCommand {
   static let commandName = "plan"
 
   static let declaration = Command(
-    name: commandName, abstract: "Tell what a migration would do to a store, and do nothing.",
+    name: commandName, abstract: "Show what a migration would do to a store, and do nothing.",
     discussion: """
       The store is only read. Shows what changes from version to version, what happens to each \
       table and why, the statements, the number of rows to write anew, and where the backup will \
-      be. Ends with exit status 1 where something stands in the way: a loss that nobody \
-      approved, a value that is missing, a full disk.
+      be. Ends with exit status 1 where something stands in the way: a loss that nobody approved, \
+      a missing value, a full disk.
 
       The migration is tried on a temporary copy of a store of up to 256 MB, of a larger one with \
       --exact. So the plan counts what becomes of the data, and lists what would undo the \
-      migration: objects that share what becomes unique, values that cannot be converted, rules \
-      and bounds that are broken, checks that fail.
+      migration: objects that share a value of a new unique key, values that cannot be converted, \
+      broken rules and bounds, checks that fail. 'migrate rehearse' runs the whole migration on a \
+      copy, and measures it.
 
-      Of a store that Core Data or SwiftData wrote, it says what the platform does on the way, and \
-      counts what that concerns. The app migrates it, so there is no plan to save.
+      For a store that Core Data or SwiftData wrote, the plan says what the platform does on the \
+      way, and counts the objects concerned. The app migrates it, so there is no plan to save.
 
-      A saved plan pins the schema files, the store's tables and the losses, and 'migrate apply \
-      --plan' refuses one that is stale. The losses that --allow approves are approved in it. It is \
-      saved by --save, or by --output to a file whose name ends in .json where no other form is \
-      asked for.
+      A saved plan pins the schema files, the store's tables and the losses that --allow approves, \
+      and 'migrate apply --plan' refuses a plan that is stale. It is saved by --save, or by \
+      --output to a file whose name ends in .json where no other form is asked for.
       """,
     examples: [
       .init("migrate plan library.store", "Plan the way to the newest version."),

@@ -23,16 +23,20 @@ enum PruneCommand: RunnableCommand {
   static let commandName = "prune"
 
   static let declaration = Command(
-    name: commandName, abstract: "Show, or do, what removes old objects of a store.",
+    name: commandName, abstract: "Show, or with --apply remove, old objects of a store.",
     discussion: """
-      What belongs to the objects goes along as the delete rules of the model say, and so do files \
-      beside the store that no object speaks of any more. Where a rule denies it, nothing is \
-      removed. An object without a date stays. Without --apply nothing is written: it is done to a \
-      copy. With it, a backup is taken first, and all is done in one transaction, proved, or nothing.
+      Objects and links that belong to the old objects are removed as the delete rules of the \
+      model say, and so are files next to the store that no object names any more. Where a rule \
+      denies it, nothing is removed. An object without a date stays.
 
-      --files names the folder of the app's own files. Those that no object names are then moved to a \
-      new folder FOLDER.unowned-1 next to it, and never deleted: with --entity those of the removed \
-      objects too, without it only those of no object, whatever their age.
+      Without --apply nothing is written: the removal is tried on a copy. With it, a backup is \
+      taken first, and all is done in one transaction, and proved, or nothing is done. 'migrate \
+      recover' brings removed objects back from that backup; 'migrate repair' removes lost links \
+      and duplicates.
+
+      --files names the folder of the app's own files. Files there that no object names are then \
+      moved to a new folder FOLDER.unowned-1 next to it, and never deleted: with --entity also the \
+      files of the removed objects, without it only files of no object, whatever their age.
       """,
     examples: [
       .init(

@@ -14,29 +14,31 @@ enum RecoverCommand: RunnableCommand {
     repeating: "key", .uniqueKey,
     help: "the attributes by which objects are found in both; Book:_id for the identity")
   private static let relink = Flag(
-    "relink", help: "bring back, too, the links that objects that are there have lost")
+    "relink", help: "bring back, too, the links that existing objects have lost")
   private static let apply = Flag("apply", help: "do it; without this, it is only shown")
   private static let format = CommonOptions.format([.text, .json])
 
   static let commandName = "recover"
 
   static let declaration = Command(
-    name: commandName, abstract: "Show, or do, what puts lost objects back from a backup.",
+    name: commandName,
+    abstract: "Show, or with --apply bring back, lost objects that a backup has.",
     discussion: """
-      Objects that the backup has and the store lacks come back with their links, and so do external \
-      files that are missing: all of it, or nothing. An object that is there is not changed: differences \
-      are reported, and so are links that it has lost, which --relink brings back, removed on purpose or \
-      not. Objects are found in both by their '_id' or primary key, or by --key; where '_id' and a \
-      declared key disagree, nothing is guessed. A backup of an earlier version is migrated first, in \
-      a copy.
+      Objects that the backup has and the store lacks come back with their links, and so do \
+      missing external files: all of it, or nothing. An existing object is not changed: its \
+      differences are reported, and so are links that it has lost. --relink brings these links \
+      back, removed on purpose or not. Objects are found in both by their '_id' or primary key, or \
+      by --key; where '_id' and a declared key disagree, nothing is guessed. A backup of an \
+      earlier version is migrated first, in a copy.
 
       Where one object cannot come back, as its place is taken, the model would be broken or a \
       trigger refuses it, nothing is put back, and all such objects are reported. Then 'migrate \
-      restore' makes another store of the backup, from which objects can be copied by hand.
+      restore' makes another store of the backup, from which objects can be copied by hand. \
+      'migrate repair' needs no backup: it empties lost links and merges duplicates.
 
-      Without --apply nothing is written: it is done to a copy. With it, a backup is taken first, and \
-      all is done in one transaction, and proved. Either way the exit status is 1 where the store still \
-      lacks links.
+      Without --apply nothing is written: it is done to a copy. With it, a backup is taken first, \
+      and all is done in one transaction, and proved. Either way the exit status is 1 where the \
+      store still lacks links.
       """,
     examples: [
       .init(
@@ -186,7 +188,7 @@ extension RecoverCommand {
     for links in plan.relinks ? plan.linkCounts : [] {
       let name = "\(Quantity.count(links.count, "link")) of '\(links.name)'"
       switch links.kind {
-      case .absentLinks: lines.append("\(verb) \(name) between objects that are there")
+      case .absentLinks: lines.append("\(verb) \(name) between existing objects")
       case .emptiedLinks: lines.append("\(isDone ? "filled" : "fill") \(name)")
       case .emptiedOrders: lines.append("\(verb) the order of \(name)")
       case .differingOrders: break

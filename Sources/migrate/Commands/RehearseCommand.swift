@@ -12,18 +12,18 @@ enum RehearseCommand: RunnableCommand {
   static let commandName = "rehearse"
 
   static let declaration = Command(
-    name: commandName, abstract: "Migrate a copy of a store, and tell how that went.",
+    name: commandName, abstract: "Migrate a copy of a store, and report the outcome.",
     discussion: """
-      Does to a copy what 'migrate apply' would do to the store, with the backup and the proof, and \
-      tells whether that succeeds, how long it takes and how much room on the disk. The store is \
-      only read. The copy stands in a folder beside it, '.migrate-rehearsal-…', and is removed at \
-      the end, after Ctrl-C too. Ends with exit status 1 where the migration would be undone, and \
-      as 'migrate apply' does where it would be refused.
+      Does to a copy what 'migrate apply' would do to the store, with the backup and the proof, \
+      and reports whether that succeeds, how long it takes and how much room it needs on the disk. \
+      The store is only read. The copy stands in a folder next to it, '.migrate-rehearsal-…', and \
+      is removed at the end, after Ctrl-C too. Ends with exit status 1 where the migration would \
+      be undone, and as 'migrate apply' does where it would be refused.
 
-      Of a store that Core Data or SwiftData wrote, it says what the platform does on the way, and \
-      migrates a copy in our own layout as the schema files say: so it is known which values are \
-      lost, which are missing, and which are there twice. --launch-budget estimates the time of a \
-      device as four times that of this machine.
+      For a store that Core Data or SwiftData wrote, the report says what the platform does on the \
+      way. A copy in the layout of 'migrate' is migrated as the schema files say, which shows the \
+      values that are lost, missing, or shared by several objects. --launch-budget estimates the \
+      time of a device as four times the time of this machine.
       """,
     examples: [
       .init("migrate rehearse library.store", "Try the way to the newest version."),

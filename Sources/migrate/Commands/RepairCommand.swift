@@ -28,29 +28,33 @@ enum RepairCommand: RunnableCommand {
   static let commandName = "repair"
 
   static let declaration = Command(
-    name: commandName, abstract: "Show, or do, what mends a store: lost links, duplicates, files.",
+    name: commandName,
+    abstract: "Show, or with --apply make, repairs: lost links, duplicates, files.",
     discussion: """
       Links to objects that do not exist are emptied where the relationship is optional. With \
       --delete-orphans, objects are deleted whose owner does not exist and whose delete rule is \
       cascade; --orphans decides for one relationship. Duplicates are merged where --merge says by \
-      which properties. Files beside the store that no object speaks of are moved to a folder \
-      STORE.external.stray-1; those that are missing are reported, and 'migrate recover' takes them from a backup. Without --apply \
-      nothing is written: it is done to a copy, so that what goes along is told too. With it, a \
-      backup is taken first, and all is done in one transaction, or nothing; files are moved behind \
-      it. With --files, or 'files' in migrate.yml, it is also reported which files of the app are missing, \
-      and which no object names any more; none is moved. Either way the exit status is 1 where something is left that it does not mend.
+      which properties. Files next to the store that no object names are moved to a folder \
+      STORE.external.stray-1; missing ones are reported, and 'migrate recover' takes them, and \
+      lost objects, from a backup. 'migrate prune' removes old objects.
 
-      A store that Core Data or SwiftData wrote is never written: --apply is refused. --format swift \
-      writes what would be done as Swift source that the app calls in a custom stage.
+      Without --apply nothing is written: the repair is tried on a copy, so that every deletion \
+      that it entails is reported too. With it, a backup is taken first, and all is done in one \
+      transaction, or nothing; files are moved afterwards. With --files, or 'files' in \
+      migrate.yml, files of the app that are missing, and files that no object names, are reported \
+      as well; none is moved. Either way the exit status is 1 where a fault is left.
+
+      A store that Core Data or SwiftData wrote is never written: --apply is refused. --format \
+      swift writes the repair as Swift source that the app calls in a custom stage.
       """,
     examples: [
       .init("migrate repair library.store", "Show what would be done."),
       .init(
         "migrate repair library.store --merge Book:localId --keep 'newest(dateAdded)' --apply",
-        "Merge books that are there twice; the newest stays."),
+        "Merge books that are stored twice; the newest stays."),
       .init(
         "migrate repair library.store --orphans Note.book=delete --apply",
-        "Delete notes whose book is gone."),
+        "Delete notes whose book does not exist."),
       .init(
         "migrate repair default.store --format swift -o Repair.swift",
         "Write what an app of SwiftData or Core Data does to its store itself."),
@@ -194,7 +198,7 @@ extension RepairCommand {
           + TriggerEffects(tables: plan.otherTables, alterations: plan.alterations)
           .lines(isDone: false)
           + FilePruning.lines(plan.releasedPaths, plan.unownedFiles, isDone: false)
-          + strayLines("move", plan.strayFiles, plan.strayBytes, to: "a folder beside it")),
+          + strayLines("move", plan.strayFiles, plan.strayBytes, to: "a folder next to it")),
       members: [
         .init("steps", .list(plan.steps, value)), changes(plan.changedTables),
         plan.clearedLinks.member,
@@ -263,7 +267,7 @@ extension RepairCommand {
 
   private static func nothing(_ path: String, _ unresolved: [Finding]) -> StoreStanding {
     StoreStanding(
-      "'\(path)' has nothing " + (unresolved.isEmpty ? "to repair" : "that a repair could mend"))
+      "'\(path)' has nothing " + (unresolved.isEmpty ? "to repair" : "that a repair could correct"))
   }
 
   private static func strayLines(

@@ -14,9 +14,9 @@ enum RestoreCommand: RunnableCommand {
   private static let backup = Argument(.file("BACKUP"), help: "the backup")
   private static let store = Argument(.file("STORE"), help: "the store to make")
   private static let replace = Flag(
-    "replace", help: "take the place of a store that is there, which is kept")
+    "replace", help: "take the place of an existing store, which is kept")
   private static let to = Option(
-    "to", .version, help: "the version to bring the store to; by default that of the backup")
+    "to", .version, help: "the version to bring the store to; by default the backup's")
   private static let allow = MigrationArguments.allow
   private static let carry = MigrationArguments.carry
   private static let format = CommonOptions.format([.text, .json])
@@ -26,16 +26,16 @@ enum RestoreCommand: RunnableCommand {
   static let declaration = Command(
     name: commandName, abstract: "Make a store of a backup, in its version or a later one.",
     discussion: """
-      The store is built beside its place and proved to hold what was backed up, and only then \
-      gets its name. With --replace, the store that was there is kept as STORE.before-restore-1. \
-      With --dry-run it is built and proved all the same, and then removed. A packed backup is \
-      restored as any other.
+      The store is built next to its place and proved to hold what was backed up, and only then \
+      gets its name. With --replace, the previous store is kept as STORE.before-restore-1. With \
+      --dry-run it is built and proved all the same, and then removed. A packed backup is restored \
+      as any other. 'migrate recover' brings back single objects instead.
 
       Files of the app that the backup has go to the folder that --files names. No file there is \
-      replaced: where one is another than in the backup, nothing is restored.
+      replaced: where a file differs from the backup, nothing is restored.
       """,
     examples: [
-      .init("migrate restore library.json library.store", "Restore a store that is gone."),
+      .init("migrate restore library.json library.store", "Restore a lost store."),
       .init("migrate restore library.json library.store --replace", "Go back to a backup."),
       .init("migrate restore library.json new.store --dry-run", "See that a backup would do."),
       .init(
@@ -140,7 +140,7 @@ enum RestoreCommand: RunnableCommand {
       standing.preparation = "move what is in the way in the app's folder aside"
       standing.repeatsCommand = true
     } else if !FileSystem.exists(place) {
-      standing.preparation = "name a backup that is there"
+      standing.preparation = "name an existing backup"
       standing.nextCommand = other
     } else {
       standing.nextCommand = "migrate backup --verify \(place.shellWord)"
@@ -250,10 +250,10 @@ enum RestoreCommand: RunnableCommand {
         isRehearsal ? replaced.map { "'\(path)' would be replaced: \($0.summary)" } : nil,
         outcome.keptStore.map { kept in
           let summary = replaced.map { " (\($0.summary))" } ?? ""
-          return "the store that was there\(summary) is now '\(kept)'"
+          return "the previous store\(summary) is now '\(kept)'"
         },
         files(outcome, invocation),
-      ] + outcome.keptLeftovers.map { "what was left of a store that is gone is now '\($0)'" }
+      ] + outcome.keptLeftovers.map { "what was left of an earlier store is now '\($0)'" }
     return Outcome(
       hasChangedStore: !isRehearsal,
       findings: findings(outcome, path) + passedOver(outcome, invocation) + mismatch,
@@ -299,7 +299,7 @@ enum RestoreCommand: RunnableCommand {
 
   private static func findings(_ outcome: Restorer.Outcome, _ path: String) -> [Diagnostic] {
     let altered = outcome.contents.alteredFileWarnings(
-      "it was so when the backup was written; 'migrate verify \(path.shellWord)' tells whose it is")
+      "it was so when the backup was written; 'migrate verify \(path.shellWord)' names its object")
     guard outcome.foreignKeyViolations > 0 else { return altered }
     let rows = Quantity.count(outcome.foreignKeyViolations, "row")
     let verb = outcome.foreignKeyViolations == 1 ? "refers" : "refer"

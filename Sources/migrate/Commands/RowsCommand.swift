@@ -22,10 +22,10 @@ enum RowsCommand: RunnableCommand {
   static let declaration = Command(
     name: commandName, abstract: "Show the objects of an entity, by the names of its properties.",
     discussion: """
-      The store is only read. It may be one of our own, an existing database that schema files \
+      The store is only read. It may be a store of 'migrate', an existing database that schema files \
       describe, or a store that Core Data or SwiftData wrote: that is read by the model in its own \
       cache, or by the schema version that has its version hashes. The objects of sub-entities are \
-      among those of an entity. Dates are in UTC, a to-one relationship is the _id of its object, \
+      among the objects of an entity. Dates are in UTC, a to-one relationship is the _id of its object, \
       and data is its number of bytes in a table and Base64 in JSON and CSV.
       """,
     examples: [

@@ -15,14 +15,17 @@ enum StatusCommand: RunnableCommand {
   static let commandName = "status"
 
   static let declaration = Command(
-    name: commandName, abstract: "Tell which version a store has, and whether it is as it says.",
+    name: commandName, abstract: "Name the version of a store, and compare its tables with that.",
     discussion: """
-      The store is only read. Its tables are compared with those of its version; its rows are not \
-      looked at, which is what 'migrate verify' does. Without schema files a store is judged by \
-      the model that it carries in itself. Ends with exit status 1 where the tables are others \
-      than the version says, or where Room would not open the database.
+      The store is only read. Its tables are compared with the tables of its version; its rows are \
+      not looked at, which is what 'migrate verify' does. Without schema files a store is judged \
+      by the model that it carries in itself. For a store that Core Data or SwiftData wrote, \
+      'migrate identify' finds the version by its hashes.
+
+      Ends with exit status 1 where the tables differ from the version, or where Room would not \
+      open the database.
       """,
-    examples: [.init("migrate status library.store", "Tell what this store is.")],
+    examples: [.init("migrate status library.store", "See which version this store has.")],
     section: "stores", arguments: [CommonOptions.store],
     options: [CommonOptions.schemas, format], commonOptions: CommonOptions.all)
 

@@ -9,7 +9,7 @@ internal import StoreTesting
 enum TestCommand: RunnableCommand {
   private static let files = Argument(
     rest: .file("FILE"),
-    help: "files of tests; by default those in the folders 'tests' beside the schema files")
+    help: "files of tests; by default the files in the folders 'tests' next to the schema files")
   private static let format = CommonOptions.format(CommonOptions.findingsFormats)
 
   static let commandName = "test"
@@ -19,7 +19,7 @@ enum TestCommand: RunnableCommand {
     discussion: """
       A test says in YAML what a store of one version holds, and what that must be in a later \
       version: numbers of objects, values, links, what a query gives, or how the migration must \
-      fail. Each is tried on a store of its own, which is gone afterwards, and the store is \
+      fail. Each is tried on a store of its own, which is removed afterwards, and the store is \
       verified before and after. Documentation/migration-tests.md has the whole format.
 
       Ends with exit status 1 where a test fails, and with 2 where a file cannot be read.

@@ -22,16 +22,18 @@ enum VerifyCommand: RunnableCommand {
   static let declaration = Command(
     name: commandName, abstract: "Check a store: its file, tables, rows, links and external files.",
     discussion: """
-      The store is only read. Everything that its model says is held against every row: required \
-      values, types, cases, bounds, patterns, rules, unique keys, relationships. With --files, or \
-      'files' in migrate.yml, so are the files that the objects own. Ends with exit \
-      status 1 where something is wrong, and each finding says what to do.
+      The store is only read. Every row is checked against everything that the model says: \
+      required values, types, cases, bounds, patterns, rules, unique keys, relationships. With \
+      --files, or 'files' in migrate.yml, so are the files that the objects own. 'migrate status' \
+      looks at the tables alone.
+
+      Ends with exit status 1 where something is wrong; each finding says what to do.
       """,
     examples: [
       .init("migrate verify library.store", "Check all of a store."),
       .init(
         "migrate verify library.store --unique Book:localId",
-        "Look for books that are there twice, though the model does not forbid it."),
+        "Look for books that are stored twice, though the model does not forbid it."),
     ],
     section: "stores", arguments: [CommonOptions.store],
     options: [
@@ -49,43 +51,13 @@ enum VerifyCommand: RunnableCommand {
     options.includesChecksums = invocation.arguments[checksums]
     options.isCancelled = work.isCancelled
     options.ownedFiles = try OwnedFiles(named: invocation)
-    let report = try report(on: path, options, invocation)
+    let report = try VerificationReport.on(path, options, invocation)
     return Outcome(
       status: report.isSound ? .done : .findings,
       findings: report.diagnostics(of: path, schemas: invocation.arguments[CommonOptions.schemas]),
       subjects: [path],
       text: text(report), members: members(report),
       lastLine: LastLine(standing(report, path), of: path))
-  }
-
-  private static func report(
-    on path: String, _ options: VerificationOptions, _ invocation: Invocation
-  ) throws -> VerificationReport {
-    if let store = try PlatformStore.found(at: path, invocation) {
-      return try StoreVerifier.verify(store, options: options)
-    }
-    var options = options
-    options.history = try history(of: path, invocation)
-    return try StoreVerifier.verify(storeAt: path, options: options)
-  }
-
-  /// The schema files, where the store can say which ones; what is wrong with it is found later.
-  private static func history(
-    of path: String, _ invocation: Invocation
-  ) throws -> SchemaHistory? {
-    do {
-      let glimpse = try StoreGlimpse(of: path, in: invocation)
-      let history = try glimpse.optionalHistory(invocation)
-      if let name = history?.newest?.schema.name, name != glimpse.identity.schema {
-        throw Failure(.otherSchema(found: glimpse.identity.schema, expected: name), store: path)
-      }
-      return history
-    } catch let failure as Failure {
-      guard failure.diagnostics.contains(where: { $0.code == "damaged-store" }) else {
-        throw failure
-      }
-      return nil
-    }
   }
 }
 

@@ -21,8 +21,8 @@ enum ChangeClass: String, CaseIterable {
       SwiftData and Core Data need nothing but the old and the new model, and 'migrate apply' does
       the same. A step between two versions is lightweight where all of its changes are, and its
       schema file declares neither expressions nor checks. It may lose data all the same: a dropped
-      attribute is lightweight, and its values are gone. So losses are told, and approved, apart
-      from it.
+      attribute is lightweight, and its values are lost. So losses are reported, and approved,
+      separately.
       """
     case .custom:
       """

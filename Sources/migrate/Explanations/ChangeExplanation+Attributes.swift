@@ -8,7 +8,7 @@ extension ChangeExplanation {
       "lightweight if it is optional or has a default; custom if it is required without one",
       "every object gets the default, no value, or what an expression under 'migration.map' gives"),
     .dropAttribute: Self(
-      "An attribute is gone.", "lightweight",
+      "An attribute is removed.", "lightweight",
       "its values are dropped, which has to be approved where there are any: "
         + "--allow drop-attribute:ENTITY.NAME"),
     .renameAttribute: Self(
@@ -34,7 +34,7 @@ extension ChangeExplanation {
       "A default is another one.", "lightweight: the platform sees no difference",
       "objects keep their values; only new ones get the new default"),
     .changeStorage: Self(
-      "Values move into files beside the store, or out of them.",
+      "Values move into files next to the store, or out of them.",
       "custom: whether the platform moves them is not known, or known not to be so",
       "every value is kept, in its new place"),
     .changeTransience: Self(
@@ -43,7 +43,7 @@ extension ChangeExplanation {
         + "default"),
     .changePreservation: Self(
       "A value outlives its object in the history, or no longer does.", "lightweight",
-      "nothing changes for the objects that are there"),
+      "nothing changes for existing objects"),
     .changeDerivation: Self(
       "The platform computes an attribute otherwise, or from now on, or no longer.",
       "custom: whether the platform computes the values of existing objects anew is not documented",
@@ -53,16 +53,16 @@ extension ChangeExplanation {
       "an object whose value is outside the new bounds fails the migration here"),
     .changeEnumeration: Self(
       "The cases of an enumeration, or what is stored for them, are others.",
-      "lightweight where cases are only added; custom where one is gone or stored otherwise",
-      "an object that has a case which is gone fails the migration, unless an expression says "
-        + "what becomes of it"),
+      "lightweight where cases are only added; custom where a case is removed or stored otherwise",
+      "an object that has a removed case fails the migration, unless an expression gives it "
+        + "another"),
     .changeComposite: Self(
-      "A composite has other elements.", "that of its elements, which are judged as attributes",
+      "A composite has other elements.", "as its elements, which are judged as attributes",
       "elements are kept, added and dropped as attributes are"),
     .rewriteAttribute: Self(
       "An expression under 'migration.map' gives an attribute its values anew.",
       "custom: the platform evaluates no expressions",
-      "each object gets what the expression gives; a value that was there and is none afterwards is "
+      "each object gets what the expression gives; where that is no value, the previous value is "
         + "lost, which has to be approved: --allow rewrite-attribute:ENTITY.NAME"),
     .changeAttributeHashModifier: Self(
       "A hash modifier is another one.", "lightweight: that is what it is for",

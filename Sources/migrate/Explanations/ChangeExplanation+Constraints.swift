@@ -14,7 +14,7 @@ extension ChangeExplanation {
       "lightweight: the platform sees no difference, and adds it to new stores alone",
       "nothing changes for the objects; 'apply' makes the index"),
     .dropIndex: Self(
-      "An index is gone.",
+      "An index is removed.",
       "lightweight: the platform sees no difference, and keeps it in existing stores",
       "nothing changes for the objects; 'apply' drops the index"),
     .addRule: Self(
@@ -26,7 +26,7 @@ extension ChangeExplanation {
       "lightweight: the platform sees no difference",
       "an object that breaks the rule fails the migration here"),
     .dropRule: Self(
-      "A rule is gone.", "lightweight: the platform sees no difference",
+      "A rule is removed.", "lightweight: the platform sees no difference",
       "every object satisfies less"),
     .changeTable: Self(
       "An existing database keeps something in another place, or as another type.",

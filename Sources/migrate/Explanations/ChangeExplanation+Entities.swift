@@ -5,7 +5,7 @@ extension ChangeExplanation {
   static let entities: [ChangeKind: Self] = [
     .addEntity: Self("An entity is new.", "lightweight", "there are no objects of it yet"),
     .dropEntity: Self(
-      "An entity is gone.", "lightweight",
+      "An entity is removed.", "lightweight",
       "its objects are dropped, which has to be approved where there are any: "
         + "--allow drop-entity:NAME"),
     .renameEntity: Self(

@@ -8,7 +8,7 @@ extension ChangeExplanation {
       "lightweight if it may be empty; custom if it is a required to-one",
       "it begins without links, or with what an expression under 'migration.map' gives"),
     .dropRelationship: Self(
-      "A relationship is gone.", "lightweight",
+      "A relationship is removed.", "lightweight",
       "its links are dropped unless its inverse keeps them, which has to be approved: "
         + "--allow drop-relationship:ENTITY.NAME"),
     .renameRelationship: Self(
@@ -34,24 +34,23 @@ extension ChangeExplanation {
       "an object without a link fails the migration, unless an expression gives one"),
     .changeInverse: Self(
       "A relationship has another inverse, its first, or none.",
-      "lightweight where the way back is new or gone; custom where two relationships that were "
-        + "independent become one",
-      "the links stay; those of two that become one are united, or an expression decides"),
+      "lightweight where the inverse is new or removed; custom where two relationships that were "
+        + "independent become inverses",
+      "the links stay; the links of two that become inverses are united, or an expression decides"),
     .changeDeleteRule: Self(
       "What a deletion does to the other end is something else.",
       "lightweight: the platform sees no difference, and the rule takes effect at once",
-      "nothing changes for the objects that are there"),
+      "nothing changes for existing objects"),
     .changeOrdering: Self(
       "A to-many has an order, or no longer has one.", "lightweight",
-      "the objects stay; a new order is at first that of their _id, and one that is no longer wanted "
-        + "is lost"),
+      "the objects stay; a new order is at first by _id, and an order that is removed is lost"),
     .changeCounts: Self(
       "The number of links that are allowed is another one.", "lightweight",
       "existing links stay as they are"),
     .rewriteRelationship: Self(
       "An expression under 'migration.map' gives a to-one its links anew.",
       "custom: the platform evaluates no expressions",
-      "each object leads to the one whose _id the expression gives; a link that was there and leads "
+      "each object leads to the object whose _id the expression gives; a previous link that leads "
         + "elsewhere afterwards, or nowhere, is lost, which has to be approved: "
         + "--allow rewrite-relationship:ENTITY.NAME"),
     .dropLinks: Self(

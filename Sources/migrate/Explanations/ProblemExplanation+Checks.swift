@@ -11,7 +11,7 @@ extension ProblemExplanation {
     .init(
       "uncheckable-table",
       "A table is not what its version says, so that some checks cannot be made.",
-      do: "put it back as it was; what differs is told as drift."),
+      do: "put it back as it was; the differences are reported as drift."),
     .init(
       "missing-owned-file",
       "An object has the path of a file that does not exist in the folder of the app's own files.",
@@ -42,12 +42,14 @@ extension ProblemExplanation {
       "The model in the store is not the one that its digest and its checksum were taken of.",
       do: "restore the last backup, or find out who edited '_migrate_schema'."),
     .init(
-      "broken-foreign-key", "Rows of a table outside of the model refer to rows that are gone.",
-      do: "the table is yours: mend or delete the rows."),
+      "broken-foreign-key", "Rows of a table outside of the model refer to rows that do not exist.",
+      do: "the table is yours: correct or delete the rows."),
     .init(
-      "unknown-case", "A value is none of its enumeration's cases.",
+      "unknown-case", "A value is not one of its enumeration's cases.",
       do: "correct the value, or add the case in a new version."),
-    .init("malformed-value", "A value is none of its type.", do: "correct the value."),
+    .init(
+      "malformed-value", "A value does not have the type of its property.", do: "correct the value."
+    ),
     .init(
       "out-of-bounds", "A value is outside of its bounds.",
       do: "correct the value, or widen the bounds in a new version."),
@@ -67,12 +69,12 @@ extension ProblemExplanation {
       "broken-rule", "Objects break a rule of their entity.",
       do: "correct the objects, or the rule in a new version."),
     .init(
-      "unusable-rule", "The condition of a rule is none that SQLite can ask.",
+      "unusable-rule", "SQLite cannot compute the condition of a rule.",
       do: "correct it in a new version: it is an SQL expression over the entity's properties."),
     .init(
       "failing-rule",
-      "A rule fails on what some objects hold, so that nobody can tell if it holds.",
-      do: "correct the objects, or let the rule ask first whether it can be told, in a new version."
+      "A rule cannot be computed for some objects, so that it is not known whether they satisfy it.",
+      do: "correct the objects, or let the rule allow for such values in a new version."
     ),
     .init(
       "duplicate", "Objects share their values of a key that is unique, or that was asked about.",
@@ -81,8 +83,8 @@ extension ProblemExplanation {
       "missing-link", "A relationship that is required leads nowhere.",
       do: "link the object, delete it, or make the relationship optional in a new version."),
     .init(
-      "dangling-link", "A link leads to an object that is gone.",
-      do: "'migrate repair' mends it as the delete rule says."),
+      "dangling-link", "A link leads to an object that does not exist.",
+      do: "'migrate repair' follows the delete rule: it empties the link, or deletes its object."),
     .init(
       "stray-link", "A link leads to an object of another entity than the relationship's.",
       do: "link it to one of the right entity, or to none."),
@@ -113,17 +115,17 @@ extension ProblemExplanation {
       "too-few-links", "An object has fewer links than 'min' demands.", do: "link more objects."),
     .init("too-many-links", "An object has more links than 'max' allows.", do: "unlink some."),
     .init(
-      "altered-file", "A file beside the store is not the one that the object was given.",
+      "altered-file", "A file next to the store is not the one that the object was given.",
       do: "copy the file back from a backup."),
     .init(
-      "malformed-file-name", "What should name a file beside the store names none.",
+      "malformed-file-name", "A value that should name a file next to the store names none.",
       do: "restore the object from a backup."),
     .init(
-      "stray-file", "A file beside the store belongs to no object.",
+      "stray-file", "A file next to the store belongs to no object.",
       do: "it harms nothing; delete it when you are sure."),
     .init(
       "unreadable-folder",
-      "A folder cannot be read: that of schema files, or of the files beside a store.",
+      "A folder cannot be read: the folder of schema files, or of the files next to a store.",
       do: "see to its rights."),
   ]
 }

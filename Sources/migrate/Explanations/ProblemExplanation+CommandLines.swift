@@ -36,7 +36,7 @@ extension ProblemExplanation {
       "unexpected-argument", "The command was given a word too many.",
       do: "leave it out; put a name with spaces in quotes."),
     .init(
-      "missing-option", "One option needs another beside it.",
+      "missing-option", "One option needs another.",
       do: "add the option that the message names."),
     .init(
       "conflicting-options", "Two options exclude each other.", do: "keep one of them."),
@@ -54,7 +54,7 @@ extension ProblemExplanation {
     .init(
       "missing-program",
       "A program is not to be found or to be run: the one that reads Swift source, or git.",
-      do: "'make install' puts 'migrate-swift' beside 'migrate', where it is looked for. Git is "
+      do: "'make install' puts 'migrate-swift' next to 'migrate', where it is looked for. Git is "
         + "asked for revisions only, and looked for on the search path."),
     .init(
       "failed-program",

@@ -2,10 +2,12 @@ extension ProblemExplanation {
   static let ofFiles: [ProblemExplanation] = [
     .init(
       "system-error", "The operating system refused something; its reason is in the message.",
-      do: "mend the reason: a path, a right, a full disk. Nothing half-written is left."),
+      do:
+        "remove the reason: a wrong path, a missing right, a full disk. Nothing half-written is left."
+    ),
     .init(
       "missing-file",
-      "A file that is named is not there: a schema file, or one that a store keeps beside it.",
+      "A named file does not exist: a schema file, or a file that a store keeps next to it.",
       do: "correct the name, or put the file back, from a backup where it belongs to a store."),
     .init(
       "store-as-schema", "A store is named where schema files or Swift source are looked at.",
@@ -18,7 +20,7 @@ extension ProblemExplanation {
       "unreadable-file", "A file is there and cannot be read.",
       do: "see to the rights of the file, or name a file where a folder was named."),
     .init(
-      "file-exists", "A file is in the way, and nothing is overwritten without being told so.",
+      "file-exists", "A file is in the way, and nothing is overwritten unless an option says so.",
       do:
         "choose another place, or '--replace' where the command has it: that replaces a file of the "
         + "same kind, and no other."),
@@ -53,7 +55,7 @@ extension ProblemExplanation {
     .init(
       "unseen-model",
       "A folder with schema files stands too deep in the project's folder to be looked at.",
-      do: "move it up, beside the other models, or its files to those of their model."),
+      do: "move it up, next to the other models, or its files to the other files of their model."),
     .init(
       "several-models", "The folder holds the schema files of several models.",
       do: "choose one with '--schemas'."),
@@ -66,7 +68,7 @@ extension ProblemExplanation {
       do: "give one of them another 'version', or remove it."),
     .init(
       "missing-lock",
-      "There is no 'schema.lock' beside the versions of a model, or no longer all that it pinned.",
+      "There is no 'schema.lock' next to the versions of a model, or it no longer pins all it did.",
       do: "take it back from the repository; before the first release, 'migrate lock' writes it."),
     .init(
       "malformed-lock", "A line of a 'schema.lock' is not one that the tool wrote.",

@@ -11,14 +11,15 @@ extension ProblemExplanation {
       do: "open and save it with a later one, or import a copy of the package without it."),
     .init(
       "invalid-model", "The file is no model, or contradicts itself.",
-      do: "the place is in the message; mend it where it is edited, or export it anew."),
-    .init("invalid-xml", "The file is not XML at that place.", do: "mend it, or take it anew."),
-    .init("invalid-json", "The file is not JSON at that place.", do: "mend it, or export it anew."),
+      do: "the place is in the message; correct it where it is edited, or export it anew."),
+    .init("invalid-xml", "The file is not XML at that place.", do: "correct it, or take it anew."),
+    .init(
+      "invalid-json", "The file is not JSON at that place.", do: "correct it, or export it anew."),
     .init(
       "malformed-file", "A property list or an archive cannot be understood.",
       do: "take the file anew from where it came."),
     .init(
-      "invalid-swift", "The file is not Swift at that place.", do: "mend what does not compile."),
+      "invalid-swift", "The file is not Swift at that place.", do: "correct what does not compile."),
     .init(
       "slow-swift", "The parser takes too long with a Swift file, which is left out.",
       do: "take long or deeply nested expressions in it apart."),
@@ -26,7 +27,7 @@ extension ProblemExplanation {
       "numbered-versions", "Swift source numbers its versions itself, and a number was given.",
       do: "leave '--version' out, or name the files that declare the models alone."),
     .init(
-      "missing-version", "A lock pins a version whose schema file is gone.",
+      "missing-version", "A lock pins a version whose schema file is missing.",
       do: "take the file back from the history of the repository."),
     .init(
       "no-models", "There is no '@Model' class in the Swift files.",
@@ -39,7 +40,7 @@ extension ProblemExplanation {
       do: "take the name of the type, as it is declared."),
     .init(
       "left-out-version",
-      "A version before the newest cannot be read, or belongs to no plan. The others are imported.",
+      "An older version cannot be read, or belongs to no plan. The others are imported.",
       do: "correct it and import again; where no store has that version, nothing."),
     .init(
       "current-version-not-last",
@@ -61,7 +62,7 @@ extension ProblemExplanation {
       "unstorable-type", "A property has a type that no model can store.",
       do: "make it Codable, or mark it '@Transient'."),
     .init(
-      "untyped-property", "The type of a property is not written, and its value does not tell it.",
+      "untyped-property", "The type of a property is not written, and its value does not show it.",
       do: "write the type, as in 'var name: String'."),
     .init(
       "unknown-storage", "It is not known how the platform stores a property.",
@@ -69,7 +70,7 @@ extension ProblemExplanation {
     .init(
       "unread-default",
       "A default is computed by the app, or kept as bytes whose form is not known, so that its value "
-        + "cannot be told: the schema file says no more than that there is one.",
+        + "is not known: the schema file says only that the default exists.",
       do:
         "nothing for a store of the platform; for one of 'migrate' itself, write the value in the "
         + "schema file, or spell it out in the source."),
@@ -81,7 +82,8 @@ extension ProblemExplanation {
       "unknown-argument", "A macro before a property is given what it is not known to take.",
       do: "correct its name, or take it out."),
     .init(
-      "unknown-macro", "A macro in a model is none of the platform's, and may declare properties.",
+      "unknown-macro",
+      "A macro in a model is not one of the platform's, and may declare properties.",
       do: "write in the schema file what it declares and objects store."),
     .init(
       "left-out", "The source says something that schema files have no place for.",
@@ -150,7 +152,7 @@ extension ProblemExplanation {
       do: "write one that fits by hand, if it was meant."),
     .init(
       "negative-maximum", "A negative maximum is carried as none, which changes the version hash.",
-      do: "expect that hashes of that entity are not those of stores."),
+      do: "expect that the hash of that entity differs from the hash in stores."),
     .init(
       "ordered-to-one", "A to-one is said to be ordered, and is carried as a plain one.",
       do: "take the mark out of the model, with the next version that it gets: one object has no "
@@ -165,14 +167,14 @@ extension ProblemExplanation {
       "clause", "The database keeps a clause that a schema does not say.", do: "nothing."),
     .init(
       "reserved-table",
-      "A table is left out of the schema, for it has such a name as a store of ours uses itself: "
+      "A table is left out of the schema, for it has such a name as 'migrate' uses in its stores: "
         + "'_order_…', '_migrate_…'. Migrations leave it and its rows as they are.",
       do: "nothing, or give the table another name if its objects are to be in the schema."),
     .init(
       "foreign-key", "A foreign key is no relationship of a schema; the database keeps it.",
       do: "nothing, or declare a relationship."),
     .init(
-      "sampled-type", "A type was told by what the column holds.",
+      "sampled-type", "A type was inferred from what the column holds.",
       do: "check it, for other stores may hold something else."),
     .init("unknown", "Something is not known here, and is left out.", do: "check it by hand."),
   ]

@@ -20,7 +20,7 @@ extension ProblemExplanation {
         + "leaves the store as it was where the data stands in the way."),
     .init(
       "unmet-requirement", "The data in the store does not allow a change, as a row lacks a value.",
-      do: "give the property a default or a 'using', or mend the rows first."),
+      do: "give the property a default or a 'using', or correct the rows first."),
     .init(
       "locked-store", "Another run of this tool is at work on the store.",
       do: "wait for it. The lock ends with that process, even if it is killed."),
@@ -53,9 +53,9 @@ extension ProblemExplanation {
       do: "look at the expressions under 'migration' that the message names."),
     .init(
       "unsaid-default",
-      "A column that was there first has a default that the new version's type has words for, and "
-        + "that the version does not say.",
-      do: "say it with 'default:'; a version after that one may leave it out again."),
+      "An existing column has a default that the new version's type has words for, and that the "
+        + "version does not say.",
+      do: "say it with 'default:'; the next version may leave it out again."),
     .init(
       "unmanaged-object",
       "A table, view, index or trigger that the model does not name is in the way, or was not kept.",
@@ -82,7 +82,7 @@ extension ProblemExplanation {
       "stale-identity",
       "SQL takes a value for the _id of an object that may have another one by then.",
       do: "do it in two versions: make a relationship of it first, which follows its objects, and "
-        + "let objects of several entities become those of one in the version after."),
+        + "let objects of several entities become objects of one entity in the next version."),
     .init(
       "stale-search-index",
       "A full-text index of your own is about rows that the migration changes.",
@@ -104,8 +104,9 @@ extension ProblemExplanation {
       "failed-check", "A check that the schema file declares does not hold.",
       do: "look at the data that the check is about, or at the expressions that made it."),
     .init(
-      "inconvertible-value", "Objects have values that are none of the property's new type.",
-      do: "mend the values in the old version, or give the property a 'using' that converts them."),
+      "inconvertible-value", "Objects have values that do not have the property's new type.",
+      do:
+        "correct the values in the old version, or give the property a 'using' that converts them."),
     .init(
       "failing-expression", "An expression of the schema file cannot be computed for some objects.",
       do: "let the expression allow for the values that the message shows."),
@@ -117,10 +118,10 @@ extension ProblemExplanation {
       do: "look at the expressions of that table, and at the rows that they meet."),
     .init(
       "row-count", "A table would have more or fewer rows than the plan accounts for.",
-      do: "look for triggers that write to it. If there are none, please report it as a defect."),
+      do: "look for triggers that write to it. Without any, please report it as a defect."),
     .init(
       "changed-content", "Values that were only to be carried over would have changed.",
-      do: "look for triggers that write to the table. If there are none, please report it."),
+      do: "look for triggers that write to the table. Without any, please report it."),
     .init(
       "unexpected-definition", "A table or index would not be what the new version says.",
       do: "please report it with the schema files: it is a defect, and nothing was changed."),

@@ -4,13 +4,13 @@ extension ProblemExplanation {
       "duplicate-name", "Two parts of a model have one name where each needs its own.",
       do: "rename one of them, with 'renamedFrom' if it was released."),
     .init(
-      "invalid-identifier", "A name is none that Swift and SQL could use.",
+      "invalid-identifier", "A name cannot be used in Swift and SQL.",
       do: "take letters, digits and underscores, and no digit first."),
     .init(
       "unknown-entity",
       "A parent, a relationship or a query leads to an entity that does not exist; or rows of a "
         + "store belong to none.",
-      do: "correct the name. In a store, restore a backup, for nothing of ours writes such rows."),
+      do: "correct the name. In a store, restore a backup, for 'migrate' never writes such rows."),
     .init(
       "unknown-property", "A list of properties names one that the entity does not have.",
       do: "take the one that is suggested."),
@@ -25,7 +25,7 @@ extension ProblemExplanation {
       do: "take 'parent' from one of them."),
     .init(
       "invalid-enumeration",
-      "An enumeration has no cases, or cases that no store could tell apart.",
+      "An enumeration has no cases, or cases that a store could not distinguish.",
       do: "give every case a raw value of its own, of the enumeration's raw type."),
     .init(
       "invalid-composite", "A composite has no attributes, or contains itself.",
@@ -35,7 +35,7 @@ extension ProblemExplanation {
       do: "give a default that a new object may have."),
     .init(
       "invalid-bound", "A bound does not fit what it bounds, or 'min' is above 'max'.",
-      do: "correct the bound; that of a text is a length."),
+      do: "correct the bound; the bound of a text is a length."),
     .init(
       "invalid-pattern", "A pattern is no regular expression, or one that takes too long to match.",
       do: "write one as Swift's 'Regex' reads them; a backslash needs single quotes around in YAML."

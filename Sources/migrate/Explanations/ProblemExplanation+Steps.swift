@@ -2,13 +2,14 @@ extension ProblemExplanation {
   static let ofSteps: [ProblemExplanation] = [
     .init(
       "probable-rename",
-      "Something is gone and something like it is new, which may be a rename or may not.",
+      "A part is missing and a similar part is new, which may be a rename or may not.",
       do: "add the 'renamedFrom' that the note spells out, or list the old one under 'removed'."),
     .init(
       "version-order", "A version does not come after the one that it is to follow.",
       do: "give it a higher number, or name the older version first."),
     .init(
-      "rename-source-missing", "'renamedFrom' names what the version before does not have.",
+      "rename-source-missing",
+      "'renamedFrom' gives a name that the previous version does not have.",
       do: "write the name it had there, or leave it out if this is new."),
     .init(
       "rename-claimed-twice", "Two parts say that they were renamed from the same one.",
@@ -21,7 +22,7 @@ extension ProblemExplanation {
       do: "leave it out, or remove the old one."),
     .init(
       "rename-target-exists", "The new name was in use before, and its values would be lost.",
-      do: "remove the old owner of the name in a version before, or leave 'renamedFrom' out."),
+      do: "remove the old owner of the name in an earlier version, or leave 'renamedFrom' out."),
     .init(
       "asserted-lightweight",
       "The file says 'kind: lightweight', and the platform cannot infer the migration.",
@@ -45,7 +46,7 @@ extension ProblemExplanation {
     .init(
       "unkept-links",
       "A 'link' names a relationship whose links are not stored with its objects yet.",
-      do: "name a new relationship, so that the links that are there stay."),
+      do: "name a new relationship, so that the existing links stay."),
     .init(
       "abstract-objects", "Objects are to be made of an entity that is abstract.",
       do: "make objects of an entity below it."),
@@ -57,13 +58,13 @@ extension ProblemExplanation {
       "volatile-condition", "A condition has another answer each time that it is asked.",
       do: "compare with a value that is written out, not with the moment or with chance."),
     .init(
-      "unstored-key", "Duplicates are told apart by something that their rows do not hold.",
+      "unstored-key", "Duplicates are distinguished by something that their rows do not hold.",
       do:
         "take attributes that are stored in the row, and to-one relationships that store the link."
     ),
     .init(
       "unmakeable-objects",
-      "Objects are to be made of others in a database that was there before any model.",
+      "Objects are to be made of others in an existing database.",
       do: "make them in the database itself, before the migration."),
     .init(
       "unworkable-step",
@@ -86,7 +87,7 @@ extension ProblemExplanation {
       do: "let the app migrate the store: it registers the closure in 'MigrationOptions.closures'."),
     .init(
       "unmergeable-objects",
-      "Objects are to be merged in a database that was there before any model.",
+      "Objects are to be merged in an existing database.",
       do: "merge them in the database itself, before the migration."),
     .init(
       "different-schema", "Two versions of different models were to be compared.",

@@ -10,8 +10,8 @@ extension ProblemExplanation {
     .init(
       "not-a-database", "The file is no SQLite database.", do: "see whether the path is right."),
     .init(
-      "foreign-database", "The file is a database that holds no model of ours.",
-      do: "'migrate import' makes schema files of a database that is there already."),
+      "foreign-database", "The file is a database that 'migrate' did not make.",
+      do: "'migrate import' makes schema files of an existing database."),
     .init(
       "platform-store", "Core Data or SwiftData wrote the store, and only the app writes to it.",
       do:
@@ -58,7 +58,7 @@ extension ProblemExplanation {
       do: "say which one it is: '--from VERSION'. After the first migration the database says it."),
     .init(
       "unknown-checksum",
-      "The version hash that the platform would compute cannot be told, and none is printed rather "
+      "The version hash that the platform would compute is not known, and none is printed rather "
         + "than a wrong one: a formula that was found out from stores says nothing of names whose "
         + "order depends on letters outside ASCII, of hash modifiers of composites and of entities with "
         + "a uniqueness constraint, of attributes derived by something else than a key path or a count, "
@@ -66,40 +66,40 @@ extension ProblemExplanation {
         + "them, and of what is external and preserved on deletion.",
       do:
         "nothing: migrations, backups and checks work without it. A store of that version says its "
-        + "hashes to 'migrate identify'; Documentation/platform.md tells more."),
+        + "hashes to 'migrate identify'; see Documentation/platform.md."),
     .init(
       "unidentified-store",
-      "The version hashes of the store are those of no version of the model, or cannot all be told.",
+      "The version hashes of the store match no version of the model, or are not all known.",
       do: "find the version that is missing, or the edit of one that was released: 'migrate "
         + "identify' names the entities that differ."),
     .init(
       "damaged-store",
       "The file is cut short, or its pages contradict each other, or an index its table.",
       do: "restore the last backup: 'migrate restore BACKUP STORE --replace' keeps the damaged "
-        + "file beside it."),
+        + "file next to it."),
     .init(
       "unreadable-store", "The store cannot be read.",
-      do: "see to the rights of the file and of its '-wal' beside it."),
+      do: "see to the rights of the file and of its '-wal' next to it."),
     .init(
       "indistinct-names",
       "Tables, indexes, triggers or columns of a database have names that read alike and consist of "
         + "other characters, such as an 'é' and an 'e' with an accent behind it.",
       do:
-        "give all but one of them another name: 'ALTER TABLE … RENAME'. SQLite tells such names apart, "
+        "give all but one of them another name: 'ALTER TABLE … RENAME'. SQLite distinguishes such names, "
         + "and hardly anybody else does."),
     .init(
       "interrupted-write",
-      "Another program was ended while it wrote, and the rest of its work lies beside the store.",
-      do: "run 'migrate apply', or open the store with the app: what was there before comes back."),
+      "Another program was ended while it wrote, and the rest of its work lies next to the store.",
+      do: "run 'migrate apply', or open the store with the app: the previous content comes back."),
     .init(
       "busy-store", "Another process uses the store or the backup.",
       do: "end it, or wait; '--wait' makes 'apply' wait longer."),
     .init(
       "not-writable", "The store, its folder or its disk is read-only.",
-      do: "see to the rights; a store is written in place and needs files beside it."),
+      do: "see to the rights; a store is written in place and needs files next to it."),
     .init(
       "database-error", "SQLite reports an error; its words are in the message.",
-      do: "'migrate verify' tells whether the store is sound."),
+      do: "'migrate verify' shows whether the store is sound."),
     .init(
       "illegible-catalog", "What the store says about itself contradicts itself.",
       do: "restore the last backup; somebody edited '_migrate_schema'."),
@@ -115,7 +115,7 @@ extension ProblemExplanation {
       do: "undo what was done to the store by hand, or restore the last backup."),
     .init(
       "room-version",
-      "The tables of a database are those of one version, and its 'user_version' is another one's.",
+      "The tables of a database fit one version, and its 'user_version' is another one's.",
       do: "let the app migrate it with Room: that sets the number, too."),
     .init(
       "room-identity",

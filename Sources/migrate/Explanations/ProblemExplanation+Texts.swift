@@ -2,7 +2,7 @@ extension ProblemExplanation {
   static let ofTexts: [ProblemExplanation] = [
     .init(
       "yaml-syntax", "The text is not YAML at that place.",
-      do: "look at the line and the one before; most often quotes or a colon are missing."),
+      do: "look at the line and the previous line; most often quotes or a colon are missing."),
     .init(
       "tab-indentation", "A tab is used to indent, which YAML does not allow.",
       do: "indent with spaces."),
@@ -54,7 +54,7 @@ extension ProblemExplanation {
       "wrong-value", "A value is of another kind than the key takes.",
       do: "write one of the kind that the message names."),
     .init(
-      "unknown-word", "The key takes one of a few words, and this is none of them.",
+      "unknown-word", "The key takes one of a few words, and this is another.",
       do: "take one of those in the message."),
     .init(
       "invalid-version", "A version is not one to three numbers, such as 2.1.0.",
@@ -73,7 +73,7 @@ extension ProblemExplanation {
       do: "extend the version directly before, of the same schema, in the same folder."),
     .init(
       "invalid-removal",
-      "'removed' names what the version before does not have, or a part of a key that stays.",
+      "'removed' names what the previous version does not have, or a part of a key that stays.",
       do: "correct the name, or leave it out; remove the key or index with its property."),
     .init(
       "unknown-mapping",

@@ -18,9 +18,9 @@ extension ProblemExplanation {
       do: "the message names the object or the row; please report it, for it is a defect."),
     .init(
       "unreadable-definition", "The definition of a table or another object is not valid UTF-8.",
-      do: "mend '_migrate_schema' or the object; such a store cannot be backed up."),
+      do: "correct '_migrate_schema' or the object; such a store cannot be backed up."),
     .init(
-      "external-file", "A file beside the store changed while it was read, or is no regular file.",
+      "external-file", "A file next to the store changed while it was read, or is no regular file.",
       do: "run the backup again while nothing writes to the store."),
     .init(
       "unknown-name", "A key names an entity or a property that the store's model lacks.",
@@ -51,7 +51,7 @@ extension ProblemExplanation {
     .init(
       "another-store",
       "The backup may be of another store of the same model than the one whose place it takes.",
-      do: "see whether both paths are right; what was there is kept beside."),
+      do: "see whether both paths are right; the previous store is kept next to it."),
     .init(
       "another-version", "The backup is of another version than the store.",
       do:
@@ -62,13 +62,13 @@ extension ProblemExplanation {
       do: "take another backup, or restore this one to a new store and look at that."),
     .init(
       "unusable-key",
-      "A key does not tell objects apart: it has links in it, or several objects share a value.",
+      "A key does not distinguish objects: it has links in it, or several objects share a value.",
       do: "name attributes whose values are in the row and that no two objects share."),
     .init(
       "ambiguous-objects",
-      "It cannot be told which object of the store is which of the backup.",
+      "It is not known which object of the store is which object of the backup.",
       do:
-        "say what holds: '--key Book:localId', or '--key Book:_id'; where no key tells, restore the backup "
+        "say what holds: '--key Book:localId', or '--key Book:_id'; where no key does, restore the backup "
         + "to another store and copy by hand."),
     .init(
       "differing-object", "An object or a link is not in the store as it is in the backup.",
@@ -83,16 +83,17 @@ extension ProblemExplanation {
       do: "take the treatment that the message proposes."),
     .init(
       "unusable-mapping", "A mapping of records does not fit the model.",
-      do: "correct the file at the place that is told, by 'Documentation/import-data.md'."),
+      do: "correct the file at the place that is shown, by 'Documentation/import-data.md'."),
     .init(
-      "unusable-value", "A value of a JSON file is none of the attribute's or relationship's type.",
+      "unusable-value",
+      "A value of a JSON file does not have the type of its attribute or relationship.",
       do: "correct it in the file, or say in the mapping how it is written."),
     .init(
       "missing-member", "A record lacks a value that must be there.",
       do: "add it to the file, or a 'default' to the mapping."),
     .init(
       "duplicate-record", "Two records of a JSON file have the same key.",
-      do: "remove one of them, or name a key that tells them apart."),
+      do: "remove one of them, or name a key that distinguishes them."),
     .init(
       "duplicate-member", "An object of a JSON file has two members of one name.",
       do: "remove the one that does not count."),
@@ -101,15 +102,15 @@ extension ProblemExplanation {
       "The store refuses what a record would become, because of a key for instance.",
       do: "see to the constraint that the message names."),
     .init(
-      "owned-object", "A record's part is there already, and belongs to another object.",
+      "owned-object", "A record's part exists already, and belongs to another object.",
       do: "map it without a key, so that each record gets its own, or correct the file."),
     .init(
       "unmapped-member", "A JSON file has values that become nothing.",
       do: "map them, or list them under 'ignore'."),
     .init(
       "differing-value",
-      "A JSON file has other values than an object that is there, or that a trigger has changed.",
-      do: "correct them in the app, if those of the file are meant; none is overwritten."),
+      "A JSON file has other values than an existing object, or than a trigger has left.",
+      do: "correct them in the app, if the values of the file are meant; none is overwritten."),
     .init(
       "failed-expectation", "A case of 'migrate test' ended otherwise than it says.",
       do: "look at the migration first, then at the case."),

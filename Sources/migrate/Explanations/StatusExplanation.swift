@@ -22,19 +22,19 @@ struct StatusExplanation {
     case .findings:
       Self(
         "Something was looked at and is not as it should be: a model with a mistake in it, a store "
-          + "whose tables are not those of its version, a test that fails, a plan that cannot be "
-          + "carried out. It was only read.",
+          + "whose tables differ from its version, a test that fails, a plan that cannot be carried "
+          + "out. It was only read.",
         example: """
           $ migrate lint
           Schemas/V2.yaml:11:7: error: 'Shelf.books' has no inverse: … [missing-inverse]
           """,
         do:
-          "mend each error at its place; the notes below it say how. 'migrate explain' tells more "
-          + "about the name in square brackets.")
+          "correct each error at its place; the notes below it say how. 'migrate explain' describes "
+          + "the name in square brackets.")
     case .unable:
       Self(
-        "The job could not be done, or not all of it: a file is missing or cannot be read, a schema "
-          + "file is none, a store is of another model. Nothing was changed.",
+        "The job could not be done, or not all of it: a file is missing or cannot be read, a file is "
+          + "no schema, a store is of another model. Nothing was changed.",
         example: """
           $ migrate status missing.store
           error: there is no store at 'missing.store' [missing-store]
@@ -62,8 +62,9 @@ struct StatusExplanation {
           $ migrate apply library.store
           error: the after check does not hold: 'SELECT count(*) …' is 2, and should be 0 [failed-check]
           """,
-        do: "mend the data or the migration; 'migrate plan STORE' tells beforehand what the data "
-          + "would undo it for.")
+        do:
+          "correct the data or the migration; 'migrate plan STORE' lists beforehand the data that "
+          + "would undo it.")
     case .needsAttention:
       Self(
         "The work is neither done nor undone by this program alone: something has to be looked at "

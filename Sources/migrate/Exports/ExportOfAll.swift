@@ -69,7 +69,7 @@ struct ExportOfAll {
     } catch {
       throw Failure(
         unable: "no-launch-guard",
-        "stores of '\(newest.name)' cannot be told apart by version hashes: \(error)")
+        "version hashes do not distinguish the stores of '\(newest.name)': \(error)")
     }
   }
 

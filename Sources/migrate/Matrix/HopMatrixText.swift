@@ -71,7 +71,7 @@ struct HopMatrixText {
     }
     let hasInferred = matrix.ways.contains { $0.verdict == .custom && $0.isInferredWithoutPlan }
     return [
-      "from the version of the row to that of the column: " + signs.joined(separator: ", ")
+      "from the version of the row to the version of the column: " + signs.joined(separator: ", ")
     ]
       + (hasInferred
         ? ["c custom in a migration plan; without one the platform infers the way straight"] : [])

@@ -59,17 +59,6 @@ extension StorePlan {
   }
 }
 
-extension DataLossRisk {
-  /// What may happen to values, in words.
-  var phrase: String {
-    switch self {
-    case .none: "no value is lost"
-    case .possible: "values may be lost"
-    case .certain: "values will be lost"
-    }
-  }
-}
-
 extension MigrationHop {
   /// The hop in one line: `1.0.0 to 2.0.0: custom`.
   var title: String { "\(source.words) to \(target.words): \(verdict.rawValue)" }
@@ -80,7 +69,8 @@ extension MigrationHop {
     return [declarationRemark, platformRemark].compactMap { $0 } + lossRemarks
   }
 
-  private var lossRemarks: [String] {
+  /// What declarations may leave behind, merge or change, whatever the changes say.
+  var lossRemarks: [String] {
     filteredEntities.map { "objects of '\($0)' may be left behind by 'where'" }
       + keptLinks.map { ChosenLinks($0).message }
       + steps.map { StepResult($0, count: nil).message }

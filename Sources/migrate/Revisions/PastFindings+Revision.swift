@@ -23,7 +23,9 @@ extension PastFindings {
       source: try SwiftLint.lint(
         source.compactMap(files.path), configuration: configuration,
         schemas: schemas.compactMap(files.path),
-        locks: source.isEmpty ? locks : files.path(locks) ?? names.then(locks)))
+        locks: source.isEmpty ? locks : files.path(locks) ?? names.then(locks),
+        // Where the files are taken out to, they never are again.
+        usesCache: false))
     run.baseline = baseline?.moved(names.then)
     self.init(
       run.state().report.findings.map(\.diagnostic), name: names.fromRoot,

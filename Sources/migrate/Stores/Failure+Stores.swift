@@ -204,14 +204,14 @@ extension Failure {
     case .unusableKey(let key, let property):
       self.init(
         unable: "unusable-key",
-        "'\(key)' cannot tell objects apart: '\(property)' is no attribute whose value is in the row"
+        "'\(key)' does not distinguish objects: '\(property)' is no attribute whose value is in the row"
       )
     case .indistinct(let key, let place, let count):
       self.init(
         unable: "unusable-key",
-        "'\(key)' cannot tell objects apart: \(count) \(count == 1 ? "value is" : "values are") "
+        "'\(key)' does not distinguish objects: \(count) \(count == 1 ? "value is" : "values are") "
           + "shared by several in the \(place)",
-        notes: [.init("'--key' says which attributes tell objects apart")])
+        notes: [.init("'--key' says which attributes distinguish objects")])
     case .unclear(let problems):
       self.init(.refused, problems.map { $0.diagnostic("ambiguous-objects") })
     case .undone(let problems):
@@ -241,16 +241,16 @@ extension RecoveryProblem {
   fileprivate var remedy: String? {
     switch self {
     case .doubtful(_, .ambiguous(let key, isNumbered: true), _):
-      "say which tells them apart: '--key \(key)', or '--key \(key.entity):_id'"
+      "say which of the two distinguishes them: '--key \(key)', or '--key \(key.entity):_id'"
     case .doubtful(_, .ambiguous(let key, isNumbered: false), _):
-      "'--key \(key.entity):_id' says that the primary key tells them apart"
-    case .doubtful(_, .twice, _): "'--key' says which attributes tell objects apart"
+      "'--key \(key.entity):_id' says that the primary key distinguishes them"
+    case .doubtful(_, .twice, _): "'--key' says which attributes distinguish objects"
     case .doubtful(let entity, .taken, _):
-      "'--key \(entity):ATTRIBUTE' brings them back under another, where an attribute tells them apart"
+      "'--key \(entity):ATTRIBUTE' brings them back with a new '_id', where an attribute distinguishes them"
     case .doubtful(let entity, .unnamed(hasKey: false), _):
-      "'--key \(entity):ATTRIBUTE' says what tells them apart"
+      "'--key \(entity):ATTRIBUTE' says what distinguishes them"
     case .renumbered(let entity):
-      "say which attributes tell them apart: '--key \(entity):ATTRIBUTE', or '--key \(entity):_id' "
+      "say which attributes distinguish them: '--key \(entity):ATTRIBUTE', or '--key \(entity):_id' "
         + "where you know that no number is another"
     case .doubtful, .refused, .unmet, .altered, .worse: nil
     }

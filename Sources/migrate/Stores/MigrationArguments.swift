@@ -13,7 +13,7 @@ enum MigrationArguments {
   static let from = Option(
     "from", .version, help: "the version of a database that does not say which one it has")
   static let backup = Option(
-    "backup", .file(), help: "where the backup goes; by default beside the store")
+    "backup", .file(), help: "where the backup goes; by default next to the store")
   static let noBackup = Flag("no-backup", help: "take no backup")
   static let carry = Flag(
     "carry-broken-references", help: "leave references as they are that lead nowhere already")

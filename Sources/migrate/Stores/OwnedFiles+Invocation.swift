@@ -8,19 +8,21 @@ internal import StoreVerification
 extension OwnedFiles {
   /// The files in the folder that the command line or `migrate.yml` names, with the attributes that schema
   /// files declare to be their paths; nil where neither names a folder.
-  init?(named invocation: Invocation) throws {
+  ///
+  /// A command that has no one store names the store that they belong to.
+  init?(named invocation: Invocation, of store: String? = nil) throws {
     let named = invocation.arguments[CommonOptions.files]
     guard let folder = try named ?? invocation.configuration().files else { return nil }
-    try self.init(in: folder, invocation)
+    try self.init(in: folder, of: store, invocation)
   }
 
   /// The same, only where the command line itself names the folder: files are moved or written there.
   init?(givenTo invocation: Invocation) throws {
     guard let folder = invocation.arguments[CommonOptions.files] else { return nil }
-    try self.init(in: folder, invocation)
+    try self.init(in: folder, of: nil, invocation)
   }
 
-  private init(in folder: String, _ invocation: Invocation) throws {
+  private init(in folder: String, of store: String?, _ invocation: Invocation) throws {
     guard FileSystem.isFolder(folder) else {
       throw Failure(
         unable: "missing-folder", "there is no folder '\(folder)' with files of the app",
@@ -34,6 +36,6 @@ extension OwnedFiles {
       }
     }
     self.init(folder: folder, properties: properties.sorted())
-    store = invocation.arguments[CommonOptions.store]
+    self.store = store ?? invocation.arguments[CommonOptions.store]
   }
 }

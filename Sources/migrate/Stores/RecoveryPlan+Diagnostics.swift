@@ -31,7 +31,7 @@ extension RecoveryPlan {
       losses.append(
         .init(
           code: "missing-file", severity: .warning,
-          "\(files) \(are) whole neither beside the store nor in the backup"))
+          "\(files) \(are) whole neither next to the store nor in the backup"))
     }
     return losses
   }
@@ -45,9 +45,9 @@ extension RecoveryPlan.LinkCount {
     let (are, stay) = count == 1 ? ("is", "stays") : ("are", "stay")
     return switch kind {
     case .absentLinks:
-      "\(links) that the backup has \(are) gone by now, and \(stay) so without '--relink'"
+      "\(links) that the backup has \(are) missing in the store, and \(stay) so without '--relink'"
     case .emptiedLinks:
-      "\(links) that the backup has \(are) empty by now, and \(stay) so without '--relink'"
+      "\(links) that the backup has \(are) empty in the store, and \(stay) so without '--relink'"
     case .emptiedOrders:
       "the order of \(links) differs from the backup; '--relink' brings it back"
     case .differingOrders: "the order of \(links) differs from the backup; it stays as it is"
@@ -62,7 +62,7 @@ extension RecoveryPlan.Difference {
       count == 1 ? ("differs", "stays", "it is") : ("differ", "stay", "they are")
     let note = Diagnostic.Note(
       "only '_id' says which is which; where it is another object's by now, "
-        + "'--key \(entity):ATTRIBUTE' tells them apart")
+        + "'--key \(entity):ATTRIBUTE' distinguishes them")
     return Diagnostic(
       code: "differing-object", severity: .warning,
       "\(Quantity.count(count, "object")) of '\(entity)' \(differ) from the backup in \(names), "

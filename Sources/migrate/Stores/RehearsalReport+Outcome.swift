@@ -46,7 +46,7 @@ extension RehearsalReport {
         "\(Quantity.count(summary.rowsRewritten, "row")) written anew, "
           + "\(Quantity.count(summary.rowsProved, "row")) proved",
         "time: \(Self.words(seconds))\(speed)",
-        "room: \(Quantity.bytes(peakRoom)) at most, beside the "
+        "room: \(Quantity.bytes(peakRoom)) at most, besides the "
           + "\(Quantity.bytes(storeSize)) of the store",
       ] + summary.losses.map(\.message) + summary.declaredEffects
     return lines.map { $0 + "\n" }.joined()

@@ -54,7 +54,7 @@ struct ReplacedStore {
   var summary: String {
     switch content {
     case .readable(let identity, let rows, _):
-      (identity.map { "\($0.schema) \($0.version)" } ?? "a database without a model of ours")
+      (identity.map { "\($0.schema) \($0.version)" } ?? "a database that 'migrate' did not make")
         + ", \(Quantity.count(rows, "row"))"
     case .unreadable: "a store that cannot be read"
     }

@@ -22,8 +22,10 @@ struct SwiftLint {
   ///
   /// Where versions of a model among the schema files are released, the models in the source are
   /// compared with the newest of them; where none of these is locked, with what is below a folder.
+  /// Without a cache, nothing is taken from an earlier run, and nothing kept for the next.
   static func lint(
-    _ paths: [String], configuration: Configuration, schemas: [String], locks: String
+    _ paths: [String], configuration: Configuration, schemas: [String], locks: String,
+    usesCache: Bool
   ) throws -> SwiftLint {
     guard !paths.isEmpty else { return SwiftLint() }
     let settings = configuration.rules
@@ -38,7 +40,9 @@ struct SwiftLint {
     let released = try (near.isEmpty ? released(in: [locks]) : near).flatMap {
       ["--released", $0]
     }
-    return try SwiftLint(SwiftReading(["lint"] + levels + profile + released + oldest, of: paths))
+    let cache = usesCache ? [] : ["--no-cache"]
+    return try SwiftLint(
+      SwiftReading(["lint"] + levels + profile + released + oldest + cache, of: paths))
   }
 
   /// The newest released version of each model that has a lock: `2.0.0=Schemas/Library`.

@@ -77,7 +77,7 @@ enum SwiftTool {
       guard FileSystem.exists(path) else {
         throw Failure(
           unable: "missing-program",
-          "'\(name)', which reads Swift source, is not in '\(own)' beside 'migrate'",
+          "'\(name)', which reads Swift source, is not in '\(own)' next to 'migrate'",
           notes: [.init(help)])
       }
       return path

@@ -45,7 +45,7 @@ struct MarkupReaderTests {
     Row("<a>fish & chips</a>", "f:1:9: '&amp;', not '&', is due here"),
     Row(
       "<a>&nbsp;</a>",
-      "f:1:4: '&nbsp;' refers to an entity, and only those of XML itself are read"),
+      "f:1:4: '&nbsp;' refers to an entity, and only the entities of XML itself are read"),
     Row("<a>&#0;</a>", "f:1:4: '&#0;' is not a character of XML"),
     Row("<a>&#xD800;</a>", "f:1:4: '&#xD800;' is not a character of XML"),
     Row("<a>\u{1}</a>", "f:1:4: 'U+0001' is not a character of XML"),

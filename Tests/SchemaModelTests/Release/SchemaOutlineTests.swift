@@ -59,7 +59,7 @@ struct SchemaOutlineTests {
       "cover: data?", "cover: {type: data, optional: true, storage: external}",
       "attribute 'Book.cover' was 'data?' and is 'data?, external'"),
     Edit("cover: data?", "cover: {type: data, optional: true, doc: Picture}", nil),
-    Edit("      cover: data?\n", "", "attribute 'Book.cover' is gone: data?"),
+    Edit("      cover: data?\n", "", "attribute 'Book.cover' is removed: data?"),
     Edit(
       "cover: data?", "cover: data?\n      year: int = 3", "attribute 'Book.year' is new: int = 3"),
     Edit(
@@ -76,7 +76,7 @@ struct SchemaOutlineTests {
         + "'toMany Note, inverse book, delete deny'"),
     Edit(
       "{toOne: Book?, inverse: notes, delete: nullify}", "{toOne: Book?, inverse: notes}", nil),
-    Edit("unique: [[title]]", "unique: []", "unique 'Book (title)' is gone"),
+    Edit("unique: [[title]]", "unique: []", "unique 'Book (title)' is removed"),
     Edit(
       "indexes: [[title, format]]", "indexes: [[title, format], [format]]",
       "index 'Book (format)' is new"),

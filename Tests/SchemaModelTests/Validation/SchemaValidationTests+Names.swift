@@ -9,7 +9,7 @@ extension SchemaValidationTests {
       schema([Entity("Book"), Entity("BOOK")]), at: "entities.BOOK",
       """
       case-collision: the entity 'BOOK' differs from 'Book' by case only, and a database does not \
-      tell them apart
+      distinguish them
       """),
     Row(
       schema([Entity("2ndBook", table: "books")]), at: "entities.2ndBook",
@@ -27,7 +27,7 @@ extension SchemaValidationTests {
       schema([Entity("Book"), Entity("Volume", table: "book")]), at: "entities.Volume.table",
       """
       case-collision: the table 'book' differs from 'Book' by case only, and a database does not \
-      tell them apart
+      distinguish them
       """),
     Row(
       schema([
@@ -64,7 +64,7 @@ extension SchemaValidationTests {
       ]), at: "entities.Film.attributes.ISBN",
       """
       case-collision: the attribute 'ISBN' differs from 'isbn' by case only, and a database does \
-      not tell them apart
+      not distinguish them
       """),
     Row(
       schema([Entity("Book", attributes: [Attribute("_id", .int64)])]),
@@ -103,7 +103,7 @@ extension SchemaValidationTests {
             Attribute("label", .string, column: "NAME"),
           ], table: "books", primaryKey: ["name"])
       ]), at: "entities.Book.attributes.label",
-      "duplicate-name: 'label' is kept in the column 'NAME', which is that of 'title' already"),
+      "duplicate-name: 'label' is kept in the column 'NAME', which 'title' has already"),
     Row(
       schema(
         [Entity("Book")],

@@ -95,7 +95,7 @@ extension SchemaValidationTests {
       schema(attribute: Attribute("pages", .array(.composite("integer")))),
       at: "entities.Book.attributes.pages.type",
       "unknown-type: the type of 'Book.pages' is 'integer', which is not declared\n"
-        + "write 'int'; 'sqlType: integer' beside it says how an existing column is declared"),
+        + "write 'int'; add 'sqlType: integer' where an existing column is declared so"),
     Row(
       schema(attribute: Attribute("format", .enumeration(.inline([])))),
       at: "entities.Book.attributes.format",

@@ -119,7 +119,7 @@ struct MigrationFunctionsTests {
     try connection.register(MigrationFunctions(seed: "", now: 0))
     #expect(
       throws: SQLiteError(
-        .error, "files beside the store cannot be handled here",
+        .error, "files next to the store cannot be handled here",
         sql: "SELECT migrate_store_file(x'00')")
     ) { try connection.value("SELECT migrate_store_file(x'00')") }
   }

@@ -270,7 +270,7 @@ struct SwiftDataExportTests {
       words == """
         willMigrate: { context in counts["Book"] = try \
         context.fetchCount(FetchDescriptor<LibrarySchemaV1.Book>()) }, didMigrate: { context in \
-        Not carried: objects of 'Book' become those of 'Volume'; SwiftData cannot rename a class. \
+        Not carried: objects of 'Book' become objects of 'Volume'; SwiftData cannot rename a class. \
         Not carried: 'Volume.year' becomes CAST(year AS TEXT). \
         Not carried: only objects of 'Volume' where title <> '' are kept. \
         Not carried: check by other means: SELECT 1. \

@@ -314,11 +314,11 @@ struct AttributeImportTests {
               said: string = computed()
               made2: date = computed()
 
-        Models.swift:24:7: warning: the default of 'Book.said' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+        Models.swift:24:7: warning: the default of 'Book.said' is computed, and the source does not show its value: the schema file has 'computed()' in its place [unread-default]
           the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'said: string = …'
-        Models.swift:25:7: warning: the default of 'Book.made2' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+        Models.swift:25:7: warning: the default of 'Book.made2' is computed, and the source does not show its value: the schema file has 'computed()' in its place [unread-default]
           the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'made2: date = …'
-        Models.swift:26:7: error: the type of 'Book.late' is not written, and its value does not tell it [untyped-property]
+        Models.swift:26:7: error: the type of 'Book.late' is not written, and its value does not show it [untyped-property]
           write the type, as in 'var name: String'
         """)
   }
@@ -427,19 +427,19 @@ struct AttributeImportTests {
               cached: {type: int, transient: true}
             initializer: [name]
 
-        Models.swift:19:7: warning: the default of 'Job.ratio' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+        Models.swift:19:7: warning: the default of 'Job.ratio' is computed, and the source does not show its value: the schema file has 'computed()' in its place [unread-default]
           the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'ratio: double = …'
-        Models.swift:21:7: warning: the default of 'Job.huge' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+        Models.swift:21:7: warning: the default of 'Job.huge' is computed, and the source does not show its value: the schema file has 'computed()' in its place [unread-default]
           the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'huge: int = …'
         Models.swift:31:7: warning: 'Job.tags' is a set: how that is stored is not known, and a store may have another version hash [unknown-storage]
         Models.swift:32:7: warning: 'Job.more' is a set: how that is stored is not known, and a store may have another version hash [unknown-storage]
-        Models.swift:33:7: warning: the default of 'Job.list' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+        Models.swift:33:7: warning: the default of 'Job.list' is computed, and the source does not show its value: the schema file has 'computed()' in its place [unread-default]
           the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'list: [string] = …'
-        Models.swift:34:7: warning: the default of 'Job.shared' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+        Models.swift:34:7: warning: the default of 'Job.shared' is computed, and the source does not show its value: the schema file has 'computed()' in its place [unread-default]
           the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'shared: uuid = …'
-        Models.swift:35:7: warning: the default of 'Job.changing' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+        Models.swift:35:7: warning: the default of 'Job.changing' is computed, and the source does not show its value: the schema file has 'computed()' in its place [unread-default]
           the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'changing: int = …'
-        Models.swift:36:7: warning: the default of 'Job.loop' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+        Models.swift:36:7: warning: the default of 'Job.loop' is computed, and the source does not show its value: the schema file has 'computed()' in its place [unread-default]
           the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'loop: int = …'
           the constant 'loop' is made of itself
         Models.swift:37:7: warning: 'Job.counts' is a dictionary: how that is stored is not known, and a store may have another version hash [unknown-storage]

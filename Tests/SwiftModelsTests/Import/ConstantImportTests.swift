@@ -100,7 +100,7 @@ struct ConstantImportTests {
               mine: Kind = a
               code: string = "B"
 
-        Models.swift:12:7: warning: the default of 'Book.plain' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+        Models.swift:12:7: warning: the default of 'Book.plain' is computed, and the source does not show its value: the schema file has 'computed()' in its place [unread-default]
           the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'plain: string = …'
         """)
   }
@@ -161,25 +161,25 @@ struct ConstantImportTests {
               parsed: int? = computed()
               place: url = computed()
 
-        Models.swift:4:7: warning: the default of 'Job.said' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+        Models.swift:4:7: warning: the default of 'Job.said' is computed, and the source does not show its value: the schema file has 'computed()' in its place [unread-default]
           the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'said: string = …'
-        Models.swift:10:7: warning: the default of 'Job.isNew' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+        Models.swift:10:7: warning: the default of 'Job.isNew' is computed, and the source does not show its value: the schema file has 'computed()' in its place [unread-default]
           the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'isNew: bool = …'
-        Models.swift:11:7: warning: the default of 'Job.soon' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+        Models.swift:11:7: warning: the default of 'Job.soon' is computed, and the source does not show its value: the schema file has 'computed()' in its place [unread-default]
           the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'soon: date = …'
-        Models.swift:12:7: warning: the default of 'Job.later' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+        Models.swift:12:7: warning: the default of 'Job.later' is computed, and the source does not show its value: the schema file has 'computed()' in its place [unread-default]
           the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'later: date = …'
-        Models.swift:13:7: warning: the default of 'Job.today' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+        Models.swift:13:7: warning: the default of 'Job.today' is computed, and the source does not show its value: the schema file has 'computed()' in its place [unread-default]
           the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'today: date = …'
-        Models.swift:14:7: warning: the default of 'Job.stamp' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+        Models.swift:14:7: warning: the default of 'Job.stamp' is computed, and the source does not show its value: the schema file has 'computed()' in its place [unread-default]
           the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'stamp: double = …'
-        Models.swift:21:7: warning: the default of 'Job.slice' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+        Models.swift:21:7: warning: the default of 'Job.slice' is computed, and the source does not show its value: the schema file has 'computed()' in its place [unread-default]
           the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'slice: double = …'
-        Models.swift:22:7: warning: the default of 'Job.mood' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+        Models.swift:22:7: warning: the default of 'Job.mood' is computed, and the source does not show its value: the schema file has 'computed()' in its place [unread-default]
           the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'mood: Mood? = …'
-        Models.swift:23:7: warning: the default of 'Job.parsed' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+        Models.swift:23:7: warning: the default of 'Job.parsed' is computed, and the source does not show its value: the schema file has 'computed()' in its place [unread-default]
           the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'parsed: int? = …'
-        Models.swift:24:7: warning: the default of 'Job.place' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+        Models.swift:24:7: warning: the default of 'Job.place' is computed, and the source does not show its value: the schema file has 'computed()' in its place [unread-default]
           the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'place: url = …'
         """)
   }
@@ -212,18 +212,18 @@ struct ConstantImportTests {
         Models.swift:7:61: warning: 'Rec.right' is a list that leads back to 'Rec': the platform stores it as data, and so does the schema file [unknown-storage]
         Models.swift:7:61: warning: the default of 'Rec.right' is kept as bytes whose form is not known: the schema file has '""' in its place [unread-default]
           the platform has the right one; a store of 'migrate' itself would get no bytes where a version adds the property
-        Models.swift:9:7: warning: the default of 'Job.a' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+        Models.swift:9:7: warning: the default of 'Job.a' is computed, and the source does not show its value: the schema file has 'computed()' in its place [unread-default]
           the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'a: int = …'
           the constant 'a' is made of itself
-        Models.swift:10:7: error: the type of 'Job.untyped' is not written, and its value does not tell it [untyped-property]
+        Models.swift:10:7: error: the type of 'Job.untyped' is not written, and its value does not show it [untyped-property]
           write the type, as in 'var name: String'
           the constant 'a' is made of itself
-        Models.swift:11:7: error: the type of 'Job.list' is not written, and its value does not tell it [untyped-property]
+        Models.swift:11:7: error: the type of 'Job.list' is not written, and its value does not show it [untyped-property]
           write the type, as in 'var name: String'
           the constant 'list' is made of itself
         Models.swift:12:28: error: 'hashModifier' of 'Job.text' is not spelt out, and what is stored depends on it [unread-argument]
           write it where it stands, or as a constant that one of the files declares
-        Models.swift:13:7: warning: the default of 'Job.rec' is computed, and its value cannot be told from the source: the schema file has 'computed()' in its place [unread-default]
+        Models.swift:13:7: warning: the default of 'Job.rec' is computed, and the source does not show its value: the schema file has 'computed()' in its place [unread-default]
           the platform has the right one; for a store of 'migrate' itself write it in the schema file: 'rec: Rec = …'
         """)
   }

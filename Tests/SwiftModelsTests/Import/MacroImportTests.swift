@@ -70,7 +70,7 @@ struct MacroImportTests {
           \(out)
         Models.swift:4:17: error: what '#Unique' is given of 'Book' is not spelt out, and what is stored depends on it [unread-argument]
           \(out)
-        Models.swift:5:3: warning: '#Shelved' in 'Book' is none of the platform's macros: what it declares is not seen [unknown-macro]
+        Models.swift:5:3: warning: '#Shelved' in 'Book' is not a macro of the platform: what it declares is not seen [unknown-macro]
           write in the schema file what the macro declares and objects store
         Models.swift:6:28: error: 'originalName' of 'Book.title' is not spelt out, and what is stored depends on it [unread-argument]
           \(out)

@@ -513,7 +513,7 @@ struct VersionImportTests {
       flawed.problems.filter { $0.code != "left-out" }.map(line) == [
         """
         Models.swift:6:6: warning: 'V2' is left out: there is no schema file of version 2.0.0 [left-out-version]
-          Models.swift:9:49: 'Book.cover' is a 'Cover', which none of the files declares: how it is stored cannot be told
+          Models.swift:9:49: 'Book.cover' is a 'Cover', which none of the files declares: how it is stored is not known
           the other versions are imported; correct this one, and import again
         """
       ])
@@ -555,7 +555,7 @@ struct VersionImportTests {
         """) == [
           """
           Models.swift:5:12: warning: containers have no class in common: each has a store with a model \
-          of its own, and what is made one model here is that of none of them [several-stores]
+          of its own, and the one model here is the model of none of them [several-stores]
             Models.swift:5:12: this one has 'Item'
             Models.swift:6:12: this one has 'Log'
             to import one of the models, name the files that declare it alone

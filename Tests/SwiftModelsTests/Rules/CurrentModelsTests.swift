@@ -81,7 +81,7 @@ struct CurrentModelsTests {
     let renamed = "@Model final class Lump { var key = \"\" }\n"
     let container = "let cache = try? ModelContainer(for: Lump.self)\n"
     let question =
-      "entity 'Blob' is gone while 'Lump' of the same shape is new: renamed or removed?"
+      "entity 'Blob' is missing while 'Lump' of the same shape is new: renamed or removed?"
     #expect(try found(renamed + container, Self.cache) == ["error: \(question)"])
     // It may be another model altogether where nothing says that it is the app's.
     #expect(try found(renamed, Self.cache) == ["warning: \(question)"])
@@ -186,7 +186,7 @@ struct CurrentModelsTests {
       [
         "'migrate lint --fix' begins no version, as 'Page' may be in files that were not given: give "
           + "these, too, or the file whose 'ModelContainer' or 'Schema' lists all models",
-        "where 'Page' is gone, or has another name, 'migrate new' begins the next version: write "
+        "where 'Page' is removed or renamed, 'migrate new' begins the next version: write "
           + "there 'entities: [Page]' under 'removed:', or 'renamedFrom: Page' at what it is now",
       ]
     ),
@@ -239,7 +239,7 @@ struct CurrentModelsTests {
     let untold = "@Model final class Blob { var key = makeKey() }\n"
     #expect(
       try found(untold, Self.cache) == [
-        "warning: whether 'Blob.key' is as in version 1.0.0 could not be told"
+        "warning: whether 'Blob.key' is as in version 1.0.0 is not known"
       ])
   }
 
@@ -250,7 +250,7 @@ struct CurrentModelsTests {
     ("#Index<Blob>([Shared.path]); var key = \"\"", "what '#Index' says of 'Blob' is"),
   ])
   func `what a macro is given and that cannot be read is told`(body: String, part: String) throws {
-    let warning = "warning: whether \(part) as in version 1.0.0 could not be told"
+    let warning = "warning: whether \(part) as in version 1.0.0 is not known"
     #expect(try found("@Model final class Blob { \(body) }", Self.cache) == [warning])
     let more = "@Model final class Blob { \(body); var size: Int? }"
     #expect(try found(more, Self.cache) == [warning, "error: + attribute Blob.size: int?"])

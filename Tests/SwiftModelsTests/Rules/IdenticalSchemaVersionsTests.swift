@@ -91,7 +91,7 @@ struct IdenticalSchemaVersionsTests {
     expect(
       MarkedSource(source).findings(of: "identical-schema-versions").map(line).joined(),
       is: """
-        Source.swift:7:6: warning: whether 'SchemaV2' and 'SchemaV1' are two versions could not be told: all that could be read of them has the same version hashes [identical-schema-versions]
+        Source.swift:7:6: warning: whether 'SchemaV2' and 'SchemaV1' are two versions is not known: all that could be read of them has the same version hashes [identical-schema-versions]
           Source.swift:2:6: 'SchemaV1' is here
           Source.swift:5:54: 'hashModifier' of 'Book.title' is not spelt out, and what is stored depends on it
           Source.swift:10:54: 'hashModifier' of 'Book.title' is not spelt out, and what is stored depends on it

@@ -77,7 +77,7 @@ struct LightweightStageNotInferredTests {
       "var n = 0; init() {}", "var n = 0; var made: Date; init() { made = Date() }")
     #expect(
       found(added).first?.notes.prefix(2).map(\.message) == [
-        "objects that are there have no value for it, and their stores cannot be opened (error 134110)",
+        "existing objects have no value for it, and their stores cannot be opened (error 134110)",
         "write 'var made: Date = Date.now' with the value that fits, or make it optional",
       ])
     let required = Self.source("var n: Int?; init() {}", "var n: Int; init() { n = 0 }")
@@ -117,8 +117,7 @@ struct LightweightStageNotInferredTests {
       found(Self.source("var n = 0", new)).map { $0.notes.dropFirst().first?.message } == [
         "make it optional, and give each object a value of its own in 'didMigrate' of "
           + "'.custom(fromVersion: V1.self, toVersion: V2.self, willMigrate: …, didMigrate: …)': a "
-          + "default is the same for all objects that are there, and only one of them can have it as "
-          + "its key"
+          + "default is the same for all existing objects, and only one of them can have it as its key"
       ])
     let key =
       "@Model final class Book { var n = 0; @Attribute(.unique) var isbn: String; init() {} }"
@@ -227,7 +226,7 @@ struct LightweightStageNotInferredTests {
         """
         Source.swift:10:44: error: the stage from 'V1' to 'V2' is lightweight, and the platform does \
         not infer it: attribute Book.flag: bool [lightweight-stage-not-inferred]
-          objects that are there have no value for it, and their stores cannot be opened (error 134110)
+          existing objects have no value for it, and their stores cannot be opened (error 134110)
           write 'var flag: Bool = false' with the value that fits, or make it optional, in 'V2' and \
         every later version
           Source.swift:19:42: the stage is here
@@ -325,7 +324,7 @@ struct LightweightStageNotInferredTests {
           Source.swift:10:49: error: the custom stage from 'V1' to 'V2' has a step of the platform's own \
           before 'didMigrate', and the platform does not infer it: attribute Book.m: int \
           [lightweight-stage-not-inferred]
-            objects that are there have no value for it, and their stores cannot be opened (error 134110)
+            existing objects have no value for it, and their stores cannot be opened (error 134110)
             write 'var m: Int = 0' with the value that fits, or make it optional
             Source.swift:14:42: the stage is here
           """

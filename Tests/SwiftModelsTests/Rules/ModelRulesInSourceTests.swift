@@ -245,8 +245,8 @@ struct ModelRulesInSourceTests {
     #expect(
       MarkedSource(source).findings(of: "missing-inverse").map(line) == [
         """
-        Source.swift:2:46: error: 'Group.members' has no inverse: nothing keeps its links and those \
-        of 'Person' in agreement [missing-inverse]
+        Source.swift:2:46: error: 'Group.members' has no inverse: nothing keeps its links and the \
+        links of 'Person' in agreement [missing-inverse]
           write '@Relationship(inverse: \\Person.groups)' before it, if they are the two ends of one \
         link
         """

@@ -207,12 +207,12 @@ struct PlanStepTests {
     #expect(
       found == [
         """
-        Models.swift:8:6: warning: every 'Shelf' is gone in 2.0.0, with all its values [drop-entity]
+        Models.swift:8:6: warning: every 'Shelf' is deleted in 2.0.0, with all its values [drop-entity]
           if it has another name now: SwiftData cannot rename a class, so keep its name, or carry \
         the objects over in a custom stage; if it is meant to go, say so in an exception
         """,
         """
-        Models.swift:11:49: warning: attribute 'Book.published' is gone while 'year' of the same \
+        Models.swift:11:49: warning: attribute 'Book.published' is missing while 'year' of the same \
         shape is new: renamed or removed? [probable-rename]
           if it is renamed, write '@Attribute(originalName: "published")' before the new one; if \
         it is meant to go, say so in an exception

@@ -135,7 +135,7 @@ struct ReleasedVersionEditedTests {
   @Test func `of a version that cannot be read in full, that is told beside its edits`() throws {
     let unread = Self.source("@Attribute(hashModifier: Shared.mark) var title = \"\"")
     let untold = """
-      Models.swift:5:54: warning: whether 'SchemaV1' is version 1.0.0 as it was released could not be told [released-version-edited]
+      Models.swift:5:54: warning: whether 'SchemaV1' is version 1.0.0 as it was released is not known [released-version-edited]
         Models.swift:5:54: 'hashModifier' of 'Book.title' is not spelt out, and what is stored depends on it
       """
     #expect(found(unread, try Self.released()) == [untold])
@@ -152,8 +152,8 @@ struct ReleasedVersionEditedTests {
     let source = Self.source("var title = \"\"", models: "Book.self, more()")
     #expect(
       found(source, try Self.released()) == [
-        "Models.swift:2:6: warning: whether 'SchemaV1' is version 1.0.0 as it was released could not be "
-          + "told [released-version-edited]"
+        "Models.swift:2:6: warning: whether 'SchemaV1' is version 1.0.0 as it was released is not "
+          + "known [released-version-edited]"
       ])
   }
 }

@@ -102,8 +102,8 @@ struct StageGapTests {
     ).findings(of: "stage-gap")
     #expect(
       found.map { "\($0.severity) \($0.message)" } == [
-        "warning not all stages of 'Plan' can be read: whether one leads to each version, and what they "
-          + "do, could not be told"
+        "warning not all stages of 'Plan' can be read: whether a stage leads to each version, and "
+          + "what the stages do, is not known"
       ])
   }
 
@@ -148,8 +148,8 @@ struct StageGapTests {
     let found = MarkedSource(Self.source(schemas: schemas, "[toV2]")).findings(of: "stage-gap")
     #expect(
       found.map { "\($0.severity) \($0.message)" } == [
-        "warning not all versions of 'Plan' can be read: whether it lists each version, whether stages "
-          + "lead to them, and what those do, could not be told"
+        "warning not all versions of 'Plan' can be read: whether the plan lists each version, "
+          + "whether stages lead to each, and what the stages do, is not known"
       ])
   }
 

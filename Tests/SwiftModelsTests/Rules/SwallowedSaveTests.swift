@@ -178,7 +178,7 @@ struct SwallowedSaveTests {
   @Test(arguments: [
     (
       "try? context.save()",
-      "'try?' hides why 'context.save()' fails: what was not stored is gone at the next launch",
+      "'try?' hides why 'context.save()' fails: what was not stored is lost at the next launch",
       "write 'try context.save()', and tell the user in the 'catch'"
     ),
     (

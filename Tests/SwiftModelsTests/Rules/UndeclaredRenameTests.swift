@@ -70,12 +70,12 @@ struct UndeclaredRenameTests {
         'nickname' starts empty [unversioned-model-change]
           V2.yaml:7:46: it is said here
           write '@Attribute(originalName: "nick")' before it, or add 'originalName:' to the \
-        '@Attribute' that is there; or carry the values over in a custom stage
+        existing '@Attribute'; or carry the values over in a custom stage
         Models.swift:5:42: \(start) relationship 'Person.animal' was 'pet', \(end) 'pet', and \
         'animal' starts empty [unversioned-model-change]
           V2.yaml:8:72: it is said here
           write '@Relationship(originalName: "pet")' before it, or add 'originalName:' to the \
-        '@Relationship' that is there; or carry the values over in a custom stage
+        existing '@Relationship'; or carry the values over in a custom stage
         """)
   }
 

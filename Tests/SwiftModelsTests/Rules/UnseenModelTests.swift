@@ -28,7 +28,7 @@ struct UnseenModelTests {
     #expect(
       source.schemas().problems.map(line) == [
         """
-        W.swift:4:67: error: 'Work.authors' leads to 'Author', a model that none of the files declares: what it stores cannot be told [unseen-type]
+        W.swift:4:67: error: 'Work.authors' leads to 'Author', a model that none of the files declares: what it stores is not known [unseen-type]
           give the file that declares it too
         """
       ])

@@ -83,7 +83,7 @@ struct UnversionedModelChangeTests {
       notes("failed(Int)", "failed(Int), lost") == [
         "it is lightweight: elements migrate as attributes do: a new optional attribute starts without "
           + "a value",
-        "the version hash of 'Log' cannot be told, for 'event.none' is a composite inside a composite, and "
+        "the version hash of 'Log' is not known, for 'event.none' is a composite inside a composite, and "
           + "how they nest is not known: if it differs, with a migration plan the app ends at launch "
           + "(error 134504: unknown version)",
       ])
@@ -414,12 +414,13 @@ struct UnversionedModelChangeTests {
     let start = "version 1.0.0 is released, and no later version describes the models as they are: "
     #expect(
       found.map(\.message) == [
-        start + "attribute 'Book.title' is gone while 'name' of the same shape is new: renamed or "
+        start
+          + "attribute 'Book.title' is missing while 'name' of the same shape is new: renamed or "
           + "removed?", start + "+ attribute Book.pages: int?",
       ])
     #expect(
       found.first?.notes.map(\.message).dropLast() == [
-        "it is lightweight: an attribute that is gone is dropped with its values",
+        "it is lightweight: a removed attribute is dropped with its values",
         "the version hash of 'Book' was cecff2bdb6d5, and is 737ea8399b9d",
         "where it is the same attribute, write '@Attribute(originalName: \"…\")' with its old name "
           + "before it",
@@ -488,7 +489,7 @@ struct UnversionedModelChangeTests {
     #expect(
       found(text(both), model).map(line) == [
         """
-        Models.swift:3:27: warning: the index on 'age' reaches no store that is there: the version hash \
+        Models.swift:3:27: warning: the index on 'age' reaches no existing store: the version hash \
         of 'Owner' stays, so that the platform migrates nothing, and makes the index in new stores alone \
         [unversioned-model-change]
           begin a version in which an attribute of 'Owner' has another '@Attribute(hashModifier: …)': \

@@ -35,7 +35,7 @@ extension ChainPart {
     of versions: [[(name: String, renamedFrom: String?)]]
   ) -> [[Int: String]] {
     var lineages: [[Int: String]] = []
-    // By the name in the version before: which lineage it belongs to.
+    // By the name in the previous version: which lineage it belongs to.
     var current: [String: Int] = [:]
     for (position, items) in versions.enumerated() {
       var next: [String: Int] = [:]

@@ -96,7 +96,9 @@ extension Workshop {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = words
     process.currentDirectoryURL = folder
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["XDG_CACHE_HOME": root.url.appending(path: "cache").path]) { $1 }
+      .merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     let files = ["out", "err"].map { root.url.appending(path: "\(runs).\($0)") }
     for file in files { try Data().write(to: file) }

@@ -71,7 +71,7 @@ struct SmallDiskTests {
     #expect(run.status == 2)
     #expect(
       run.error == """
-        error: the disk has 65 kB free, and up to 254 kB are needed for what is written beside the \
+        error: the disk has 65 kB free, and up to 254 kB are needed for what is written next to the \
         store [not-enough-space]
         'disk/library.store' is unchanged; next: make room on the disk, then migrate apply \
         disk/library.store

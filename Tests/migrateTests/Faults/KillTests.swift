@@ -139,7 +139,7 @@ private struct Rounds {
     String(try workshop.sqlite(store, "SELECT version FROM _migrate_schema").dropLast())
   }
 
-  /// A query for every value that the version before had, in the names that both versions have.
+  /// A query for every value that the previous version had, in the names that both versions have.
   private func questions(of store: String) throws -> String {
     let tables = try workshop.sqlite(
       store,

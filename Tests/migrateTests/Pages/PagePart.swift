@@ -3,7 +3,7 @@ import Testing
 
 /// What a reader of a page does with a part of it.
 enum PagePart {
-  /// Writes a file: a block with the file's name in a comment above, `<!-- V1.yaml -->`.
+  /// Writes a file: a block with the file's name, a colon behind it, in the line above.
   case file(name: String, text: String)
   /// Runs a command of an indented block: a line that begins with `$`.
   case command(PageStep)
@@ -25,9 +25,10 @@ enum PagePart {
         parts[parts.count - 1] = .command(step)
       } else {
         isInside = false
-        if let name = line.wholeMatch(of: /<!-- (\S+) -->/)?.output.1 {
-          parts.append(.file(name: String(name), text: block(from: &lines)))
-        }
+        guard let name = line.wholeMatch(of: /`(\S+)`:/)?.output.1,
+          lines.first?.hasPrefix("```") == true
+        else { continue }
+        parts.append(.file(name: String(name), text: block(from: &lines)))
       }
     }
     return parts.map { part in

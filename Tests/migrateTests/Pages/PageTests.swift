@@ -4,17 +4,24 @@ import Testing
 
 /// Pages that a reader can follow, from the first line to the last.
 struct PageTests {
-  @Test(
-    arguments: [
-      "ci", "existing-databases", "fixtures-for-tests", "grdb", "launch-guard", "linting",
-      "migration-tests", "platform", "schema-files",
-    ])
+  /// Pages with sessions on stores and projects that a reader does not have.
+  private static let examples: Set = [
+    "README.md", "Documentation/check.md", "Documentation/platform-stores.md",
+    "Documentation/room.md", "Documentation/upkeep.md",
+  ]
+
+  private static let followed = PageFile.all.map(\.path).filter { path in
+    let text = (try? BuiltProducts.text(path)) ?? ""
+    return !examples.contains(path) && text.contains("\n    $ ")
+  }
+
+  @Test func `there are pages to follow`() { #expect(Self.followed.count >= 9) }
+
+  @Test(arguments: followed)
   func `who follows the page comes where it leads`(page: String) throws {
-    let parts = PagePart.all(in: try BuiltProducts.text("Documentation/\(page).md"))
-    #expect(parts.contains { $0.step != nil })
     let workshop = try Workshop()
     #expect(try workshop.start(["git", "init", "-q", "-b", "main"]).finish().status == 0)
-    for part in parts {
+    for part in PagePart.all(in: try BuiltProducts.text(page)) {
       switch part {
       case .file(let name, let text):
         #expect(text != "", "\(name)")
@@ -24,11 +31,27 @@ struct PageTests {
     }
   }
 
-  @Test func `every page is linked from the README`() throws {
+  @Test func `every page is linked from the README, and has a place on the site`() throws {
     let readme = try BuiltProducts.text("README.md")
-    let folder = BuiltProducts.repository.appending(path: "Documentation").path
-    let pages = try FileManager.default.contentsOfDirectory(atPath: folder)
-      .filter { $0.hasSuffix(".md") }
-    #expect(pages.filter { !readme.contains("(Documentation/\($0)") } == [])
+    let site = try BuiltProducts.text("mkdocs.yml")
+    let index = "Documentation/rules/README.md"
+    let pages = PageFile.all.filter { !$0.isRulePage || $0.path == index }.map(\.path)
+      .filter { $0 != "README.md" }
+    #expect(pages.filter { !readme.contains("(\($0)") } == [])
+    let places = pages.map { String($0.dropFirst("Documentation/".count)) }
+    #expect(places.filter { !site.contains($0) } == [])
+  }
+
+  @Test func `every link leads to a file, and to a heading of it`() throws {
+    let pages = PageFile.all + ["CONTRIBUTING.md", "CHANGELOG.md"].map(PageFile.init)
+    #expect(try pages.flatMap { try $0.deadLinks() } == [])
+  }
+
+  @Test func `a page can be read in one go`() throws {
+    let long = try PageFile.all.compactMap { page in
+      let lines = try page.text().split(separator: "\n", omittingEmptySubsequences: false).count - 1
+      return lines > (page.path == "README.md" ? 150 : 250) ? "\(page.path): \(lines) lines" : nil
+    }
+    #expect(long == [])
   }
 }

@@ -8,10 +8,20 @@ struct ReadmeTests {
     let steps = PagePart.all(in: try BuiltProducts.text("README.md")).compactMap(\.step)
     #expect(steps.map(\.command).contains { $0.hasPrefix("migrate apply ") })
     let workshop = try Workshop()
-    try FileManager.default.copyItem(
-      at: BuiltProducts.repository.appending(path: "Schemas"),
-      to: workshop.folder.appending(path: "Schemas"))
+    for folder in ["Schemas", "Examples"] {
+      try FileManager.default.copyItem(
+        at: BuiltProducts.repository.appending(path: folder),
+        to: workshop.folder.appending(path: folder))
+    }
     for step in steps { try step.check(in: workshop) }
+  }
+
+  @Test func `the Swift of the README is part of the example that it checks`() throws {
+    let blocks = try BuiltProducts.text("README.md").components(separatedBy: "```swift\n")
+      .dropFirst().map { $0.components(separatedBy: "```")[0] }
+    let example = try BuiltProducts.text("Examples/RenamedClass/Models.swift")
+    #expect(blocks.count == 1)
+    #expect(blocks.filter { !example.contains($0) } == [])
   }
 
   @Test func `an ellipsis stands for any lines, and nothing else for others than itself`() {

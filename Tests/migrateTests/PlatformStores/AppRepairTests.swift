@@ -51,9 +51,9 @@ struct AppRepairTests {
       "if let target = object.sequel, keepers[target.persistentModelID] === keeper {\n"
         + "        object.sequel = nil\n",
       "if let target = object.book, let keeper = keepers[target.persistentModelID] {",
-      "/// Empty 1 link of 'Mark.book' to a 'Book' that is gone.",
+      "/// Empty 1 link of 'Mark.book' to a 'Book' that does not exist.",
       "!existing.contains(target.persistentModelID) {\n        object.book = nil\n",
-      "/// Delete 1 object of 'Note': 'Note.book' leads to a 'Book' that is gone",
+      "/// Delete 1 object of 'Note': 'Note.book' leads to a 'Book' that does not exist",
       "!existing.contains(target.persistentModelID) {\n        context.delete(object)\n",
       "object.setValue(NSDecimalNumber(string: \"1.5\"), forKey: \"price\")",
       "object.setValue(try value(object), forKey: \"pages\")",

@@ -98,7 +98,7 @@ struct IdentifyTests {
                     without a migration plan the way from 1.0.0 to 2.0.0 is inferred: lightweight, and \
           loses what there is: - attribute A.a: string?
                     with one, it cannot be planned as the schema files stand: 1.0.0 to 2.0.0, attribute \
-          'A.a' is gone while 'b' of the same shape is new: renamed or removed?
+          'A.a' is missing while 'b' of the same shape is new: renamed or removed?
 
           """)
   }

@@ -62,7 +62,7 @@ struct PlatformContentTests {
   static let damages: [(sql: String, line: String)] = [
     (
       "UPDATE ZNOTE SET ZBOOK = 9 WHERE Z_PK = 1",
-      "warning: 1 link of 'Note.book' leads to a 'Book' that is gone [dangling-link]"
+      "warning: 1 link of 'Note.book' leads to a 'Book' that does not exist [dangling-link]"
     ),
     (
       "UPDATE ZBOOK SET ZTITLE = NULL WHERE Z_PK = 2",

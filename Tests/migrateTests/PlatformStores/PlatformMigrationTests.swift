@@ -82,7 +82,8 @@ struct PlatformMigrationTests {
     let run = try migrate("rehearse", "default.store")
     #expect((run.error + run.output).contains("1 object has no value for 'Book.title'"))
     #expect(
-      (run.error + run.output).contains("1 link of 'Note.book' leads to a 'Book' that is gone"))
+      (run.error + run.output).contains(
+        "1 link of 'Note.book' leads to a 'Book' that does not exist"))
   }
 
   @Test func `a backup is restored with the same objects`() throws {

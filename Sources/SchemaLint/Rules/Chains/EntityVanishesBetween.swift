@@ -44,7 +44,7 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where the version between was never released: mend it, or take it out.
+/// Where the version between was never released: correct it, or take it out.
 ///
 /// ## References
 ///
@@ -56,7 +56,7 @@ public struct EntityVanishesBetween: ChainRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every version that lacks an entity which the one before and a later one have.
+  /// A finding for every version that lacks an entity which the previous and a later version have.
   public func findings(in chain: VersionChain) -> [Finding] {
     VanishedEntity.all(in: chain).map { vanished in
       Finding(

@@ -6,7 +6,7 @@ internal import SchemaModel
 ///
 /// ## Why
 ///
-/// The platform tells versions apart by hashes that leave much out: defaults, delete rules,
+/// The platform distinguishes versions by hashes that leave much out: defaults, delete rules,
 /// indexes, validation rules, transformers. Where two versions differ in nothing else, they have
 /// one checksum. SwiftData then crashes at launch ("Duplicate version checksums across stages
 /// detected"), and so does Core Data with an `NSStagedMigrationManager`. Without one, Core Data runs no
@@ -155,7 +155,7 @@ extension Finding.Message {
   fileprivate static func haveSameTables(_ step: VersionStep) -> Self {
     Self(
       "\(step.source.schema.version) and \(step.target.schema.version) have the same tables, and "
-        + "nothing tells their databases apart")
+        + "nothing distinguishes their databases")
   }
 
   fileprivate static func mayBeOne(_ step: VersionStep) -> Self {
@@ -165,7 +165,7 @@ extension Finding.Message {
     let names = unknown.sorted().map { "'\($0)'" }.joined(separator: ", ")
     return Self(
       "\(versions) may be one version to the platform: version hashes cover none of what differs, as "
-        + "far as they are known, and that of \(names) is not")
+        + "far as they are known, and the hash of \(names) is not known")
   }
 
   fileprivate static func nothingYet(_ step: VersionStep) -> Self {
@@ -208,7 +208,7 @@ extension Finding.Message {
 
   fileprivate static func stranded(_ indexes: [SchemaChange]) -> Self {
     let list = indexes.map { "'\($0.subject)'" }.joined(separator: ", ")
-    return Self("stores that are there never get the index \(list) from the platform")
+    return Self("existing stores never get the index \(list) from the platform")
   }
 
   fileprivate static var makeDiffer: Self {

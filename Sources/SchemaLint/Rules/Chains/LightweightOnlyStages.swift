@@ -47,8 +47,8 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where only `migrate apply` migrates the stores, which goes through every version; or where no
-/// version before the last two is in the field.
+/// Where only `migrate apply` migrates the stores, which goes through every version; or where only the
+/// last two versions are in the field.
 ///
 /// ## References
 ///

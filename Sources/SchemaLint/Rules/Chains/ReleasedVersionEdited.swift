@@ -6,7 +6,7 @@ internal import SchemaModel
 ///
 /// Stores of a released version are on devices. They were made from the model as it was then, and
 /// carry its version hashes. Where the file is edited afterwards, the app looks for a version that
-/// no store has: the platform refuses to open them, and to the user all data is gone. Where the
+/// no store has: the platform refuses to open them, and the user sees no data. Where the
 /// edit leaves the version hashes as they are, such as a new index or another delete rule, the
 /// platform opens the stores and never brings the change to them. A migration that is edited after
 /// its release has run on some devices in one form, and on others in the other.
@@ -68,7 +68,7 @@ public struct ReleasedVersionEdited: ChainRule {
   /// There must be a lock.
   public func canJudge(_ chain: VersionChain) -> Bool { chain.released != nil }
 
-  /// A finding for each part that is not as it was released, and for each version that is gone.
+  /// A finding for each part that is not as it was released, and for each version that is missing.
   public func findings(in chain: VersionChain) -> [Finding] {
     let comparison = ReleaseComparison(SchemaHistory(chain.versions), with: chain.released ?? [])
     let unreleased = comparison.unreleased.map(\.schema.version)
@@ -95,14 +95,14 @@ public struct ReleasedVersionEdited: ChainRule {
     }
   }
 
-  /// What the edit means for the stores in the field; nil where that cannot be told.
+  /// What the edit means for the stores in the field; nil where that is not known.
   private func consequence(of edit: ReleaseComparison.Edit) -> Finding.Message? {
     let version = edit.released.version
     guard edit.document.schema.hasPlatform else { return .unchanged(version) }
     return edit.released.consequence(of: edit.document).message(version)
   }
 
-  /// Where a part stood that is gone: at what is left of its entity.
+  /// The former place of a removed part: what is left of its entity.
   private static func formerPath(of part: String) -> SchemaPath {
     let words = part.split(separator: " ", maxSplits: 1)
     guard words.count == 2 else { return SchemaPath(["version"]) }
@@ -117,7 +117,7 @@ public struct ReleasedVersionEdited: ChainRule {
 }
 
 extension ReleasedVersion.Consequence {
-  /// What the edit means for the stores of a version; nil where that cannot be told.
+  /// What the edit means for the stores of a version; nil where that is not known.
   fileprivate func message(_ version: Version) -> Finding.Message? {
     switch self {
     case .unrecognised: .unrecognised(version)

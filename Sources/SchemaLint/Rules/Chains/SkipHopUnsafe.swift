@@ -48,8 +48,8 @@ internal import SchemaModel
 /// ## When it is safe
 ///
 /// Where only `migrate apply` migrates the stores: it composes the steps, so that going straight
-/// and going step by step give the same result. Or where no version before the last two is in the
-/// field.
+/// and going step by step give the same result. Or where only the last two versions are in
+/// the field.
 ///
 /// ## References
 ///
@@ -110,7 +110,7 @@ private struct Difference: Hashable, Comparable {
 
   /// The differences of a shortcut that the platform would infer without a word.
   ///
-  /// Of an entity that is taken for another one, the properties are not told besides.
+  /// The properties of an entity that is taken for another one are not reported.
   static func all(between trail: PropertyTrail, and shortcut: VersionStep) -> [Difference] {
     let direct = PropertyTrail(over: shortcut).origins
     let refused = Set(

@@ -5,8 +5,8 @@ internal import SchemaModel
 ///
 /// ## Why
 ///
-/// The old name is older than the version before, where the new name was in use already. Who reads
-/// it looks for a rename that is not there; and should the old name come back one day for something
+/// The previous version has the new name already; the old name is older. Whoever reads the line
+/// looks for a rename that does not exist; and should the old name come back one day for something
 /// else, the line means something again.
 ///
 /// ## Example

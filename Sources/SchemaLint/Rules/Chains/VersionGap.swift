@@ -52,7 +52,7 @@ public struct VersionGap: ChainRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every version whose number does not follow the one before it.
+  /// A finding for every version whose number does not follow the previous version's.
   public func findings(in chain: VersionChain) -> [Finding] {
     chain.steps.compactMap { step in
       let (before, after) = (step.source.schema.version, step.target.schema.version)

@@ -49,7 +49,7 @@ public struct VersionOrder: ChainRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every version whose file's name puts it before the version before.
+  /// A finding for every version whose file's name puts it before the previous version.
   public func findings(in chain: VersionChain) -> [Finding] {
     chain.steps.compactMap { step in
       let (before, after) = (step.source, step.target)
@@ -66,7 +66,7 @@ extension SchemaDocument {
   /// The name of its file, without the folder.
   fileprivate var fileName: Substring? { file?.split(separator: "/").last }
 
-  /// The numbers in the name of its file; nil where there are none.
+  /// The numbers in the name of its file, if it has any.
   fileprivate var numbersInName: [Int]? {
     let numbers = fileName?.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) } ?? []
     return numbers.isEmpty ? nil : numbers

@@ -7,7 +7,7 @@ internal import SchemaModel
 ///
 /// Of several objects one can stay, and nobody has said which. Apple's documents do not agree on
 /// whether the platform infers the change at all; where it does, it chooses, and the other links
-/// are gone.
+/// are lost.
 ///
 /// ## Example
 ///

@@ -6,7 +6,7 @@ internal import SchemaModel
 /// ## Why
 ///
 /// A `Codable` struct in a model is stored piece by piece, and its own `Codable` code and coding
-/// keys are not asked when a store migrates. A piece that is gone takes its values along, a new one
+/// keys are not asked when a store migrates. A removed piece takes its values along, a new one
 /// that is required has none to get (error 134110), and one of another type is converted only from
 /// number to number. A default does not help: stores of structs that gained properties with defaults
 /// are reported not to open.
@@ -46,7 +46,7 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where no object holds such a value. In a database that was there before the model, a new piece gets
+/// Where no object holds such a value. In a database older than the model, a new piece gets
 /// its default.
 ///
 /// ## References
@@ -75,7 +75,7 @@ public struct CompositeChanged: ChangeRule {
     }
   }
 
-  /// The attributes that were there before, hold the structure, and get no value by an expression.
+  /// The attributes that the previous version has, hold the structure, and get no value by an expression.
   private func holders(
     of composite: String, in step: VersionStep
   ) -> [(entity: String, attribute: String)] {
@@ -150,7 +150,7 @@ extension Finding.Message {
   }
 
   fileprivate static func isGone(_ element: Attribute) -> Self {
-    Self("'\(element.name)' is gone, with its values")
+    Self("'\(element.name)' is removed, with its values")
   }
 
   fileprivate static func isOfAnotherType(_ old: Attribute, _ new: Attribute) -> Self {

@@ -5,8 +5,8 @@ internal import SchemaModel
 ///
 /// ## Why
 ///
-/// A custom migration does what nobody can infer, so nobody but its author can tell whether it did
-/// the right thing. One check in the same transaction turns a wrong one into a migration that is
+/// A custom migration does what nobody can infer, so only its author knows whether it did the right
+/// thing. One check in the same transaction turns a wrong one into a migration that is
 /// undone, where it would otherwise be found out by the users.
 ///
 /// ## Example

@@ -5,8 +5,8 @@ internal import SchemaModel
 ///
 /// ## Why
 ///
-/// The values are gone after the migration, silently, and they cannot be had back by releasing a
-/// version that has the attribute again.
+/// The migration deletes the values, silently, and a later version that has the attribute again does
+/// not bring them back.
 ///
 /// ## Example
 ///
@@ -59,7 +59,7 @@ public struct DropAttribute: ChangeRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every attribute that is gone with its values.
+  /// A finding for every attribute that is removed with its values.
   public func findings(in step: VersionStep) -> [Finding] {
     step.changes.compactMap { planned in
       guard planned.risk == .certain, !step.mayBeRename(planned.change) else { return nil }
@@ -85,7 +85,7 @@ extension Finding.Message {
     _ attribute: Attribute, _ entity: String, _ step: VersionStep
   ) -> Self {
     Self(
-      "the values of '\(entity).\(attribute.name)' are gone in \(step.target.schema.version.words)")
+      "the values of '\(entity).\(attribute.name)' are lost in \(step.target.schema.version.words)")
   }
 
   fileprivate static func storesNoMore(
@@ -93,7 +93,7 @@ extension Finding.Message {
   ) -> Self {
     Self(
       "'\(entity).\(attribute.name)' is transient in \(step.target.schema.version.words), and its values "
-        + "are gone")
+        + "are lost")
   }
 
   fileprivate static func approve(_ approval: String?) -> Self {

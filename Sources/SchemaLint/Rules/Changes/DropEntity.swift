@@ -5,7 +5,7 @@ internal import SchemaModel
 ///
 /// ## Why
 ///
-/// Every object of it is gone after the migration, and no backup is left on the devices of users.
+/// The migration deletes every object of the entity, and users' devices keep no backup.
 /// On the platform the loss is silent: a model that is merely missing from a version's list has its
 /// table dropped, and that is the most common way in which apps lose data.
 ///
@@ -32,7 +32,7 @@ internal import SchemaModel
 ///
 /// Keep the entity, and stop using it in the app. Or carry its values into another one first: an
 /// expression that reads it is taken as the proof that somebody thought of them, and so is `from` with
-/// its name. Of objects that no condition there takes, `migrate plan` tells the number in a store.
+/// its name. `migrate plan` counts the objects in a store that no condition there takes.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -70,7 +70,7 @@ public struct DropEntity: ChangeRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every entity that is gone with its objects.
+  /// A finding for every entity that is removed with its objects.
   public func findings(in step: VersionStep) -> [Finding] {
     step.changes.compactMap { planned in
       guard case .dropEntity(let entity) = planned.change, planned.risk != .none,
@@ -88,7 +88,8 @@ public struct DropEntity: ChangeRule {
 extension Finding.Message {
   fileprivate static func loses(_ entity: Entity, _ step: VersionStep) -> Self {
     Self(
-      "every '\(entity.name)' is gone in \(step.target.schema.version.words), with all its values")
+      "every '\(entity.name)' is deleted in \(step.target.schema.version.words), with all its values"
+    )
   }
 
   fileprivate static func renameOrApprove(_ entity: Entity, _ approval: String?) -> Self {

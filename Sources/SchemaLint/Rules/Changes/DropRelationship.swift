@@ -43,7 +43,7 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where no object has a link there (`--store FILE` shows that). Where an end's entity is gone too,
+/// Where no object has a link there (`--store FILE` shows that). Where an end's entity is removed too,
 /// `drop-entity` says so and this rule is silent; of two ends that go together one is named.
 /// Approve the loss when the store is migrated: `--allow drop-relationship:Book.readers`.
 ///
@@ -57,7 +57,7 @@ public struct DropRelationship: ChangeRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every set of links that is gone although the objects at both ends stay.
+  /// A finding for every set of links that is removed although the objects at both ends stay.
   public func findings(in step: VersionStep) -> [Finding] {
     let drops = step.changes.compactMap { planned -> (PlannedChange, Association.End)? in
       guard case .dropRelationship(let relationship, let entity) = planned.change,
@@ -80,7 +80,7 @@ public struct DropRelationship: ChangeRule {
 
 extension Finding.Message {
   fileprivate static func loses(_ end: Association.End, _ step: VersionStep) -> Self {
-    Self("the links of '\(end)' are gone in \(step.target.schema.version.words)")
+    Self("the links of '\(end)' are lost in \(step.target.schema.version.words)")
   }
 
   fileprivate static func renameOrApprove(_ end: Association.End, _ approval: String?) -> Self {

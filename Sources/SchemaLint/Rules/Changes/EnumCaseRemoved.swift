@@ -117,10 +117,10 @@ public struct EnumCaseRemoved: ChangeRule {
   }
 }
 
-/// What objects could hold in the place of the cases that are gone.
+/// A value that objects could hold in the place of the removed cases.
 private struct Replacement {
   let sql: String
-  /// A query for the number of objects that still hold what is gone.
+  /// A query for the number of objects that still hold a removed case.
   let left: String
 
   /// Nothing where the value may be empty, else the default or the first case that is left; nil

@@ -45,7 +45,7 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where no store of the version before is in the field. Where only `migrate apply` migrates the stores:
+/// Where no store of the previous version is in the field. Where only `migrate apply` migrates the stores:
 /// it converts values that fit. An entity with `table` says so, as does a declared migration.
 ///
 /// ## References

@@ -25,7 +25,7 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Say what becomes of the values that do not fit; or add a new attribute beside the old one.
+/// Say what becomes of the values that do not fit; or add a new attribute next to the old one.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -110,8 +110,8 @@ private struct GuardedConversion {
 
   /// The conversion of a value; nil where no condition in SQL suggests itself.
   ///
-  /// A text is an integer if it is spelt as that integer is: '-5' is one, ' 5' and '5.0' are none,
-  /// and neither is what is too large, for which CAST gives the largest one.
+  /// A text is an integer if it is spelt as that integer is: '-5' is one, ' 5' and '5.0' are not.
+  /// Neither is a number that is too large, for which CAST gives the largest integer.
   ///
   /// What has no value before and may have none afterwards keeps having none.
   init?(

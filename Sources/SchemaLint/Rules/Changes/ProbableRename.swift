@@ -1,13 +1,13 @@
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Flags something that is gone while something of the same shape is new.
+/// Flags a removed part while a part of the same shape is new.
 ///
 /// ## Why
 ///
 /// It looks like a rename that nobody declared. Without `renamedFrom` it is a removal and an
 /// addition: the old values are dropped, the new property starts empty, and nothing fails. No tool
-/// can tell a rename from the other from the outside, and those that guess have lost data by it.
+/// can distinguish the two from the outside, and tools that guess have lost data by it.
 ///
 /// ## Example
 ///

@@ -5,10 +5,10 @@ internal import SchemaModel
 ///
 /// ## Why
 ///
-/// SQL does not tell `Title` from `title`, and Core Data names the columns of both `ZTITLE`.
-/// Whoever adds the new column before the old one is gone is refused (`duplicate column name`), and
+/// SQL does not distinguish `Title` from `title`, and Core Data names the columns of both `ZTITLE`.
+/// Whoever adds the new column before the old one is dropped is refused (`duplicate column name`), and
 /// whoever compares names as SQL does sees no change at all, drops the old and adds nothing. File
-/// systems that do not tell case apart mix up the classes' files besides.
+/// systems that ignore case mix up the classes' files besides.
 ///
 /// ## Example
 ///
@@ -72,7 +72,7 @@ public struct RenameCaseOnly: ChangeRule {
     }
   }
 
-  /// Drops beside additions of the same name in another case.
+  /// Drops next to additions of the same name in another case.
   private func undeclared(in step: VersionStep) -> [Finding] {
     let drops = step.changes.map(\.change).filter(\.isDrop)
     return step.changes.map(\.change).filter { $0.sign == .add }.compactMap { addition in
@@ -96,7 +96,7 @@ public struct RenameCaseOnly: ChangeRule {
 
 extension Finding.Message {
   fileprivate static func differsByCase(_ old: String, _ new: String) -> Self {
-    Self("'\(new)' was '\(old)': only the case differs, which SQL does not tell apart")
+    Self("'\(new)' was '\(old)': only the case differs, and SQL ignores case")
   }
 
   fileprivate static func keep(_ old: String) -> Self {

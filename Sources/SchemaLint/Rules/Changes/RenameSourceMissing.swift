@@ -1,6 +1,6 @@
 internal import SchemaModel
 
-/// Flags a declared rename from a name that the version before does not have.
+/// Flags a declared rename from a name that the previous version does not have.
 ///
 /// ## Why
 ///

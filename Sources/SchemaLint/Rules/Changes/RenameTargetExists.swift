@@ -1,6 +1,6 @@
 internal import SchemaModel
 
-/// Flags a declared rename to a name that the version before has too.
+/// Flags a declared rename to a name that the previous version has too.
 ///
 /// ## Why
 ///
@@ -45,8 +45,8 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Never. A rename of an earlier version that is carried along, whose source is gone since, is not
-/// meant: that is `stale-rename`, and harmless.
+/// Never. A rename that is carried along from an earlier version, and whose source no longer exists,
+/// is another rule's, `stale-rename`, and harmless.
 ///
 /// ## References
 ///

@@ -1,7 +1,7 @@
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Flags a new required property for which the objects that are there have no value.
+/// Flags a new required property for which existing objects have no value.
 ///
 /// ## Why
 ///
@@ -99,7 +99,7 @@ public struct RequiredAddedWithoutDefault: ChangeRule {
 
 extension Finding.Message {
   fileprivate static func hasNoValue(_ name: String, _ entity: String) -> Self {
-    Self("'\(name)' is new and required, and every '\(entity)' that is there has no value for it")
+    Self("'\(name)' is new and required, and an existing '\(entity)' has no value for it")
   }
 
   fileprivate static func giveValue(_ attribute: Attribute, _ value: String?) -> Self {

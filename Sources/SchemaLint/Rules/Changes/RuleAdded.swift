@@ -81,8 +81,7 @@ public struct RuleAdded: ChangeRule {
 extension Finding.Message {
   fileprivate static func mayBeBroken(_ tightening: Tightening) -> Self {
     Self(
-      "\(tightening.name) is new or stricter, and \(withArticle(tightening.entity)) that is there may break "
-        + "it")
+      "\(tightening.name) is new or stricter, and an existing '\(tightening.entity)' may break it")
   }
 
   fileprivate static func decide(_ tightening: Tightening) -> Self {

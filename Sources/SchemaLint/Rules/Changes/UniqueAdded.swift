@@ -51,7 +51,7 @@ internal import SchemaModel
 /// takes over one of theirs. `keep: newest(DATE)` keeps the one with the latest date, and
 /// `keep: prefer(CONDITION)` one of which the condition is true.
 ///
-/// An expression for a property of the key that tells equal objects apart is taken as a decision, too,
+/// An expression that gives equal objects different values of the key is taken as a decision, too,
 /// and so is a `where` that names such a property. What led to an object that `where` leaves behind
 /// leads nowhere then, and what it led to is nobody's.
 ///

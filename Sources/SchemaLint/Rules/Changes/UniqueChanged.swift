@@ -1,10 +1,10 @@
 internal import SchemaModel
 
-/// Flags a unique key that tells fewer objects apart than the one that it replaces.
+/// Flags a unique key that distinguishes fewer objects than the key that it replaces.
 ///
 /// ## Why
 ///
-/// Objects that the old key let stand beside each other are duplicates under the new one. The first
+/// Objects that the old key distinguishes can be duplicates under the new one. The first
 /// store that has some fails to migrate (error 134111).
 ///
 /// ## Example
@@ -52,7 +52,7 @@ internal import SchemaModel
 /// ## When it is safe
 ///
 /// Where no two objects agree (`--store FILE` shows that). A key with more properties than the one
-/// it replaces tells more objects apart, and is not flagged.
+/// it replaces distinguishes more objects, and is not flagged.
 ///
 /// ## References
 ///

@@ -1,9 +1,9 @@
-/// Flags a line of the baseline whose finding is gone.
+/// Flags a line of the baseline whose finding no longer exists.
 ///
 /// ## Why
 ///
-/// A baseline is for the findings that were there when a team began to lint. Once one is mended,
-/// its line would let the same mistake in again at the same place.
+/// A baseline is for the findings from before a team began to lint. Once a finding is corrected, its
+/// line would let the same mistake in again at the same place.
 ///
 /// A line about a file that was not linted in this run is left alone.
 ///

@@ -82,7 +82,7 @@ extension Finding.Message {
   fileprivate static func rivals(
     _ rivals: [Association.End], for other: Association.End, _ end: Association.End
   ) -> Self {
-    Self("'\(end)' names no inverse, and '\(other)' could be that of \(list(rivals))")
+    Self("'\(end)' names no inverse, and '\(other)' could be the inverse of \(list(rivals))")
   }
 
   fileprivate static func name(one candidates: [Association.End], of end: Association.End) -> Self {

@@ -4,8 +4,8 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// A database does not tell `Open` and `open` apart in names, a file system often does not, and a
-/// reader seldom does. Entities and properties like that make a model unusable, and reading it says
+/// A database ignores the case of names, a file system often does, and a reader overlooks `Open` next
+/// to `open`. Entities and properties like that make a model unusable, and reading it says
 /// so already. This rule looks at what is left: the cases of an enumeration, the elements of a
 /// composite, shared types and entities, and queries.
 ///
@@ -122,8 +122,8 @@ extension Finding.Message {
 
   fileprivate static func sayOldName(_ name: String) -> Self {
     Self(
-      "give one of them another name; where '\(name)' is released, write 'renamedFrom: \(name)' "
-        + "beside that in the next version")
+      "give one of them another name; where '\(name)' is released, add 'renamedFrom: \(name)' "
+        + "to the new name in the next version")
   }
 
   fileprivate static var isNotStored: Self {

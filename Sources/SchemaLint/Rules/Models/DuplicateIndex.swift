@@ -27,7 +27,7 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Always; it only costs. A narrow index can be worth keeping beside a very wide one, where many
+/// Always; it only costs. A narrow index can be worth keeping next to a very wide one, where many
 /// queries read its pages alone.
 ///
 /// ## References
@@ -97,11 +97,11 @@ extension Index {
 
 extension Finding.Message {
   fileprivate static func indexServes(_ index: Index, _ wider: Index) -> Self {
-    Self("the index \(index.wording) is superfluous beside \(wider.wording)")
+    Self("the index \(index.wording) is superfluous next to \(wider.wording)")
   }
 
   fileprivate static func keyServes(_ index: Index, _ key: String) -> Self {
-    Self("the index \(index.wording) is superfluous beside the unique key \(key)")
+    Self("the index \(index.wording) is superfluous next to the unique key \(key)")
   }
 
   fileprivate static var widerIsHere: Self { Self("the one that serves its queries is here") }

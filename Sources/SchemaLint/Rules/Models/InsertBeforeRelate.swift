@@ -28,11 +28,11 @@ public import SchemaModel
 /// In schema files the same order is asked of a migration. Under `map`, entities are listed in the
 /// order in which their objects come into the new version. A relationship whose expression looks
 /// its object up in an entity that is listed further down relates first and inserts later; a reader
-/// of the migration cannot tell what the look-up will find. What is looked at are the expressions
+/// of the migration cannot know what the look-up will find. What is looked at are the expressions
 /// under `map` that give a relationship its value, and whether they mention the relationship's
 /// destination by name. They are not run, and a look-up through a view or under another name is not
 /// seen; nor is an entity that has no map of its own, whose objects are carried over before. In the
-/// tests that stand beside the schema files, a row that names another one has to come after it,
+/// tests that stand next to the schema files, a row that names another row has to come after it,
 /// whose entity comes after the other's.
 ///
 /// ## Example
@@ -131,7 +131,7 @@ public import SchemaModel
 ///
 /// In Swift, where neither object is ever saved, or where one of them is in a context by then and the
 /// other is inserted before anything else happens. In a migration, `apply` reads every expression from
-/// the rows of the version before and checks foreign keys at the end, so that the order does not
+/// the rows of the previous version and checks foreign keys at the end, so that the order does not
 /// change what it writes. Putting it right changes nothing either.
 ///
 /// ## References
@@ -211,7 +211,7 @@ extension Finding.Message {
   fileprivate static func relatesTooEarly(_ lookUp: LookUp) -> Self {
     Self(
       "'\(lookUp.entity).\(lookUp.property)' is looked up in '\(lookUp.destination)', whose "
-        + "objects come only after those of '\(lookUp.entity)'")
+        + "objects come only after the objects of '\(lookUp.entity)'")
   }
 
   fileprivate static func leadsToLater(_ link: TestRows.Link) -> Self {

@@ -100,6 +100,6 @@ extension Finding.Message {
   }
 
   fileprivate static var keepOutside: Self {
-    Self("write 'storage: external' to keep them in files beside the store")
+    Self("write 'storage: external' to keep them in files next to the store")
   }
 }

@@ -117,7 +117,7 @@ extension Finding.Message {
       return Self("'\(end)' does not name '\(claimant)' as its inverse, which names it")
     }
     return Self(
-      "'\(end)' has no inverse: nothing keeps its links and those of "
+      "'\(end)' has no inverse: nothing keeps its links and the links of "
         + "'\(end.relationship.destination)' in agreement")
   }
 

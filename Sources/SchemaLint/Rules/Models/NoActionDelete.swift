@@ -1,7 +1,7 @@
 internal import Diagnostics
 public import SchemaModel
 
-/// Flags the delete rule `noAction`, which leaves references to objects that are gone.
+/// Flags the delete rule `noAction`, which leaves references to deleted objects.
 ///
 /// ## Why
 ///
@@ -38,7 +38,7 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where the app itself mends the other end in the same transaction, always. Then `nullify` costs
+/// Where the app itself corrects the other end in the same transaction, always. Then `nullify` costs
 /// nothing more. Delete rules are not part of the version hash, so no store has to migrate.
 ///
 /// ## References
@@ -64,8 +64,8 @@ public struct NoActionDelete: ModelRule {
 extension Finding.Message {
   fileprivate static func leavesReferences(_ end: Association.End) -> Self {
     Self(
-      "deleting \(withArticle(end.entity)) leaves what '\(end)' leads to with references to an object "
-        + "that is gone")
+      "deleting \(withArticle(end.entity)) leaves the objects of '\(end)' with references to the deleted "
+        + "object")
   }
 
   fileprivate static func otherRules(_ end: Association.End) -> Self {

@@ -34,7 +34,7 @@ public import SchemaModel
 /// With `platform: none` only keywords of SQL are flagged.
 ///
 /// A keyword of SQL is a note: 'migrate' quotes every name in what it writes itself, and SQL that
-/// somebody writes without the quotes is a syntax error, which `unusable-sql` tells. To mend a
+/// somebody writes without the quotes is a syntax error, which `unusable-sql` reports. To correct a
 /// released name, rename it in a new version with `renamedFrom`.
 ///
 /// The fix renames a property of the newest version while that is not released, keeps what objects
@@ -144,7 +144,7 @@ extension Finding.Message {
   fileprivate static func rename(_ name: String, to suggestion: String?) -> Self {
     let example = suggestion.map { ", such as '\($0)'" } ?? ""
     return Self(
-      "choose another name\(example); where '\(name)' is released, write 'renamedFrom: \(name)' "
-        + "beside that in the next version")
+      "choose another name\(example); where '\(name)' is released, add 'renamedFrom: \(name)' "
+        + "to the new name in the next version")
   }
 }

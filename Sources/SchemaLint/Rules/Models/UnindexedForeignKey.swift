@@ -10,8 +10,8 @@ public import SchemaModel
 /// millisecond with a hundred rows takes minutes with a million.
 ///
 /// A store that `migrate` lays out has an index for every to-one, and so has one that Core Data or
-/// SwiftData lays out. This rule looks only at entities with a `table`, a database that was there
-/// before the model, where indexes are as somebody made them. It knows the indexes that the schema
+/// SwiftData lays out. This rule looks only at entities with a `table`, in an existing
+/// database, where indexes are as somebody made them. It knows the indexes that the schema
 /// file declares and no others.
 ///
 /// ## Example

@@ -86,8 +86,8 @@ public struct UnindexedQuery: ChainRule {
 
   /// A line about a table that is read from its first row to its last.
   ///
-  /// One that is read along an index is read in order at least; whether that suffices, the filter
-  /// tells: a filter that could use an index makes a `SEARCH` of it.
+  /// A table that is read along an index is read in order at least. The filter shows whether that
+  /// suffices: a filter that could use an index makes a `SEARCH` of it.
   private static func isScan(_ line: String) -> Bool { line.hasPrefix("SCAN ") }
 
   private static func isSort(_ line: String) -> Bool {

@@ -6,9 +6,9 @@ internal import SchemaModel
 ///
 /// ## Why
 ///
-/// CAST never fails. `CAST('abc' AS INTEGER)` is 0, and so is that of an empty text; `'12 pages'`
-/// is 12, `'1e3'` is 1, and what is too large becomes the largest number there is. Wrong values
-/// come out that look right, and the old ones are gone. Arithmetic does the same: `pages + 0`.
+/// CAST never fails. `CAST('abc' AS INTEGER)` is 0, and so is `CAST('' AS INTEGER)`; `'12 pages'`
+/// is 12, `'1e3'` is 1, and a number that is too large becomes the largest integer. The results are
+/// wrong, look right, and replace the old values. Arithmetic does the same: `pages + 0`.
 ///
 /// ## Example
 ///
@@ -122,9 +122,9 @@ extension Finding.Message {
   fileprivate static func neverFails(_ operand: String, _ type: String?, _ whole: String) -> Self {
     guard let type else {
       return Self(
-        "'\(whole)' takes '\(operand)' for a number and never fails: what is none becomes 0")
+        "'\(whole)' takes '\(operand)' for a number and never fails: a text without one becomes 0")
     }
-    return Self("a CAST of '\(operand)' to \(type) never fails: what is no number becomes 0")
+    return Self("a CAST of '\(operand)' to \(type) never fails: a text without a number becomes 0")
   }
 
   fileprivate static func look(_ operand: String, _ type: String?) -> Self {

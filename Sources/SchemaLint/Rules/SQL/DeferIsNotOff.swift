@@ -6,7 +6,7 @@ internal import SQLText
 ///
 /// It puts off the check of foreign keys until COMMIT, and nothing else. Dropping a table deletes
 /// its rows first, and what the children declare happens at once: `ON DELETE CASCADE` deletes them,
-/// `SET NULL` empties their links. At COMMIT all is consistent, and gone.
+/// `SET NULL` empties their links. At COMMIT all is consistent, and the rows are lost.
 ///
 /// ## Example
 ///

@@ -47,10 +47,10 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where the SQL calls a function that only the app registers, or means a table beside the model's.
-/// Where nobody can be asked nothing is said. An expression reads the properties of the version
-/// before, a check before the migration its entities, and steps and checks after it those of the new
-/// version.
+/// Where the SQL calls a function that only the app registers, or means a table outside of the model.
+/// Where SQLite is not at hand, nothing is reported. An expression reads the properties of the previous
+/// version, and a check before the migration its entities. Steps, and checks after the migration, read
+/// the entities of the new version.
 ///
 /// ## References
 ///

@@ -78,7 +78,7 @@
 ///
 /// ## When it is safe
 ///
-/// Where no store of the earlier version has an object that the change is about. Nothing is told of a
+/// Where no store of the earlier version has an object that the change is about. Nothing is reported of a
 /// value that objects lack where `willMigrate` deletes all of them first, by a loop over all that it
 /// fetches or by `context.delete(model:)`, and saves; where an error or a condition may keep some, no
 /// more than a warning. A stage whose version is locked has run on devices, so that it is no more than a

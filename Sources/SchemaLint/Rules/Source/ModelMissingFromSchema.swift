@@ -3,14 +3,14 @@
 /// ## Why
 ///
 /// What a version does not list, and what no relationship of a listed model leads to, is not in
-/// the store. Where the version before had it, the migration drops its table with all objects in
+/// the store. Where the previous version had it, the migration drops its table with all objects in
 /// it, and says nothing. That is an error where the app's code still uses the class. It is a warning
 /// where another container lists the class, or where nothing but old versions name it. Where the
 /// stage deletes all objects first, they are deleted on purpose, and nothing is reported.
 ///
 /// An entity is named after its class alone: where a version lists another name for a class
-/// (`typealias Book = BookV2`), the entity is that of the class, `BookV2`, and the `Book` of the
-/// version before is dropped all the same.
+/// (`typealias Book = BookV2`), the entity has the name of the class, `BookV2`, and the `Book` of the
+/// previous version is dropped all the same.
 ///
 /// An app that inserts or fetches objects of a model that its container does not know ends at that
 /// call. Only the app's own schemas and containers count: what tests and previews open is theirs.
@@ -52,7 +52,7 @@
 ///
 /// Where the model is not meant to be stored any more. Then take the class out of the app, too.
 /// Of a class that nothing names it is a note: no code makes an object of it. In a version that no
-/// plan lists beside others, and that nothing names, it is a note, too; a warning, where the version is
+/// plan lists next to others, and that nothing names, it is a note, too; a warning, where the version is
 /// newer than all that the plan lists.
 ///
 /// ## References

@@ -38,7 +38,7 @@
 ///
 /// ## When it is safe
 ///
-/// Where the predicate is evaluated in memory, on a list that is there already.
+/// Where the predicate is evaluated in memory, on a list that exists already.
 ///
 /// ## References
 ///

@@ -8,7 +8,7 @@
 ///
 /// Two contexts that a type keeps are two where the code makes one of them itself. Where it is given
 /// both, they may be one, and a link between their objects is a warning. The context that a container
-/// has for the main actor is none that the code makes, be it for a constant, private, lazy or static
+/// has for the main actor is not made by the code, be it for a constant, private, lazy or static
 /// property, in a function or each time in a computed property.
 ///
 /// ## Example

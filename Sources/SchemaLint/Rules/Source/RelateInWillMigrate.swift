@@ -3,8 +3,8 @@
 /// ## Why
 ///
 /// What runs before the migration sees the old version. A link through a relationship that the
-/// new version does not have is gone a moment later, and one of an object that is made there
-/// hangs on an identifier that is only temporary.
+/// new version does not have is dropped a moment later, and a link of an object that is made there
+/// depends on an identifier that is only temporary.
 ///
 /// ## Example
 ///

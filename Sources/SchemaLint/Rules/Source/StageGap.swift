@@ -61,7 +61,7 @@
 ///
 /// A plan that has no stage at all is a warning. Apps with such plans were released and run, so the
 /// platform seems to infer the way from whatever version it finds; but nothing promises that, and
-/// one experiment saw an app end at launch whose model had changed beside a plan. A stage makes it
+/// one experiment saw an app end at launch whose model had changed without its plan. A stage makes it
 /// certain.
 ///
 /// ## References

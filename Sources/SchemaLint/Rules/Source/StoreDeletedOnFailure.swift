@@ -3,13 +3,13 @@
 /// ## Why
 ///
 /// The store that cannot be opened is the only copy of what the user wrote, and most reasons
-/// pass: a disk that is full, a file that is locked, a migration that the next release mends. To
+/// pass: a disk that is full, a file that is locked, a migration that the next release corrects. To
 /// delete it makes a moment's failure a loss for ever.
 ///
 /// The path decides: one at which the same function or type opens a store is that store's, and so is
 /// a folder around it. A container that names no place has its store where the platform puts it. What
 /// lies in another folder or ends in another name is left alone, as are the folders for what is
-/// temporary and files that the function writes itself; a path that does not tell draws a warning.
+/// temporary and files that the function writes itself; a path that cannot be read draws a warning.
 /// All deletions where one container cannot be opened are one finding, those in functions that are called
 /// included.
 ///

@@ -4,8 +4,9 @@
 ///
 /// A custom stage runs code before and after the platform's own step from one version to the other,
 /// and that step is inferred as ever: it converts numbers to other numbers and nothing else.
-/// `willMigrate` knows the old models alone, and cannot fill the property; `didMigrate` knows the new ones alone, and cannot read what
-/// was in it. Where the platform takes the step at all, the values are gone.
+/// `willMigrate` knows the old models alone, and cannot fill the property; `didMigrate` knows the new
+/// ones alone, and cannot read the old values. Where the platform takes the step at all, the values are
+/// lost.
 ///
 /// ## Example
 ///

@@ -1,4 +1,4 @@
-/// Flags a version that no migration plan lists beside its neighbours.
+/// Flags a version that no migration plan lists next to its neighbours.
 ///
 /// ## Why
 ///

@@ -17,7 +17,7 @@ struct IdenticalVersionsTests {
       #   across stages detected'
       # + version hashes leave out what differs: attribute Book.pages: default '0' to '1'; index
       #   Book(title)
-      # + stores that are there never get the index 'Book(title)' from the platform
+      # + existing stores never get the index 'Book(title)' from the platform
       # + write a 'hashModifier', any new text, on an attribute or a relationship, or release the
       #   change with the next version that differs
       entities: {Book: {attributes: {title: string, pages: int = 1}, indexes: [[title]]}}
@@ -44,7 +44,8 @@ struct IdenticalVersionsTests {
       """
       version: 2.0.0
       # ! 1.0.0 and 2.0.0 may be one version to the platform: version hashes cover none of what
-      #   differs, as far as they are known, and that of 'Book' is not
+      #   differs, as far as they are known, and the hash of 'Book' is not
+      #   known
       # + if they are, an app with both in its migration plan crashes at launch: 'Duplicate version
       #   checksums across stages detected'
       # + version hashes leave out what differs: attribute Book.title: default none to '"-"'

@@ -78,7 +78,7 @@ struct ReleasedVersionEditedTests {
       in: """
         entities:
           Book:
-          # ! version 1.0.0 was released, and is edited: attribute 'Book.title' is gone: string
+          # ! version 1.0.0 was released, and is edited: attribute 'Book.title' is removed: string
           # + stores of 1.0.0 match no version hash of the edited model: the platform refuses to
           #   open them
           # + undo it here, and say it in a new version: 'migrate new' begins one

@@ -16,7 +16,7 @@ struct CompositeChangedTests {
       composites:
         Address:
           # ! the shape of 'Address' differs from the one that values of 'Person.home' have
-          # + 'town' is gone, with its values
+          # + 'town' is removed, with its values
           # + 'code' was string and is int
           # + 'country' is required from now on, and has no default
           # + 'street' is required from now on, and has no default

@@ -15,7 +15,7 @@ struct DropAttributeTests {
       extends: V1.yaml
       removed:
         attributes: [Book.shelfMark]
-        # ! the values of 'Book.shelfMark' are gone in 2.0.0
+        # ! the values of 'Book.shelfMark' are lost in 2.0.0
         # + if it has another name now, write 'renamedFrom: shelfMark' there; if it is meant to
         #   go, except it here with a reason, and approve it with
         #   '--allow drop-attribute:Book.shelfMark'
@@ -28,7 +28,7 @@ struct DropAttributeTests {
       """
       entities:
         Volume:
-          # ! the values of 'Book.shelfMark' are gone in 2.0.0
+          # ! the values of 'Book.shelfMark' are lost in 2.0.0
           # + if it has another name now, write 'renamedFrom: shelfMark' there; if it is meant to
           #   go, except it here with a reason, and approve it with
           #   '--allow drop-attribute:Book.shelfMark'
@@ -75,7 +75,7 @@ struct DropAttributeTests {
           attributes:
             title: string
             shelfMark: {type: string, optional: true, transient: true}
-            # ! 'Book.shelfMark' is transient in 2.0.0, and its values are gone
+            # ! 'Book.shelfMark' is transient in 2.0.0, and its values are lost
             # + if it is meant to go, except it here with a reason, and approve it with
             #   '--allow change-transience:Book.shelfMark'
       """)

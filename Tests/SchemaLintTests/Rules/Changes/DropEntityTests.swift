@@ -17,7 +17,7 @@ struct DropEntityTests {
       extends: V1.yaml
       removed:
         entities: [Shelf]
-        # ! every 'Shelf' is gone in 2.0.0, with all its values
+        # ! every 'Shelf' is deleted in 2.0.0, with all its values
         # + if it has another name now, write 'renamedFrom: Shelf' there; if it is meant to go,
         #   except it here with a reason, and approve it with '--allow drop-entity:Shelf'
       """)
@@ -28,7 +28,7 @@ struct DropEntityTests {
       DropEntity(), in: Self.library,
       """
       version: 2.1.0
-      # ! every 'Shelf' is gone in 2.1.0, with all its values
+      # ! every 'Shelf' is deleted in 2.1.0, with all its values
       # + if it has another name now, write 'renamedFrom: Shelf' there; if it is meant to go,
       #   except it here with a reason, and approve it with '--allow drop-entity:Shelf'
       entities:

@@ -19,7 +19,7 @@ struct DropRelationshipTests {
         relationships:
           - Reader.books
           - Book.readers
-          # ! the links of 'Book.readers' are gone in 2.0.0
+          # ! the links of 'Book.readers' are lost in 2.0.0
           # + if it has another name now, write 'renamedFrom: readers' there; if it is meant to go,
           #   except it here with a reason, and approve it with
           #   '--allow drop-relationship:Book.readers'

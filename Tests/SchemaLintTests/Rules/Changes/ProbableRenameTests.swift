@@ -17,10 +17,10 @@ struct ProbableRenameTests {
           attributes:
             title: string
             pageCount: int = 0
-            # ! attribute 'Book.pages' is gone while 'pageCount' of the same shape is new: renamed or
+            # ! attribute 'Book.pages' is missing while 'pageCount' of the same shape is new: renamed or
             #   removed?
             # + if it is 'pageCount' now, write: pageCount: {type: int, default: 0, renamedFrom: pages}
-            # + if it is meant to go, write 'extends' with the file of the version before, and under
+            # + if it is meant to go, write 'extends' with the file of the previous version, and under
             #   'removed': attributes: [Book.pages]
             # > unsafe: set renamedFrom to pages in entities.Book.attributes.pageCount
       """)
@@ -35,11 +35,11 @@ struct ProbableRenameTests {
           attributes:
             title: string
             leaves: int = 0
-            # ! attribute 'Book.pages' is gone while 'leaves', 'pageCount' of the same shape are new:
+            # ! attribute 'Book.pages' is missing while 'leaves', 'pageCount' of the same shape are new:
             #   renamed or removed?
             # + if it is 'leaves' now, write: leaves: {type: int, default: 0, renamedFrom: pages}
             # + if it is 'pageCount' now, write: pageCount: {type: int, default: 0, renamedFrom: pages}
-            # + if it is meant to go, write 'extends' with the file of the version before, and under
+            # + if it is meant to go, write 'extends' with the file of the previous version, and under
             #   'removed': attributes: [Book.pages]
             pageCount: int = 0
       """)

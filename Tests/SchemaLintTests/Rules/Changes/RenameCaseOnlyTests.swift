@@ -10,12 +10,12 @@ struct RenameCaseOnlyTests {
       """
       entities:
         book:
-          # ! 'book' was 'Book': only the case differs, which SQL does not tell apart
+          # ! 'book' was 'Book': only the case differs, and SQL ignores case
           # + keep the name 'Book', or choose one that differs by more than case
           renamedFrom: Book
           attributes:
             isbn: {type: string, renamedFrom: ISBN}
-            # ! 'isbn' was 'ISBN': only the case differs, which SQL does not tell apart
+            # ! 'isbn' was 'ISBN': only the case differs, and SQL ignores case
             # + keep the name 'ISBN', or choose one that differs by more than case
             Title: string
       """)
@@ -27,7 +27,7 @@ struct RenameCaseOnlyTests {
           attributes:
             ISBN: string
             title: int?
-            # ! 'title' was 'Title': only the case differs, which SQL does not tell apart
+            # ! 'title' was 'Title': only the case differs, and SQL ignores case
             # + keep the name 'Title', or choose one that differs by more than case
       """)
   }

@@ -20,20 +20,18 @@ struct RenameSourceMissingTests {
             writer:
               type: string
               renamedFrom: auhtor
-              # ! attribute 'writer' is renamed from 'auhtor', but the version before has neither of
-              #   the two
+              # ! attribute 'writer' is renamed from 'auhtor', but the previous version has neither
               # + write the name it had, or leave renamedFrom out if it is new
           relationships:
             rack:
               toOne: Rack?
               inverse: books
               renamedFrom: shlef
-              # ! relationship 'rack' is renamed from 'shlef', but the version before has neither of
-              #   the two
+              # ! relationship 'rack' is renamed from 'shlef', but the previous version has neither
               # + write the name it had, or leave renamedFrom out if it is new
         Rack:
           renamedFrom: Shlef
-          # ! entity 'Rack' is renamed from 'Shlef', but the version before has neither of the two
+          # ! entity 'Rack' is renamed from 'Shlef', but the previous version has neither
           # + write the name it had, or leave renamedFrom out if it is new
           relationships: {books: {toMany: Book, inverse: rack, delete: nullify}}
       """)

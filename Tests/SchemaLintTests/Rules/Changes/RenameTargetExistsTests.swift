@@ -12,8 +12,8 @@ struct RenameTargetExistsTests {
         Book:
           attributes:
             title: {type: string, renamedFrom: name}
-            # ! attribute 'title' is renamed from 'name', but the version before has a 'title' too,
-            #   whose values would be lost
+            # ! attribute 'title' is renamed from 'name', but the previous version has a 'title' too:
+            #   its values would be lost
             # + leave renamedFrom out and list 'name' under 'removed', or rename in a version after
             #   the one that removes 'title'
       """)

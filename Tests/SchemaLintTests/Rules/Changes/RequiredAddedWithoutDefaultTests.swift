@@ -17,22 +17,22 @@ struct RequiredAddedWithoutDefaultTests {
           attributes:
             title: string
             copies: int
-            # ! 'Book.copies' is new and required, and every 'Book' that is there has no value for it
+            # ! 'Book.copies' is new and required, and an existing 'Book' has no value for it
             # + write 'copies: int = 0' with the value that fits, or 'copies: int?'
             # + or say where the values come from: 'migration.map.Book.copies: {using: …}'
             # > unsafe: set default to 0 in entities.Book.attributes.copies
             site: url
-            # ! 'Book.site' is new and required, and every 'Book' that is there has no value for it
+            # ! 'Book.site' is new and required, and an existing 'Book' has no value for it
             # + write 'site: url = …' with the value that fits, or 'site: url?'
             # + or say where the values come from: 'migration.map.Book.site: {using: …}'
             cache: int
-            # ! 'Book.cache' is new and required, and every 'Book' that is there has no value for it
+            # ! 'Book.cache' is new and required, and an existing 'Book' has no value for it
             # + write 'cache: int = 0' with the value that fits, or 'cache: int?'
             # + or say where the values come from: 'migration.map.Book.cache: {using: …}'
             # > unsafe: set default to 0 in entities.Book.attributes.cache
           relationships:
             shelf: {toOne: Shelf, inverse: books, delete: nullify}
-            # ! 'Book.shelf' is new and required, and every 'Book' that is there has no value for it
+            # ! 'Book.shelf' is new and required, and an existing 'Book' has no value for it
             # + write 'toOne: Shelf?'
             # + or say where the values come from: 'migration.map.Book.shelf: {using: …}'
             # > unsafe: set toOne to Shelf? in entities.Book.relationships.shelf
@@ -68,7 +68,7 @@ struct RequiredAddedWithoutDefaultTests {
       target(
         "where: kind <> '', ",
         """
-              # ! 'Lamp.type' is new and required, and every 'Lamp' that is there has no value for it
+              # ! 'Lamp.type' is new and required, and an existing 'Lamp' has no value for it
               # + write 'toOne: Kind?'
               # + or say where the values come from: 'migration.map.Lamp.type: {using: …}'
               # > unsafe: set toOne to Kind? in entities.Lamp.relationships.type

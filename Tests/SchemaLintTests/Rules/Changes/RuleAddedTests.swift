@@ -20,30 +20,29 @@ struct RuleAddedTests {
             title:
               type: string
               max: 80
-              # ! the maximum of 'Book.title' is new or stricter, and a 'Book' that is there may break it
+              # ! the maximum of 'Book.title' is new or stricter, and an existing 'Book' may break it
               # + say under 'migration.map.Book' what such objects get ('using'), or which to leave
               #   behind ('where')
             pages:
               type: int
               min: 1
-              # ! the minimum of 'Book.pages' is new or stricter, and a 'Book' that is there may break
-              #   it
+              # ! the minimum of 'Book.pages' is new or stricter, and an existing 'Book' may break it
               # + say under 'migration.map.Book' what such objects get ('using'), or which to leave
               #   behind ('where')
               max: 9999
             isbn:
               type: string
               pattern: "[0-9]{13}"
-              # ! the pattern of 'Book.isbn' is new or stricter, and a 'Book' that is there may break it
+              # ! the pattern of 'Book.isbn' is new or stricter, and an existing 'Book' may break it
               # + say under 'migration.map.Book' what such objects get ('using'), or which to leave
               #   behind ('where')
           rules:
             - {name: a title is not empty, check: trim(title) <> ''}
-            # ! rule 'a title is not empty' is new or stricter, and a 'Book' that is there may break it
+            # ! rule 'a title is not empty' is new or stricter, and an existing 'Book' may break it
             # + say under 'migration.map.Book' what such objects get ('using'), or which to leave
             #   behind ('where')
             - {name: a book has pages, check: pages > 0}
-            # ! rule 'a book has pages' is new or stricter, and a 'Book' that is there may break it
+            # ! rule 'a book has pages' is new or stricter, and an existing 'Book' may break it
             # + say under 'migration.map.Book' what such objects get ('using'), or which to leave
             #   behind ('where')
       """)
@@ -85,7 +84,7 @@ struct RuleAddedTests {
             isbn: string
           rules:
             - {name: a title is not empty, check: isbn <> ''}
-            # ! rule 'a title is not empty' is new or stricter, and a 'Book' that is there may break it
+            # ! rule 'a title is not empty' is new or stricter, and an existing 'Book' may break it
             # + say under 'migration.map.Book' what such objects get ('using'), or which to leave
             #   behind ('where')
       """)
@@ -100,7 +99,7 @@ struct RuleAddedTests {
           attributes: {number: {type: int, optional: true, renamedFrom: n}, t: string}
           rules:
             - {name: r, check: number IS NULL OR number > 5}
-            # ! rule 'r' is new or stricter, and a 'Book' that is there may break it
+            # ! rule 'r' is new or stricter, and an existing 'Book' may break it
             # + say under 'migration.map.Book' what such objects get ('using'), or which to leave
             #   behind ('where')
       migration:

@@ -46,7 +46,7 @@ struct UniqueAddedTests {
               unique: true
               # ! 'Book(slug)' is unique from now on, and nothing kept objects from being equal there
               #   until now
-              # + every object that is there begins with the same: give each a value of its own, with
+              # + all existing objects begin with the same value: give each a value of its own, with
               #   '{using: …}' under 'migration.map.Book.slug'
       """)
   }

@@ -16,12 +16,12 @@ struct AmbiguousInverseTests {
           Book:
             relationships:
               author: {toOne: Person?, delete: nullify}
-              # ! 'Book.author' names no inverse, and 'Person.books' could be that of 'Book.author' and
+              # ! 'Book.author' names no inverse, and 'Person.books' could be the inverse of 'Book.author' and
               #   'Book.editor'
               # + write 'inverse: author' or 'inverse: editor' on 'Person.books', and give the others
               #   an inverse of their own
               editor: {toOne: Person?, delete: nullify}
-              # ! 'Book.editor' names no inverse, and 'Person.books' could be that of 'Book.author' and
+              # ! 'Book.editor' names no inverse, and 'Person.books' could be the inverse of 'Book.author' and
               #   'Book.editor'
               # + write 'inverse: author' or 'inverse: editor' on 'Person.books', and give the others
               #   an inverse of their own

@@ -25,8 +25,8 @@ struct CaseCollisionTests {
               Street: string
               # ! the attribute 'Street' of 'Address' differs from 'street' by case only
               # + 'street' is here
-              # + give one of them another name; where 'Street' is released, write 'renamedFrom:
-              #   Street' beside that in the next version
+              # + give one of them another name; where 'Street' is released, add 'renamedFrom:
+              #   Street' to the new name in the next version
         entities:
           Task:
             attributes: {state: State, address: Address, kind: task}

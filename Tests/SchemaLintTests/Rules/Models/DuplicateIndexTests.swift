@@ -11,13 +11,13 @@ struct DuplicateIndexTests {
             attributes: {author: string, title: string, year: int}
             indexes:
               - [author]
-              # ! the index [author] is superfluous beside [author, title]
+              # ! the index [author] is superfluous next to [author, title]
               # + the one that serves its queries is here
               # > unsafe: remove [author] from entities.Book.indexes
               - [author, title]
               - [-year, -title]
               - [year, title]
-              # ! the index [year, title] is superfluous beside [-year, -title]
+              # ! the index [year, title] is superfluous next to [-year, -title]
               # + the one that serves its queries is here
               # > unsafe: remove [year, title] from entities.Book.indexes
         """)
@@ -32,7 +32,7 @@ struct DuplicateIndexTests {
             attributes: {isbn: {type: string, unique: true}, title: string}
             indexes:
               - [-isbn]
-              # ! the index [-isbn] is superfluous beside the unique key [isbn]
+              # ! the index [-isbn] is superfluous next to the unique key [isbn]
               # > unsafe: remove [-isbn] from entities.Book.indexes
               - [isbn, title]
         """)

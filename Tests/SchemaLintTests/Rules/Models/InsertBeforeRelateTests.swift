@@ -25,7 +25,7 @@ struct InsertBeforeRelateTests {
     #expect(
       findings(of: InsertBeforeRelate(), in: Self.example.bad) == """
         migration.map.Edition.work: 'Edition.work' is looked up in 'Work', whose objects come \
-        only after those of 'Edition'
+        only after the objects of 'Edition'
           migration.map.Work: move 'Work' above 'Edition' under 'map'
         """)
   }

@@ -12,12 +12,12 @@ struct LargeDataInlineTests {
               coverImage: data?
               # ! 'Book.coverImage' keeps large values in its rows, which every scan and rewrite then
               #   carries along
-              # + write 'storage: external' to keep them in files beside the store
+              # + write 'storage: external' to keep them in files next to the store
               # > unsafe: set storage to external in entities.Book.attributes.coverImage
               sample: {type: data, optional: true, doc: The first minute of the audio book.}
               # ! 'Book.sample' keeps large values in its rows, which every scan and rewrite then
               #   carries along
-              # + write 'storage: external' to keep them in files beside the store
+              # + write 'storage: external' to keep them in files next to the store
               # > unsafe: set storage to external in entities.Book.attributes.sample
         """)
   }

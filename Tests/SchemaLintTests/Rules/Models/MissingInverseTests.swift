@@ -29,11 +29,11 @@ struct MissingInverseTests {
     #expect(
       findings(of: MissingInverse(), in: Self.library(notes: nil, book: nil)) == """
         entities.Book.relationships.notes: 'Book.notes' has no inverse: nothing keeps its links \
-        and those of 'Note' in agreement
+        and the links of 'Note' in agreement
           entities.Note.relationships.book: 'Note.book' leads back: write 'inverse: book' here \
         and 'inverse: notes' there, if they are the two ends of one link
         entities.Note.relationships.book: 'Note.book' has no inverse: nothing keeps its links \
-        and those of 'Book' in agreement
+        and the links of 'Book' in agreement
           entities.Book.relationships.notes: 'Book.notes' leads back: write 'inverse: notes' here \
         and 'inverse: book' there, if they are the two ends of one link
         """)
@@ -46,7 +46,7 @@ struct MissingInverseTests {
     #expect(
       findings(of: MissingInverse(), in: document) == """
         entities.Book.relationships.notes: 'Book.notes' has no inverse: nothing keeps its links \
-        and those of 'Note' in agreement
+        and the links of 'Note' in agreement
           add to 'Note', or its like: 'book: {toOne: Book?, inverse: notes, delete: nullify}'; \
         and here 'inverse: book'
         """)

@@ -21,8 +21,8 @@ struct NoActionDeleteTests {
   @Test func `the harm is said, and the other rules`() {
     #expect(
       findings(of: NoActionDelete(), in: Self.example.bad) == """
-        entities.Book.relationships.notes.delete: deleting a 'Book' leaves what 'Book.notes' \
-        leads to with references to an object that is gone
+        entities.Book.relationships.notes.delete: deleting a 'Book' leaves the objects of \
+        'Book.notes' with references to the deleted object
           write 'delete: nullify' to empty those references, 'cascade' to delete every 'Note' \
         too, or 'deny' to refuse the deletion
         """)

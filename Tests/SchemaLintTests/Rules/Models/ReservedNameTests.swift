@@ -12,26 +12,26 @@ struct ReservedNameTests {
         entities:
           Order:
             # ! the entity 'Order' is named like a keyword of SQL, which has to be quoted everywhere
-            # + choose another name; where 'Order' is released, write 'renamedFrom: Order' beside
-            #   that in the next version
+            # + choose another name; where 'Order' is released, add 'renamedFrom: Order' to
+            #   the new name in the next version
             attributes:
               description: string?
               # ! the attribute 'description' is named like something that every object of the
               #   platform has
               # + choose another name, such as 'orderDescription'; where 'description' is released,
-              #   write 'renamedFrom: description' beside that in the next version
+              #   add 'renamedFrom: description' to the new name in the next version
               # > unsafe: rename entities.Order.attributes.description to orderDescription
               Z_PK: int?
               # ! the attribute 'Z_PK' is named like a part of Core Data's own bookkeeping
-              # + choose another name, such as 'orderPk'; where 'Z_PK' is released, write
-              #   'renamedFrom: Z_PK' beside that in the next version
+              # + choose another name, such as 'orderPk'; where 'Z_PK' is released, add
+              #   'renamedFrom: Z_PK' to the new name in the next version
               # > unsafe: rename entities.Order.attributes.Z_PK to orderPk
             relationships:
               group: {toOne: Order?, inverse: group, delete: nullify}
               # ! the relationship 'group' is named like a keyword of SQL, which has to be quoted
               #   everywhere
-              # + choose another name, such as 'orderGroup'; where 'group' is released, write
-              #   'renamedFrom: group' beside that in the next version
+              # + choose another name, such as 'orderGroup'; where 'group' is released, add
+              #   'renamedFrom: group' to the new name in the next version
               # > unsafe: set inverse to orderGroup in entities.Order.relationships.group; rename
               #   entities.Order.relationships.group to orderGroup
         """)
@@ -46,8 +46,8 @@ struct ReservedNameTests {
             attributes:
               hash: int?
               # ! the attribute 'hash' is named like something that every object of the platform has
-              # + choose another name, such as 'bookHash'; where 'hash' is released, write
-              #   'renamedFrom: hash' beside that in the next version
+              # + choose another name, such as 'bookHash'; where 'hash' is released, add
+              #   'renamedFrom: hash' to the new name in the next version
         """,
       """
       entities:
@@ -55,14 +55,14 @@ struct ReservedNameTests {
           attributes:
             hash: int?
             # ! the attribute 'hash' is named like something that every object of the platform has
-            # + choose another name, such as 'bookHash'; where 'hash' is released, write
-            #   'renamedFrom: hash' beside that in the next version
+            # + choose another name, such as 'bookHash'; where 'hash' is released, add
+            #   'renamedFrom: hash' to the new name in the next version
             # > unsafe: set renamedFrom to hash in entities.Book.attributes.hash; rename
             #   entities.Book.attributes.hash to bookHash
             zone: {type: string, optional: true, renamedFrom: area}
             # ! the attribute 'zone' is named like something that every object of the platform has
-            # + choose another name, such as 'bookZone'; where 'zone' is released, write
-            #   'renamedFrom: zone' beside that in the next version
+            # + choose another name, such as 'bookZone'; where 'zone' is released, add
+            #   'renamedFrom: zone' to the new name in the next version
             # > unsafe: rename entities.Book.attributes.zone to bookZone
       """)
   }
@@ -80,8 +80,8 @@ struct ReservedNameTests {
       in: """
         entities: {Book: {attributes: {hash: int?}}}
         # ! the attribute 'hash' is named like something that every object of the platform has
-        # + choose another name, such as 'bookHash'; where 'hash' is released, write
-        #   'renamedFrom: hash' beside that in the next version
+        # + choose another name, such as 'bookHash'; where 'hash' is released, add
+        #   'renamedFrom: hash' to the new name in the next version
         """, context: LintContext(released: ["Library": [released]]))
   }
 

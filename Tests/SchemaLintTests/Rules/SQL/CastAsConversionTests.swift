@@ -18,10 +18,11 @@ struct CastAsConversionTests {
       CastAsConversion(),
       inScript: "SELECT cast(a AS INT),\n CAST(trim(b, '.') AS DECIMAL(10, 2)), CAST(t.c AS REAL)",
       finds: [
-        "1:8 a CAST of 'a' to INT never fails: what is no number becomes 0", Self.integer("a"),
-        "2:2 a CAST of 'trim(b, '.')' to DECIMAL(10, 2) never fails: what is no number becomes 0",
+        "1:8 a CAST of 'a' to INT never fails: a text without a number becomes 0",
+        Self.integer("a"),
+        "2:2 a CAST of 'trim(b, '.')' to DECIMAL(10, 2) never fails: a text without a number becomes 0",
         Self.number("trim(b, '.')"),
-        "2:40 a CAST of 't.c' to REAL never fails: what is no number becomes 0",
+        "2:40 a CAST of 't.c' to REAL never fails: a text without a number becomes 0",
         Self.number("t.c"),
       ])
   }
@@ -32,7 +33,7 @@ struct CastAsConversionTests {
     expect(
       CastAsConversion(), inScript: "SELECT \(sum)",
       finds: [
-        "1:\(column) '\(sum)' takes 'a' for a number and never fails: what is none becomes 0",
+        "1:\(column) '\(sum)' takes 'a' for a number and never fails: a text without one becomes 0",
         Self.integer("a"),
       ])
   }
@@ -48,7 +49,7 @@ struct CastAsConversionTests {
     expect(
       CastAsConversion(), inScript: script,
       finds: [
-        "1:\(column) a CAST of 'a' to INTEGER never fails: what is no number becomes 0",
+        "1:\(column) a CAST of 'a' to INTEGER never fails: a text without a number becomes 0",
         Self.integer("a"),
       ])
   }
@@ -77,7 +78,7 @@ struct CastAsConversionTests {
     expect(
       CastAsConversion(), inScript: "SELECT CAST(CAST(a AS INTEGER) AS TEXT)",
       finds: [
-        "1:13 a CAST of 'a' to INTEGER never fails: what is no number becomes 0",
+        "1:13 a CAST of 'a' to INTEGER never fails: a text without a number becomes 0",
         Self.integer("a"),
       ])
   }
@@ -102,13 +103,13 @@ struct CastAsConversionTests {
             year:
               using: 2000 + coalesce(year, '')
               # ! '2000 + coalesce(year, '')' takes 'coalesce(year, '')' for a number and never fails:
-              #   what is none becomes 0
+              #   a text without one becomes 0
               # + look first: CASE WHEN CAST(CAST(coalesce(year, '') AS INTEGER) AS TEXT) =
               #   coalesce(year, '') THEN CAST(coalesce(year, '') AS INTEGER) ELSE … END, or leave the
               #   conversion to the migration, which refuses what does not fit
             pages:
               using: -year
-              # ! '-year' takes 'year' for a number and never fails: what is none becomes 0
+              # ! '-year' takes 'year' for a number and never fails: a text without one becomes 0
               # + look first: CASE WHEN CAST(CAST(year AS INTEGER) AS TEXT) = year THEN CAST(year AS
               #   INTEGER) ELSE … END, or leave the conversion to the migration, which refuses what
               #   does not fit
@@ -131,7 +132,7 @@ struct CastAsConversionTests {
             price: {using: CAST(price AS INTEGER)}
             year:
               using: CAST(year AS INTEGER)
-              # ! a CAST of 'year' to INTEGER never fails: what is no number becomes 0
+              # ! a CAST of 'year' to INTEGER never fails: a text without a number becomes 0
               # + look first: CASE WHEN CAST(CAST(year AS INTEGER) AS TEXT) = year THEN CAST(year AS
               #   INTEGER) ELSE … END, or leave the conversion to the migration, which refuses what
               #   does not fit

@@ -38,13 +38,13 @@ struct UnusableSqlTests {
           - {expect: "SELECT count(*) FROM Thing WHERE pages < 0", equals: 0}
           - {expect: "SELECT count(*) FROM Note", equals: 0}
           # ! SQLite cannot read the check: no such table: Note
-          # + the version before has: Thing, Book
+          # + the previous version has: Thing, Book
         map:
           Volume:
             name:
               using: leaves || 1
               # ! SQLite cannot read the expression: no such column: leaves
-              # + the version before has: name, pages
+              # + the previous version has: name, pages
             leaves: {using: "Book.pages / (SELECT count(*) FROM Thing) -- half"}
             where: pages >
             # ! SQLite cannot read the condition: near ")": syntax error

@@ -1,21 +1,23 @@
 internal import Diagnostics
-internal import MigrationPlanner
-internal import SchemaModel
+package import SchemaModel
 
 /// What makes ways custom, or what they are refused for, each once with the ways that it concerns.
-struct HopMatrixCauses {
+package struct HopMatrixCauses {
   /// One cause, wherever it is met.
-  struct Group {
-    var summary: String
-    var reason: String?
+  package struct Group {
+    /// What stands in the way: a change in one line, or what is wrong.
+    package var summary: String
+    /// Why that is so; nil where the summary says it.
+    package var reason: String?
     /// The ways, in their order.
-    var ways: [HopMatrix.Way]
+    package var ways: [HopMatrix.Way]
   }
 
   /// The causes, in the order in which they are first met.
-  let groups: [Group]
+  package let groups: [Group]
 
-  init(_ matrix: HopMatrix, _ verdict: HopMatrix.Verdict) {
+  /// The causes of the ways with a verdict.
+  package init(_ matrix: HopMatrix, _ verdict: HopMatrix.Verdict) {
     var groups: [Group] = []
     var positions: [[String?]: Int] = [:]
     for way in matrix.ways where way.verdict == verdict {
@@ -38,7 +40,7 @@ extension HopMatrixCauses.Group {
   private static let exampleCount = 3
 
   /// The ways in a phrase: `3 ways: 1.0.0 to 2.0.0, 1.0.0 to 3.0.0, 2.0.0 to 3.0.0`.
-  var extent: String {
+  package var extent: String {
     let examples = ways.prefix(Self.exampleCount).map { "\($0.source.words) to \($0.target.words)" }
     let others = ways.count - examples.count
     return Quantity.count(ways.count, "way") + ": " + examples.joined(separator: ", ")
@@ -49,7 +51,7 @@ extension HopMatrixCauses.Group {
 extension HopMatrixCauses.Group {
   /// What the platform would do with the ways all the same, without a migration plan; nil where they
   /// are custom for it, too.
-  var platform: String? {
+  package var platform: String? {
     let inferred = ways.count(where: \.isInferredWithoutPlan)
     let isRefused = ways.contains { $0.verdict == .refused }
     guard ways.contains(where: { $0.platform != nil }) else { return nil }
@@ -70,7 +72,7 @@ extension HopMatrixCauses.Group {
 
 extension HopMatrix {
   /// All in one line: `Library: 3 versions, 6 ways: 4 lightweight, 2 custom`.
-  func verdict(on history: SchemaHistory) -> String {
+  package func verdict(on history: SchemaHistory) -> String {
     let name = history.versions.first?.schema.name ?? ""
     let versions = Quantity.count(history.versions.count, "version")
     guard !ways.isEmpty else { return "\(name): \(versions)" }
@@ -94,7 +96,7 @@ extension HopMatrix {
 
 extension HopMatrix.Way {
   /// Whether the platform by itself migrates what goes otherwise in a migration plan, or not at all.
-  var isInferredWithoutPlan: Bool {
+  package var isInferredWithoutPlan: Bool {
     verdict >= .custom && platform.map { $0.verdict < .custom } ?? false
   }
 }

@@ -1,0 +1,104 @@
+internal import Diagnostics
+internal import MigrationPlanner
+internal import SchemaModel
+
+extension ModelPage {
+  /// More steps than these are folded up, or the page would be a wall.
+  private static let openLimit = 12
+
+  /// The changes of each version, the newest version first.
+  var changes: PageSection {
+    let steps = model.steps.enumerated().reversed().map { position, step in
+      change(step, isOpen: model.steps.count - position <= Self.openLimit)
+    }
+    return PageSection(
+      anchor.appending("changes"), "Changes", count: model.history.versions.count,
+      HTML(steps + [firstVersion]))
+  }
+
+  private var firstVersion: HTML {
+    let first = model.history.versions[0].schema
+    return .element(
+      "div", [.class("step first"), .id(versionAnchor(first.version))],
+      .element(
+        "p", [.class("summary")], .element("b", [], HTML(first.version.words)), " ",
+        releasedBadge(first.version), " first version, ",
+        HTML(Quantity.count(first.entities.count, "entity", "entities"))),
+      documentation(of: first))
+  }
+
+  private func change(_ step: ReportedModel.Step, isOpen: Bool) -> HTML {
+    let hop = step.hop
+    let verdict = model.matrix[hop.source, hop.target]?.verdict ?? hop.verdict
+    let problems = model.matrix.problems[hop.target] ?? []
+    return .element(
+      "details",
+      [.class("step \(verdict.style)"), .id(versionAnchor(hop.target))]
+        + (isOpen ? [.init(flag: "open")] : []),
+      .element(
+        "summary", [],
+        .element("b", [], HTML(hop.target.words)),
+        .element("span", [.class("from")], HTML(" from \(hop.source.words) ")),
+        Badge.verdict(verdict), " ", Badge.risk(hop.risk), " ", releasedBadge(hop.target),
+        .element("span", [.class("count")], HTML(Quantity.count(hop.changes.count, "change")))),
+      documentation(of: model.history[hop.target]?.schema),
+      HTML(problems.map { .element("p", [.class("problem")], HTML($0.message)) }),
+      HTML(step.remarks.map { .element("p", [.class("remark")], HTML($0)) }),
+      hop.changes.isEmpty
+        ? .element("p", [.class("remark")], "The model does not change.")
+        : Table(
+          heads: ["", "change", "class", "risk", "why"], rows: hop.changes.map(row),
+          style: "changes"
+        ).html)
+  }
+
+  private func releasedBadge(_ version: Version) -> HTML {
+    model.released.contains(version)
+      ? Badge.badge("released", "released") : Badge.badge("draft", "not released")
+  }
+
+  private func documentation(of schema: Schema?) -> HTML {
+    schema?.documentation.map { .element("p", [.class("doc")], HTML($0)) } ?? .nothing
+  }
+
+  private func row(_ planned: PlannedChange) -> HTML {
+    let change = planned.change
+    return .element(
+      "tr", [.class("entry")],
+      .element("td", [.class("sign \(change.sign.style)")], HTML(change.sign.rawValue)),
+      .element("td", [], summary(of: change)),
+      .element(
+        "td", [],
+        Badge.badge(planned.classification.rawValue, planned.classification.rawValue)),
+      .element(
+        "td", [.class("risk")],
+        planned.risk == .none ? "none" : Badge.risk(planned.risk)),
+      .element("td", [.class("why")], HTML(planned.reason), approval(of: planned)))
+  }
+
+  /// The change in words, with a link to its entity where that still exists.
+  private func summary(of change: SchemaChange) -> HTML {
+    let owner = String(change.subject.prefix { $0 != "." && $0 != "(" })
+    guard model.newest.entity(named: owner) != nil else { return .code(change.summary) }
+    return .link(entityAnchor(owner), [], .code(change.summary))
+  }
+
+  private func approval(of planned: PlannedChange) -> HTML {
+    guard let approval = planned.approval else { return .nothing }
+    return .element(
+      "span", [.class("approval")], "; approved by ", .code("--allow \(approval)"))
+  }
+}
+
+extension SchemaChange.Sign {
+  /// The class by which the stylesheet knows the sign.
+  fileprivate var style: String {
+    switch self {
+    case .add: "add"
+    case .drop: "drop"
+    case .change: "change"
+    case .rename: "rename"
+    case .attention: "attention"
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package import Diagnostics
+internal import MigrationPlanner
+internal import Reports
+internal import SchemaModel
+
+/// One page about a project's models: what they are, what changes, what may be lost, and what is wrong.
+///
+/// The page needs no network and no other file. It works without JavaScript.
+package struct HTMLReport {
+  /// The models, in the order of their folders.
+  package var models: [ReportedModel]
+  /// Stores of no model on the page.
+  package var otherStores: [ReportedStore] = []
+  /// What was found elsewhere: in settings, in Swift source, in files that could not be read.
+  package var otherFindings: [Diagnostic] = []
+  /// The last line of a check; nil where none was made.
+  package var verdict: String?
+  /// The version of the tool that wrote the page.
+  package var toolVersion: String
+  /// Reads the text of a file that findings speak of; nil where it cannot be read.
+  package var source: (String) -> String?
+
+  /// A page about some models.
+  package init(
+    _ models: [ReportedModel], toolVersion: String,
+    source: @escaping (String) -> String? = { _ in nil }
+  ) {
+    (self.models, self.toolVersion, self.source) = (models, toolVersion, source)
+  }
+
+  /// The page.
+  package var text: String {
+    let sections = sections
+    let page = HTML.element(
+      "html", [.init("lang", "en")], head,
+      .element(
+        "body", [],
+        ModelDiagram.markers, topBar,
+        .element(
+          "div", [.class("layout")],
+          Navigation(sections).html,
+          .element("main", [], [headline] + sections.map(\.html) + [footer])),
+        .element("script", [], .verbatim(reportScript))))
+    return "<!DOCTYPE html>\n" + page.markup + "\n"
+  }
+
+  private var sections: [PageSection] {
+    zip(models, anchors).map { model, anchor in
+      var section = ModelPage(model, anchor: anchor, source: source).section
+      if models.count == 1 { section.title = "Overview" }
+      return section
+    } + otherSections
+  }
+
+  /// The anchor of each model; folders may have models of one name.
+  private var anchors: [Anchor] {
+    var names: Set<String> = []
+    return models.map { model in
+      var name = model.name
+      while !names.insert(name).inserted { name += "-again" }
+      return Anchor(name)
+    }
+  }
+
+  private var otherSections: [PageSection] {
+    var sections: [PageSection] = []
+    if !otherFindings.isEmpty {
+      let title = models.isEmpty ? "Findings" : "Findings elsewhere"
+      sections.append(
+        PageSection(
+          Anchor("page", "other-findings"), title, count: otherFindings.count,
+          .element("div", [.class("card")], FindingsList(otherFindings, source: source).html)))
+    }
+    if !otherStores.isEmpty {
+      sections.append(
+        PageSection(
+          Anchor("page", "other-stores"), "Other stores", count: otherStores.count,
+          HTML(otherStores.map { StoreCard($0, source: source).html })))
+    }
+    return sections
+  }
+}
+
+// MARK: - The frame of the page
+
+extension HTMLReport {
+  private var head: HTML {
+    .element(
+      "head", [],
+      .empty("meta", [.init("charset", "utf-8")]),
+      .empty(
+        "meta",
+        [.init("name", "viewport"), .init("content", "width=device-width, initial-scale=1")]),
+      .empty("meta", [.init("name", "color-scheme"), .init("content", "light dark")]),
+      // The browser itself refuses whatever the page would fetch.
+      .empty(
+        "meta",
+        [
+          .init("http-equiv", "Content-Security-Policy"),
+          .init(
+            "content", "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"),
+        ]),
+      .element("title", [], HTML("\(title) – migrate report")),
+      .element("style", [], .verbatim(reportStylesheet)))
+  }
+
+  private var title: String {
+    guard models.count == 1, let model = models.first else {
+      return models.isEmpty ? "No models" : "\(models.count) models"
+    }
+    return "\(model.name) \(model.newest.version.words)"
+  }
+
+  private var topBar: HTML {
+    .element(
+      "header", [.class("top")],
+      .link(Anchor("page", "top"), [.class("brand")], "migrate ", .element("b", [], "report")),
+      .element(
+        "div", [.class("tools"), .init(flag: "hidden")],
+        .element("span", [.class("matches"), .init("role", "status")]),
+        .empty(
+          "input",
+          [
+            .class("filter"), .init("type", "search"), .init("placeholder", "Filter  ( / )"),
+            .init("aria-label", "Filter entities, changes and findings"),
+          ]),
+        .element(
+          "button", [.class("fold"), .init("type", "button")], "Collapse all")))
+  }
+
+  private var headline: HTML {
+    let findings = models.flatMap(\.allFindings) + otherFindings
+    let hasErrors = findings.contains { $0.severity == .error }
+    let mayLose = models.contains { $0.risk != .none }
+    let mood = hasErrors ? "bad" : mayLose ? "risky" : "good"
+    return .element(
+      "section", [.class("headline"), .id(Anchor("page", "top"))],
+      .element("h1", [], HTML(title)),
+      .element(
+        "p", [.class("verdict \(mood)")],
+        HTML(
+          [verdict ?? tally(of: findings) ?? "no findings", wayVerdict].compactMap(\.self)
+            .joined(separator: "; "))),
+      models.count > 1 ? overview : .nothing)
+  }
+
+  /// What becomes of old stores in a line; nil where no model has several versions.
+  private var wayVerdict: String? {
+    guard models.count == 1, let model = models.first else {
+      let lossy = models.count { $0.risk != .none }
+      return lossy == 0
+        ? nil
+        : "\(DataLossRisk.possible.phrase) in \(lossy) of \(Quantity.count(models.count, "model"))"
+    }
+    return model.wholeWay.map { way in
+      "\(way.source.words) to \(way.target.words): \(way.verdict.rawValue), \(model.risk.phrase)"
+    }
+  }
+
+  /// A row for each of several models.
+  private var overview: HTML {
+    let rows = zip(models, anchors).map { model, anchor in
+      HTML.element(
+        "tr", [],
+        .element("th", [.init("scope", "row")], .link(anchor, [], HTML(model.name))),
+        .element("td", [], HTML(model.newest.version.words)),
+        .element("td", [], HTML("\(model.history.versions.count)")),
+        .element("td", [], HTML("\(model.newest.entities.count)")),
+        .element("td", [], HTML(model.platformName)),
+        .element("td", [], model.steps.isEmpty ? "–" : Badge.risk(model.risk)),
+        .element("td", [], Badge.tally(of: model.allFindings)))
+    }
+    return Table(
+      heads: ["model", "newest", "versions", "entities", "platform", "on the way", "findings"],
+      rows: rows
+    ).html
+  }
+
+  private var footer: HTML {
+    .element("footer", [], HTML("Written by migrate \(toolVersion)."))
+  }
+}

@@ -1,0 +1,173 @@
+internal import Diagnostics
+internal import MigrationPlanner
+internal import Reports
+internal import SchemaModel
+
+/// The section of the page about one model.
+struct ModelPage {
+  let model: ReportedModel
+  let anchor: Anchor
+  let source: (String) -> String?
+
+  init(_ model: ReportedModel, anchor: Anchor, source: @escaping (String) -> String?) {
+    (self.model, self.anchor, self.source) = (model, anchor, source)
+  }
+
+  var section: PageSection {
+    var section = PageSection(anchor, "\(model.name) \(model.newest.version.words)", overview)
+    section.parts = [diagram, changes, ways, dictionary, findings, stores].compactMap(\.self)
+    return section
+  }
+
+  /// The place of an entity in the dictionary.
+  func entityAnchor(_ name: String) -> Anchor { anchor.appending("entity", name) }
+
+  /// The place of the changes that made a version.
+  func versionAnchor(_ version: Version) -> Anchor { anchor.appending(version.anchorName) }
+
+  private var findings: PageSection? {
+    guard !model.findings.isEmpty else { return nil }
+    return PageSection(
+      anchor.appending("findings"), "Findings", count: model.findings.count,
+      FindingsList(model.findings, source: source).html)
+  }
+
+  private var stores: PageSection? {
+    guard !model.stores.isEmpty else { return nil }
+    return PageSection(
+      anchor.appending("stores"), "Stores", count: model.stores.count,
+      HTML(
+        model.stores.map { StoreCard($0, newest: model.newest.version, source: source).html }))
+  }
+
+  private var diagram: PageSection {
+    let diagram = ModelDiagram(of: model.newest)
+    let layout = model.layout ?? .layered(diagram.graph)
+    return PageSection(
+      anchor.appending("model"), "Model",
+      .element(
+        "figure", [.class("model")],
+        .element(
+          "div", [.class("canvas"), .init("tabindex", "0")],
+          diagram.svg(layout, named: model.name, entity: entityAnchor)),
+        .element(
+          "figcaption", [],
+          "→ and ← say where a relationship leads, and the word after it is its delete rule. ",
+          "An arrowhead is one object, a fork is many. ",
+          "◆ marks attributes whose values are unique.")))
+  }
+}
+
+// MARK: - The overview
+
+extension ModelPage {
+  private var overview: HTML {
+    let documentation = model.newest.documentation.map {
+      HTML.element("p", [.class("doc")], HTML($0))
+    }
+    return HTML([documentation ?? .nothing, losses, cards, parts])
+  }
+
+  private var cards: HTML {
+    let versions = model.history.versions
+    let first = versions[0].schema.version.words
+    let newest = model.newest
+    let attributes = newest.entities.reduce(0) { $0 + $1.attributes.count }
+    let range = versions.count == 1 ? first : "\(first) to \(newest.version.words)"
+    let released = versions.count { model.released.contains($0.schema.version) }
+    return .element(
+      "dl", [.class("cards")],
+      card("Versions", "\(versions.count)", HTML(range + ", \(released) released")),
+      card("Platform", model.platformName, HTML(platformRemark)),
+      card(
+        "Entities", "\(newest.entities.count)",
+        HTML(
+          Quantity.count(attributes, "attribute") + ", "
+            + Quantity.count(newest.associations.count, "association"))),
+      wayCard,
+      card(
+        "Findings", "\(model.allFindings.count)",
+        Badge.tally(of: model.allFindings)))
+  }
+
+  private var platformRemark: String {
+    model.newest.hasPlatform
+      ? "migrates the stores in the field" : "stores are migrated by migrate"
+  }
+
+  /// What becomes of a store of the first version.
+  private var wayCard: HTML {
+    guard let way = model.wholeWay else { return card("Oldest store", "–", "there is one version") }
+    return card(
+      "Oldest store", HopMatrixWords.words(way.verdict),
+      HTML([Badge.verdict(way.verdict), " ", Badge.risk(model.risk)]))
+  }
+
+  private func card(_ name: String, _ value: String, _ remark: HTML) -> HTML {
+    .element(
+      "div", [.class("card")],
+      .element("dt", [], HTML(name)),
+      .element("dd", [.class("value")], HTML(value)),
+      .element("dd", [.class("remark")], remark))
+  }
+
+  /// How the parts of a check went.
+  private var parts: HTML {
+    guard !model.parts.isEmpty else { return .nothing }
+    let rows = model.parts.map { part in
+      HTML.element(
+        "tr", [],
+        .element("th", [.init("scope", "row")], HTML(part.name)),
+        .element(
+          "td", [],
+          part.failures.isEmpty
+            ? Badge.badge("safe", "passed")
+            : Badge.badge("error", "\(part.failures.count) failed")),
+        .element(
+          "td", [], HTML(part.summary),
+          part.failures.isEmpty
+            ? .nothing
+            : .element(
+              "ul", [.class("failures")],
+              part.failures.map { .element("li", [], HTML($0)) })))
+    }
+    return Table(heads: ["part", "result", "summary"], rows: rows, style: "parts").html
+  }
+
+  /// Everything that may lose values, the newest version first.
+  private var losses: HTML {
+    let items = model.steps.reversed().flatMap { step in
+      step.hop.changes.filter { $0.risk != .none }.map { planned in
+        loss(planned.risk, in: step.hop.target, .code(planned.change.summary), planned.reason)
+      } + step.losses.map { loss(.possible, in: step.hop.target, HTML($0), nil) }
+    }
+    guard !items.isEmpty else { return .nothing }
+    return .element(
+      "div", [.class("losses \(model.risk.rawValue)")],
+      .element("h3", [], "What may be lost on the way"),
+      .element("ul", [], items))
+  }
+
+  private func loss(
+    _ risk: DataLossRisk, in version: Version, _ summary: HTML, _ reason: String?
+  ) -> HTML {
+    .element(
+      "li", [], Badge.risk(risk), " ",
+      .link(versionAnchor(version), [], HTML(version.words)), " ", summary,
+      reason.map { .element("span", [.class("remark")], HTML(": \($0)")) } ?? .nothing)
+  }
+}
+
+/// What becomes of stores, for people who do not know the words of the platform.
+enum HopMatrixWords {
+  static func words(_ verdict: HopMatrix.Verdict) -> String {
+    switch verdict {
+    case .same: "stays as it is"
+    case .lightweight: "is migrated by itself"
+    case .inPlace: "is altered in place"
+    case .rewritten: "is rewritten"
+    case .custom: "needs a custom stage"
+    case .refused: "cannot be migrated"
+    }
+  }
+}

@@ -1,0 +1,143 @@
+internal import Diagnostics
+internal import MigrationPlanner
+internal import SchemaModel
+
+extension ModelPage {
+  /// The grid of all ways, and why some are custom; nil where there is one version.
+  var ways: PageSection? {
+    guard !model.matrix.ways.isEmpty else { return nil }
+    return PageSection(
+      anchor.appending("ways"), "Ways", count: model.matrix.ways.count,
+      HTML([
+        .element(
+          "p", [.class("remark")],
+          "From the version of the row to the version of the column. ",
+          "Point at a cell for its reasons."),
+        grid, legend, .element("p", [.class("way"), .init("role", "status")]),
+        causes(.refused), causes(.custom),
+      ]))
+  }
+
+  // MARK: The grid
+
+  private var grid: HTML {
+    let versions = model.history.versions.map(\.schema.version)
+    let places = Dictionary(uniqueKeysWithValues: zip(versions, versions.indices))
+    var ways = Dictionary(
+      uniqueKeysWithValues: versions.indices.map { ($0, [Int: HopMatrix.Way]()) })
+    for way in model.matrix.ways {
+      if let (row, column) = places[way.source].flatMap({ row in
+        places[way.target].map { (row, $0) }
+      }) {
+        ways[row]?[column] = way
+      }
+    }
+    let head = HTML.element(
+      "tr", [],
+      [.element("td")]
+        + versions.map { version in
+          .element(
+            "th", [.init("scope", "col")],
+            .link(versionAnchor(version), [], .element("span", [], HTML("\(version)"))))
+        })
+    let rows = versions.indices.map { row in
+      HTML.element(
+        "tr", [],
+        [.element("th", [.init("scope", "row")], HTML(versions[row].words))]
+          + versions.indices.map { column in
+            row == column
+              ? .element("td", [.class("self")])
+              : ways[row]?[column].map { cell($0, row + 1, column + 1) } ?? .element("td")
+          })
+    }
+    let size = !hasSmallGrid ? "ways small" : versions.count > 8 ? "ways medium" : "ways"
+    return .element(
+      "div", [.class("scroll")],
+      .element(
+        "table", [.class(size)], .element("thead", [], head), .element("tbody", [], rows)))
+  }
+
+  /// A cell with its reasons, which leads to the changes of the version that it ends with.
+  ///
+  /// A large grid has no links, which would make up most of the page; the heads of its columns have.
+  private func cell(_ way: HopMatrix.Way, _ row: Int, _ column: Int) -> HTML {
+    let place = HTML.Attribute.id(anchor.appending("way", "\(row)-\(column)"))
+    let title = HTML.Attribute.title(title(of: way))
+    guard hasSmallGrid else {
+      return .element("td", [.class(way.verdict.style), place, title], HTML(way.verdict.sign))
+    }
+    return .element(
+      "td", [.class(way.verdict.style), place],
+      .link(versionAnchor(way.target), [title], HTML(way.verdict.sign)))
+  }
+
+  private var hasSmallGrid: Bool { model.history.versions.count <= 30 }
+
+  /// The verdict, and the one cause in a small grid or the number of causes.
+  private func title(of way: HopMatrix.Way) -> String {
+    let count = way.causes.count
+    let causes =
+      count == 1 && hasSmallGrid
+      ? ": \(way.causes[0].summary)" : count > 0 ? ", \(Quantity.count(count, "cause"))" : ""
+    return "\(way.source) to \(way.target): \(way.verdict.rawValue)\(causes)"
+  }
+
+  private var legend: HTML {
+    let verdicts = HopMatrix.Verdict.allCases.filter { verdict in
+      model.matrix.ways.contains { $0.verdict == verdict }
+    }
+    let items = verdicts.map { verdict in
+      let count = model.matrix.ways.count { $0.verdict == verdict }
+      return HTML.element(
+        "li", [.class(verdict.style)], .element("b", [], HTML(verdict.sign)),
+        HTML(" \(verdict.meaning(model.newest.hasPlatform)): \(Quantity.count(count, "way"))"))
+    }
+    return .element("ul", [.class("legend")], items)
+  }
+
+  // MARK: The causes
+
+  private func causes(_ verdict: HopMatrix.Verdict) -> HTML {
+    let groups = HopMatrixCauses(model.matrix, verdict).groups
+    guard !groups.isEmpty else { return .nothing }
+    let rows = groups.map { group in
+      HTML.element(
+        "tr", [.class("entry")],
+        .element("td", [], .code(group.summary)),
+        .element("td", [.class("why")], HTML(group.reason ?? "")),
+        .element(
+          "td", [.class("why")], HTML(group.extent),
+          group.platform.map { HTML("; \($0)") } ?? .nothing))
+    }
+    return HTML([
+      .element("h4", [], HTML("Why ways are \(verdict.rawValue)")),
+      Table(heads: ["cause", "why", "where"], rows: rows).html,
+    ])
+  }
+}
+
+extension HopMatrix.Verdict {
+  /// The letter for the verdict in a cell.
+  fileprivate var sign: String {
+    switch self {
+    case .same: "="
+    case .lightweight: "L"
+    case .inPlace: "I"
+    case .rewritten: "R"
+    case .custom: "C"
+    case .refused: "×"
+    }
+  }
+
+  fileprivate func meaning(_ hasPlatform: Bool) -> String {
+    switch self {
+    case .same:
+      hasPlatform ? "the platform sees no difference" : "the tables are the same"
+    case .lightweight: "lightweight, the platform infers it"
+    case .inPlace: "in place, no row is written"
+    case .rewritten: "rows are written anew"
+    case .custom: "custom, somebody says what happens to the data"
+    case .refused: "refused, it cannot be planned"
+    }
+  }
+}

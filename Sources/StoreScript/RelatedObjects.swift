@@ -1,0 +1,51 @@
+internal import SQLText
+internal import SQLite
+
+/// The objects of a database that have to do with a change of some of its tables.
+///
+/// These are the tables with what is on them, whatever names one of them, and whatever that needs. With each
+/// statement SQLite reads what is defined, so that the others would only take time.
+struct RelatedObjects {
+  /// Those that have to do with the change, in their order.
+  private(set) var related: [SchemaObject] = []
+  /// The others.
+  private(set) var others: [SchemaObject] = []
+
+  /// Tells apart the objects of a database, where all tables of these names change: before and afterwards.
+  init(_ objects: [SchemaObject], of tables: Set<String>) {
+    let names = objects.map { SQLTokens($0.sql).foldedNames }
+    var changing = Set(tables.map(\.asciiLowercased))
+    var isRelated = objects.map { changing.contains($0.table.asciiLowercased) }
+    // A view of a changing table changes with it, and so does what reads that view.
+    var isDone = false
+    while !isDone {
+      isDone = true
+      for (position, object) in objects.enumerated()
+      where !isRelated[position] && !names[position].isDisjoint(with: changing) {
+        isRelated[position] = true
+        guard object.id.kind == .view || object.isVirtual else { continue }
+        changing.insert(object.id.name.asciiLowercased)
+        isDone = false
+      }
+    }
+    addNeeded(by: &isRelated, objects, names)
+    for (object, isRelated) in zip(objects, isRelated) {
+      if isRelated { related.append(object) } else { others.append(object) }
+    }
+  }
+
+  /// A view needs all that it reads, and a table only the tables that its foreign keys lead to.
+  private func addNeeded(
+    by isRelated: inout [Bool], _ objects: [SchemaObject], _ names: [Set<String>]
+  ) {
+    let places = Dictionary(
+      grouping: objects.indices, by: { objects[$0].table.asciiLowercased })
+    var next = objects.indices.filter { isRelated[$0] }
+    while let position = next.popLast() {
+      for place in names[position].flatMap({ places[$0] ?? [] }) where !isRelated[place] {
+        isRelated[place] = true
+        if objects[place].id.kind != .table { next.append(place) }
+      }
+    }
+  }
+}

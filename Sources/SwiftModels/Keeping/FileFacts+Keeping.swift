@@ -1,0 +1,60 @@
+extension FileFacts {
+  /// What the file says as bytes, without its path; nil where parts of it were not understood, which is
+  /// said of the file anew each time.
+  var kept: [UInt8]? {
+    guard problems.isEmpty else { return nil }
+    var writer = FactsWriter()
+    members.write(to: &writer)
+    writer.write(imports.sorted())
+    writer.write(extensions)
+    writer.write(statements)
+    writer.write(remarks)
+    writer.write(unreleased) { writer, range in
+      writer.write(range.lowerBound)
+      writer.write(range.upperBound)
+    }
+    return writer.bytes
+  }
+
+  /// What a file says that was written as bytes; nil where the bytes are damaged.
+  init?(kept bytes: ArraySlice<UInt8>, path: String) {
+    var reader = FactsReader(bytes)
+    do throws(FactsReader.Damage) {
+      self.init(
+        path: path, members: try reader.value(), imports: Set(try reader.list(String.self)),
+        extensions: try reader.list(), statements: try reader.list(),
+        remarks: try reader.list(),
+        unreleased: try reader.list { (reader: inout FactsReader) throws(FactsReader.Damage) in
+          try FactsReader.range(reader.position(), reader.position())
+        })
+    } catch {
+      return nil
+    }
+    guard reader.isAtEnd else { return nil }
+  }
+}
+
+extension FileFacts.Remark: Keepable {
+  func write(to writer: inout FactsWriter) {
+    writer.write(text)
+    writer.write(position)
+    writer.write(count: lines.lowerBound)
+    writer.write(count: lines.upperBound)
+  }
+
+  init(from reader: inout FactsReader) throws(FactsReader.Damage) {
+    self.init(
+      text: try reader.text(), position: try reader.position(),
+      lines: try FactsReader.range(reader.count(), reader.count()))
+  }
+}
+
+extension FactsReader {
+  /// The range between two bounds in order.
+  fileprivate static func range<Bound>(
+    _ first: Bound, _ last: Bound
+  ) throws(Damage) -> ClosedRange<Bound> {
+    guard first <= last else { throw Damage() }
+    return first...last
+  }
+}

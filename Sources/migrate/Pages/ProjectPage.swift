@@ -1,0 +1,69 @@
+internal import Diagnostics
+internal import Files
+internal import HTMLReport
+internal import MigrationPlanner
+internal import ProjectCheck
+internal import Reports
+internal import SchemaModel
+internal import StoreScript
+
+/// The page about a project that `report` and `check --html` write.
+struct ProjectPage {
+  private let report: ProjectReport
+  private let stores: [ReportedStore]
+  private let verdict: String?
+
+  /// A page about what a check found, and about some stores.
+  init(_ report: ProjectReport, stores: [ReportedStore] = [], verdict: String? = nil) {
+    (self.report, self.stores, self.verdict) = (report, stores, verdict)
+  }
+
+  /// The page.
+  var text: String {
+    let texts = FileTexts()
+    var page = HTMLReport(
+      report.models.compactMap(model), toolVersion: CommandTable.version, source: { texts[$0] })
+    let names = Set(report.models.map(\.name))
+    page.otherStores = stores.filter { $0.model.map { !names.contains($0) } ?? true }
+    page.otherFindings = elsewhere
+    page.verdict = verdict
+    return page.text
+  }
+
+  /// What was found in no model.
+  private var elsewhere: [Diagnostic] {
+    let inModels = Set(report.models.flatMap(\.parts).flatMap(\.findings))
+    return report.findings.filter { !inModels.contains($0) }
+  }
+
+  private func model(_ model: ProjectReport.Model) -> ReportedModel? {
+    let versions = model.history.versions
+    guard let oldest = versions.first, let newest = versions.last else { return nil }
+    let steps = Planner.reviewedHops(from: oldest, through: Array(versions.dropFirst()))
+    var reported = ReportedModel(
+      history: model.history,
+      steps: steps.map { step in
+        ReportedModel.Step(step.hop, remarks: step.hop.remarks, losses: step.hop.lossRemarks)
+      },
+      matrix: HopMatrix(of: model.history, rewritesRows: TableWork.rewritesRows))
+    reported.released = model.released
+    reported.parts = model.parts.map(part)
+    reported.findings = findings(of: model)
+    reported.stores = stores.filter { $0.model == model.name }
+    reported.layout = Graphviz.layout(
+      of: ModelDiagram(of: newest.schema).graph)
+    return reported
+  }
+
+  private func part(_ part: ProjectReport.Part) -> ReportedModel.Part {
+    ReportedModel.Part(
+      name: part.part.rawValue, summary: part.summary,
+      failures: part.cases.filter(\.hasFailed).map(\.name))
+  }
+
+  /// The findings in a model, each once where several parts have it.
+  private func findings(of model: ProjectReport.Model) -> [Diagnostic] {
+    let own = Set(model.parts.flatMap(\.findings))
+    return report.findings.filter { own.contains($0) }
+  }
+}

@@ -1,0 +1,31 @@
+internal import ArgumentParsing
+internal import Files
+internal import HTMLReport
+internal import StoreVerification
+
+extension ReportedStore {
+  /// What verification finds in a store, or why the store cannot be read.
+  init(at path: String, _ invocation: Invocation) throws {
+    self.init(path: path)
+    size = FileSystem.size(of: path)
+    logSize = FileSystem.size(of: path + "-wal")
+    let work = Work(invocation)
+    var options = VerificationOptions()
+    options.isCancelled = work.isCancelled
+    do {
+      options.ownedFiles = try OwnedFiles(named: invocation, of: path)
+      let report = try work.run { try VerificationReport.on(path, options, invocation) }
+      model = report.schema
+      version = report.version
+      isOfPlatform = report.isOfPlatform
+      counts = report.entities.map { Count(entity: $0.entity, objects: $0.count) }
+      linkCount = report.linkCount
+      findings = report.diagnostics(of: path, schemas: invocation.arguments[CommonOptions.schemas])
+    } catch {
+      let failure = Failure(error)
+      if failure.status == .interrupted { throw error }
+      isRead = false
+      findings = failure.diagnostics
+    }
+  }
+}

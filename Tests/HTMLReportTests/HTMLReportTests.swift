@@ -1,0 +1,221 @@
+import Diagnostics
+import HTMLReport
+import MigrationPlanner
+import SchemaModel
+import SchemaYAML
+import TestSupport
+import Testing
+
+struct HTMLReportTests {
+  @Test func `the page of Epilogue has each entity, each property and each step`() throws {
+    let history = try RepositorySchemas.history(of: "Epilogue")
+    let page = HTMLReport([Self.model(history)], toolVersion: "1.0.0").text
+    let newest = try #require(history.newest?.schema)
+    for entity in newest.entities {
+      #expect(page.contains("id=\"Epilogue.entity.\(entity.name)\""))
+      for name in entity.attributes.map(\.name) + entity.relationships.map(\.name) {
+        #expect(page.contains("id=\"Epilogue.entity.\(entity.name).\(name)\""))
+      }
+    }
+    for version in history.versions.map(\.schema.version) {
+      #expect(page.contains("id=\"Epilogue.v\(version.major)-\(version.minor)-\(version.patch)\""))
+    }
+    for hop in Self.model(history).steps.map(\.hop) {
+      for change in hop.changes {
+        #expect(page.contains(HTML(change.change.summary).markup), "\(change)")
+      }
+    }
+  }
+
+  @Test(arguments: try RepositorySchemas.names())
+  func `every link within a page has a target, and no target is there twice`(
+    _ name: String
+  ) throws {
+    var model = Self.model(try RepositorySchemas.history(of: name))
+    model.stores = [ReportedStore(path: "a.store")]
+    model.findings = [Diagnostic(code: "some-rule", "wrong")]
+    let page = HTMLReport([model, model], toolVersion: "1.0.0").text
+    let targets = page.matches(of: /\sid="([^"]*)"/).map { String($0.output.1) }
+    #expect(Set(targets).count == targets.count)
+    let links = page.matches(of: /\shref="#([^"]*)"/).map { String($0.output.1) }
+    #expect(!links.isEmpty)
+    #expect(Set(links).subtracting(targets).sorted() == [])
+  }
+
+  @Test func `a page names nothing that a browser would fetch`() throws {
+    let model = Self.model(try RepositorySchemas.history(of: "Epilogue"))
+    let page = HTMLReport([model], toolVersion: "1.0.0").text
+    #expect(!page.contains(/(?:src|href)="(?!#)|url\((?!#)|@import|https?:/))
+  }
+
+  @Test func `what needs JavaScript is hidden until it runs`() {
+    let page = HTMLReport([], toolVersion: "1.0.0").text
+    #expect(page.contains(#"<div class="tools" hidden>"#))
+    #expect(page.matches(of: /<button|<input/).count == 2)
+  }
+
+  @Test func `a page about a hundred versions has less than a megabyte`() {
+    let history = Self.longHistory(versions: 100)
+    var model = Self.model(history)
+    model.released = Set(history.versions.map(\.schema.version))
+    let page = HTMLReport([model], toolVersion: "1.0.0").text
+    #expect(page.utf8.count < 1_000_000)
+    #expect(page.contains("id=\"App.way.1-100\""))
+  }
+
+  @Test func `the same models give the same bytes`() throws {
+    let history = try RepositorySchemas.history(of: "TwinMind")
+    #expect(
+      HTMLReport([Self.model(history)], toolVersion: "1.0.0").text
+        == HTMLReport([Self.model(history)], toolVersion: "1.0.0").text)
+  }
+
+  @Test func `names, texts and expressions from files are escaped`() throws {
+    let evil = "<img src=x onerror=alert(1)>\"'&"
+    let schema = Schema(
+      name: evil, version: Version(1), documentation: evil,
+      entities: [
+        Entity(
+          evil, documentation: evil,
+          attributes: [
+            Attribute(
+              evil, .string, defaultValue: .literal(.string(evil)), documentation: evil,
+              pattern: evil)
+          ],
+          relationships: [Relationship(evil, .toMany, evil, documentation: evil)],
+          uniquenessConstraints: [[evil]], indexes: [Index([.init(evil)], name: evil)],
+          rules: [ValidationRule(name: evil, check: evil)], table: evil, primaryKey: [evil])
+      ],
+      enumerations: [Enumeration(evil, cases: [.init(evil, rawValue: .string(evil))])],
+      composites: [Composite(evil, elements: [Attribute(evil, .data)], documentation: evil)],
+      queries: [Query(name: evil, entity: evil, filter: evil, order: evil)])
+    var model = Self.model(SchemaHistory([SchemaDocument(schema: schema)]))
+    model.parts = [.init(name: evil, summary: evil, failures: [evil])]
+    model.findings = [
+      Diagnostic(
+        code: evil, evil, at: SourceLocation(file: evil, line: 1, column: 1), notes: [.init(evil)])
+    ]
+    var store = ReportedStore(path: evil)
+    store.model = evil
+    store.counts = [.init(entity: evil, objects: 3)]
+    model.stores = [store]
+    var report = HTMLReport([model], toolVersion: evil, source: { _ in evil })
+    report.verdict = evil
+    report.otherFindings = model.findings
+    report.otherStores = [store]
+    #expect(!report.text.contains("<img"))
+    #expect(!report.text.contains(/<[^>]*"'&[^>]*>/))
+  }
+
+  @Test func `what may be lost stands first, with a link to the version`() throws {
+    let history = try Self.history(
+      """
+      schema: App
+      version: 1.0.0
+      entities:
+        Book:
+          attributes: {title: string, year: int?}
+      """,
+      """
+      schema: App
+      version: 2.0.0
+      entities:
+        Book:
+          attributes: {title: string}
+      """)
+    let page = HTMLReport([Self.model(history)], toolVersion: "1.0.0").text
+    #expect(
+      page.contains(
+        """
+        <div class="losses certain"><h3>What may be lost on the way</h3><ul><li>\
+        <span class="badge certain">loses values</span> <a href="#App.v2-0-0">2.0.0</a> \
+        <code>attribute Book.year: int?</code><span class="remark">: an attribute that is gone is dropped \
+        with its values</span></li></ul></div>
+        """))
+  }
+
+  @Test func `a finding has the line of source that it speaks of`() {
+    var report = HTMLReport(
+      [], toolVersion: "1.0.0", source: { $0 == "V1.yaml" ? "one\n\tt<o: x\n" : nil })
+    report.otherFindings = [
+      Diagnostic(
+        code: "some-rule", severity: .warning, "odd",
+        at: SourceLocation(file: "V1.yaml", line: 2, column: 3), notes: [.init("write it")])
+    ]
+    #expect(
+      report.text.contains(
+        """
+        <li class="entry finding warning"><p class="message"><span class="badge warning">warning\
+        </span> odd <code class="rule">some-rule</code></p><p class="place"><code>V1.yaml:2:3</code>\
+        </p><pre>2 │ \tt&lt;o: x\n\
+          │ \t <span class="caret">^</span></pre><ul class="notes"><li>write it</li></ul></li>
+        """))
+  }
+
+  @Test func `what declarations may lose is among what may be lost`() throws {
+    let history = try Self.history(
+      "schema: App\nversion: 1.0.0\nentities: {Book: {attributes: {title: string}}}",
+      "schema: App\nversion: 2.0.0\nentities: {Book: {attributes: {title: string, year: int?}}}")
+    var model = Self.model(history)
+    model.steps[0].losses = ["objects of 'Book' may be left behind by 'where'"]
+    let page = HTMLReport([model], toolVersion: "1.0.0").text
+    #expect(
+      page.contains(
+        """
+        <a href="#App.v2-0-0">2.0.0</a> objects of 'Book' may be left behind by 'where'</li>
+        """))
+  }
+
+  @Test func `a store has its version, its objects and its problems`() throws {
+    var model = Self.model(try RepositorySchemas.history(of: "Epilogue"))
+    var store = ReportedStore(path: "old.store")
+    (store.model, store.version, store.size) = ("Epilogue", Version(2), 12_345)
+    store.counts = [.init(entity: "BookModel", objects: 1200)]
+    store.findings = [Diagnostic(code: "orphan", "a link leads nowhere")]
+    model.stores = [store]
+    let page = HTMLReport([model], toolVersion: "1.0.0").text
+    #expect(
+      page.contains(
+        """
+        <h4>old.store <span class="badge error">not sound</span></h4><p class="facts">\
+        Epilogue 2.0.0 · older than 4.0.0 · 1,200 objects · 13 kB</p>
+        """))
+    #expect(page.contains("a link leads nowhere"))
+  }
+}
+
+extension HTMLReportTests {
+  private static func model(_ history: SchemaHistory) -> ReportedModel {
+    let versions = history.versions
+    let steps = Planner.reviewedHops(from: versions[0], through: Array(versions.dropFirst()))
+    return ReportedModel(
+      history: history, steps: steps.map { .init($0.hop) }, matrix: HopMatrix(of: history))
+  }
+
+  private static func history(_ texts: String...) throws -> SchemaHistory {
+    SchemaHistory(
+      try texts.enumerated().map { position, text in
+        try SchemaReader.read(text: text, name: "V\(position + 1).yaml")
+      })
+  }
+
+  /// Versions that each add three attributes, drop an older one, and change the type of another.
+  private static func longHistory(versions: Int) -> SchemaHistory {
+    let documents = (1...versions).map { number in
+      let entities = (0..<10).map { entity in
+        let first = Attribute("title", .string, isOptional: true)
+        let added = (0..<number * 3).filter {
+          $0 % 10 == entity && ($0 + 40 > number || $0 % 4 > 0)
+        }
+        .map { place in
+          let type: AttributeType = place % 9 == 0 && number > place + 5 ? .int64 : .string
+          return Attribute("addedIn\(place)", type, isOptional: true)
+        }
+        return Entity("Entity\(entity)", attributes: [first] + added)
+      }
+      return SchemaDocument(
+        schema: Schema(name: "App", version: Version(number), entities: entities))
+    }
+    return SchemaHistory(documents)
+  }
+}
