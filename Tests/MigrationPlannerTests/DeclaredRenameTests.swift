@@ -124,7 +124,7 @@ struct DeclaredRenameTests {
       problems { _ = try SchemaDiff(from: document(old), to: document(new)) } == [
         """
         rename-source-missing: entity 'Volume' is renamed from 'Boook', but the previous version \
-        has neither of the two
+        has neither
           write the name it had, or leave renamedFrom out if it is new
         """
       ])
