@@ -129,8 +129,8 @@ struct HTMLReportTests {
         """
         <div class="losses certain"><h3>What may be lost on the way</h3><ul><li>\
         <span class="badge certain">loses values</span> <a href="#App.v2-0-0">2.0.0</a> \
-        <code>attribute Book.year: int?</code><span class="remark">: an attribute that is gone is dropped \
-        with its values</span></li></ul></div>
+        <code>attribute Book.year: int?</code><span class="remark">: a removed attribute is dropped with \
+        its values</span></li></ul></div>
         """))
   }
 

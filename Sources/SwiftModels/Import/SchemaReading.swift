@@ -160,7 +160,7 @@ struct SchemaReading {
   /// What a plan says of how a store comes to a version.
   private func migration(to version: SourceProgram.TypeID) -> MigrationDeclaration? {
     let stage = plans.lazy.flatMap(\.stages).first { $0.target == version }
-    return stage.map { MigrationDeclaration(kind: $0.isLightweight ? .lightweight : .custom) }
+    return stage.map { MigrationDeclaration(kind: $0.hasCode ? .custom : .lightweight) }
   }
 
   mutating func live(

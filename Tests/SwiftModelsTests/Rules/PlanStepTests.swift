@@ -149,8 +149,19 @@ struct PlanStepTests {
     let model = ReleasedModel(
       history: SchemaHistory([documents[0]]), newest: Version(1),
       pinned: [ReleasedVersion(releasing: documents[0])])
-    #expect(levels(source) == [])
+    #expect(levels(source) == ["probable-rename warning"])
     #expect(levels(source, [model]) == ["probable-rename error"])
+  }
+
+  @Test func `a class that is renamed in a step before the last is found`() {
+    let versions = [("Book", "title"), ("Volume", "title"), ("Volume", "name")].map { name, other in
+      [(name: name, body: "var title = \"\"; var \(other)Length = 0")]
+    }
+    let stages = """
+      .lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self),
+      .lightweight(fromVersion: SchemaV2.self, toVersion: SchemaV3.self)
+      """
+    #expect(levels(Self.source(versions, stage: stages)).first == "drop-entity error")
   }
 
   @Test func `a class that has another name behind an alias is told once, at the list`() {
