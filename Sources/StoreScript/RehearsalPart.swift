@@ -48,8 +48,13 @@ extension ScriptBuilder {
 
   /// The names of all that the statements are about; nil where they may have to do with any table.
   var namesThatMatter: Set<String>? {
-    guard existing != nil, !mapping.changesArrivedRows, renumberings.isEmpty else { return nil }
+    guard let existing, !mapping.changesArrivedRows, renumberings.isEmpty else { return nil }
     var names = Set(naming.firstRenames.flatMap { [$0.from, $0.to] })
+    // A foreign key that a table gets in its own statement stands in no other one.
+    for plan in existing.plans where !plan.isUntouched {
+      let table = target.definition.table(named: plan.table)
+      names.formUnion((table?.foreignKeys ?? []).map(\.table) + [plan.table])
+    }
     for item in items {
       names.insert(item.table)
       if case .run(let statement) = item { names.formUnion(SQLTokens(statement.sql).foldedNames) }
