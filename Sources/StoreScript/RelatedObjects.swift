@@ -34,7 +34,8 @@ struct RelatedObjects {
     }
   }
 
-  /// A view needs all that it reads, and a table only the tables that its foreign keys lead to.
+  /// Adds the tables that related objects name, with what is on them, but not the tables that only these
+  /// name.
   private func addNeeded(
     by isRelated: inout [Bool], _ objects: [SchemaObject], _ names: [Set<String>]
   ) {

@@ -33,6 +33,18 @@ struct CopyOnWriteTests {
     #expect(Self.library.entity(named: "Note") == Self.library.entities[1])
   }
 
+  @Test func `digests and hashes that were asked for are those of what a schema is by then`() {
+    var schema = Self.library
+    let (digest, hashes) = (schema.definitionDigest, schema.versionHashes())
+    let copy = schema
+    schema.entities[0].attributes[0].isOptional = true
+    #expect(schema.definitionDigest != digest)
+    #expect(schema.versionHashes() != hashes)
+    #expect(copy.definitionDigest == digest)
+    #expect(copy.versionHashes() == hashes)
+    #expect(copy == Self.library)
+  }
+
   @Test func `values of equal fields are equal, and hash alike`() {
     let (first, second) = (Self.library, Self.library)
     #expect(first == second)

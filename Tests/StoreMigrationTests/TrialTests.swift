@@ -11,6 +11,42 @@ import Testing
 /// What the data would do to a migration is told by its plan; each test that migrates holds it to
 /// that besides, see ``TrialLaw``.
 struct TrialTests {
+  /// Twelve entities in pairs; each second version has an attribute more or less, and others that are required.
+  private static func pairs(_ version: Int) throws -> SchemaDocument {
+    let isNew = version == 2
+    let entities = (0..<12).flatMap { number in
+      [
+        "  Entity\(number):",
+        "    attributes: {title: \(isNew ? "string?" : "string"), size: \(isNew ? "int?" : "string?")}",
+        "    relationships:",
+        "      other: {toOne: Entity\(number ^ 1)?, inverse: others, delete: nullify}",
+        "      others: {toMany: Entity\(number ^ 1), inverse: other, delete: cascade}",
+      ]
+    }
+    let text = (["schema: Pairs", "version: \(version).0.0", "entities:"] + entities)
+      .joined(separator: "\n")
+    return try SchemaReader.read(text: text + "\n", name: "V\(version).yaml")
+  }
+
+  @Test func `a store with rows in some of its tables is tried as a whole`() throws {
+    let history = SchemaHistory([try Self.pairs(1), try Self.pairs(2)])
+    let sound = """
+      INSERT INTO Entity4 (_id, title, size, other) VALUES (1, 'a', '7', 2), (2, 'b', NULL, NULL);
+      INSERT INTO Entity5 (_id, title, size, other) VALUES (2, 'c', '8', 1);
+      """
+    let summary = try migrated(try TestStore(history.oldest, filledBy: sound), history)
+    #expect(summary.rowsRewritten == 3)
+    let flawed = try TestStore(
+      history.oldest,
+      filledBy: sound + "INSERT INTO Entity9 (_id, title, size) VALUES (1, 'd', 'wide');")
+    #expect(
+      try told(of: flawed, history).map { $0.split(separator: "\n")[0].suffix(21) }
+        == ["[inconvertible-value]"])
+    let empty = try TestStore(history.oldest)
+    #expect(try told(of: empty, history) == [])
+    _ = try migrated(empty, history)
+  }
+
   @Test func `a plan tells all that would undo the migration, and writes nothing`() throws {
     let history = try Library.history(
       replacing: [

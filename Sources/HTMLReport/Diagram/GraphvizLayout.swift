@@ -82,7 +82,7 @@ package enum GraphvizLayout {
     return Int(line[position].dropFirst())
   }
 
-  /// The numbers after the first word of a line, up to a word that is none.
+  /// The numbers between the first word of a line and the next word that is not a number.
   private static func numbers(_ line: some Sequence<Substring>) -> [Double]? {
     line.dropFirst().lazy.map { Double($0) }.prefix { $0 != nil }.compactMap(\.self)
   }

@@ -1,6 +1,7 @@
 /// Writes what a file says as bytes, in few of them.
 ///
-/// A name or a type that was written before is a number; a place is told from the one before it.
+/// A name or a type is written out once, and referred to by its number from then on. A place is written as
+/// its distance from the previous place.
 struct FactsWriter {
   /// What was written so far.
   private(set) var bytes: [UInt8] = []

@@ -35,6 +35,12 @@ struct MigrationStep {
       && !targetModels.contains(model)
   }
 
+  /// Whether the context of the step does not know a model, and the other version lists it.
+  func isOfOtherVersion(_ model: SourceProgram.TypeID) -> Bool {
+    sourceModels.contains(model) != targetModels.contains(model)
+      && sourceModels.contains(model) == (moment == .after)
+  }
+
   /// The version whose models the context of the step knows.
   var version: VersionTable.Entry { moment == .before ? source : target }
 
@@ -174,6 +180,27 @@ struct ModelReferences {
 }
 
 extension ProgramFlow {
+  /// A finding for every model that the steps of a moment name, and that the context does not know then.
+  ///
+  /// The message names the model and the version to come.
+  func unknownModels(
+    at moment: MigrationStep.Moment, _ rule: RuleID, _ advice: Finding.Message,
+    _ message: (_ model: String, _ version: String) -> Finding.Message
+  ) -> [Finding] {
+    migrationSteps.filter { $0.moment == moment }.flatMap { step in
+      let found = references(in: step).filter { step.isOfOtherVersion($0.model) }.map { reference in
+        deletionByName(reference, in: step, rule)
+          ?? Finding(
+            rule,
+            message(
+              program.qualifiedName(of: reference.model),
+              program.qualifiedName(of: step.target.id)),
+            at: place(reference.position, inFile: reference.file), notes: [.init(advice)])
+      }
+      return (found + foreignModels(in: step, rule)).limited(to: step.limit)
+    }.distinct
+  }
+
   /// A finding for every model that a step names and that neither of its versions lists.
   func foreignModels(in step: MigrationStep, _ rule: RuleID) -> [Finding] {
     references(in: step).filter { step.isForeign($0.model) }.map { reference in
@@ -185,11 +212,7 @@ extension ProgramFlow {
           program.qualifiedName(of: reference.model), home.map { program.qualifiedName(of: $0.id) },
           program.qualifiedName(of: step.source.id), program.qualifiedName(of: step.target.id)),
         at: place(reference.position, inFile: reference.file),
-        notes: [
-          .init(
-            .useOwn(
-              step.moment, program.qualifiedName(of: step.version.id)))
-        ])
+        notes: [.init(.useOwn(step.moment, program.qualifiedName(of: step.version.id)))])
     }
   }
 

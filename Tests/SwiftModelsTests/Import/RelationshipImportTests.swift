@@ -4,6 +4,22 @@ import SwiftModels
 import Testing
 
 struct RelationshipImportTests {
+  @Test func `a relationship whose inverse does not lead back is imported without one`() {
+    let source = #"""
+      import SwiftData
+      @Model class Yard {
+        @Relationship(inverse: \Plant.yard) var first: [Plant] = []
+        @Relationship(inverse: \Plant.yard) var last: [Plant] = []
+      }
+      @Model class Plant { var yard: Yard? }
+      """#
+    let imported = SwiftSource(texts: [("Models.swift", source)]).schemas(plan: .only)
+    let yard = imported.documents.first?.schema.entity(named: "Yard")
+    #expect(yard?.relationships.map(\.inverse) == ["yard", nil])
+    #expect(
+      imported.problems.map { "\($0.severity) \($0.code)" } == ["warning inverse-mismatch"])
+  }
+
   @Test func `relationships carry what their macro says, and the inverse stands at both ends`() {
     expect(
       entities(

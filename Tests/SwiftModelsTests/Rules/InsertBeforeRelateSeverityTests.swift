@@ -1,5 +1,6 @@
 import Diagnostics
 import SchemaLint
+import SwiftModels
 import Testing
 
 /// The evidence that makes an early relation an error, and the one finding that each object gets.
@@ -131,6 +132,27 @@ struct InsertBeforeRelateSeverityTests {
         return player.persistentModelID
       }
       """)
+  }
+
+  @Test func `where an identifier is read too soon, the advice is to save first, too`() {
+    let source =
+      TeamSource.models + """
+
+        func early(_ team: Team, in context: ModelContext) -> PersistentIdentifier {
+          let player = Player()
+          player.team = team
+          context.insert(player)
+          return player.persistentModelID
+        }
+        """
+    let notes = SwiftSource(texts: [("Models.swift", source)]).findings(released: [])
+      .filter { $0.code == "insert-before-relate" }.flatMap(\.notes).map(\.message)
+    #expect(
+      notes == [
+        "the identifier is read here",
+        "insert first, relate then: insert 'player' above this line; line 16 inserts too late; and save "
+          + "before line 17 reads the identifier",
+      ])
   }
 
   @Test func `tests and previews draw notes, whatever they do`() {

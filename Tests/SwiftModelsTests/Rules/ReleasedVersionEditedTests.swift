@@ -156,4 +156,35 @@ struct ReleasedVersionEditedTests {
           + "known [released-version-edited]"
       ])
   }
+
+  @Test func `one edit of a class that several versions list is one finding`() throws {
+    let source = """
+      import SwiftData
+      @Model final class Book { var title = ""; var old: Int? }
+      enum SchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+      }
+      enum SchemaV2: VersionedSchema {
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self, Note.self] }
+        @Model final class Note { var text = "" }
+      }
+      enum SchemaV3: VersionedSchema {
+        static let versionIdentifier = Schema.Version(3, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+      }
+      """
+    let second =
+      Self.first.replacing("1.0.0", with: "2.0.0")
+      + "\n  Note: {attributes: {text: string = \"\"}}\n"
+    let documents = try [Self.first, second].map { try SchemaReader.read(text: $0, name: "V.yaml") }
+    let model = ReleasedModel(
+      history: SchemaHistory(documents), newest: Version(2),
+      pinned: documents.map { ReleasedVersion(releasing: $0) })
+    let found = found(source, model)
+    #expect(found.count == 1)
+    #expect(
+      found.joined().contains("'SchemaV2' (2.0.0) lists the same class, and is edited with it"))
+  }
 }

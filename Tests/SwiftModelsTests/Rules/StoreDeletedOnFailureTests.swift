@@ -528,4 +528,32 @@ struct StoreDeletedOnFailureTests {
       """
     ).expect("store-deleted-on-failure")
   }
+
+  @Test func `a store that is deleted whatever the error is none`() {
+    MarkedSource(
+      """
+      import CoreData
+      func chosen(_ container: NSPersistentContainer, _ storeURL: URL, _ erases: Bool) {
+        container.loadPersistentStores { _, error in
+          if erases { try? FileManager.default.removeItem(at: storeURL) }
+          if let error { print(error) }
+        }
+      }
+      func failed(_ container: NSPersistentContainer, _ storeURL: URL) {
+        container.loadPersistentStores { _, error in
+          if let error {
+            print(error)
+            try? FileManager.default.removeItem(at: storeURL)  // error
+          }
+        }
+      }
+      func left(_ container: NSPersistentContainer, _ storeURL: URL) {
+        container.loadPersistentStores { _, error in
+          guard error != nil else { return }
+          try? FileManager.default.removeItem(at: storeURL)  // error
+        }
+      }
+      """
+    ).expect("store-deleted-on-failure")
+  }
 }

@@ -105,6 +105,22 @@ struct IdenticalVersionsTests {
         == [.note])
   }
 
+  @Test func `without a staged migration known, they are a warning`() throws {
+    let first = "platform: coredata\nentities: {Book: {attributes: {title: string}}}"
+    let second =
+      "platform: coredata\nentities: {Book: {attributes: {title: string}, indexes: [[title]]}}"
+    let third = "platform: coredata\nentities: {Book: {attributes: {title: string?}}}"
+    #expect(try Self.severities([first, second, third]) == [.warning])
+    let found = try MarkedModel([first, second, third]).report().findings
+      .first { $0.finding.rule == IdenticalVersions.id }
+    #expect(
+      found?.diagnostic.notes.prefix(2).map(\.message) == [
+        "Core Data opens a store of either as the other, and migrates nothing",
+        "only an app with both in an 'NSStagedMigrationManager' crashes at launch: 'Duplicate version "
+          + "checksums across stages detected'",
+      ])
+  }
+
   private static func severities(
     _ versions: [String], released: [ReleasedVersion] = []
   ) throws -> [Diagnostic.Severity] {

@@ -1,0 +1,56 @@
+import SQLite
+import Testing
+
+@testable import StoreScript
+
+struct RelatedObjectsTests {
+  private static let objects = [
+    SchemaObject(.table, "author", sql: "CREATE TABLE author (id INTEGER PRIMARY KEY)"),
+    SchemaObject(
+      .table, "book",
+      sql:
+        "CREATE TABLE \"book\" (id INTEGER PRIMARY KEY, author REFERENCES author, shelf REFERENCES shelf)"
+    ),
+    SchemaObject(
+      .table, "shelf", sql: "CREATE TABLE shelf (id INTEGER PRIMARY KEY, room REFERENCES room)"),
+    SchemaObject(.table, "room", sql: "CREATE TABLE room (id INTEGER PRIMARY KEY)"),
+    SchemaObject(
+      .table, "note", sql: "CREATE TABLE note (id INTEGER PRIMARY KEY, book REFERENCES Book)"),
+    SchemaObject(.table, "log", sql: "CREATE TABLE log (what)"),
+    SchemaObject(.table, "other", sql: "CREATE TABLE other (id)"),
+    SchemaObject(.index, "byAuthor", on: "book", sql: "CREATE INDEX byAuthor ON book (author)"),
+    SchemaObject(.index, "byWhat", on: "log", sql: "CREATE INDEX byWhat ON log (what)"),
+    SchemaObject(.view, "listed", sql: "CREATE VIEW listed AS SELECT id FROM book"),
+    SchemaObject(.view, "counted", sql: "CREATE VIEW counted AS SELECT count(*) FROM Listed"),
+    SchemaObject(.view, "rooms", sql: "CREATE VIEW rooms AS SELECT id FROM room"),
+    SchemaObject(
+      .trigger, "logged", on: "note",
+      sql: "CREATE TRIGGER logged AFTER INSERT ON note BEGIN INSERT INTO log VALUES (1); END"),
+  ]
+
+  private func related(to tables: Set<String>) -> [String] {
+    RelatedObjects(Self.objects, of: tables).related.map(\.id.name)
+  }
+
+  @Test func `what is on a table, names it, or is needed by that is related`() {
+    // The table 'note' leads to 'book', and its trigger writes to 'log'. 'shelf' is needed, 'room' is not.
+    #expect(
+      related(to: ["BOOK"]) == [
+        "author", "book", "shelf", "note", "log", "byAuthor", "byWhat", "listed", "counted",
+        "logged",
+      ])
+  }
+
+  @Test func `a trigger brings the tables that it writes to, with what is on them`() {
+    #expect(
+      related(to: ["note"]) == [
+        "author", "book", "note", "log", "byAuthor", "byWhat", "logged",
+      ])
+  }
+
+  @Test func `all others are left out, and none is both`() {
+    let found = RelatedObjects(Self.objects, of: ["room"])
+    #expect(found.related.map(\.id.name) == ["shelf", "room", "rooms"])
+    #expect(found.others.count == Self.objects.count - 3)
+  }
+}
