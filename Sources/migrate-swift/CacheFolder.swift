@@ -15,6 +15,9 @@ struct CacheFolder {
 
   /// The most bytes that the files in it have together; the oldest are removed.
   private static let limit: Int64 = 256 << 20
+  /// The ends of the names of files in it.
+  static let (report, facts) = (".report", ".facts")
+  private static let suffixes = [report, facts]
   private static let mark = Array("migrate-swift cache\n".utf8)
 
   /// The folder; nil where nothing tells where it should be, or which build of the program this is.
@@ -64,9 +67,10 @@ struct CacheFolder {
     }
   }
 
+  /// The files that runs left there, and no others.
   private var contents: [(path: String, status: FileStatus)] {
     let names = (try? FileSystem.names(in: path)) ?? []
-    return names.compactMap { name in
+    return names.filter { name in Self.suffixes.contains { name.hasSuffix($0) } }.compactMap { name in
       let file = FilePath.join(path, name)
       guard let status = FileStatus(path: file), status.kind == .file else { return nil }
       return (file, status)

@@ -48,11 +48,11 @@ struct LintCache {
   }
 
   private func name(of source: SwiftDigest) -> String {
-    Digest.of(question + source.bytes).hexadecimal + ".report"
+    Digest.of(question + source.bytes).hexadecimal + CacheFolder.report
   }
 
   private var nameOfFacts: String {
     let place = [FileSystem.resolved(".")] + paths
-    return Digest.of(Array(place.joined(separator: "\0").utf8)).hexadecimal + ".facts"
+    return Digest.of(Array(place.joined(separator: "\0").utf8)).hexadecimal + CacheFolder.facts
   }
 }
