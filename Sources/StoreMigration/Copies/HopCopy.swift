@@ -144,6 +144,8 @@ extension Connection {
     let source = isWriting ? try readerOfBeginning() : self
     let copy = try source.temporaryCopy(while: goesOn)
     try copy.execute("PRAGMA foreign_keys = OFF")
+    // In KiB. Each statement that makes or drops a table reads all definitions, which must stay in it.
+    try copy.execute("PRAGMA cache_size = -32768")
     if !layout.existingTables.isEmpty { copy.allowDoubleQuotedStrings() }
     return copy
   }

@@ -15,6 +15,8 @@ struct ConservationProof {
   let checks: [ConservationCheck]
   /// What there was before the stage, but for the sums.
   private let counted: StoreSnapshot
+  /// How many rows of the model's tables there are to account for.
+  let rows: Int64
   private let tables: TablesBefore
 
   /// Takes stock of what a stage will have to keep.
@@ -32,7 +34,9 @@ struct ConservationProof {
     self.unread = unread
     let unasked = script.untouchedTables.union(unread)
     checks = script.conservation.filter { !unasked.contains($0.table) }
-    counted = try StoreSnapshot(of: connection, queries: [])
+    let counted = try StoreSnapshot(of: connection, queries: [])
+    self.counted = counted
+    rows = script.source.definition.tables.reduce(0) { $0 + (counted.rowCounts[$1.name] ?? 0) }
     let total = counted.rowCounts.values.reduce(0, +)
     var known: [String: ContentChecksum] = [:]
     var beside: [TablesBefore.Question] = []
@@ -83,11 +87,6 @@ struct ConservationProof {
 
   /// Waits for what must be known before the next statement writes.
   func settle(before writes: WrittenTrees) throws(SQLiteError) { try tables.settle(before: writes) }
-
-  /// How many rows of the model's tables there are to account for.
-  var rows: Int64 {
-    script.source.definition.tables.reduce(0) { $0 + (counted.rowCounts[$1.name] ?? 0) }
-  }
 
   /// Compares what there is after the stage, whose statements wrote to some tables.
   ///
