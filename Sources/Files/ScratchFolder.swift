@@ -29,8 +29,7 @@ package final class ScratchFolder: Sendable {
   ///
   /// Its name begins as given. What killed processes left there under such names is removed.
   package init(in parent: String? = nil, named name: String = "migrate") throws(SystemError) {
-    let usual = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-    let parent = parent ?? usual
+    let parent = parent ?? TemporaryFiles.folder
     Self.removeAbandoned(in: parent, named: name)
     (path, lock) = try Self.make(in: parent, named: name)
   }

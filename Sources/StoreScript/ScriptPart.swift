@@ -25,7 +25,9 @@ extension StoreScript {
   ) throws(SQLiteError) -> StoreScript {
     var script = self
     var replaced: [ScriptPart] = []
-    for part in parts where try connection.areEmpty(part.tables) { replaced.append(part) }
+    for part in parts where !part.tables.isEmpty {
+      if try connection.areEmpty(part.tables) { replaced.append(part) }
+    }
     guard !replaced.isEmpty else { return self }
     let left = Set(statements.indices).subtracting(replaced.flatMap(\.positions)).sorted()
     script.statements =

@@ -70,7 +70,8 @@ struct CacheFolder {
   /// The files that runs left there, and no others.
   private var contents: [(path: String, status: FileStatus)] {
     let names = (try? FileSystem.names(in: path)) ?? []
-    return names.filter { name in Self.suffixes.contains { name.hasSuffix($0) } }.compactMap { name in
+    let own = names.filter { name in Self.suffixes.contains { name.hasSuffix($0) } }
+    return own.compactMap { name in
       let file = FilePath.join(path, name)
       guard let status = FileStatus(path: file), status.kind == .file else { return nil }
       return (file, status)

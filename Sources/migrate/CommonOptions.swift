@@ -27,6 +27,9 @@ enum CommonOptions {
   static let files = Option(
     "files", .directory(),
     help: "the folder of the app's own files, which attributes with 'storage: path' name")
+  static let scratch = Option(
+    "scratch", .directory(),
+    help: "the folder for temporary copies of the store, instead of the one in TMPDIR")
   static let dryRun = Flag("dry-run", help: "show what would be done, and do nothing")
 
   static let since = Option(

@@ -1,4 +1,5 @@
 internal import ArgumentParsing
+internal import Files
 internal import Programs
 internal import Terminal
 
@@ -40,7 +41,10 @@ enum Tool {
     let console = Console(
       words, arguments, command: path.name, writesOutput: command.printsResult)
     // What must not be written to is not written to in order to say so.
-    do { try console.checkOutput() } catch {
+    do {
+      try console.checkOutput()
+      try useScratch(arguments)
+    } catch {
       return console.report(Failure(error), inReports: false)
     }
     do {
@@ -49,5 +53,18 @@ enum Tool {
       let wasInterrupted = Interruption.shared.isRequested
       return console.report(Failure(error).afterInterruption(wasInterrupted))
     }
+  }
+
+  /// Lets temporary files go where the command line says.
+  private static func useScratch(_ arguments: ParsedArguments) throws {
+    guard let folder = arguments[CommonOptions.scratch] else { return }
+    guard FileStatus(path: folder)?.kind == .directory else {
+      throw Failure(unable: "missing-folder", "there is no folder '\(folder)' for '--scratch'")
+    }
+    guard FileSystem.isWritable(folder) else {
+      throw Failure(
+        unable: "not-writable", "'\(folder)', which '--scratch' names, cannot be written to")
+    }
+    TemporaryFiles.move(to: FileSystem.resolved(folder))
   }
 }

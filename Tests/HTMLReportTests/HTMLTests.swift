@@ -21,7 +21,6 @@ struct HTMLTests {
 
   @Test func `pieces are put one after the other`() {
     #expect(HTML.list(["a", "b", "<"]).markup == "a, b, &lt;")
-    #expect(HTML([]).isNothing)
   }
 
   @Test func `an anchor is a name without spaces, and different parts make different names`() {

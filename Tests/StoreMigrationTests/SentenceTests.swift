@@ -227,8 +227,8 @@ extension SentenceTests {
       next: "make the folder '/x', then migrate apply my.store"),
     refused(
       .notEnoughSpace(needed: 2_500_000_000, free: 999),
-      "the disk has 999 bytes free, and up to 2.5 GB are needed for what is written next to the "
-        + "store", status: 2, next: "make room on the disk, then migrate apply my.store"),
+      "the disk has 999 bytes free, and up to 2.5 GB are to be written to it",
+      status: 2, next: "make room on the disk, then migrate apply my.store"),
     refused(
       .noVersions, "there are no versions to migrate to", status: 2,
       next: "migrate plan my.store --schemas DIR"),

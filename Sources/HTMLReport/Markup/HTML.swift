@@ -50,9 +50,6 @@ package struct HTML: Hashable, Sendable {
     HTML(markup: "<\(name)\(attributes.map(\.markup).joined())>")
   }
 
-  /// Whether there is nothing in it.
-  package var isNothing: Bool { markup.isEmpty }
-
   /// Two pieces one after the other.
   package static func + (left: HTML, right: HTML) -> HTML {
     HTML(markup: left.markup + right.markup)

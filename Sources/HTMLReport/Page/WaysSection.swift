@@ -7,7 +7,7 @@ extension ModelPage {
   var ways: PageSection? {
     guard !model.matrix.ways.isEmpty else { return nil }
     return PageSection(
-      anchor.appending("ways"), "Ways", count: model.matrix.ways.count,
+      anchor.appending("ways"), "Migrations", count: model.matrix.ways.count,
       HTML([
         .element(
           "p", [.class("remark")],
@@ -22,16 +22,9 @@ extension ModelPage {
 
   private var grid: HTML {
     let versions = model.history.versions.map(\.schema.version)
-    let places = Dictionary(uniqueKeysWithValues: zip(versions, versions.indices))
-    var ways = Dictionary(
-      uniqueKeysWithValues: versions.indices.map { ($0, [Int: HopMatrix.Way]()) })
-    for way in model.matrix.ways {
-      if let (row, column) = places[way.source].flatMap({ row in
-        places[way.target].map { (row, $0) }
-      }) {
-        ways[row]?[column] = way
-      }
-    }
+    let ways = Dictionary(
+      model.matrix.ways.map { ([$0.source, $0.target], $0) },
+      uniquingKeysWith: { first, _ in first })
     let head = HTML.element(
       "tr", [],
       [.element("td")]
@@ -47,10 +40,11 @@ extension ModelPage {
           + versions.indices.map { column in
             row == column
               ? .element("td", [.class("self")])
-              : ways[row]?[column].map { cell($0, row + 1, column + 1) } ?? .element("td")
+              : ways[[versions[row], versions[column]]].map { cell($0, row + 1, column + 1) }
+                ?? .element("td")
           })
     }
-    let size = !hasSmallGrid ? "ways small" : versions.count > 8 ? "ways medium" : "ways"
+    let size = !linksCells ? "ways small" : versions.count > 8 ? "ways medium" : "ways"
     return .element(
       "div", [.class("scroll")],
       .element(
@@ -63,7 +57,7 @@ extension ModelPage {
   private func cell(_ way: HopMatrix.Way, _ row: Int, _ column: Int) -> HTML {
     let place = HTML.Attribute.id(anchor.appending("way", "\(row)-\(column)"))
     let title = HTML.Attribute.title(title(of: way))
-    guard hasSmallGrid else {
+    guard linksCells else {
       return .element("td", [.class(way.verdict.style), place, title], HTML(way.verdict.sign))
     }
     return .element(
@@ -71,13 +65,13 @@ extension ModelPage {
       .link(versionAnchor(way.target), [title], HTML(way.verdict.sign)))
   }
 
-  private var hasSmallGrid: Bool { model.history.versions.count <= 30 }
+  private var linksCells: Bool { model.history.versions.count <= 30 }
 
   /// The verdict, and the one cause in a small grid or the number of causes.
   private func title(of way: HopMatrix.Way) -> String {
     let count = way.causes.count
     let causes =
-      count == 1 && hasSmallGrid
+      count == 1 && linksCells
       ? ": \(way.causes[0].summary)" : count > 0 ? ", \(Quantity.count(count, "cause"))" : ""
     return "\(way.source) to \(way.target): \(way.verdict.rawValue)\(causes)"
   }
@@ -90,7 +84,8 @@ extension ModelPage {
       let count = model.matrix.ways.count { $0.verdict == verdict }
       return HTML.element(
         "li", [.class(verdict.style)], .element("b", [], HTML(verdict.sign)),
-        HTML(" \(verdict.meaning(model.newest.hasPlatform)): \(Quantity.count(count, "way"))"))
+        HTML(" \(verdict.meaning(model.newest.hasPlatform)): \(Quantity.count(count, "migration"))")
+      )
     }
     return .element("ul", [.class("legend")], items)
   }
@@ -110,7 +105,7 @@ extension ModelPage {
           group.platform.map { HTML("; \($0)") } ?? .nothing))
     }
     return HTML([
-      .element("h4", [], HTML("Why ways are \(verdict.rawValue)")),
+      .element("h4", [], HTML("Why migrations are \(verdict.rawValue)")),
       Table(heads: ["cause", "why", "where"], rows: rows).html,
     ])
   }

@@ -23,20 +23,6 @@ public struct DatabaseDefinition: Hashable, Sendable {
 }
 
 extension DatabaseDefinition {
-  /// Whether two databases define the same.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.tables == right.tables && left.indexes == right.indexes && left.triggers == right.triggers
-  }
-
-  /// Feeds everything that is defined to a hasher.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(tables)
-    hasher.combine(indexes)
-    hasher.combine(triggers)
-  }
-}
-
-extension DatabaseDefinition {
   /// The table of that name, if there is one.
   public func table(named name: String) -> TableDefinition? {
     tables.binarySearched(name, by: \.name)

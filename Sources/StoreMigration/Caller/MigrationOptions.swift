@@ -50,6 +50,8 @@ public struct MigrationOptions: Sendable {
   ///
   /// Above it, what the data does to the migration is not known before.
   public var trialLimit: Int64? = 256_000_000
+  /// The folder for the copy of a rehearsal; nil for the store's own.
+  public var rehearsalFolder: String?
   /// The time of day, in seconds since 1970.
   public var clock: @Sendable () -> Double
   /// Is told what is about to be done, before anything is written.

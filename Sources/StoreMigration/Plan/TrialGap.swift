@@ -4,6 +4,8 @@ public enum TrialGap: Hashable, Sendable {
   case size(Int64, limit: Int64)
   /// Bytes that go into files beside the store and come out again are more than a trial keeps.
   case files
+  /// The folder for temporary files has no room for the copy.
+  case room(folder: String)
   /// SQLite could not carry the trial out, for what it says.
   case failed(String)
 }

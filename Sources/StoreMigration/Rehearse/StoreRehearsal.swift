@@ -5,8 +5,8 @@ internal import SchemaModel
 
 /// A migration of a copy.
 ///
-/// The copy has the store's name, in a folder of its own beside the store, and so has everything
-/// that the migration makes: what is there at the end goes with the folder.
+/// The copy has the store's name, in a folder of its own beside the store or where the options say, and
+/// so has everything that the migration makes: what is there at the end goes with the folder.
 struct StoreRehearsal {
   private let store: String
   private let history: SchemaHistory
@@ -22,21 +22,21 @@ struct StoreRehearsal {
     let connection = try StoreFile.open(
       path: store, for: .reading, busyTimeoutMilliseconds: timeout)
     let size = try connection.storedSize
-    try checkRoom(for: size)
     let folder = try makeFolder()
+    try checkRoom(for: size, in: folder)
     let copy = folder.path(of: FilePath.name(of: store))
     try connection.copy(to: copy) { options.isCancelled?() != true }
     try shareFiles(with: copy)
     return try migrate(copy, of: size, in: folder)
   }
 
-  private func checkRoom(for size: Int64) throws(MigrationRefusal) {
-    guard let free = FileSystem.freeSpace(beside: store), free < size else { return }
+  private func checkRoom(for size: Int64, in folder: ScratchFolder) throws(MigrationRefusal) {
+    guard let free = FileSystem.freeSpace(beside: folder.path), free < size else { return }
     throw .notEnoughSpace(needed: size, free: free)
   }
 
   private func makeFolder() throws(MigrationRefusal) -> ScratchFolder {
-    let place = FilePath.folder(of: FileSystem.resolved(store))
+    let place = options.rehearsalFolder ?? FilePath.folder(of: FileSystem.resolved(store))
     do throws(SystemError) {
       return try ScratchFolder(in: place, named: ".migrate-rehearsal")
     } catch {

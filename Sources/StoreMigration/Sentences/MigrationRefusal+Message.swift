@@ -35,7 +35,7 @@ extension MigrationRefusal {
       Self.one(
         "not-enough-space",
         "the disk has \(Quantity.bytes(free, rounded: .down)) free, and up to "
-          + "\(Quantity.bytes(needed)) are needed for what is written next to the store")
+          + "\(Quantity.bytes(needed)) are to be written to it")
     case .noVersions: Self.one("no-versions", "there are no versions to migrate to")
     case .unknownTarget(let version, let known):
       Self.one(

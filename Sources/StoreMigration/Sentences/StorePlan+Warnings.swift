@@ -56,6 +56,7 @@ extension TrialGap {
     case .size(let size, let limit):
       "the store has \(Quantity.bytes(size)), and up to \(Quantity.bytes(limit)) are tried on a copy"
     case .files: "bytes that go into files and come out again are more than a trial keeps"
+    case .room(let folder): "there is no room for a copy in '\(folder)'"
     case .failed(let message): "the trial on a copy ended with '\(message)'"
     }
   }
@@ -63,6 +64,7 @@ extension TrialGap {
   fileprivate var remedyClause: String {
     switch self {
     case .size: "'--exact' tries it all the same"
+    case .room: "'--scratch' names another folder"
     case .files, .failed:
       "'migrate rehearse' migrates a copy next to the store; 'migrate apply' leaves the store as it was "
         + "where the data stands in the way"

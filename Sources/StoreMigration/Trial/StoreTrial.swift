@@ -1,3 +1,4 @@
+internal import Files
 internal import MigrationPlanner
 internal import SQLite
 internal import SchemaModel
@@ -55,8 +56,13 @@ struct StoreTrial {
       let copy = try store.trialCopy(of: layout) { !isCancelled() }
       try copy.cancellable(when: isCancelled) { try run(on: copy, &outcome) }
     } catch let error as SQLiteError {
-      guard error.isAboutRows || error.primaryCode == .full else { throw error }
-      outcome.gap = .failed(error.message)
+      if error.primaryCode == .full {
+        outcome.gap = .room(folder: TemporaryFiles.folderOfSQLite)
+      } else if error.isAboutRows {
+        outcome.gap = .failed(error.message)
+      } else {
+        throw error
+      }
     }
     return outcome
   }
@@ -79,6 +85,10 @@ struct StoreTrial {
         outcome.effects.append(result.effects)
         outcome.scripts.append(script)
         try copy.execute("RELEASE stage")
+      } catch MigrationFailure.diskFull {
+        // That of the copy, which says nothing of the store's.
+        (outcome, outcome.gap) = (Outcome(), .room(folder: TemporaryFiles.folderOfSQLite))
+        return
       } catch let failure as MigrationFailure {
         try copy.execute("ROLLBACK TO stage")
         outcome.failures = try failures(

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Files
 public import SQLite
 
 /// Why a store was not repaired; it is as it was.
@@ -59,8 +60,8 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
       "the store is not as its version says: \(difference.message)"
         + (count > 1 ? ", and \(count - 1) more differences" : "")
     case .noRoomToTry(let reason):
-      "what would be done is seen on a copy, and there is no room for it (\(reason)): name a "
-        + "larger folder in SQLITE_TMPDIR"
+      "what would be done is seen on a copy, and there is no room for it in "
+        + "'\(TemporaryFiles.folderOfSQLite)' (\(reason)): name a larger folder with --scratch"
     case .unusablePreference(let text, let reason):
       "'\(text)' is no condition that decides which duplicate stays: \(reason)"
     case .unmergeableTable(let entity):

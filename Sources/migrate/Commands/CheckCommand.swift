@@ -65,7 +65,8 @@ enum CheckCommand: RunnableCommand {
     options: [
       only, fixtures, source, CommonOptions.schemas, CommonOptions.since, CommonOptions.baseline,
       CommonOptions.writeBaseline, CommonOptions.select, CommonOptions.ignore,
-      CommonOptions.noCache, CommonOptions.statistics, format, CommonOptions.report, html,
+      CommonOptions.noCache, CommonOptions.scratch, CommonOptions.statistics, format,
+      CommonOptions.report, html,
     ],
     commonOptions: CommonOptions.all)
 

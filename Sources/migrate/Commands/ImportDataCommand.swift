@@ -38,7 +38,9 @@ enum ImportDataCommand: RunnableCommand {
         "Bring the recipes in."),
     ],
     section: "stores", arguments: [CommonOptions.store, data],
-    options: [mapping, CommonOptions.files, apply, MigrationArguments.backup, format],
+    options: [
+      mapping, CommonOptions.files, apply, MigrationArguments.backup, CommonOptions.scratch, format,
+    ],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {

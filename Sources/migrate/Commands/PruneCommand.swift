@@ -53,6 +53,7 @@ enum PruneCommand: RunnableCommand {
     section: "stores", arguments: [CommonOptions.store],
     options: [
       entity, by, olderThan, before, CommonOptions.files, apply, MigrationArguments.backup,
+      CommonOptions.scratch,
       CommonOptions.schemas, format,
     ],
     commonOptions: CommonOptions.all)

@@ -51,6 +51,7 @@ enum RecoverCommand: RunnableCommand {
     section: "stores", arguments: [CommonOptions.store],
     options: [
       from, key, relink, apply, MigrationArguments.allow, MigrationArguments.backup,
+      CommonOptions.scratch,
       CommonOptions.schemas, format,
     ],
     commonOptions: CommonOptions.all)

@@ -62,6 +62,7 @@ enum RepairCommand: RunnableCommand {
     section: "stores", arguments: [CommonOptions.store],
     options: [
       apply, merge, keep, orphans, deleteOrphans, CommonOptions.files, MigrationArguments.backup,
+      CommonOptions.scratch,
       CommonOptions.schemas, format,
     ],
     commonOptions: CommonOptions.all)

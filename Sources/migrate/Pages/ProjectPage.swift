@@ -45,7 +45,8 @@ struct ProjectPage {
       steps: steps.map { step in
         ReportedModel.Step(step.hop, remarks: step.hop.remarks, losses: step.hop.lossRemarks)
       },
-      matrix: HopMatrix(of: model.history, rewritesRows: TableWork.rewritesRows))
+      matrix: model.matrix
+        ?? HopMatrix(of: model.history, rewritesRows: TableWork.rewritesRows))
     reported.released = model.released
     reported.parts = model.parts.map(part)
     reported.findings = findings(of: model)

@@ -31,7 +31,7 @@ enum MigrationArguments {
     "plan", .file(), help: "carry out this saved plan, and refuse where it is stale")
 
   static let all: [any CommandOption] = [
-    CommonOptions.to, from, allow, backup, noBackup, carry, wait,
+    CommonOptions.to, from, allow, backup, noBackup, carry, wait, CommonOptions.scratch,
   ]
 
   /// What is wanted, by a command line.
@@ -44,6 +44,7 @@ enum MigrationArguments {
       looksAtAllReferences: !arguments[noBackup],
       patience: Double(arguments[wait]), toolVersion: CommandTable.version)
     if arguments[exact] { options.trialLimit = nil }
+    options.rehearsalFolder = arguments[CommonOptions.scratch]
     return options
   }
 

@@ -71,14 +71,34 @@ struct SmallDiskTests {
     #expect(run.status == 2)
     #expect(
       run.error == """
-        error: the disk has 65 kB free, and up to 254 kB are needed for what is written next to the \
-        store [not-enough-space]
+        error: the disk has 65 kB free, and up to 254 kB are to be written to it \
+        [not-enough-space]
         'disk/library.store' is unchanged; next: make room on the disk, then migrate apply \
         disk/library.store
 
         """
     )
     #expect(try workshop.bytes("disk/library.store") == before)
+  }
+
+  @Test func `a copy goes where there is room, and a folder without it is named`() throws {
+    let workshop = try Workshop.library(changingBooks: "pages: int = 1")
+    // SQLite keeps a small copy in memory.
+    _ = try workshop.sqlite(
+      "library.store", "UPDATE Book SET title = printf('%.*c', 5000000, 'x') WHERE _id = 1")
+    let disk = try SmallDisk(bytes: 65_536)
+    try workshop.link("disk", to: disk.path)
+    try workshop.write("", to: "roomy/one")
+    let cramped = try workshop.migrate("plan", "library.store", "--scratch", "disk")
+    #expect(cramped.status == 0)
+    #expect(cramped.output.contains("there is no room for a copy in '\(disk.path)' [untried]"))
+    let roomy = try workshop.migrate("plan", "library.store", "--scratch", "roomy")
+    #expect(!roomy.output.contains("untried"))
+    let rehearsal = try workshop.migrate("rehearse", "library.store", "--scratch", "disk")
+    #expect(rehearsal.status == 2)
+    #expect(rehearsal.error.hasPrefix("error: the disk has 65 kB free, and up to"))
+    #expect(try workshop.migrate("rehearse", "library.store", "--scratch", "roomy").status == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == [])
   }
 
   @Test func `a disk without room for the files beside the store is named, and all is undone`()
