@@ -99,6 +99,8 @@ let staticLibraries: [LinkerSetting] =
 let floor1: [Target] = [
   // The pages of the rules, embedded from Documentation/rules: bytes, and no code of C.
   .target(name: "CRulePages"),
+  // The JSON Schema of schema files, embedded from Schemas: bytes, and no code of C.
+  .target(name: "CEditorSchema"),
   .target(name: "Threads"),
   .target(name: "Diagnostics"),
   .target(name: "Digests", dependencies: ["CCrypto"]),
@@ -117,7 +119,9 @@ let floor2: [Target] = [
   .target(name: "SchemaLock", dependencies: ["Diagnostics", "Files", "SchemaModel"]),
   .target(
     name: "SchemaYAML",
-    dependencies: ["CYAML", "Diagnostics", "Digests", "Files", "SchemaModel", "Threads"]),
+    dependencies: [
+      "CEditorSchema", "CYAML", "Diagnostics", "Digests", "Files", "SchemaModel", "Threads",
+    ]),
   .target(
     name: "MigrationPlanner", dependencies: ["Diagnostics", "Digests", "SchemaModel", "SQLText"]),
   .target(

@@ -10,8 +10,8 @@ struct ImportReport {
   let history: ImportedHistory
   /// What is to be told besides what did not come along.
   var problems: [Diagnostic] = []
-  /// The schema files, one a version.
-  let files: [NewFile]
+  /// The schema files, one a version, and the JSON Schema for editors.
+  let files: EditorFiles
   /// Whether nothing was written.
   let isDryRun: Bool
   /// The folder of the schema files.
@@ -40,18 +40,19 @@ struct ImportReport {
   }
 
   private var text: String {
-    zip(history.versions, zip(history.labels, files)).map { document, rest in
+    zip(history.versions, zip(history.labels, files.schemaFiles)).map { document, rest in
       let (label, file) = rest
       let version = document.schema.version
       let mark = version == history.current && history.versions.count > 1 ? ", the current one" : ""
       let source = label.isEmpty ? "" : " from '\(label)'"
       return "\(file.path): version \(version)\(source)\(mark)\n"
     }
-    .joined()
+    .joined() + (files.jsonSchema.map { "\($0.path): what editors check them by\n" } ?? "")
   }
 
   private var members: [JSONValue.Member] {
-    let versions = zip(history.versions, zip(history.labels, files)).map { document, rest in
+    let versions = zip(history.versions, zip(history.labels, files.schemaFiles)).map {
+      document, rest in
       JSONValue.object([
         .init("version", .string("\(document.schema.version)")), .init("label", .string(rest.0)),
         .init("file", .string(rest.1.path)),
@@ -61,6 +62,7 @@ struct ImportReport {
     return [
       .init("schema", .string(history.name)), .init("dryRun", .bool(isDryRun)),
       .init("versions", .array(versions)),
+      .init("jsonSchema", JSONValue(files.jsonSchema?.path)),
     ]
   }
 }

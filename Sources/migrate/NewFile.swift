@@ -7,10 +7,13 @@ struct NewFile {
   let path: String
   /// What is to stand in it.
   let text: String
+  /// Whether it is no work of the user, so that one of another version of the tool is replaced.
+  let isOfTool: Bool
 
-  init(_ path: String, _ text: String) {
+  init(_ path: String, _ text: String, isOfTool: Bool = false) {
     self.path = path
     self.text = text
+    self.isOfTool = isOfTool
   }
 
   /// Writes files, and the folders for them.
@@ -22,7 +25,7 @@ struct NewFile {
       guard FileSystem.exists(file.path) else { return true }
       return try FileSystem.contents(of: file.path) != Array(file.text.utf8)
     }
-    let present = changed.filter { FileSystem.exists($0.path) }
+    let present = changed.filter { !$0.isOfTool && FileSystem.exists($0.path) }
     guard isReplacing || present.isEmpty else {
       throw Failure(
         .unable,
@@ -37,7 +40,7 @@ struct NewFile {
 
   /// Writes files, and the folders for them; none of them if any exists already.
   static func write(_ files: [NewFile]) throws {
-    let present = files.filter { FileSystem.exists($0.path) }
+    let present = files.filter { !$0.isOfTool && FileSystem.exists($0.path) }
     guard present.isEmpty else {
       throw Failure(.unable, present.map { Diagnostic(code: "file-exists", "'\($0.path)' exists") })
     }

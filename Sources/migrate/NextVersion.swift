@@ -1,10 +1,13 @@
 internal import Diagnostics
+internal import Files
 internal import Reports
 internal import SchemaLint
 internal import SchemaModel
 internal import SchemaYAML
 
 /// The next version of a model that is described whole, with what its migration still needs.
+///
+/// The file extends the newest one where that can say what is new, and is whole by itself where not.
 ///
 /// What the planner and the rules on changes and chains ask about stands as a comment above the line
 /// that it is about: a value that is missing, a rename that may be meant, duplicates under a new key.
@@ -14,6 +17,8 @@ struct NextVersion {
   let text: String
   /// How many questions there are in it.
   let questionCount: Int
+  /// Why the file is whole by itself; nil where it extends the newest one.
+  let whole: String?
   private let path: String
 
   /// What is left for somebody to do where there are questions: `decide 2 questions in V2.yaml`.
@@ -42,13 +47,64 @@ struct NextVersion {
         "'\(draft.file ?? schema.name)' is the same as version \(newest.schema.version)")
     }
     schema.version = version
+    // Later versions keep both, whether or not a draft says them.
+    schema.profile = schema.profile ?? newest.schema.profile
+    schema.declaredPlatform = schema.declaredPlatform ?? newest.schema.declaredPlatform
     let next = SchemaDocument(schema: schema, migration: draft.migration)
       .safeToSkipTo(after: history)
-    let yaml = SchemaWriter.yaml(of: next)
-    let questions = try Self.questions(about: yaml, path, after: history)
+    var (yaml, whole) = (SchemaWriter.yaml(of: next), String?.none)
+    var questions = try Self.questions(about: yaml, path, after: history)
+    switch Self.difference(of: next, after: newest, path, questions) {
+    case .success(let difference):
+      yaml = difference
+      questions = try Self.questions(about: yaml, path, after: history)
+    case .failure(let reason): whole = reason.words
+    }
     text = Self.commented(yaml, questions, path)
     questionCount = questions.count
+    self.whole = whole
     self.path = path
+  }
+
+  /// Why a version is no difference.
+  private struct Obstacle: Error {
+    let words: String
+  }
+
+  /// The version as a difference, which is tried, given the questions about the whole of it.
+  private static func difference(
+    of next: SchemaDocument, after newest: SchemaDocument, _ path: String,
+    _ questions: [Diagnostic]
+  ) -> Result<String, Obstacle> {
+    // What stands under 'removed' is decided.
+    let undecided = [ProbableRename.id.name, RenameCaseOnly.id.name]
+    guard !questions.contains(where: { undecided.contains($0.code) }) else {
+      return .failure(Obstacle(words: "it is to be decided what is renamed and what is removed"))
+    }
+    guard let base = newest.file,
+      FilePath.shortened(FilePath.folder(of: base)) == FilePath.shortened(FilePath.folder(of: path))
+    else { return .failure(Obstacle(words: "the newest version is in another folder")) }
+    let name = FilePath.name(of: base)
+    let differences = [true, false].map {
+      SchemaDifference(
+        of: next, extending: newest.schema, file: name, removingListsOfRemoved: $0)
+    }
+    if let obstacles = differences.first?.obstacles, !obstacles.isEmpty {
+      return .failure(Obstacle(words: obstacles.joined(separator: ", ")))
+    }
+    guard let difference = differences.first(where: { reads($0.yaml, as: next, path) }) else {
+      return .failure(Obstacle(words: "a difference would not read back as the same model"))
+    }
+    return .success(difference.yaml)
+  }
+
+  /// Whether a text that is in no file yet is a version, whatever the order of its parts.
+  private static func reads(_ yaml: String, as next: SchemaDocument, _ path: String) -> Bool {
+    let read = try? SchemaReader.withEdits([path: yaml]) { () throws(DiagnosticsError) in
+      try SchemaReader.read(file: path)
+    }
+    return read?.schema.inOrderOfNames == next.schema.inOrderOfNames
+      && read?.migration == next.migration
   }
 
   /// What is asked about the way from the versions before to the text, which is in no file yet.
@@ -77,14 +133,35 @@ struct NextVersion {
     }
     return lines.enumerated().flatMap { position, line in
       let indent = String(line.prefix { $0 == " " })
-      return (byLine[position + 1] ?? []).flatMap(comment).map { indent + $0 } + [String(line)]
+      let width = SchemaWriter.width - indent.count
+      return (byLine[position + 1] ?? []).flatMap { comment($0, width) }.map { indent + $0 }
+        + [String(line)]
     }.joined(separator: "\n")
   }
 
-  private static func comment(_ question: Diagnostic) -> [String] {
-    let notes = question.notes.flatMap { note in
-      note.message.split(separator: "\n").map { "#   " + $0 }
+  private static func comment(_ question: Diagnostic, _ width: Int) -> [String] {
+    OpenQuestion.comment(
+      "\(question.message) [\(question.code)]",
+      notes: question.notes.flatMap { $0.message.split(separator: "\n").map(String.init) },
+      width: width)
+  }
+}
+
+extension Schema {
+  /// The schema with its parts in the order of their names, which means the same.
+  fileprivate var inOrderOfNames: Schema {
+    var schema = self
+    for position in schema.entities.indices {
+      schema.entities[position].attributes.sort { $0.name < $1.name }
+      schema.entities[position].relationships.sort { $0.name < $1.name }
+      schema.entities[position].uniquenessConstraints.sort { $0.lexicographicallyPrecedes($1) }
+      schema.entities[position].indexes.sort { $0.list < $1.list }
+      schema.entities[position].rules.sort { $0.name < $1.name }
     }
-    return ["\(OpenQuestion.mark)\(question.message) [\(question.code)]"] + notes
+    schema.entities.sort { $0.name < $1.name }
+    schema.enumerations.sort { $0.name < $1.name }
+    schema.composites.sort { $0.name < $1.name }
+    schema.queries.sort { $0.name < $1.name }
+    return schema
   }
 }

@@ -15,10 +15,14 @@ protocol RunnableCommand: SendableMetatype {
 
   /// Whether what is printed is the result, so that `--output` gets it.
   static var printsResult: Bool { get }
+
+  /// The files after whose changes the job is to be done again; nil where once is enough.
+  static func watched(_ invocation: Invocation) throws -> WatchedFiles?
 }
 
 extension RunnableCommand {
   static var printsResult: Bool { true }
+  static func watched(_ invocation: Invocation) throws -> WatchedFiles? { nil }
 }
 
 /// What a command has to tell when its job is done; ``Console`` writes it.

@@ -5,10 +5,12 @@ enum SchemaTemplates {
   /// The first version of a model, to be edited.
   static func first(named name: String) -> String {
     """
-    # \(name) 1. This file is the model as it is released. Once it has shipped it is never edited
-    # again: 'migrate new' writes the next version, which says only what is new.
+    # \(name) 1. This file is the model as it is released. Once it has shipped it
+    # is never edited again: 'migrate new' writes the next version, which says only
+    # what is new.
     schema: \(name)
-    platform: swiftdata # who migrates the stores in the field: swiftdata, coredata or none
+    # Who migrates the stores in the field: swiftdata, coredata or none.
+    platform: swiftdata
     version: 1.0.0
 
     entities:
@@ -16,14 +18,15 @@ enum SchemaTemplates {
         doc: A book that the reader owns.
         attributes:
           id: {type: uuid, default: uuid(), unique: true}
-          title: string # a type; with '?' behind it there may be no value
+          title: string  # a type; with '?' behind it there may be no value
           subtitle: string?
-          addedAt: date = now() # and a default
+          addedAt: date = now()  # and a default
           format: enum(hardcover, paperback, ebook) = paperback
-          cover: {type: data, optional: true, storage: external} # kept in a file of its own
+          # Kept in a file of its own.
+          cover: {type: data, optional: true, storage: external}
         relationships:
-          # Both sides are declared, and name each other as inverse. 'delete' says what becomes of
-          # the other side: cascade, nullify, deny or noAction.
+          # Both sides are declared, and name each other as inverse. 'delete' says
+          # what becomes of the other side: cascade, nullify, deny or noAction.
           notes: {toMany: Note, inverse: book, delete: cascade}
         indexes: [[title]]
         rules:
@@ -35,7 +38,7 @@ enum SchemaTemplates {
           text: string = ""
           createdAt: date = now()
         relationships:
-          book: {toOne: Book?, inverse: notes, delete: nullify}
+          book: {toOne: "Book?", inverse: notes, delete: nullify}
 
     """
   }
@@ -45,7 +48,7 @@ enum SchemaTemplates {
     _ version: Version, of name: String, after base: String, with entities: String = ""
   ) -> String {
     """
-    # \(name) \(version). Only what is new or different since \(base) stands here.
+    # \(name) \(version): only what is new or different since \(base).
     schema: \(name)
     version: \(version)
     extends: \(base)
@@ -53,18 +56,18 @@ enum SchemaTemplates {
     entities:
     \(entities)#  Book:
     #    attributes:
-    #      rating: double?                            # a new attribute
-    #      name: {type: string, renamedFrom: title}   # one that has a new name
+    #      rating: double?                           # a new attribute
+    #      name: {type: string, renamedFrom: title}  # one that has a new name
 
-    # removed:                                        # parts that this version drops
+    # removed:                             # parts that this version drops
     #   attributes: [Book.subtitle]
 
     # migration:
-    #   map:                                          # where values come from that nobody can infer
+    #   map:                               # values that nobody can infer
     #     Book:
-    #       rating: {using: "stars * 2.0"}            # SQL over the properties as they were
-    #       where: "title <> ''"                      # the objects to keep, on purpose
-    #   after:                                        # checks; where one fails, all is undone
+    #       rating: {using: "stars * 2.0"} # SQL over the properties as they were
+    #       where: "title <> ''"           # the objects to keep, on purpose
+    #   after:                             # checks; if one fails, all is undone
     #     - {count: Book}
 
     """

@@ -48,7 +48,13 @@ enum Tool {
       return console.report(Failure(error), inReports: false)
     }
     do {
-      return try console.write(command.run(Invocation(arguments: arguments)))
+      let invocation = Invocation(arguments: arguments)
+      if let files = try command.watched(invocation) {
+        return Watch(
+          command: command, makeInvocation: { Invocation(arguments: arguments) }, console: console
+        ).run(files)
+      }
+      return try console.write(command.run(invocation))
     } catch {
       let wasInterrupted = Interruption.shared.isRequested
       return console.report(Failure(error).afterInterruption(wasInterrupted))

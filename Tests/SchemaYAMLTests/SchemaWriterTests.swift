@@ -115,13 +115,13 @@ struct SchemaWriterTests {
             table: BOOKS
             primaryKey: [id]
             relationships:
-              next: {toOne: Book?, inverse: previous, delete: nullify}
+              next: {toOne: "Book?", inverse: previous, delete: nullify}
               previous: {toMany: Book, inverse: next, ordered: true}
 
           Shelf: {}
 
         queries:
-          rated: {from: Item, where: rating > ?, limit: 5}
+          rated: {from: Item, where: "rating > ?", limit: 5}
 
         migration:
           kind: custom

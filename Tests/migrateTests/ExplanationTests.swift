@@ -17,6 +17,24 @@ struct ExplanationTests {
     #expect(twice.keys.sorted() == [])
   }
 
+  @Test func `the guide lists the errors of the platform in the words of 'explain'`() throws {
+    let page = try BuiltProducts.text("Documentation/guides/what-went-wrong.md")
+    let listed = page.split(separator: "\n").flatMap { line -> [Explained.PlatformError] in
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard line.hasPrefix("| "), cells.count == 4 else { return [] }
+      // Two errors that mean the same share a row.
+      let numbers = cells[0].matches(of: /\b134\d{3}\b/)
+      return Set(numbers.compactMap { Int($0.output) }).sorted().map { number in
+        Explained.PlatformError(
+          number: number, message: cells[1], reason: cells[2],
+          commands: cells[3].matches(of: /`(migrate [a-z]+)/).map { String($0.output.1) })
+      }
+    }
+    let explained = try Explained.all().platformErrors
+    #expect(explained.count == 14)
+    #expect(listed == explained.map(\.withoutArguments))
+  }
+
   /// What is spelt as something else, such as a `kind`, would escape the first test.
   @Test func `a code that is no literal is that of a property named 'code'`() throws {
     let escaping = try SpeltCodes.sources().filter { $0.range(of: "Diagnostic(") != nil }.flatMap {
@@ -57,16 +75,31 @@ private struct Explained: Decodable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case rules, problems
+    case rules, problems, platformErrors
+  }
+
+  struct PlatformError: Decodable, Equatable {
+    var number: Int
+    var message: String
+    var reason: String
+    var commands: [String]
+
+    var withoutArguments: Self {
+      var error = self
+      error.commands = commands.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+      return error
+    }
   }
 
   var rules: [String]
   var problems: [String]
+  var platformErrors: [PlatformError]
 
   init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     rules = try members.decode([Topic].self, forKey: .rules).map(\.name)
     problems = try members.decode([Topic].self, forKey: .problems).map(\.name)
+    platformErrors = try members.decode([PlatformError].self, forKey: .platformErrors)
   }
 
   static func all() throws -> Explained {

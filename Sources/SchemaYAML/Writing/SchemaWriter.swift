@@ -11,6 +11,9 @@ public import SchemaModel
 /// // version: 1.0.0
 /// ```
 public enum SchemaWriter {
+  /// The longest line that is written, where a text has a space to be broken at.
+  public static let width = 80
+
   /// The file of a version, whole by itself, whatever it extended when it was read.
   public static func yaml(of document: SchemaDocument) -> String {
     yaml(of: document.schema, migration: document.migration)
@@ -20,10 +23,19 @@ public enum SchemaWriter {
   public static func yaml(
     of schema: Schema, migration: MigrationDeclaration? = nil
   ) -> String {
+    yaml(of: schema, migration: migration, extending: nil, without: RemovedParts())
+  }
+
+  /// The file of a version that may extend another one.
+  static func yaml(
+    of schema: Schema, migration: MigrationDeclaration?, extending base: String?,
+    without removed: RemovedParts
+  ) -> String {
     var pairs = KeyList()
     pairs.add("schema", schema.name)
     pairs.add("platform", schema.declaredPlatform?.rawValue)
     pairs.add("version", .bare(schema.version.description))
+    pairs.add("extends", base)
     pairs.add("doc", schema.documentation)
     pairs.add("profile", schema.profile?.rawValue)
     pairs.add("enums", schema.enumerations.section { YAMLOutput($0) })
@@ -31,6 +43,7 @@ public enum SchemaWriter {
     let entities = schema.entities.map { ($0.name, YAMLOutput($0)) }
     pairs.add("entities", entities.isEmpty ? nil : .chapters(entities))
     pairs.add("queries", schema.queries.section { YAMLOutput($0) })
+    pairs.add("removed", YAMLOutput.removed(removed))
     pairs.add("migration", migration.map { YAMLOutput($0) })
     return YAMLOutput.section(pairs.pairs).file
   }

@@ -18,7 +18,7 @@ indirect enum YAMLOutput {
 
 extension YAMLOutput {
   /// The longest line that is still one line.
-  private static let width = 100
+  private static let width = SchemaWriter.width
   /// The longest key that is written in front of its colon; libyaml reads 1024 bytes back.
   private static let keyWidth = 200
 
@@ -60,10 +60,11 @@ extension YAMLOutput {
     switch self {
     case .text, .bare: true
     case .items, .section, .chapters: isEmpty
-    case .list: isEmpty || line.count + column <= Self.width
+    case .list: isEmpty || line.unicodeScalars.count + column <= Self.width
     case .mapping(let pairs):
       isEmpty
-        || line.count + column <= Self.width && pairs.allSatisfy { $0.0.count <= Self.keyWidth }
+        || line.unicodeScalars.count + column <= Self.width
+          && pairs.allSatisfy { $0.0.count <= Self.keyWidth }
     }
   }
 
@@ -77,12 +78,24 @@ extension YAMLOutput {
   }
 
   private static func lines(head: String, _ value: YAMLOutput, indent: Int) -> [String] {
-    if case .text(let text) = value, let block = YAMLScalar.block(text) {
+    if case .text(let text) = value, let block = block(text, after: head, indent: indent + 2) {
       let margin = String(repeating: " ", count: indent + 2)
       return ["\(head) \(block.header)"] + block.lines.map { $0.isEmpty ? "" : margin + $0 }
     }
     if value.fits(after: head.count + 1) { return ["\(head) \(value.scalarOrLine)"] }
     return [head] + value.lines(indent: indent + 2)
+  }
+
+  /// The lines of a text that does not go on the line of its key or dash.
+  private static func block(
+    _ text: String, after head: String, indent: Int
+  ) -> (header: String, lines: [String])? {
+    let literal = YAMLScalar.block(text)
+    let longest =
+      literal.map { indent + ($0.lines.map(\.unicodeScalars.count).max() ?? 0) }
+      ?? head.unicodeScalars.count + 1 + YAMLScalar.text(text).unicodeScalars.count
+    guard longest > width else { return literal }
+    return YAMLScalar.folded(text, width: width - indent) ?? literal
   }
 
   private var scalarOrLine: String {
@@ -101,6 +114,7 @@ extension YAMLOutput {
     case .list(let values), .items(let values):
       values.flatMap { value in
         let margin = String(repeating: " ", count: indent)
+        if case .text = value { return Self.lines(head: "\(margin)-", value, indent: indent) }
         if value.fits(after: indent + 2) { return ["\(margin)- \(value.scalarOrLine)"] }
         var lines = value.lines(indent: indent + 2)
         lines[0] = "\(margin)- \(lines[0].dropFirst(indent + 2))"

@@ -31,6 +31,60 @@ enum YAMLScalar {
   }
 }
 
+// MARK: - Folded texts
+
+extension YAMLScalar {
+  /// The lines of a text for a folded block, none of them longer than a width where it has spaces to
+  /// be broken at, with the block's header.
+  ///
+  /// Nil for a text that such a block would not give back as it is, and for one with more blank
+  /// lines in a row than is usual.
+  static func folded(_ text: String, width: Int) -> (header: String, lines: [String])? {
+    let endsLine = text.unicodeScalars.last == "\n"
+    let body = endsLine ? String(text.unicodeScalars.dropLast()) : text
+    let lines = body.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0) }
+    guard let last = lines.last, !last.isEmpty, lines[0] != "",
+      lines.allSatisfy({ isFoldable($0) }),
+      !zip(lines, lines.dropFirst()).contains(where: { $0.isEmpty && $1.isEmpty })
+    else { return nil }
+    // A line break of the text is one more than the blank lines between.
+    let folded = lines.enumerated().flatMap { position, line in
+      (position == 0 ? [] : [""]) + (line.isEmpty ? [] : broken(line, width: width))
+    }
+    return (endsLine ? ">" : ">-", folded)
+  }
+
+  private static func isFoldable(_ line: String) -> Bool {
+    line.unicodeScalars.first != " " && line.unicodeScalars.last != " "
+      && line.unicodeScalars.allSatisfy(isWritable)
+  }
+
+  /// A line in parts, broken where one space is, and no more.
+  private static func broken(_ line: String, width: Int) -> [String] {
+    var words: [String] = []
+    var isOpen = false
+    for part in line.split(separator: " ", omittingEmptySubsequences: false) {
+      // Spaces in a row stay within a word.
+      if part.isEmpty || isOpen {
+        words[words.count - 1] += " \(part)"
+      } else {
+        words.append(String(part))
+      }
+      isOpen = part.isEmpty
+    }
+    return words.reduce(into: []) { lines, word in
+      if let last = lines.last,
+        last.unicodeScalars.count + 1 + word.unicodeScalars.count <= width
+      {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(word)
+      }
+    }
+  }
+}
+
 // MARK: - Plain texts
 
 extension YAMLScalar {
@@ -68,7 +122,8 @@ extension YAMLScalar {
       switch scalar {
       case "#" where position > 0 && scalars[position - 1] == " ": return true
       case ":" where isWithinFlow || scalars[position + 1] == " ": return true
-      case ",", "[", "]", "{", "}": if isWithinFlow { return true }
+      // Some readers take a question mark within braces for the beginning of a key.
+      case ",", "[", "]", "{", "}", "?": if isWithinFlow { return true }
       default: break
       }
     }

@@ -74,7 +74,7 @@ enum CheckCommand: RunnableCommand {
     let configuration = try invocation.configurationOfLint()
     let isCounted = try invocation.wantsStatistics(besides: [CommonOptions.writeBaseline])
     let schemas = try invocation.schemas()
-    let folders = try SchemaReader.systems(inDirectory: schemas)
+    let folders = try folders(in: schemas)
     let work = Work(invocation)
     var check = ProjectCheck()
     let parts = invocation.arguments[only]
@@ -122,6 +122,15 @@ enum CheckCommand: RunnableCommand {
       text: report.text + table.text + report.verdict(status),
       markdown: report.markdown + table.markdown, members: report.members + [table.member])
     return isCounted ? outcome.statistics : outcome
+  }
+
+  /// The folders of the models; where there are none, the models without one are offered.
+  private static func folders(in schemas: String) throws -> [String] {
+    do throws(DiagnosticsError) {
+      return try SchemaReader.systems(inDirectory: schemas)
+    } catch {
+      throw DiagnosticsError(error.diagnostics.offeringModels)
+    }
   }
 
   /// Lists all findings in a baseline, unless something could not be read.

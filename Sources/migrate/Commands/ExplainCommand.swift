@@ -5,23 +5,27 @@ internal import Reports
 internal import SchemaLint
 
 /// `migrate explain`: what a lint rule is about, what the code of a problem stands for, what a change
-/// or a class of changes means, or an exit status.
+/// or a class of changes means, an error of the platform, or an exit status.
 enum ExplainCommand: RunnableCommand {
   private static let topic = Argument(
     optional: .text("TOPIC", offering: topics),
-    help: "a lint rule or a problem, such as missing-inverse or drift, or an exit status such as 3")
+    help: """
+      a lint rule or a problem, such as missing-inverse or drift, the number of an error of Core Data \
+      or SwiftData, such as 134110, or an exit status such as 3
+      """)
   private static let format = CommonOptions.format([.text, .json])
 
   /// Everything that has a name and a word to be said about it.
   private static let topics =
     RuleRegistry.rules.map(\.id.name) + ProblemExplanation.codes
     + ChangeKind.allCases.map(\.rawValue) + ChangeClass.allCases.map(\.rawValue)
+    + PlatformError.allCases.map(\.name)
 
   static let commandName = "explain"
 
   static let declaration = Command(
     name: commandName,
-    abstract: "Explain a lint rule, a problem, a change or an exit status.",
+    abstract: "Explain a lint rule, a problem, a change, an error or an exit status.",
     discussion: """
       A message ends with the name of its rule or problem in square brackets. Without a topic, \
       lists all there is to explain.
@@ -31,6 +35,7 @@ enum ExplainCommand: RunnableCommand {
       .init("migrate explain drift", "Say what is the matter, and what to do."),
       .init("migrate explain change-cardinality", "Say what a change means for the data."),
       .init("migrate explain lightweight", "Say what a migration of that class is."),
+      .init("migrate explain 134110", "Say what Core Data means by it, and what shows the reason."),
       .init("migrate explain 3", "Say what exit status 3 means."),
     ],
     section: "help", arguments: [topic], options: [format], commonOptions: CommonOptions.all)
@@ -41,12 +46,16 @@ enum ExplainCommand: RunnableCommand {
     if let problem = ProblemExplanation.of(name) { return explain(problem) }
     if let kind = ChangeKind(rawValue: name) { return explain(kind) }
     if let kind = ChangeClass(rawValue: name) { return explain(kind) }
+    if let error = PlatformError.of(name) { return explain(error) }
     if let status = Int32(name).flatMap(ExitStatus.init) { return explain(status) }
     throw unknown(name)
   }
 
   private static func unknown(_ name: String) -> Failure {
-    let meant = nearest(to: name, among: topics).map { ", did you mean '\($0)'?" } ?? ""
+    // The number of an error is read off a log, and a near one means something else.
+    let isNumber = name.allSatisfy(\.isNumber)
+    let meant =
+      isNumber ? "" : nearest(to: name, among: topics).map { ", did you mean '\($0)'?" } ?? ""
     return Failure(
       unable: "unknown-topic", "there is nothing to explain about '\(name)'\(meant)",
       notes: [.init("'migrate explain' lists what there is")])
@@ -64,12 +73,16 @@ extension ExplainCommand {
         + section("changes", ChangeKind.allCases.map { ($0.rawValue, $0.summary) }) + "\n"
         + section("classes of changes", ChangeClass.allCases.map { ($0.rawValue, $0.summary) })
         + "\n"
+        + section(
+          "errors of Core Data and SwiftData", PlatformError.allCases.map { ($0.name, $0.reason) })
+        + "\n"
         + section("exit statuses", ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }),
       members: [
         .init("rules", .list(RuleRegistry.rules, value)),
         .init("problems", .list(problems.flatMap(\.entries), value)),
         .init("changes", .list(ChangeKind.allCases, value)),
         .init("classes", .list(ChangeClass.allCases, value)),
+        .init("platformErrors", .list(PlatformError.allCases, value)),
         .init("exitStatuses", .list(ExitStatus.allCases, value)),
       ])
   }
@@ -121,6 +134,12 @@ extension ExplainCommand {
       members: [.init("problem", value(problem))])
   }
 
+  private static func explain(_ error: PlatformError) -> Outcome {
+    Outcome(
+      text: "# error \(error.name)\n\n\(error.page)\n",
+      members: [.init("platformError", value(error))])
+  }
+
   private static func explain(_ status: ExitStatus) -> Outcome {
     Outcome(
       text: "# exit status \(status.rawValue)\n\n\(StatusExplanation.of(status).page)\n",
@@ -154,6 +173,14 @@ extension ExplainCommand {
     [
       "name": .string(kind.rawValue), "summary": .string(kind.summary),
       "remedy": .string(kind.remedy), "changes": .list(kind.changes) { .string($0.rawValue) },
+    ]
+  }
+
+  private static func value(_ error: PlatformError) -> JSONValue {
+    [
+      "number": .integer(Int64(error.rawValue)), "message": .string(error.message),
+      "reason": .string(error.reason), "commands": .list(error.commandLines) { .string($0) },
+      "remedy": .string(error.remedy),
     ]
   }
 

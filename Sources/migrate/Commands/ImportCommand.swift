@@ -41,6 +41,9 @@ enum ImportCommand: RunnableCommand {
       Swift source is called after its migration plan, or else after the folder of its schema \
       files. What a schema file cannot say is reported, item by item with --format json. The \
       source is only read; existing files stay as they are.
+
+      With schema.json next to the schema files, which their first line names, an editor completes \
+      and checks them.
       """,
     examples: [
       .init("migrate import App/Model.xcdatamodeld", "Import all versions of a Core Data model."),
@@ -72,11 +75,12 @@ enum ImportCommand: RunnableCommand {
     }
     let folder = arguments[output] ?? "\(schemas)/\(history.name)"
     let names = VersionFileNames.all(of: history.versions.map(\.schema.version))
-    let files = zip(names, history.versions).map { name, document in
-      NewFile("\(folder)/\(name)", SchemaWriter.yaml(of: document))
-    }
+    let files = EditorFiles(
+      zip(names, history.versions).map { name, document in
+        NewFile("\(folder)/\(name)", SchemaWriter.yaml(of: document))
+      }, in: folder)
     if !arguments[CommonOptions.dryRun] {
-      try NewFile.write(files, isReplacing: arguments[replace])
+      try NewFile.write(files.all, isReplacing: arguments[replace])
     }
     return ImportReport(
       history: history, problems: problems, files: files, isDryRun: arguments[CommonOptions.dryRun],

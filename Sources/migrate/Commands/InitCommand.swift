@@ -13,8 +13,9 @@ enum InitCommand: RunnableCommand {
     name: commandName, abstract: "Begin the schema files of a model.",
     discussion: """
       Writes Schemas/NAME/V1.yaml, an example with comments to edit, and migrate.yml, which says \
-      where the schema files are. Nothing is ever overwritten: an existing migrate.yml stays as it \
-      is.
+      where the schema files are. With schema.json next to it, which its first line names, an \
+      editor completes and checks it. Nothing is ever overwritten: an existing migrate.yml stays \
+      as it is.
       """,
     examples: [.init("migrate init Library", "Write Schemas/Library/V1.yaml and migrate.yml.")],
     section: "models", arguments: [name], options: [CommonOptions.schemas, format],
@@ -23,7 +24,9 @@ enum InitCommand: RunnableCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let model = invocation.arguments[name]
     let schemas = try invocation.schemas()
-    var files = [NewFile("\(schemas)/\(model)/V1.yaml", SchemaTemplates.first(named: model))]
+    let folder = "\(schemas)/\(model)"
+    let first = NewFile("\(folder)/V1.yaml", SchemaTemplates.first(named: model))
+    var files = EditorFiles([first], in: folder).all
     if try invocation.configuration().file == nil {
       files.append(NewFile(Configuration.fileName, SchemaTemplates.configuration(schemas)))
     }

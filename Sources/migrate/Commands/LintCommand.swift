@@ -26,6 +26,8 @@ enum LintCommand: RunnableCommand {
     help:
       "let the data of a store or a backup decide how much findings weigh; may be given several times"
   )
+  private static let watch = Flag(
+    "watch", help: "stay, and lint again whenever a file changes; Ctrl-C ends it")
   private static let format = CommonOptions.format(CommonOptions.findingsFormats)
 
   static let commandName = "lint"
@@ -56,6 +58,9 @@ enum LintCommand: RunnableCommand {
       With --fix, schema files are edited, and keep their comments, order and quotes; where Swift \
       models have changed, the schema file of the next version is begun. Swift code is not edited. \
       --dry-run shows the edits.
+
+      With --watch, it lints again half a second after a schema file, a Swift file, a lock or \
+      migrate.yml has changed, and clears the terminal before. It ends with exit status 130.
       """,
     examples: [
       .init("migrate lint", "Check all schema files of the project."),
@@ -64,6 +69,8 @@ enum LintCommand: RunnableCommand {
       .init("migrate lint Sources Schemas", "Check Swift source and schema files in one run."),
       .init("migrate lint migrations/*.sql", "Check migrations that were written by hand."),
       .init("migrate lint --fix --dry-run", "Show the edits that can be made automatically."),
+      .init(
+        "migrate lint --watch", "See the findings of each edit in a terminal next to the editor."),
       .init("migrate lint --store library.store", "See what the changes mean for real data."),
       .init("migrate lint --since origin/main", "See what a branch adds."),
       .init("migrate lint --write-baseline", "Accept the present findings, and count new ones."),
@@ -72,7 +79,8 @@ enum LintCommand: RunnableCommand {
     ],
     section: "models", arguments: [paths],
     options: [
-      fix, unsafeFixes, CommonOptions.dryRun, CommonOptions.schemas, store, CommonOptions.since,
+      fix, unsafeFixes, watch, CommonOptions.dryRun, CommonOptions.schemas, store,
+      CommonOptions.since,
       CommonOptions.baseline, CommonOptions.writeBaseline, CommonOptions.select,
       CommonOptions.ignore, CommonOptions.noCache, CommonOptions.statistics, format,
       CommonOptions.report,
@@ -94,6 +102,7 @@ enum LintCommand: RunnableCommand {
     }
     var run = LintRun(
       paths: kinds.others, configuration: configuration, source: try lookAtSource())
+    run.isOfProject = named.isEmpty
     run.stores = try arguments[store].map { try opened($0, invocation) }
     if arguments[CommonOptions.writeBaseline] {
       try invocation.checkAllRulesAreAsked()
@@ -113,6 +122,28 @@ enum LintCommand: RunnableCommand {
     }
     let outcome = outcome(of: run, run.state())
     return isCounted ? outcome.statistics : outcome
+  }
+
+  /// Everything that a run reads, where it is to be repeated.
+  ///
+  /// The folders of schema files may be where results are written to, so only what is read counts.
+  static func watched(_ invocation: Invocation) throws -> WatchedFiles? {
+    let arguments = invocation.arguments
+    guard arguments[watch] else { return nil }
+    guard !arguments[fix], !arguments[CommonOptions.writeBaseline] else {
+      throw Failure.watchWithEdits
+    }
+    let configuration = try invocation.configurationOfLint()
+    let named = arguments[paths]
+    let kinds = SwiftPaths(named.isEmpty ? try usualPaths(invocation, configuration) : named)
+    var files = WatchedFiles()
+    files.add(kinds.source, endingIn: [".swift"])
+    files.add(
+      kinds.others + (kinds.source.isEmpty ? [] : [try invocation.schemas()]),
+      endingIn: [".yaml", ".yml", ".lock", ".sql"])
+    let baseline = arguments[CommonOptions.baseline] ?? configuration.baseline
+    files.add([configuration.file, baseline].compactMap(\.self) + arguments[store])
+    return files
   }
 
   /// The schema files and the source of the project; where nobody has begun schema files yet, the
@@ -208,6 +239,18 @@ enum LintCommand: RunnableCommand {
 }
 
 extension Failure {
+  /// A run that edits what it reads is the change that the next one waits for.
+  fileprivate static var watchWithEdits: Failure {
+    Failure(
+      .usage,
+      [
+        .init(
+          code: "conflicting-options",
+          "'--watch' only looks, and '--fix' and '--write-baseline' write",
+          notes: [.init("leave '--watch' out, and begin it again afterwards")])
+      ])
+  }
+
   /// Files are edited where '--fix' says so, and only there.
   fileprivate static var unsafeWithoutFix: Failure {
     Failure(
@@ -234,7 +277,7 @@ extension LintCommand {
     let versions = try NextVersions(of: start.unversioned(in: start.state()))
     var look = start
     if !isRehearsal, !versions.files.isEmpty {
-      try NewFile.write(versions.files)
+      try NewFile.write(versions.files + versions.jsonSchemas)
       // What is begun may describe the models, or leave something to decide before it does.
       look.source = try lookAtSource()
     }

@@ -1,5 +1,6 @@
 internal import ArgumentParsing
 internal import Diagnostics
+internal import Files
 internal import Reports
 internal import SchemaModel
 internal import SchemaYAML
@@ -21,8 +22,9 @@ enum NewCommand: RunnableCommand {
       one number, V1.yaml, get the next number and major version; others the next minor version. What \
       the newest version renamed is in it, too, where a store that skips that version needs it.
 
-      With --like, the new version is what that file describes, whole: the draft of a model, or what \
-      'migrate import' made of one. What its migration still needs, such as a value, a renamedFrom or \
+      With --like, the new version is what that file describes: the draft of a model, or what \
+      'migrate import' made of one. It is written as what is new in it, or whole where that cannot \
+      be said, with the reason. What its migration still needs, such as a value, a renamedFrom or \
       a choice between duplicates, stands in it as comments.
       """,
     examples: [
@@ -51,13 +53,16 @@ enum NewCommand: RunnableCommand {
       file.version, after: history, like: SchemaReader.read(file: draft), path: file.path)
     return try write(
       NewFile(file.path, next.text),
-      summary: next.questionCount == 0
-        ? "next: run 'migrate lint'" : "next: \(next.task), then run 'migrate lint'")
+      summary: (next.whole.map { "'\(file.path)' describes the whole model, as \($0)\n" } ?? "")
+        + (next.questionCount == 0
+          ? "next: run 'migrate lint'" : "next: \(next.task), then run 'migrate lint'"))
   }
 
   private static func write(_ file: NewFile, summary: String) throws -> Outcome {
-    try NewFile.write([file])
+    let files = EditorFiles([file], in: FilePath.folder(of: file.path)).all
+    try NewFile.write(files)
     return Outcome(
-      text: file.path + "\n", members: [.init("files", [.string(file.path)])], summary: summary)
+      text: files.map { $0.path + "\n" }.joined(),
+      members: [.init("files", .list(files) { .string($0.path) })], summary: summary)
   }
 }

@@ -21,6 +21,8 @@ struct LintRun {
   var baseline: Baseline?
   /// Findings of an earlier time, where only newer ones count.
   var past: PastFindings?
+  /// Whether the paths are the project's own, so that it is offered to describe its models.
+  var isOfProject = false
   /// The files as they are on the disk.
   let texts = FileTexts()
 
@@ -55,7 +57,7 @@ struct LintRun {
         report: Linter.report(
           on: input.histories, settings: configuration.rules, context: context),
         unread: source.problems + scripts.problems + unknownModels(in: input)
-          + input.problems.filter { RuleRegistry.rule(RuleID($0.code)) == nil })
+          + problems(of: input))
     }
   }
 }
@@ -72,6 +74,12 @@ extension LintRun {
       // Whole lines go from a text that has been read, so what is left can be read as well.
       return baseline
     }
+  }
+
+  /// What no rule says of the schema files.
+  private func problems(of input: LintInput) -> [Diagnostic] {
+    let problems = input.problems.filter { RuleRegistry.rule(RuleID($0.code)) == nil }
+    return isOfProject ? problems.offeringModels : problems
   }
 
   /// What the settings say of models that there are not, where all of the project's were read.

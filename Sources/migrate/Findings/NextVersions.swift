@@ -6,11 +6,14 @@ internal import SchemaYAML
 
 /// The versions that models in Swift source need next, each as a file of its own.
 struct NextVersions {
-  /// The files.
+  /// The schema files.
   private(set) var files: [NewFile] = []
+  /// The JSON Schemas that they name and that are not there yet.
+  private(set) var jsonSchemas: [NewFile] = []
   /// The findings that are others, or none, once the files are written.
   private(set) var findings: Set<Diagnostic> = []
   private var tasks: [String] = []
+  private var reasons: [String] = []
 
   /// The next versions of some models.
   ///
@@ -22,8 +25,14 @@ struct NextVersions {
       let next = try NextVersion(
         file.version, after: Self.history(to: newest, model.newest), like: model.model,
         path: file.path)
-      files.append(NewFile(file.path, next.text))
+      let new = EditorFiles(
+        [NewFile(file.path, next.text)], in: FilePath.folder(of: file.path))
+      files += new.schemaFiles
+      jsonSchemas += [new.jsonSchema].compactMap(\.self)
       findings.formUnion(model.findings)
+      if let whole = next.whole {
+        reasons.append("'\(file.path)' describes the whole model, as \(whole)")
+      }
       if next.questionCount > 0 { tasks.append(next.task) }
     }
   }
@@ -38,7 +47,10 @@ struct NextVersions {
 
   /// What is told of them, a line each; nothing where there are none.
   func words(isRehearsal: Bool) -> String {
-    let written = files.map { "\(isRehearsal ? "would write" : "wrote") \($0.path)" }
-    return (written + (isRehearsal ? [] : tasks.map { "next: \($0)" })).map { $0 + "\n" }.joined()
+    let written = (files + jsonSchemas).map {
+      "\(isRehearsal ? "would write" : "wrote") \($0.path)"
+    }
+    return (written + reasons + (isRehearsal ? [] : tasks.map { "next: \($0)" }))
+      .map { $0 + "\n" }.joined()
   }
 }

@@ -7,8 +7,8 @@ internal import SchemaModel
 struct PlatformVerdict {
   /// One thing that would happen.
   struct Statement: Hashable {
-    /// The code of the error in the domain of Cocoa's errors; nil where there is none.
-    var code: Int?
+    /// The error that ends the migration; nil where there is none.
+    var error: PlatformError?
     /// What happens, and why.
     var text: String
   }
@@ -33,17 +33,17 @@ struct PlatformVerdict {
 
   private static let unknownVersion = [
     Statement(
-      code: 134504,
+      error: .unknownVersion,
       text:
         "'unknown model version' with a migration plan, as none of its versions has the store's "
         + "checksum"),
     Statement(
-      code: 134100,
+      error: .incompatibleModel,
       text:
         "'the model used to open the store is incompatible' without migration, as the store was "
         + "made by another model"),
     Statement(
-      code: 134130,
+      error: .missingSourceModel,
       text: "'missing source model' with automatic migration, as the model that made the store is "
         + "not to be found"),
   ]
@@ -72,7 +72,7 @@ struct PlatformVerdict {
     }
     let way = "the way from \(version.words) to \(newest.words)"
     let refused = Statement(
-      code: 134100,
+      error: .incompatibleModel,
       text:
         "'the model used to open the store is incompatible' with \(newest.words), the newest version, "
         + "without migration")
@@ -80,7 +80,7 @@ struct PlatformVerdict {
     let inferred = migrating(
       stages.isEmpty ? way : "without a migration plan \(way)",
       PlatformInference(from: source, to: target))
-    let stops = inferred.filter { $0.code == InferenceObstacle.notInferred.code }
+    let stops = inferred.filter { $0.error == InferenceObstacle.notInferred.error }
     return ([refused] + inferred + stages, stages.isEmpty ? stops : [])
   }
 
@@ -106,7 +106,7 @@ struct PlatformVerdict {
     }
     let statements = InferenceObstacle.allCases.compactMap { obstacle in
       groups[obstacle].map {
-        Statement(code: obstacle.code, text: obstacle.words(way) + list($0.map(\.change.summary)))
+        Statement(error: obstacle.error, text: obstacle.words(way) + list($0.map(\.change.summary)))
       }
     }
     guard statements.isEmpty else { return statements }
@@ -128,15 +128,6 @@ struct PlatformVerdict {
 }
 
 extension InferenceObstacle {
-  /// The code of the error that ends the migration; nil where there is none, or none is known.
-  fileprivate var code: Int? {
-    switch self {
-    case .notInferred: 134140
-    case .missingValue, .missingLink: 134110
-    case .unconverted, .undocumented, .declared: nil
-    }
-  }
-
   /// What would happen on a way, up to the changes that are the reason.
   fileprivate func words(_ way: String) -> String {
     switch self {
@@ -157,9 +148,9 @@ extension InferenceObstacle {
 
 extension PlatformVerdict.Statement {
   /// The statement in one line: `error 134100: …`.
-  var line: String { code.map { "error \($0): \(text)" } ?? text }
+  var line: String { error.map { "error \($0.name): \(text)" } ?? text }
 
   var value: JSONValue {
-    ["code": code.map { .integer(Int64($0)) } ?? .null, "text": .string(text)]
+    ["code": error.map { .integer(Int64($0.rawValue)) } ?? .null, "text": .string(text)]
   }
 }

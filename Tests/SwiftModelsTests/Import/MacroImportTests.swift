@@ -38,7 +38,7 @@ struct MacroImportTests {
 
           Page:
             relationships:
-              book: {toOne: Book?, inverse: pages}
+              book: {toOne: "Book?", inverse: pages}
 
         """)
   }
@@ -117,7 +117,7 @@ struct MacroImportTests {
             attributes:
               title: string = ""
             relationships:
-              shelf: {toOne: Shelf?, inverse: books}
+              shelf: {toOne: "Shelf?", inverse: books}
             unique: [[title, shelf]]
             indexes: [[title]]
 

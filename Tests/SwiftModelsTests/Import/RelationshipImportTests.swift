@@ -49,7 +49,7 @@ struct RelationshipImportTests {
 
           Book:
             relationships:
-              author: {toOne: Author?, inverse: books}
+              author: {toOne: "Author?", inverse: books}
               shelf: {toOne: Shelf, delete: deny}
 
           Shelf: {}
@@ -96,8 +96,8 @@ struct RelationshipImportTests {
       is: """
           Game:
             relationships:
-              home: {toOne: Team?}
-              away: {toOne: Team?}
+              home: {toOne: "Team?"}
+              away: {toOne: "Team?"}
 
           Team:
             relationships:
@@ -105,7 +105,7 @@ struct RelationshipImportTests {
 
           Node:
             relationships:
-              parent: {toOne: Node?}
+              parent: {toOne: "Node?"}
               children: {toMany: Node}
 
         """)
@@ -121,7 +121,7 @@ struct RelationshipImportTests {
       is: """
           A:
             relationships:
-              b: {toOne: B?, inverse: owner}
+              b: {toOne: "B?", inverse: owner}
 
           B:
             attributes:

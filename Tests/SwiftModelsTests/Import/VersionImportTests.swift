@@ -57,7 +57,7 @@ struct VersionImportTests {
 
           Note:
             relationships:
-              book: {toOne: Book?, inverse: notes}
+              book: {toOne: "Book?", inverse: notes}
 
         schema: Library
         version: 2.1.0

@@ -69,22 +69,10 @@ public struct LightweightNotInferred: ChangeRule {
   public func findings(in step: VersionStep) -> [Finding] {
     guard step.target.migration == nil, step.target.schema.hasPlatform else { return [] }
     return step.changes.compactMap { planned in
-      guard let code = planned.obstacle?.errorCode else { return nil }
+      guard let error = planned.obstacle?.error else { return nil }
       return Finding(
         Self.id, .isRefused(planned.change, step), at: .part(planned.change.pathOfRules),
-        notes: [.init(.because(planned, code)), .init(.declare)])
-    }
-  }
-}
-
-extension InferenceObstacle {
-  /// The error with which the platform does not open a store; nil where it opens it, or where that is
-  /// not known.
-  fileprivate var errorCode: Int? {
-    switch self {
-    case .notInferred: 134140
-    case .missingValue, .missingLink: 134110
-    case .unconverted, .undocumented, .declared: nil
+        notes: [.init(.because(planned, error)), .init(.declare)])
     }
   }
 }
@@ -103,10 +91,10 @@ extension Finding.Message {
         + "\(step.target.schema.version), and no migration is declared: \(change.summary)")
   }
 
-  fileprivate static func because(_ planned: PlannedChange, _ code: Int) -> Self {
+  fileprivate static func because(_ planned: PlannedChange, _ error: PlatformError) -> Self {
     // What follows is about migrations of our own.
     let reason = planned.reason.split(separator: ";").first.map(String.init) ?? planned.reason
-    return Self("\(reason): the app cannot open its store (error \(code))")
+    return Self("\(reason): the app cannot open its store (error \(error.name))")
   }
 
   fileprivate static let declare = Self(

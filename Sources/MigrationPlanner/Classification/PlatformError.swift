@@ -1,0 +1,35 @@
+/// An error with which Core Data or SwiftData refuses a store or a model, by its number in the domain of
+/// Cocoa's errors.
+///
+/// `migrate explain NUMBER` says what each one means.
+package enum PlatformError: Int, CaseIterable, Sendable {
+  case cloudKit = 134060
+  case incompatibleModel = 134100
+  case migration = 134110
+  case constraint = 134111
+  case cancelled = 134120
+  case missingSourceModel = 134130
+  case missingMapping = 134140
+  case sourceStore = 134150
+  case destinationStore = 134160
+  case entityPolicy = 134170
+  case database = 134180
+  case inferredMapping = 134190
+  case expiredHistory = 134301
+  case unknownVersion = 134504
+
+  /// The number as a person types it.
+  package var name: String { String(rawValue) }
+}
+
+extension InferenceObstacle {
+  /// The error with which the platform does not open a store; nil where it opens it, or where that is
+  /// not known.
+  package var error: PlatformError? {
+    switch self {
+    case .notInferred: .missingMapping
+    case .missingValue, .missingLink: .migration
+    case .unconverted, .undocumented, .declared: nil
+    }
+  }
+}

@@ -1,0 +1,127 @@
+internal import Diagnostics
+internal import Files
+internal import SchemaExchange
+
+/// The models in a project that has no schema files yet, each with the command that describes it.
+struct UndescribedModels {
+  /// Something that `migrate import` can be given.
+  struct Source {
+    var path: String
+    /// What it is: `the Core Data model`.
+    var words: String
+  }
+
+  /// What there is, the kind that says most first.
+  let sources: [Source]
+
+  /// Looks through the folder that the command runs in.
+  init() {
+    var search = ModelSearch()
+    search.look(through: ".", depth: 0)
+    func sources(_ paths: some Sequence<String>, _ words: String) -> [Source] {
+      paths.sorted().map { Source(path: $0, words: words) }
+    }
+    let models = sources(search.coreDataModels, "the Core Data model")
+    let source = search.sourceFolders.filter { !$0.lowercased().hasSuffix("tests") }
+    self.sources =
+      (models.isEmpty ? sources(search.compiledModels, "the compiled model") : models)
+      + sources(source, "the models in Swift source")
+      + sources(search.roomFolders, "what Room exported")
+      + sources(search.stores, "the store of Core Data or SwiftData")
+      + sources(search.databases, "the SQLite database")
+  }
+
+  /// What there is, and what to type; empty where nothing is found.
+  var notes: [Diagnostic.Note] {
+    let shown = sources.prefix(Self.patience).map { source in
+      Diagnostic.Note(
+        "'migrate import \(source.path.shellWord)' makes schema files of \(source.words)")
+    }
+    let rest = sources.count - shown.count
+    return rest > 0 ? shown + [.init("and \(rest) more that can be imported")] : shown
+  }
+
+  /// The most that is shown.
+  private static let patience = 4
+}
+
+extension [Diagnostic] {
+  /// The same problems; where schema files are missing, with the models that could have some.
+  var offeringModels: [Diagnostic] {
+    guard contains(where: \.isAboutMissingSchemas) else { return self }
+    let notes = UndescribedModels().notes
+    guard !notes.isEmpty else { return self }
+    return map { problem in
+      guard problem.isAboutMissingSchemas else { return problem }
+      var problem = problem
+      problem.notes = notes + [.init("'migrate init NAME' begins a model by hand")]
+      return problem
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate var isAboutMissingSchemas: Bool {
+    location == nil && ["missing-folder", "no-schema-files"].contains(self.code)
+  }
+}
+
+/// A walk through a folder that ends after so many files, as what it finds is only a hint.
+private struct ModelSearch {
+  private(set) var coreDataModels: [String] = []
+  private(set) var compiledModels: [String] = []
+  /// The folders of the first rank with classes of SwiftData in them, or files of that rank.
+  private(set) var sourceFolders: Set<String> = []
+  private(set) var roomFolders: Set<String> = []
+  private(set) var stores: [String] = []
+  private(set) var databases: [String] = []
+  private var fileCount = 0
+
+  private static let foreign: Set = ["Pods", "Carthage", "DerivedData", "node_modules", "build"]
+  private static let depthLimit = 8
+  private static let fileLimit = 20_000
+
+  mutating func look(through folder: String, depth: Int) {
+    guard let listing = try? FileSystem.listing(of: folder) else { return }
+    for name in listing.names where !name.hasPrefix(".") && fileCount < Self.fileLimit {
+      let path = FilePath.join(folder == "." ? "" : folder, name)
+      fileCount += 1
+      switch FileStatus(path: path, followingLinks: false)?.kind {
+      case .directory where name.hasSuffix(".xcdatamodeld"): coreDataModels.append(path)
+      case .directory where name.hasSuffix(".momd"): compiledModels.append(path)
+      case .directory where depth < Self.depthLimit && !Self.foreign.contains(name):
+        look(through: path, depth: depth + 1)
+      case .file: look(at: path, name, in: folder)
+      case .directory, .pipe, .other, nil: break
+      }
+    }
+  }
+
+  private mutating func look(at path: String, _ name: String, in folder: String) {
+    if name.hasSuffix(".swift") {
+      let top = path.split(separator: "/").first.map(String.init) ?? path
+      if !sourceFolders.contains(top), Self.declaresModels(path) { sourceFolders.insert(top) }
+    } else if name == "1.json", folder != ".", isForm(.roomSchemas, folder) {
+      roomFolders.insert(folder)
+    } else if [".store", ".sqlite", ".sqlite3", ".db"].contains(where: name.hasSuffix) {
+      if isForm(.coreDataStore, path) {
+        stores.append(path)
+      } else if isForm(.database, path) {
+        databases.append(path)
+      }
+    }
+  }
+
+  private func isForm(_ form: ModelSource.Form, _ path: String) -> Bool {
+    (try? ModelSource.form(of: path)) == form
+  }
+
+  private static func declaresModels(_ file: String) -> Bool {
+    // What cannot be read is no hint.
+    guard let bytes = try? FileSystem.contents(of: file, upTo: FileSystem.textLimit) else {
+      return false
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.contains("@Model") && text.contains("import SwiftData")
+  }
+}
