@@ -71,17 +71,18 @@ public struct SwiftSource: Sendable {
   ///
   /// Without a name they are called after the migration plan. Of the models that no version lists,
   /// those count that a container lists or leads to, where only these are asked for and there is
-  /// such a list; else all of them. Where one plan is chosen, its versions are read alone, and a version
-  /// before the newest that cannot be read without a mistake is left out, and a warning.
+  /// such a list; else all of them. Where one plan is chosen, its versions are read alone. For schema
+  /// files, a version before the newest that cannot be read without a mistake is left out, and a warning.
   public func schemas(
     name: SchemaName = SchemaName(), onlyInContainers: Bool = false, number: Version? = nil,
-    plan: PlanChoice = .all
+    plan: PlanChoice = .all, use: SchemaUse = .rules
   ) -> SwiftSchemas {
     DeepThread.value {
       let containers = onlyInContainers ? ContainerLists(program) : nil
       let models = containers.flatMap { $0.areWhole ? $0.models : nil } ?? []
       var schemas = SwiftSchemas(
-        program, name: name, models: models.isEmpty ? nil : models, number: number, plan: plan)
+        program, name: name, models: models.isEmpty ? nil : models, number: number, plan: plan,
+        use: use)
       // Of models that versions list, the versions say what belongs together.
       if schemas.versions.isEmpty, let problem = containers?.severalStores(in: program) {
         schemas.problems = (schemas.problems + [problem]).sorted()

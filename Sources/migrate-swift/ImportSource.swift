@@ -28,7 +28,7 @@ enum ImportSource {
       name: SchemaName(arguments[name], otherwise: arguments[otherwise] ?? "Models"),
       onlyInContainers: true,
       number: arguments[version].flatMap { Version($0) },
-      plan: arguments[plan].map { .named($0) } ?? .only)
+      plan: arguments[plan].map { .named($0) } ?? .only, use: .schemaFiles)
     let diagnostics = Set(
       source.problems + schemas.problems + schemas.faults + unlisted(schemas)
         + schemas.sharedNumbers(severity: .error) + source.uninferredSteps(in: schemas)

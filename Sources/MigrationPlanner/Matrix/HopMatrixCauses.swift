@@ -11,6 +11,9 @@ package struct HopMatrixCauses {
     package var reason: String?
     /// The ways, in their order.
     package var ways: [HopMatrix.Way]
+    /// The step that cannot be planned and that all ways lead over; nil for what makes ways custom, and
+    /// where several steps have the same cause.
+    package var step: (source: Version, target: Version)?
   }
 
   /// The causes, in the order in which they are first met.
@@ -27,7 +30,12 @@ package struct HopMatrixCauses {
         let position = positions[key] ?? groups.count
         if position == groups.count {
           positions[key] = position
-          groups.append(Group(summary: cause.summary, reason: cause.reason, ways: []))
+          let step = verdict == .refused ? (cause.source, cause.target) : nil
+          groups.append(
+            Group(summary: cause.summary, reason: cause.reason, ways: [], step: step))
+        }
+        if let step = groups[position].step, step != (cause.source, cause.target) {
+          groups[position].step = nil
         }
         if seen.insert(position).inserted { groups[position].ways.append(way) }
       }
@@ -39,8 +47,13 @@ package struct HopMatrixCauses {
 extension HopMatrixCauses.Group {
   private static let exampleCount = 3
 
-  /// The ways in a phrase: `3 ways: 1.0.0 to 2.0.0, 1.0.0 to 3.0.0, 2.0.0 to 3.0.0`.
+  /// The ways in a phrase: `3 ways: 1.0.0 to 2.0.0, 1.0.0 to 3.0.0, 2.0.0 to 3.0.0`; several
+  /// over one refused step as `3 ways, each over the step from 1.0.0 to 2.0.0`.
   package var extent: String {
+    if let step, ways.count > 1 {
+      return Quantity.count(ways.count, "way")
+        + ", each over the step from \(step.source.words) to \(step.target.words)"
+    }
     let examples = ways.prefix(Self.exampleCount).map { "\($0.source.words) to \($0.target.words)" }
     let others = ways.count - examples.count
     return Quantity.count(ways.count, "way") + ": " + examples.joined(separator: ", ")

@@ -14,16 +14,12 @@ struct ChainLint {
   private var known: Set<Diagnostic> = []
   private let chain: VersionChain
   private let settings: RuleSettings
-  private let locator: Locator
   /// The versions that are as they were released.
   private let settled: Set<Version>
 
   init(_ chain: VersionChain, settings: RuleSettings) {
-    var settings = settings
-    if let profile = chain.newest?.schema.profile { settings.profile = profile }
     self.chain = chain
     self.settings = settings
-    locator = Locator(chain: chain, settings: settings)
     settled = chain.settledVersions
     lintDocuments()
     for step in chain.steps { lint(step) }
@@ -32,7 +28,16 @@ struct ChainLint {
     makeNotesOfSettled()
   }
 
-  private func isOn(_ rule: any LintRule) -> Bool {
+  /// The settings for a version, with the profile that it declares or inherits.
+  ///
+  /// A version before the first one with a profile was never held to it.
+  private func settings(for document: SchemaDocument?) -> RuleSettings {
+    var result = settings
+    if let profile = document?.schema.profile { result.profile = profile }
+    return result
+  }
+
+  private func isOn(_ rule: any LintRule, _ settings: RuleSettings) -> Bool {
     settings.level(of: rule.id) != .off
       && (chain.hasPlatform || !RuleRegistry.platformRules.contains(rule.id))
   }
@@ -41,13 +46,18 @@ struct ChainLint {
   /// is its own.
   private mutating func add(
     _ found: [Finding], in document: SchemaDocument?, source: SchemaDocument? = nil,
-    isOwn: Bool = false
+    isOwn: Bool = false, _ settings: RuleSettings
   ) {
+    let locator = Locator(chain: chain, settings: settings)
     for finding in found {
       guard var judged = locator.judged(finding, in: document, source: source),
         !known.contains(judged.diagnostic)
       else { continue }
-      if isOwn, let document, let moved = locator.moved(judged, to: document) { judged = moved }
+      if isOwn, let document, let moved = locator.moved(judged, to: document) {
+        // Later versions inherit it, too.
+        if source == nil { known.insert(judged.diagnostic) }
+        judged = moved
+      }
       if known.insert(judged.diagnostic).inserted { findings.append(judged) }
     }
   }
@@ -58,10 +68,14 @@ struct ChainLint {
 extension ChainLint {
   private mutating func lintDocuments() {
     let versions = chain.documents
-    let modelRules = RuleRegistry.modelRules.filter { isOn($0) }
-    let sqlRules = RuleRegistry.sqlRules.filter { isOn($0) }
-    guard !versions.isEmpty else { return }
-    asked.formUnion(modelRules.map(\.id) + sqlRules.map(\.id))
+    let rules = versions.map { document in
+      let settings = settings(for: document)
+      return (
+        settings: settings, model: RuleRegistry.modelRules.filter { isOn($0, settings) },
+        sql: RuleRegistry.sqlRules.filter { isOn($0, settings) }
+      )
+    }
+    for rules in rules { asked.formUnion(rules.model.map(\.id) + rules.sql.map(\.id)) }
     let found = Array(versions.indices).concurrentMap { position in
       let document = versions[position]
       let source = position > 0 ? versions[position - 1].schema : nil
@@ -70,13 +84,15 @@ extension ChainLint {
         problems: document.schema.validate(sources: document.sources).filter {
           $0.code != InverseMismatch.id.name
         },
-        findings: modelRules.flatMap { $0.findings(in: document) }
-          + sqlRules.flatMap { rule in sql.flatMap { rule.findings(in: $0) } }
+        findings: rules[position].model.flatMap { $0.findings(in: document) }
+          + rules[position].sql.flatMap { rule in sql.flatMap { rule.findings(in: $0) } }
       )
     }
-    for (document, found) in zip(versions, found) {
-      problems.formUnion(found.problems)
-      add(found.findings.map { withFix($0, in: document) }, in: document, isOwn: true)
+    for (position, document) in versions.enumerated() {
+      problems.formUnion(found[position].problems)
+      add(
+        found[position].findings.map { withFix($0, in: document) }, in: document, isOwn: true,
+        rules[position].settings)
     }
   }
 
@@ -92,16 +108,18 @@ extension ChainLint {
     let others = step.review.otherProblems.filter { RuleRegistry.rule(RuleID($0.code)) == nil }
     problems.formUnion(
       settled.contains(step.target.schema.version) ? others.map(\.asNote) : others)
-    for rule in RuleRegistry.changeRules where isOn(rule) {
+    let settings = settings(for: step.target)
+    for rule in RuleRegistry.changeRules where isOn(rule, settings) {
       asked.insert(rule.id)
-      add(rule.findings(in: step), in: step.target, source: step.source, isOwn: true)
+      add(rule.findings(in: step), in: step.target, source: step.source, isOwn: true, settings)
     }
   }
 
   private mutating func lintChain() {
-    for rule in RuleRegistry.chainRules where isOn(rule) && rule.canJudge(chain) {
+    let settings = settings(for: chain.newest)
+    for rule in RuleRegistry.chainRules where isOn(rule, settings) && rule.canJudge(chain) {
       asked.insert(rule.id)
-      add(rule.findings(in: chain), in: chain.newest)
+      add(rule.findings(in: chain), in: chain.newest, settings)
     }
   }
 

@@ -158,9 +158,11 @@ struct SchemaReading {
   }
 
   /// What a plan says of how a store comes to a version.
+  ///
+  /// A custom stage without code is taken by itself: no lightweight run leads over it.
   private func migration(to version: SourceProgram.TypeID) -> MigrationDeclaration? {
     let stage = plans.lazy.flatMap(\.stages).first { $0.target == version }
-    return stage.map { MigrationDeclaration(kind: $0.hasCode ? .custom : .lightweight) }
+    return stage.map { MigrationDeclaration(kind: $0.isLightweight ? .lightweight : .custom) }
   }
 
   mutating func live(

@@ -26,7 +26,7 @@ public struct SwiftSchemas: Sendable {
 
   /// The versions that are declared, in ascending order.
   ///
-  /// A stage that runs code is custom: what the code does is not known here.
+  /// A custom stage is custom, with code or without: what the code does is not known here.
   public var versions: [SchemaDocument] { declared.map(\.document) }
   /// The types that declare them, in the same order.
   public var labels: [String] { declared.compactMap { $0.declaration?.name } }
@@ -80,20 +80,20 @@ public struct SwiftSchemas: Sendable {
   /// The versions and the live models of a program; of the latter those to which these lead, if
   /// some are given.
   ///
-  /// Of one model, a version before the newest that has a mistake can be left out.
+  /// For schema files, a version before the newest that has a mistake is left out.
   init(
     _ program: SourceProgram, name: SchemaName = SchemaName(),
-    models: [SourceProgram.TypeID]? = nil, number: Version? = nil, plan: PlanChoice = .all
+    models: [SourceProgram.TypeID]? = nil, number: Version? = nil, plan: PlanChoice = .all,
+    use: SchemaUse = .rules
   ) {
     var reading = SchemaReading(program, name: name, plan: plan)
-    // Rules are asked of what the source says, schema files are made of what they can say.
-    let all = reading.versions().map { plan == .all ? $0 : $0.withoutMismatchedInverses }
+    let all = reading.versions().map { use == .rules ? $0 : $0.withoutMismatchedInverses }
     let last = all.last.map { $0.document.schema.version }
     var kept: [SourceVersion] = []
     var leftOut: [SourceVersion] = []
     var skipped: [SourceVersion] = []
     for version in all {
-      let isOld = plan != .all && version.document.schema.version != last
+      let isOld = use == .schemaFiles && version.document.schema.version != last
       if isOld, !version.flaws.isEmpty {
         skipped.append(version)
         continue
@@ -105,7 +105,7 @@ public struct SwiftSchemas: Sendable {
     declared = kept
     self.leftOut = leftOut
     let live = reading.live(models, number: number)
-    undeclared = plan == .all ? live : live?.withoutMismatchedInverses
+    undeclared = use == .rules ? live : live?.withoutMismatchedInverses
     openPlans = reading.openPlans
     plans = reading.plansOfApp
     let dropped = Set(leftOut.flatMap(\.problems)).subtracting(kept.flatMap(\.problems))
@@ -141,6 +141,14 @@ extension SwiftSchemas {
         ])
     }
   }
+}
+
+/// The use that is made of the versions in Swift source.
+public enum SchemaUse: Hashable, Sendable {
+  /// Rules are asked of what the source says, with its mistakes.
+  case rules
+  /// Schema files are made of it, which cannot say every mistake.
+  case schemaFiles
 }
 
 /// What a model is called that Swift source declares.

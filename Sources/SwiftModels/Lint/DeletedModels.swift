@@ -33,6 +33,11 @@ struct DeletedModels {
   /// Whether objects of a class may be deleted.
   func contains(_ model: SourceProgram.TypeID) -> Bool { isAnyDeleted || models.contains(model) }
 
+  /// The names of the classes whose objects are known to be deleted.
+  func names(in program: SourceProgram) -> Set<String> {
+    Set(models.map { program[$0].facts.name })
+  }
+
   private mutating func followCascades(_ flow: ProgramFlow) {
     var pending = models
     while let model = pending.popFirst() {
@@ -68,10 +73,22 @@ extension PropertyFacts {
 extension ProgramFlow {
   /// The findings on models with those as warnings that only the deletion of an object makes true, of
   /// a class that the app deletes no objects of.
-  func weighed(_ findings: [JudgedFinding], _ settings: RuleSettings) -> [JudgedFinding] {
-    guard findings.contains(where: \.isAboutDeletion) else { return findings }
+  func weighed(
+    _ findings: [JudgedFinding], _ links: [Diagnostic: MissingInverse.OpenLink],
+    _ settings: RuleSettings
+  ) -> [JudgedFinding] {
+    let isOpen = { (judged: JudgedFinding) in links[judged.diagnostic] != nil }
+    guard findings.contains(where: { $0.isAboutDeletion || isOpen($0) }) else { return findings }
     let deleted = DeletedModels(self)
+    let names = usesContexts ? deleted.names(in: program) : nil
     return findings.map { judged in
+      if let link = links[judged.diagnostic] {
+        guard let limit = link.heaviest(whereDeleted: names) else { return judged }
+        var lighter = judged
+        lighter.diagnostic.severity = settings.limited(
+          judged.diagnostic.severity, to: limit, of: judged.finding.rule)
+        return lighter
+      }
       guard judged.isAboutDeletion, let name = judged.entity,
         let model = program.models.first(where: { program[$0].facts.name == name }),
         !deleted.contains(model) || !isNamed(model)
@@ -80,6 +97,13 @@ extension ProgramFlow {
       lighter.diagnostic.severity = settings.limited(
         judged.diagnostic.severity, to: .warning, of: judged.finding.rule)
       return lighter
+    }
+  }
+
+  /// Whether the files have code of the app that works with stores, so that they tell what it deletes.
+  private var usesContexts: Bool {
+    appCode.contains {
+      $0.mentions("ModelContainer", "modelContainer", "insert", "delete", "fetch")
     }
   }
 

@@ -6,14 +6,17 @@ extension InsertBeforeRelate: SourceAnalysis {
   ///
   /// It is an error where the relation is known to fail, and otherwise advice.
   func findings(in flow: ProgramFlow) -> [Finding] {
-    flow.results.flatMap { id, result in
+    let found = flow.results.flatMap { id, result in
       let function = flow.functions[id]
       let isStoredNever = function.isTest || function.isForShow
       let relations = result.events.map { event in
         EarlyRelationFinding(event, result, isNote: isStoredNever || result.isForShow(event))
       }
-      return relations.grouped(by: \.cause).map { finding($0, of: id, result, flow) }
+      return relations.grouped(by: \.cause).map {
+        (owner: function.owner, finding: finding($0, of: id, result, flow))
+      }
     }
+    return flow.oncePerClass(found)
   }
 
   private func finding(

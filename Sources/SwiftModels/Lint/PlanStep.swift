@@ -129,7 +129,7 @@ extension SwiftSource {
   /// dropped, or what may be renamed; a change is not inferred by the platform.
   ///
   /// Only a lock says which versions were released. On the way to such a version it is a note, and so
-  /// it is in a plan that no container is opened with.
+  /// it is in a plan that no container is opened with; what the platform cannot infer is a warning there.
   ///
   /// Ways from versions of which no store comes any more are left out.
   func stepFindings(
@@ -144,7 +144,8 @@ extension SwiftSource {
       let ways = steps.map { staged in
         staged.flatMap { supported.contains($0.step.source) ? $0 : nil }
       }
-      return findings(in: ways, flow, settings, since: models).asNotes(if: !flow.isRun(plan))
+      return findings(in: ways, flow, settings, since: models)
+        .limited(toUseOf: plan, flow, settings)
     } + unstaged
   }
 
@@ -272,6 +273,28 @@ extension [ReleasedModel] {
 
 extension [JudgedFinding] {
   fileprivate func asNotes(if isReleased: Bool) -> Self { isReleased ? map(\.asNote) : self }
+
+  /// The findings in a plan, as notes where no container is opened with it.
+  ///
+  /// A stage that the platform cannot infer is then a warning: whoever takes the plan into use, here or in
+  /// a file that was not given, has stores that cannot be opened.
+  fileprivate func limited(
+    toUseOf plan: MigrationPlanFacts, _ flow: ProgramFlow, _ settings: RuleSettings
+  ) -> Self {
+    if flow.isRun(plan) { return self }
+    let name = flow.program.qualifiedName(of: plan.id)
+    return map { judged in
+      guard judged.finding.rule == LightweightStageNotInferred.id,
+        judged.diagnostic.severity > .note
+      else { return judged.asNote }
+      var lighter = judged
+      lighter.diagnostic.severity = settings.limited(
+        judged.diagnostic.severity, to: .warning, of: judged.finding.rule)
+      lighter.diagnostic.notes.append(
+        .init("whether '\(name)' runs is not known: no container in these files is opened with it"))
+      return lighter
+    }
+  }
 }
 
 extension JudgedFinding {

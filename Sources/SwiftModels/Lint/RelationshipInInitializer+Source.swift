@@ -7,8 +7,9 @@ extension RelationshipInInitializer: SourceAnalysis {
   func findings(in flow: ProgramFlow) -> [Finding] {
     // The initializer of a released copy cannot be changed; a call of it is reported where it stands.
     let frozen = flow.versions.frozenModels
-    return flow.results.flatMap { id, result in parameters(of: id, result, flow) }
-      .filter { !frozen.contains($0.owner) }.grouped(by: \.owner).map { finding($0, flow) }
+    let found = flow.results.flatMap { id, result in parameters(of: id, result, flow) }
+      .filter { !frozen.contains($0.owner) }.grouped(by: \.owner)
+    return flow.oncePerClass(found.map { ($0[0].owner, finding($0, flow)) })
   }
 
   private func parameters(

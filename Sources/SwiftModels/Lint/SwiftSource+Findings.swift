@@ -61,9 +61,11 @@ extension SwiftSource {
     let found = parts.deepMap { $0() }
     // A version that is known to be released is told as that, and not as code without a use.
     let told = Set(found.last?.filter(\.isOfMissingVersion).map(\.finding.place) ?? [])
-    return (flow.weighed(models, settings) + found.dropLast().flatMap(\.self)).filter {
-      !($0.isOfMissingVersion && told.contains($0.finding.place))
-    } + (found.last ?? [])
+    return
+      (flow.weighed(models.findings, models.links, settings) + found.dropLast().flatMap(\.self))
+      .filter {
+        !($0.isOfMissingVersion && told.contains($0.finding.place))
+      } + (found.last ?? [])
   }
 
   /// Whether a finding is about code that no release runs: in tests, previews and clauses of an '#if'.

@@ -10,21 +10,28 @@ extension SwiftSource {
   /// asked: the source is the platform's.
   func modelFindings(
     _ settings: RuleSettings, since models: [ReleasedModel]
-  ) -> [JudgedFinding] {
+  ) -> (findings: [JudgedFinding], links: [Diagnostic: MissingInverse.OpenLink]) {
     let schemas = schemas()
     let newest = schemas.newest.map { (Optional($0.version), $0.before?.document.schema) }
     let versions = newest + [(schemas.undeclared, nil)]
     let places = settings.profile == nil ? SyncedModels(program).places : []
-    return versions.flatMap { version, before -> [JudgedFinding] in
+    var links: [Diagnostic: MissingInverse.OpenLink] = [:]
+    let found = versions.flatMap { version, before -> [JudgedFinding] in
       guard let version else { return [] }
       let synced = version.entities(declaredAt: places)
       let released = ReleasedModel.meant(by: version.document.schema, among: models)?.document
       let known =
         released.map { Self.findings(in: $0, settings, synced: synced).map(\.withoutMessage) } ?? []
-      return modelFindings(
+      let found = modelFindings(
         in: version, since: [before, released?.schema].compactMap(\.self), settings, synced: synced
       ).map { known.contains($0.withoutMessage) ? $0.asNote : $0 }
+      for judged in found where judged.finding.rule == MissingInverse.id {
+        guard case .part(let path) = judged.finding.place else { continue }
+        links[judged.diagnostic] = MissingInverse.OpenLink(path, in: version.document.schema)
+      }
+      return found
     }
+    return (found, links)
   }
 
   private func modelFindings(
@@ -39,14 +46,6 @@ extension SwiftSource {
       // A rule that looks at the source too says there what it has to say.
       !(RuleRegistry.rule(judged.finding.rule) is any SourceRule) && !judged.isAboutKeyword
         && !judged.isToldElsewhere(in: told) && !judged.isOtherEnd(of: told)
-    }
-    .map { judged in
-      guard settings.overrides[MissingInverse.id] == nil, judged.finding.rule == MissingInverse.id,
-        case .part(let path) = judged.finding.place, MissingInverse.isOfOwnPart(path, in: schema)
-      else { return judged }
-      var lighter = judged
-      lighter.diagnostic.severity = min(judged.diagnostic.severity, .warning)
-      return lighter
     }
     let missing = MissingDefaults(in: found, of: schema, since: before)
     return found.filter { $0.finding.rule != RequiredWithoutDefault.id } + missing.findings

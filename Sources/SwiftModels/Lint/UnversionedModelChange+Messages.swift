@@ -13,6 +13,10 @@ extension Finding.Message {
     return Self("\(reason): \(change)")
   }
 
+  static func changesToo(_ change: SchemaChange) -> Self {
+    Self("it changes otherwise, too: \(change)")
+  }
+
   static func `class`(of change: PlannedChange) -> Self {
     Self("it is \(change.classification.rawValue): \(change.reason)")
   }

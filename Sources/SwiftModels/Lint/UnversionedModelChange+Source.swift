@@ -56,14 +56,21 @@ extension UnversionedModelChange {
     }
   }
 
-  /// A finding for every change, and for all uses of a generic struct together.
+  /// A finding for everything that changes, with all changes of it, and for all uses of a generic struct
+  /// together.
   private func findings(
     on changes: [PlannedChange], _ step: ModelStep, _ isDeclared: Bool,
     _ certainty: CurrentModels.Certainty
   ) -> [Finding] {
-    StructChange.all(of: changes, \.change, at: step.place).map { item in
-      var result = finding(on: item.change, step, isDeclared, certainty)
-      result.notes += [item.note].compactMap(\.self)
+    StructChange.all(of: changes, \.change, at: step.place).grouped(by: \.change.change.path).map {
+      items in
+      // What keeps a store from being opened says more than what does not.
+      let first = items.firstIndex { $0.change.obstacle != nil } ?? 0
+      var result = finding(on: items[first].change, step, isDeclared, certainty)
+      result.notes += items.indices.filter { $0 != first }.map { place in
+        Finding.Note(.changesToo(items[place].change.change))
+      }
+      result.notes += items.compactMap(\.note)
       return result
     }
   }

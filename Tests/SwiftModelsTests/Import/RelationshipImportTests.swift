@@ -4,7 +4,10 @@ import SwiftModels
 import Testing
 
 struct RelationshipImportTests {
-  @Test func `a relationship whose inverse does not lead back is imported without one`() {
+  @Test(arguments: [PlanChoice.all, .only])
+  func `a relationship whose inverse does not lead back is imported without one`(
+    _ plan: PlanChoice
+  ) {
     let source = #"""
       import SwiftData
       @Model class Yard {
@@ -13,11 +16,17 @@ struct RelationshipImportTests {
       }
       @Model class Plant { var yard: Yard? }
       """#
-    let imported = SwiftSource(texts: [("Models.swift", source)]).schemas(plan: .only)
+    let models = SwiftSource(texts: [("Models.swift", source)])
+    let imported = models.schemas(plan: plan, use: .schemaFiles)
     let yard = imported.documents.first?.schema.entity(named: "Yard")
     #expect(yard?.relationships.map(\.inverse) == ["yard", nil])
     #expect(
       imported.problems.map { "\($0.severity) \($0.code)" } == ["warning inverse-mismatch"])
+    let judged = models.schemas(plan: plan, use: .rules)
+    #expect(
+      judged.documents.first?.schema.entity(named: "Yard")?.relationships.map(\.inverse)
+        == ["yard", "yard"])
+    #expect(judged.problems == [])
   }
 
   @Test func `relationships carry what their macro says, and the inverse stands at both ends`() {

@@ -98,6 +98,34 @@ struct VersionImportTests {
         """)
   }
 
+  @Test func `a custom stage without code stays custom, as it ends a run of lightweight ones`() {
+    let versions = ["", "var year: String?", "", "var year: Int?"].enumerated().map { place, body in
+      """
+      enum V\(place + 1): VersionedSchema {
+        static let versionIdentifier = Schema.Version(\(place + 1), 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { var title = ""; \(body) }
+      }
+      """
+    }
+    let plan = """
+      enum Plan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self, V3.self, V4.self] }
+        static var stages: [MigrationStage] {
+          [
+            .lightweight(fromVersion: V1.self, toVersion: V2.self),
+            .custom(fromVersion: V2.self, toVersion: V3.self, willMigrate: nil, didMigrate: nil),
+            .lightweight(fromVersion: V3.self, toVersion: V4.self),
+          ]
+        }
+      }
+      """
+    let schemas = schemas(["Plan.swift": (versions + [plan]).joined(separator: "\n")])
+    #expect(
+      schemas.versions.map { $0.migration?.kind } == [nil, .lightweight, .custom, .lightweight])
+    #expect(schemas.problems == [])
+  }
+
   @Test func `a stage with code stays custom whatever it changes, and its code is told`() {
     let schemas = schemas([
       "Plan.swift": """
@@ -397,7 +425,7 @@ struct VersionImportTests {
         @Model final class Thing { var name = "" }
       }
       """
-    let schemas = Self.twoModels(next).schemas(plan: choice)
+    let schemas = Self.twoModels(next).schemas(plan: choice, use: .schemaFiles)
     #expect(schemas.openPlans.map(\.name) == open)
     #expect(schemas.plans.map(\.name) == ["AppPlan", "CachePlan"])
     if open.isEmpty {
@@ -408,7 +436,7 @@ struct VersionImportTests {
 
   @Test func `the versions that a plan leaves out are told once, and not imported`() {
     func problems(_ rest: String, _ choice: PlanChoice) -> [String] {
-      Self.twoModels(rest).schemas(plan: choice).problems.map(line)
+      Self.twoModels(rest).schemas(plan: choice, use: .schemaFiles).problems.map(line)
     }
     let next = """
       enum App3: VersionedSchema {
@@ -503,7 +531,7 @@ struct VersionImportTests {
           }
           """
         )
-      ]).schemas(plan: .only)
+      ]).schemas(plan: .only, use: .schemaFiles)
     }
     let flawed = schemas("var cover: Cover", "")
     #expect(flawed.labels == ["V1", "V3"])

@@ -63,6 +63,21 @@ struct LightweightStageNotInferredTests {
       ])
   }
 
+  @Test(arguments: [("", "warning"), (", migrationPlan: Plan.self", "error")])
+  func `a stage of a plan that no container is opened with is a warning that says so`(
+    plan: String, severity: String
+  ) {
+    let source =
+      Self.source("var n: Int = 0", "var n: String = \"0\"")
+      + "\nfunc open() throws { _ = try ModelContainer(for: V2.Book.self\(plan)) }"
+    #expect(found(source).map { "\($0.severity)" } == [severity])
+    let last =
+      plan.isEmpty
+      ? "whether 'Plan' runs is not known: no container in these files is opened with it"
+      : "the stage is here"
+    #expect(found(source).first?.notes.last?.message == last)
+  }
+
   @Test(arguments: [("Identifiable", 1), ("Hashable, Codable", 1), ("Elsewhere", 0)])
   func `a protocol of a library is no superclass, and of another name that is not known`(
     inherited: String, count: Int

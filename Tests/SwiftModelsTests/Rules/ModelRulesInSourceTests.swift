@@ -74,6 +74,42 @@ struct ModelRulesInSourceTests {
     #expect(found.filter { $0.code == "no-action-delete" }.map { "\($0.severity)" } == [severity])
   }
 
+  @Test(arguments: [
+    ("", "error"),
+    ("func open() throws -> ModelContainer { try ModelContainer(for: Note.self) }", "warning"),
+    ("func drop(_ c: ModelContext, _ note: Note) { c.delete(note) }", "warning"),
+    ("func drop(_ c: ModelContext, _ book: Book) { c.delete(book) }", "error"),
+    ("func drop(_ c: ModelContext) throws { try c.delete(model: Book.self) }", "error"),
+    ("func drop(_ c: ModelContext, _ shelf: Shelf) { c.delete(shelf) }", "error"),
+  ])
+  func `a missing inverse is an error where objects of the destination may be deleted`(
+    code: String, severity: String
+  ) {
+    let source = """
+      import SwiftData
+      @Model final class Shelf {
+        @Relationship(deleteRule: .cascade, inverse: \\Book.shelf) var books: [Book] = []
+      }
+      @Model final class Book { var shelf: Shelf? }
+      @Model final class Note { var book: Book? }
+      \(code)
+      """
+    #expect(
+      MarkedSource(source).findings(of: "missing-inverse").map { "\($0.severity)" } == [severity])
+  }
+
+  @Test(arguments: ["c.delete(note)", "c.delete(book)"])
+  func `a missing inverse of a list that alone leads to its objects is a warning`(code: String) {
+    let source = """
+      import SwiftData
+      @Model final class Book { @Relationship(deleteRule: .cascade) var notes: [Note] = [] }
+      @Model final class Note { var text = "" }
+      func drop(_ c: ModelContext, _ note: Note, _ book: Book) { \(code) }
+      """
+    #expect(
+      MarkedSource(source).findings(of: "missing-inverse").map { "\($0.severity)" } == ["warning"])
+  }
+
   @Test func `a file can be excepted as a whole`() {
     #expect(
       found(

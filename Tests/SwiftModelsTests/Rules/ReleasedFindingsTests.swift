@@ -41,7 +41,7 @@ struct ReleasedFindingsTests {
   }
 
   @Test func `a mistake that the locked version has is a note`() throws {
-    #expect(try found(Self.source, isReleased: false) == ["4: warning: missing-inverse"])
+    #expect(try found(Self.source, isReleased: false) == ["4: error: missing-inverse"])
     #expect(try found(Self.source) == ["4: note: missing-inverse"])
   }
 

@@ -87,6 +87,6 @@ struct TypeChangeInCustomStageTests {
           + "attribute Book.n: int to string"
       ])
     let document = SwiftSource(texts: [("Source.swift", source)]).schemas().versions.last
-    #expect(document?.migration?.kind == .lightweight)
+    #expect(document?.migration?.kind == .custom)
   }
 }

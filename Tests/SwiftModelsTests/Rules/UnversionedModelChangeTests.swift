@@ -51,6 +51,29 @@ struct UnversionedModelChangeTests {
       ])
   }
 
+  @Test func `all changes of one property are one finding`() throws {
+    let file = """
+      import SwiftData
+      @Model final class Book { var year: Int = 0; var note: Note? }
+      @Model final class Note { @Relationship(inverse: \\Book.note) var books: [Book]? = [] }
+      """
+    let document = try #require(
+      SwiftSource(texts: [("Models.swift", file)]).schemas().live)
+    let model = ReleasedModel(history: SchemaHistory([document]), newest: Version(1))
+    func changes(_ old: String, _ new: String) -> [[String]] {
+      found(file.replacing(old, with: new), model).map { finding in
+        [finding.message] + finding.notes.map(\.message)
+      }.map { words in words.compactMap { $0.split(separator: ": ~ ").last }.map(String.init) }
+        .map { words in words.filter { $0.hasPrefix("attribute") || $0.hasPrefix("relationship") } }
+    }
+    #expect(
+      changes("year: Int = 0", "year: String?") == [
+        ["attribute Book.year: int to string", "attribute Book.year: now optional"]
+      ])
+    #expect(
+      changes("note: Note?", "note: [Note]?") == [["relationship Book.note: to-one to to-many"]])
+  }
+
   @Test func `what the platform does is said where it can be told`() throws {
     let file = """
       import SwiftData

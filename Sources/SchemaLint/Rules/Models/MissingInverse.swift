@@ -1,3 +1,4 @@
+package import Diagnostics
 public import SchemaModel
 
 /// Flags a relationship that names no inverse.
@@ -37,10 +38,11 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Never quite. In Swift source it is a warning for a list, or a relationship with `.cascade`, that
-/// alone leads to its destination: these objects belong to one owner, and nothing else keeps or
-/// deletes them. Adding the inverse later changes the version hashes of both entities, so it takes
-/// a new version; the sooner the cheaper.
+/// Never quite. It is a warning where the files have the code of an app that deletes no object of the
+/// destination, neither by `delete` nor by a cascade, and for a list that alone leads to its destination.
+/// Schema files, and models without the code that uses them, do not tell what is deleted. Adding the
+/// inverse later changes the version hashes of both entities, so it takes a new version; the sooner the
+/// cheaper.
 ///
 /// ## References
 ///
@@ -95,17 +97,43 @@ public struct MissingInverse: ModelRule {
 }
 
 extension MissingInverse {
-  /// Whether nothing else leads to the destination of a relationship, or back from it, and the
-  /// relationship is a list or takes the objects along: they belong to one owner, and nobody else keeps
-  /// them or deletes them behind its back.
-  package static func isOfOwnPart(_ path: SchemaPath, in schema: Schema) -> Bool {
-    let ends = schema.relationshipEnds
-    guard let end = ends.first(where: { $0.path == path }),
-      end.relationship.cardinality == .toMany || end.relationship.deleteRule == .cascade,
-      schema.candidates(forInverseOf: end).isEmpty
-    else { return false }
-    let family = Set(schema.family(of: end.relationship.destination).map(\.name))
-    return ends.allSatisfy { $0 == end || !family.contains($0.relationship.destination) }
+  /// What the harm of a relationship without inverse depends on.
+  package struct OpenLink: Hashable, Sendable {
+    /// The entities of the objects to which it may lead.
+    private var destinations: Set<String>
+    /// Whether nothing else leads to the destination, or back from it, and the relationship is a list or
+    /// takes the objects along.
+    ///
+    /// The objects then belong to one owner, and a list is kept in their own rows: they leave it when they
+    /// are deleted.
+    private var isOfOwnPart: Bool
+
+    /// A relationship of a schema; nil where there is none at the path.
+    package init?(_ path: SchemaPath, in schema: Schema) {
+      let ends = schema.relationshipEnds
+      guard let end = ends.first(where: { $0.path == path }) else { return nil }
+      self.init(end, in: schema)
+    }
+
+    private init(_ end: Association.End, in schema: Schema) {
+      let family = Set(schema.family(of: end.relationship.destination).map(\.name))
+      destinations = family
+      isOfOwnPart =
+        (end.relationship.cardinality == .toMany || end.relationship.deleteRule == .cascade)
+        && schema.candidates(forInverseOf: end).isEmpty
+        && schema.relationshipEnds.allSatisfy {
+          $0 == end || !family.contains($0.relationship.destination)
+        }
+    }
+
+    /// The most that it weighs, by the entities whose objects are deleted; nil for an error.
+    ///
+    /// A schema file does not tell what an app deletes: without that knowledge any object may be deleted,
+    /// and the link then leads nowhere.
+    package func heaviest(whereDeleted deleted: Set<String>?) -> Diagnostic.Severity? {
+      guard let deleted else { return nil }
+      return isOfOwnPart || destinations.isDisjoint(with: deleted) ? .warning : nil
+    }
   }
 }
 

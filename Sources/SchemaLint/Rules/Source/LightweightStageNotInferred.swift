@@ -82,7 +82,8 @@
 /// value that objects lack where `willMigrate` deletes all of them first, by a loop over all that it
 /// fetches or by `context.delete(model:)`, and saves; where an error or a condition may keep some, no
 /// more than a warning. A stage whose version is locked has run on devices, so that it is no more than a
-/// warning; so is a change of which nobody has shown what the platform does.
+/// warning; so is a change of which nobody has shown what the platform does, and a stage of a plan that
+/// no container in the files is opened with.
 ///
 /// ## References
 ///

@@ -56,7 +56,9 @@ public struct SyncNotAdditive: ChainRule {
   public func findings(in chain: VersionChain) -> [Finding] {
     let released = chain.released.map { $0.map(\.version).max() ?? Version(0) }
     return chain.steps.filter { step in
-      released.map { step.source.schema.version <= $0 } ?? true
+      // A version without the profile that a later one has was never in CloudKit.
+      step.target.schema.profile == chain.newest?.schema.profile
+        && (released.map { step.source.schema.version <= $0 } ?? true)
     }.flatMap { step in
       step.changes.map(\.change).filter(isBreaking).map { change in
         let place = change.isDrop ? step.place(ofDropped: change.path) : .part(change.path)
