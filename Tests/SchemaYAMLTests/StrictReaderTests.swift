@@ -70,14 +70,19 @@ struct StrictReaderTests {
     #expect(try Self.run("python3", "-c", script) == "Shelf?\n")
   }
 
+  /// The programs that whoever runs the tests has.
+  private static let environment = [
+    "/usr/bin/env", "PATH=\(ProcessInfo.processInfo.environment["PATH"] ?? "")",
+  ]
+
   private static func has(_ words: String...) -> Bool {
-    ((try? Workshop().start(["/usr/bin/env"] + words).finish().status) ?? 1) == 0
+    ((try? Workshop().start(environment + words).finish().status) ?? 1) == 0
   }
 
   private static func run(_ words: String...) throws -> String {
     let workshop = try Workshop()
     try workshop.write(text, to: "V1.yaml")
-    let run = try workshop.start(["/usr/bin/env"] + words + ["V1.yaml"]).finish()
+    let run = try workshop.start(environment + words + ["V1.yaml"]).finish()
     return run.output + run.error
   }
 }

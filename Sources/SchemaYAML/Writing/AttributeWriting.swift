@@ -4,11 +4,19 @@ extension YAMLOutput {
   /// An attribute: in its short form where that says all there is, else in its long form.
   init(_ attribute: Attribute, isUnique: Bool) {
     let details = Self.details(attribute, isUnique: isUnique)
-    if details.isEmpty, let notation = attribute.shortNotation {
+    if details.isEmpty, let notation = attribute.shortNotation,
+      Self.fits(notation, of: attribute.name)
+    {
       self = .text(notation)
     } else {
       self = .mapping(Self.basics(attribute) + details)
     }
+  }
+
+  /// Whether a short form goes on one line, in the place that attributes have in a file.
+  private static func fits(_ notation: String, of name: String) -> Bool {
+    let line = YAMLScalar.text(name) + ": " + YAMLScalar.text(notation)
+    return line.unicodeScalars.count + 6 <= SchemaWriter.width
   }
 
   private static func basics(_ attribute: Attribute) -> [(String, YAMLOutput)] {
