@@ -81,6 +81,9 @@ public enum StoreFile {
     if let expected = header.expectedFileSize, status.size < expected, !hasLogOrJournal(path) {
       throw .truncated(path: path, expectedBytes: expected, actualBytes: status.size)
     }
+    if header.usesWriteAheadLog, let pages = LogIndex.pagesWithoutLog(ofStoreAt: path) {
+      throw .missingLog(path: path, pages: pages)
+    }
     return header
   }
 

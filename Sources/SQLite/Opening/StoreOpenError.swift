@@ -30,6 +30,9 @@ public enum StoreOpenError: Error, Hashable, Sendable {
   case readOnlyFolder(path: String)
   /// The write-ahead log holds content and cannot be read.
   case unreadableLog(path: String)
+  /// The write-ahead log is missing, and its index counts pages in it that the file does not have: the
+  /// store was copied without it.
+  case missingLog(path: String, pages: Int64)
   /// A process died in the middle of a write: its journal has to be played back before anybody
   /// can read, and reading must not write.
   case interruptedWrite(path: String)
@@ -67,6 +70,9 @@ extension StoreOpenError {
       "the folder of '\(path)' may not be written by this user, and a journal has to stand there"
     case .unreadableLog(let path):
       "'\(path)-wal' holds content of the store and may not be read by this user"
+    case .missingLog(let path, let pages):
+      "'\(path)' is half copied: '\(path)-wal' is missing, and with it "
+        + "\(Quantity.count(pages, "page")) that were written last"
     case .interruptedWrite(let path):
       "the last write to '\(path)' was interrupted, and has to be undone before it can be read"
     case .ofPlatform(let path, isInterrupted: false):
@@ -97,6 +103,7 @@ extension StoreOpenError {
     case .empty: "empty-file"
     case .notADatabase: "not-a-database"
     case .truncated, .corrupt: "damaged-store"
+    case .missingLog: "missing-log"
     case .locked: "busy-store"
     case .readOnly, .readOnlyFolder: "not-writable"
     case .interruptedWrite: "interrupted-write"

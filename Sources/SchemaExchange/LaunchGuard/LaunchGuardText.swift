@@ -36,7 +36,8 @@ enum LaunchGuardText {
         case noRoom(neededBytes: Int64, freeBytes: Int64)
         /// No model that was passed is the model of the store.
         case missingModel(version: String)
-        /// The copy could not be made, its objects could not be counted, or the record could not be written.
+        /// The metadata could not be read, the copy could not be made, its objects could not be counted, or the
+        /// record could not be written.
         case files(any Error)
         /// The platform could not migrate the store, and the copy was put back.
         case migration(from: String, any Error)
@@ -122,7 +123,13 @@ enum LaunchGuardText {
         opening: () throws -> CONTAINER
       ) throws -> CONTAINER {
         try recover(store)
-        switch try state(of: store) {
+        let state: State
+        do {
+          state = try self.state(of: store)
+        } catch {
+          throw Failure.files(error)
+        }
+        switch state {
         case .missing:
           return try opening()
         case .current:

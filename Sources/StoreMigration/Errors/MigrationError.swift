@@ -102,7 +102,8 @@ extension StoreOpenError {
     case .interruptedWrite: 5
     case .missing, .onlyLeftover, .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase,
       .truncated,
-      .corrupt, .readOnly, .readOnlyFolder, .unreadableLog, .ofPlatform, .indistinctNames, .failed:
+      .missingLog, .corrupt, .readOnly, .readOnlyFolder, .unreadableLog, .ofPlatform,
+      .indistinctNames, .failed:
       2
     }
   }

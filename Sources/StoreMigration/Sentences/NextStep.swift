@@ -214,6 +214,8 @@ extension StoreOpenError {
       NextStep(
         .store, "put the store back next to '\(leftover)', or move '\(leftover)' away",
         then: "migrate status \(store)")
+    case .missingLog(let path, _):
+      NextStep(.store, "copy '\(path)-wal' next to it", then: "migrate status \(store)")
     case .truncated, .corrupt, .empty:
       NextStep(.store, then: "migrate restore BACKUP \(store) --replace")
     case .locked:

@@ -90,12 +90,24 @@ extension StoreState {
     case .editedVersion(_, let changes):
       (changes ?? []).map { "changed since: \($0.summary)" }
         + ["put the released version back, and make the change in a new one"]
+        + (changes.map(Self.areLeftOutOfBackups) == true
+          ? [
+            "a store that was restored of an app's backup lacks such demands where objects do not meet "
+              + "them: repair the app's store, and back it up again"
+          ] : [])
     case .drifted(_, let differences): differences.map(\.message)
     case .undescribed(_, let differences):
       differences.map(\.message) + ["'migrate import' describes it as it is"]
     case .ambiguous: ["say which one it is with '--from VERSION'"]
     case .illegible, .unreadableModel, .otherSchema, .unknownVersion, .sound: []
     }
+  }
+}
+
+extension StoreState {
+  /// Whether a store without these changes may come from the backup of an app's store.
+  private static func areLeftOutOfBackups(_ changes: [SchemaChange]) -> Bool {
+    !changes.isEmpty && changes.allSatisfy(\.isDemand)
   }
 }
 
@@ -113,6 +125,11 @@ extension StoreOpenError {
         "its journal has to be played back first: the app does that when it opens the store; of a copy, "
           + "SQLite's shell does: cp \(path.shellWord) copy.store; cp \((path + "-journal").shellWord) "
           + "copy.store-journal; sqlite3 copy.store 'PRAGMA schema_version'"
+      ]
+    case .missingLog(let path, _):
+      [
+        "copy '\(path)-wal' next to it; if it no longer exists, this shows the store without the last "
+          + "writes: rm \((path + "-shm").shellWord)"
       ]
     case .truncated, .corrupt: ["restore it from a backup"]
     case .missing, .onlyLeftover, .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase,

@@ -110,7 +110,9 @@ enum BackupCommand: RunnableCommand {
     }
     var outcome = report(contents, place, rotation)
     outcome.findings =
-      try (copy?.warnings ?? leftOut(path) + backup.warnings(contents, connection)) + unnoted
+      try
+      (copy.map { $0.warnings + $0.easedModel(inBackup: place) }
+      ?? leftOut(path) + backup.warnings(contents, connection)) + unnoted
       + missing.map { $0.warning(of: path) } + rotation.problems.map(kept)
     return outcome
   }

@@ -82,7 +82,7 @@ enum RepairCommand: RunnableCommand {
       if invocation.format == .swift {
         return try RepairSource(plan, options, of: copy).outcome(left)
       }
-      var outcome = report(plan, path, options, left)
+      var outcome = report(plan, path, options, left, RepairSource.fillings(of: copy))
       var standing = PlatformStore.standing(of: path)
       if (try? RepairSource(plan, options, of: copy))?.isEmpty == false {
         standing.nextCommand = command(path, options, isDone: false) + " --format swift"
@@ -182,7 +182,8 @@ enum RepairCommand: RunnableCommand {
 
 extension RepairCommand {
   private static func report(
-    _ plan: RepairPlan, _ path: String, _ options: RepairOptions, _ unresolved: [Diagnostic]
+    _ plan: RepairPlan, _ path: String, _ options: RepairOptions, _ unresolved: [Diagnostic],
+    _ fillings: [RepairFilling] = []
   ) -> Outcome {
     let standing =
       plan.isEmpty
@@ -192,7 +193,7 @@ extension RepairCommand {
       status: plan.unresolved.isEmpty ? .done : .findings, findings: unresolved,
       text: text(
         plan.steps,
-        plan.clearedLinks.map { $0.message(isDone: false) }
+        fillings.map(\.message) + plan.clearedLinks.map { $0.message(isDone: false) }
           + plan.changedTables.map {
             "\($0.table): \(Quantity.count($0.before, "row")) now, \($0.after) afterwards"
           }
@@ -201,8 +202,8 @@ extension RepairCommand {
           + FilePruning.lines(plan.releasedPaths, plan.unownedFiles, isDone: false)
           + strayLines("move", plan.strayFiles, plan.strayBytes, to: "a folder next to it")),
       members: [
-        .init("steps", .list(plan.steps, value)), changes(plan.changedTables),
-        plan.clearedLinks.member,
+        .init("steps", .array(plan.steps.map(value) + fillings.map(\.value))),
+        changes(plan.changedTables), plan.clearedLinks.member,
         .init("strayFiles", .list(plan.strayFiles) { .string($0) }),
         .init("releasedPaths", .integer(plan.releasedPaths)),
       ] + (plan.unownedFiles.map { FilePruning.members($0) } ?? [])

@@ -1,6 +1,7 @@
 internal import ArgumentParsing
 internal import Diagnostics
 internal import Files
+internal import MigrationPlanner
 internal import Reports
 internal import StoreLayout
 internal import SchemaModel
@@ -256,7 +257,8 @@ enum RestoreCommand: RunnableCommand {
       ] + outcome.keptLeftovers.map { "what was left of an earlier store is now '\($0)'" }
     return Outcome(
       hasChangedStore: !isRehearsal,
-      findings: findings(outcome, path) + passedOver(outcome, invocation) + mismatch,
+      findings: findings(outcome, path) + passedOver(outcome, invocation) + mismatch
+        + easedModel(invocation),
       text: lines.compactMap { $0.map { $0 + "\n" } }.joined(),
       members: [
         .init("records", .integer(outcome.contents.records)),
@@ -281,6 +283,21 @@ enum RestoreCommand: RunnableCommand {
     let present = count - outcome.appFilesWritten
     return "restored \(files) to '\(folder)'"
       + (present == 0 ? "" : ", \(Quantity.grouped(present)) of them there already")
+  }
+
+  /// That the store does not make the demands of its version, as the backup of an app's store leaves out
+  /// what objects do not meet.
+  private static func easedModel(_ invocation: Invocation) -> [Diagnostic] {
+    let path = invocation.arguments[store]
+    guard !invocation.arguments[CommonOptions.dryRun], invocation.arguments[to] == nil,
+      let glimpse = try? StoreGlimpse(of: path, in: invocation), glimpse.isDeclared,
+      let known = (try? glimpse.optionalHistory(invocation))?[glimpse.identity.version],
+      known.schema.definitionDigest != glimpse.identity.definitionDigest,
+      let model = try? glimpse.embeddedModel(),
+      let changes = try? SchemaDiff(from: model, to: known).changes,
+      !changes.isEmpty, changes.allSatisfy(\.isDemand)
+    else { return [] }
+    return [.easedModel(inStore: path, of: known.schema, without: changes)]
   }
 
   private static func passedOver(

@@ -92,6 +92,10 @@ extension ProblemExplanation {
       "Another program was ended while it wrote, and the rest of its work lies next to the store.",
       do: "run 'migrate apply', or open the store with the app: the previous content comes back."),
     .init(
+      "missing-log",
+      "A store was copied without its file '-wal', which has what was written last.",
+      do: "copy the file next to the store; without it, the last writes are lost."),
+    .init(
       "busy-store", "Another process uses the store or the backup.",
       do: "end it, or wait; '--wait' makes 'apply' wait longer."),
     .init(
@@ -110,6 +114,10 @@ extension ProblemExplanation {
       "edited-version",
       "The schema file of the store's version is not the one that the store was made with.",
       do: "put the released file back, and make the change in a new version."),
+    .init(
+      "eased-model",
+      "Objects of an app's store do not meet its model, so its backup has a model that demands less.",
+      do: "repair the app's store and back it up again, or leave it: all data is in the backup."),
     .init(
       "drift", "The tables, indexes or triggers of a store are not those that its version says.",
       do: "undo what was done to the store by hand, or restore the last backup."),

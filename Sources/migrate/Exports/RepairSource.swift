@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Reports
 internal import SchemaExchange
 internal import SchemaModel
 internal import StoreReading
@@ -28,7 +29,7 @@ struct RepairSource {
     let places = plan.steps.map { step in (step, Self.kind(step.action)) }
     acts =
       places.compactMap { step, kind in kind.map { RepairAct($0, step.message) } }
-      + copy.concessions.compactMap { Self.filling($0) }
+      + Self.fillings(of: copy).map(\.act)
     remarks = places.filter { $0.1 == nil }.map { step, _ in
       ExportRemark(
         part: "",
@@ -59,12 +60,12 @@ struct RepairSource {
     return attribute
   }
 
-  private static func filling(_ finding: Finding) -> RepairAct? {
-    guard case .missingValue(let name) = finding.problem else { return nil }
-    return RepairAct(
-      .fill(entity: name.entity, attribute: name.property),
-      "give \(Quantity.count(finding.count, "object")) of '\(name.entity)' a value for '\(name.property)'"
-    )
+  /// The required values that objects lack, which only the app can give them.
+  static func fillings(of copy: PlatformCopy) -> [RepairFilling] {
+    copy.concessions.compactMap { finding in
+      guard case .missingValue(let name) = finding.problem else { return nil }
+      return RepairFilling(name: name, count: finding.count, examples: finding.examples)
+    }
   }
 
   /// The outcome of the command, with what is left as it is.
@@ -78,5 +79,33 @@ struct RepairSource {
       status: unresolved.isEmpty ? .done : .findings, findings: unresolved,
       text: acts.isEmpty ? "" : source.text,
       summary: (remarks + source.remarks).map(\.line).joined(separator: "\n"))
+  }
+}
+
+/// A step of a repair that gives objects a required value which they lack.
+struct RepairFilling {
+  /// The attribute.
+  let name: PropertyName
+  /// The number of objects.
+  let count: Int64
+  /// The `_id`s of the first of them.
+  let examples: [Int64]
+
+  /// The step in a sentence.
+  var message: String {
+    "give \(Quantity.count(count, "object")) of '\(name.entity)' a value for '\(name.property)'"
+  }
+
+  fileprivate var act: RepairAct {
+    RepairAct(.fill(entity: name.entity, attribute: name.property), message)
+  }
+
+  /// The step as JSON, with the members of every other step.
+  var value: JSONValue {
+    [
+      "message": .string(message), "count": .integer(count),
+      "examples": .list(examples) { .integer($0) },
+      "takenAlong": .array([]), "statements": .array([]),
+    ]
   }
 }

@@ -1,6 +1,7 @@
 internal import StoreLayout
 internal import Diagnostics
 internal import Files
+internal import MigrationPlanner
 internal import SchemaModel
 internal import StoreCreation
 internal import StoreMigration
@@ -85,6 +86,34 @@ struct PlatformCopy {
         warning.severity = .warning
         return warning
       }
+  }
+}
+
+extension PlatformCopy {
+  /// That a backup of the copy does not make all demands of the store's version.
+  func easedModel(inBackup path: String) -> [Diagnostic] {
+    let released = store.document
+    guard let changes = try? SchemaDiff(from: converted.document, to: released).changes,
+      !changes.isEmpty
+    else { return [] }
+    return [.easedModel(inStore: path, of: released.schema, without: changes)]
+  }
+}
+
+extension Diagnostic {
+  /// That a backup of an app's store, or what was restored of one, leaves out demands of its version.
+  static func easedModel(
+    inStore path: String, of released: Schema, without changes: [SchemaChange]
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "eased-model", severity: .warning,
+      "the model in '\(path)' leaves out what objects do not meet, so that all of them are kept: it is "
+        + "not \(released.name) \(released.version) as released",
+      notes: changes.map { .init("left out: \($0.summary)") } + [
+        .init(
+          "'migrate verify' and 'migrate status' report it as 'edited-version' in a restored store"),
+        .init("to have one of the released version, repair the app's store and back it up again"),
+      ])
   }
 }
 

@@ -239,6 +239,20 @@ struct StoreFileTests {
     #expect(try folder.snapshot() == before)
   }
 
+  @Test func `a store that was copied without its log is told by the index of the log`() throws {
+    try leaveStore(["-shm"])
+    let path = folder.path("x y%?#ü")
+    #expect(throws: StoreOpenError.missingLog(path: path, pages: 6)) {
+      try StoreFile.open(path: path, for: .reading)
+    }
+  }
+
+  @Test func `an index without a log says nothing where all pages are in the file`() throws {
+    try leaveStore(["-shm"], emptyLog: true)
+    let reader = try StoreFile.open(path: folder.path("x y%?#ü"), for: .reading)
+    #expect(try reader.integer("SELECT count(a) FROM t") == 500)
+  }
+
   @Test func `a store whose writer died as it began the log anew is read whole`() throws {
     let dying = try makeStore("dying", journalMode: "WAL")
     try dying.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,0 +1,14 @@
+extension SchemaChange {
+  /// Whether the change is a demand on objects that there are, and nothing else: a value or a link that
+  /// becomes required, or a unique key.
+  ///
+  /// These are the demands that a backup of an app's store leaves out where objects do not meet them.
+  package var isDemand: Bool {
+    switch self {
+    case .changeAttributeOptionality(_, _, toOptional: false),
+      .changeRelationshipOptionality(_, _, toOptional: false), .addUniqueness:
+      true
+    default: false
+    }
+  }
+}
