@@ -24,13 +24,15 @@ extension YAMLEditor {
     }
   }
 
-  /// Replaces a value that is written on its line, or in braces.
+  /// Replaces a value that is written on its line, in braces, or as a block of text.
   private func replace(_ node: YAMLLayout.Node, with value: String) -> [Replacement]? {
     if node.isShared { return nil }
     if node.range.isEmpty { return [Replacement(at: node.range.lowerBound, " " + value)] }
     switch node.content {
     case .mapping, .sequence: return node.isFlow ? [Replacement(node.range, value)] : nil
-    case .scalar(_, .block), .alias: return nil
+    case .alias: return nil
+    case .scalar(_, .block):
+      return endOfLines(of: node).map { [Replacement(node.range.lowerBound..<$0, value)] }
     case .scalar: return [Replacement(node.range, value)]
     }
   }
