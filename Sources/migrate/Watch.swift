@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Files
 internal import Terminal
 
@@ -40,8 +41,8 @@ struct Watch {
   }
 
   private static func line(_ number: Int, _ files: WatchedFiles) -> String {
-    "run \(number) at \(SystemClock.timeOfDay()); watching \(files.count) "
-      + "\(files.count == 1 ? "file" : "files"), Ctrl-C ends it\n"
+    "run \(number) at \(SystemClock.timeOfDay()); watching \(Quantity.count(files.count, "file"))"
+      + ", Ctrl-C ends it\n"
   }
 
   /// The files as they are after the next change; nil where somebody ended the wait.

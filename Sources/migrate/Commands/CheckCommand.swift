@@ -75,7 +75,6 @@ enum CheckCommand: RunnableCommand {
     let isCounted = try invocation.wantsStatistics(besides: [CommonOptions.writeBaseline])
     let schemas = try invocation.schemas()
     let folders = try folders(in: schemas)
-    let work = Work(invocation)
     var check = ProjectCheck()
     let parts = invocation.arguments[only]
     if !parts.isEmpty { check.parts = Set(parts) }
@@ -93,21 +92,8 @@ enum CheckCommand: RunnableCommand {
     check.context = try context(configuration, schemas, sources, past?.1, invocation)
     check.pastLocks = past.map { PastLocks(at: $0, $1.locks) }
     check.fixtures = try fixtures(invocation, configuration)
-    check.isCancelled = work.isCancelled
-    check.onProgress = { try work.report($0, $1, of: $2, unit: "done") }
-    var report = try work.run { try check.run(folders) }
-    if report.models.count == folders.count {
-      report.unreadable += configuration.unknownModels(among: report.models.map(\.name))
-    }
-    if check.parts.contains(.lock) {
-      report.settings += configuration.staleLaunchGuard(in: folders, schemas, invocation.histories)
-    }
-    report.unreadable += SchemaReader.unseenModels(inDirectory: schemas)
-    if check.parts.contains(.lint), !sources.isEmpty {
-      try report.lint(
-        sources, beside: schemas, configuration, check.context,
-        usesCache: !invocation.arguments[CommonOptions.noCache])
-    }
+    let report = try check.report(
+      on: folders, in: schemas, source: sources, configuration, invocation)
     if isForBaseline { return try write(report, of: check.parts, configuration, invocation) }
     let status = report.status
     if let page {

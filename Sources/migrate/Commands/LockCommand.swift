@@ -25,7 +25,8 @@ enum LockCommand: RunnableCommand {
       Writes schema.lock next to the schema files: of each released version its digests, its \
       version hashes and its parts. From then on, 'migrate lint' and 'migrate check' report \
       whatever is edited in it. A version that was locked otherwise is refused, with exit status \
-      3, and nothing is written.
+      3, and nothing is written. A version with a question, a comment '# decide', is not locked, with \
+      exit status 1.
 
       Commit the file. Each of its lines stands for itself, so that git merges branches which \
       released different versions; a line in .gitattributes asks for that.
@@ -48,6 +49,8 @@ enum LockCommand: RunnableCommand {
     let changes = try models.map {
       try LockChange($0, adding: invocation.arguments[versions], repinning: repinned)
     }
+    let questions = changes.flatMap(\.openQuestions)
+    guard questions.isEmpty else { throw Failure(.findings, questions.sorted()) }
     for change in changes { try change.write() }
     return Outcome(
       text: changes.map { $0.sentence + "\n" }.joined(),

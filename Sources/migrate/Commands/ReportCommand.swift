@@ -18,7 +18,7 @@ enum ReportCommand: RunnableCommand {
     name: commandName, abstract: "Write one HTML page about models, changes and stores.",
     discussion: """
       The page shows the newest version of each model as a diagram, the changes of every version \
-      with what they may lose, every way between versions, the data dictionary, and the findings of \
+      with what they may lose, every migration between versions, the data dictionary, and the findings of \
       'migrate lint'. It is one file that needs no network, works without JavaScript, and follows \
       the light or dark setting of the system.
 
@@ -34,7 +34,7 @@ enum ReportCommand: RunnableCommand {
       .init(
         "migrate report --store library.store -o report.html", "Report on a store, too."),
     ],
-    section: "models", options: [CommonOptions.schemas, stores],
+    section: "models", options: [CommonOptions.schemas, stores, CommonOptions.noCache],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
@@ -61,20 +61,12 @@ enum ReportCommand: RunnableCommand {
     let configuration = try invocation.configuration()
     let schemas = try invocation.schemas()
     let folders = try SchemaReader.systems(inDirectory: schemas)
-    let work = Work(invocation)
     var check = ProjectCheck()
     check.parts = [.lock, .lint, .hops]
     check.rules = configuration.rules
     check.context = configuration.lintContext
     check.context.baseline = try configuration.baseline.map { try BaselineFile(path: $0).content() }
-    check.isCancelled = work.isCancelled
-    check.onProgress = { try work.report($0, $1, of: $2, unit: "done") }
-    var report = try work.run { try check.run(folders) }
-    report.unreadable += SchemaReader.unseenModels(inDirectory: schemas)
-    let sources = try configuration.knownSources()
-    if !sources.isEmpty {
-      try report.lint(sources, beside: schemas, configuration, check.context, usesCache: true)
-    }
-    return report
+    return try check.report(
+      on: folders, in: schemas, source: try configuration.knownSources(), configuration, invocation)
   }
 }

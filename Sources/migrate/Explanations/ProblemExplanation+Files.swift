@@ -71,6 +71,9 @@ extension ProblemExplanation {
       "There is no 'schema.lock' next to the versions of a model, or it no longer pins all it did.",
       do: "take it back from the repository; before the first release, 'migrate lock' writes it."),
     .init(
+      "open-question", "A version that is to be locked has a comment '# decide'.",
+      do: "write what is meant, take the comment out, and run 'migrate lock' again."),
+    .init(
       "malformed-lock", "A line of a 'schema.lock' is not one that the tool wrote.",
       do: "take the file from the repository again; it is written by 'migrate lock' alone."),
     .init(

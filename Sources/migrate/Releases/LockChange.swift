@@ -1,8 +1,10 @@
+internal import Diagnostics
 internal import Files
 internal import ProjectCheck
 internal import Reports
 internal import SchemaLock
 internal import SchemaModel
+internal import SchemaYAML
 
 /// What a lock is to become: the versions to add, and the files to write.
 struct LockChange {
@@ -39,6 +41,15 @@ struct LockChange {
     let attribute = try MergeAttribute.file(inFolder: model.folder)
     return [NewFile(model.lockPath, lock.text)]
       + (attribute.map { [NewFile($0.path, $0.text)] } ?? [])
+  }
+
+  /// The questions that the versions leave to decide: with one, nobody knows what is pinned.
+  var openQuestions: [Diagnostic] {
+    (added + repinned).compactMap { model.history[$0]?.file }.flatMap(OpenQuestion.all).map {
+      Diagnostic(
+        code: "open-question", "the version leaves to decide: \($0.text)", at: $0.location,
+        notes: [.init("write what is meant, and take the comment out; then lock the version")])
+    }
   }
 
   /// Writes the files, each whole or not at all.
