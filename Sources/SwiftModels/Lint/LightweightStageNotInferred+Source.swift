@@ -38,6 +38,7 @@ extension LightweightStageNotInferred {
       at: target.place(of: change.planned.change.path),
       notes: [
         .init(.reason(of: change.planned)), item.note,
+        target.formerName(of: change.planned.change, in: source).map { .init(.mayBeRenamed($0)) },
         .init(.advice(on: change.planned.change, stages, target)),
         run.stages[place].map { .init(.stageIsHere, at: $0) },
       ].compactMap(\.self), atMost: isReleased ? .note : isDoubtful ? .warning : .error)
@@ -148,6 +149,17 @@ private struct Stages {
 }
 
 extension SourceVersion {
+  /// The attribute of the earlier version that a new one may be under another name: the first of its type
+  /// that this version no longer has.
+  fileprivate func formerName(of change: SchemaChange, in earlier: SourceVersion) -> String? {
+    guard case .addAttribute(let attribute, let entity) = change,
+      let before = earlier.document.schema.entity(named: entity),
+      let now = document.schema.entity(named: entity)
+    else { return nil }
+    let kept = Set(now.attributes.flatMap { [$0.name, $0.renamedFrom ?? $0.name] })
+    return before.attributes.first { $0.type == attribute.type && !kept.contains($0.name) }?.name
+  }
+
   /// The type that declares it.
   var name: String { declaration?.name ?? "\(document.schema.version)" }
 
@@ -210,6 +222,12 @@ extension Finding.Message {
       // What follows is about migrations of our own.
       Self(planned.reason.split(separator: ";").first.map(String.init) ?? planned.reason)
     }
+  }
+
+  fileprivate static func mayBeRenamed(_ old: String) -> Self {
+    Self(
+      "if it is '\(old)' under a new name, write '@Attribute(originalName: \"\(old)\")' before it and "
+        + "nothing else: with a default, the values of '\(old)' are deleted")
   }
 
   /// What to write in Swift.

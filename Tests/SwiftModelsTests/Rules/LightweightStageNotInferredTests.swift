@@ -87,6 +87,19 @@ struct LightweightStageNotInferredTests {
     #expect(found(source).count == count)
   }
 
+  @Test(arguments: [("", true), ("var title = \"\"; ", false)])
+  func `an attribute that may be another one under a new name is not just given a default`(
+    kept: String, isNamed: Bool
+  ) {
+    let source = Self.source(
+      "var title = \"\"; init() {}", "\(kept)var headline: String; init() { headline = \"\" }")
+    let note = """
+      if it is 'title' under a new name, write '@Attribute(originalName: "title")' before it and \
+      nothing else: with a default, the values of 'title' are deleted
+      """
+    #expect(found(source).first?.notes.contains { $0.message == note } == isNamed)
+  }
+
   @Test func `what objects that are there have no value for is told with what gives them one`() {
     let added = Self.source(
       "var n = 0; init() {}", "var n = 0; var made: Date; init() { made = Date() }")
