@@ -7,7 +7,7 @@ internal import SchemaModel
 struct PlatformVerdict {
   /// One thing that would happen.
   struct Statement: Hashable {
-    /// The error that ends the migration; nil where there is none.
+    /// The error that ends the migration; nil if the platform carries it out.
     var error: PlatformError?
     /// What happens, and why.
     var text: String

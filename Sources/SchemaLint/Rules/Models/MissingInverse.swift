@@ -108,7 +108,7 @@ extension MissingInverse {
     /// are deleted.
     private var isOfOwnPart: Bool
 
-    /// A relationship of a schema; nil where there is none at the path.
+    /// The relationship at a path of a schema; nil if the path leads to something else.
     package init?(_ path: SchemaPath, in schema: Schema) {
       let ends = schema.relationshipEnds
       guard let end = ends.first(where: { $0.path == path }) else { return nil }
