@@ -17,6 +17,8 @@ package enum PlatformError: Int, CaseIterable, Sendable {
   case inferredMapping = 134190
   case expiredHistory = 134301
   case unknownVersion = 134504
+  case frameworkMismatch = 134505
+  case backwardMigration = 134506
 
   /// The number as a person types it.
   package var name: String { String(rawValue) }

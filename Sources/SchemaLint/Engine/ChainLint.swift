@@ -125,7 +125,7 @@ extension ChainLint {
 
   /// Makes notes of findings in versions that were released, and on the steps to them.
   ///
-  /// Nobody can mend these any more. What a later version still has of a released one is a note, too.
+  /// They cannot be corrected any more. What a later version still has of a released one is a note, too.
   private mutating func makeNotesOfSettled() {
     let inherited = Set(
       findings.filter { isSettled($0) && $0.isOnModel }.map(\.finding.withoutVersion))
@@ -133,6 +133,18 @@ extension ChainLint {
       let isKnown = judged.isOnModel && inherited.contains(judged.finding.withoutVersion)
       return (isSettled(judged) || isKnown) && !judged.isAboutRelease ? judged.asNote : judged
     }
+  }
+
+  /// The notes on released versions that a later version repeats.
+  var repeated: Set<Diagnostic> {
+    var newest: [Finding: Int] = [:]
+    for (position, judged) in findings.enumerated() where judged.isOnModel {
+      newest[judged.finding.withoutVersion] = position
+    }
+    return Set(
+      findings.enumerated().filter { position, judged in
+        judged.isOnModel && isSettled(judged) && newest[judged.finding.withoutVersion] != position
+      }.map(\.element.diagnostic))
   }
 
   /// Whether a finding is about what was released; tests of migrations are not.

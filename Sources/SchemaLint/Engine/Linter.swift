@@ -14,12 +14,14 @@ public enum Linter {
   ) -> LintReport {
     var problems: Set<Diagnostic> = []
     var findings = context.source.findings
+    var repeated: Set<Diagnostic> = []
     var asked = rulesAsked(about: context.source, settings)
     for history in histories {
       let chain = VersionChain(history, context: context)
       let lint = ChainLint(chain, settings: settings)
       problems.formUnion(lint.problems)
       findings += lint.findings
+      repeated.formUnion(lint.repeated)
       for file in history.versions.compactMap(\.file) + chain.testRows.map(\.file) {
         asked[file] = lint.asked
       }
@@ -27,7 +29,9 @@ public enum Linter {
     problems.formUnion(context.stores.compactMap(Self.failure))
     let exceptions = Exceptions(context, files: asked.keys.sorted())
     let (kept, excepted, baselined, record) = exceptions.applied(to: unique(findings), asked: asked)
-    let found = sorted(kept + judged(record, settings))
+    // An exception in a released version is used, whether or not a later version repeats the finding.
+    let found = sorted(
+      kept.filter { !repeated.contains($0.diagnostic) } + judged(record, settings))
     let (new, old) = context.past?.divided(found, \.diagnostic) ?? (found, [])
     return LintReport(
       findings: new, problems: problems.sorted(), excepted: sorted(excepted), older: old,

@@ -39,6 +39,21 @@ extension VersionStep {
   }
 }
 
+extension Finding.Message {
+  /// How to say that a part has another name, and how to accept its loss.
+  static func renameOrAccept(_ name: String, _ rule: RuleID, _ approval: String?) -> Self {
+    Self("if it has another name now, write 'renamedFrom: \(name)' there; \(accept(rule, approval))")
+  }
+
+  /// How to accept a loss that is meant: by an exception with a reason, and where `migrate apply`
+  /// migrates the stores, by an approval.
+  static func accept(_ rule: RuleID, _ approval: String?) -> Self {
+    Self(
+      "if the loss is meant, write '# migrate:ignore \(rule) -- reason' at the end of the line; "
+        + "'migrate apply' then needs '--allow \(approval ?? "")'")
+  }
+}
+
 extension MigrationSQL.Role {
   /// Whether it decides what becomes of the data, and does not only check it.
   fileprivate var givesData: Bool {

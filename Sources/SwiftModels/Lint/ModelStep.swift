@@ -12,6 +12,8 @@ struct ModelStep {
   private let live: SourceVersion
   /// Whether that version is not released yet.
   let isFromDraft: Bool
+  /// Whether its schema file leaves questions to decide.
+  let isUndecided: Bool
   /// Where a container lists the models, if one does.
   private let list: SourceLocation?
   /// What keeps the next version from being begun, if anything does.
@@ -24,7 +26,7 @@ struct ModelStep {
   /// The step from a version to the models of the source.
   init(
     _ source: SchemaDocument, _ live: SourceVersion, isFromDraft: Bool = false,
-    list: SourceLocation? = nil, obstacle: BeginningObstacle? = nil
+    isUndecided: Bool = false, list: SourceLocation? = nil, obstacle: BeginningObstacle? = nil
   ) {
     var target = live.document
     target.schema = target.schema.withTypes(namedAsIn: source.schema)
@@ -35,7 +37,7 @@ struct ModelStep {
     self.source = source
     self.target = target
     self.live = live
-    self.isFromDraft = isFromDraft
+    (self.isFromDraft, self.isUndecided) = (isFromDraft, isUndecided)
     self.list = list
     self.obstacle = obstacle
     hashesBefore = source.schema.versionHashes()

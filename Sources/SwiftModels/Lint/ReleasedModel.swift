@@ -33,10 +33,19 @@ public struct ReleasedModel: Sendable {
   /// could not be read of it is as there.
   func describes(_ model: SourceVersion, elsewhere unseen: Set<String>) -> Bool {
     history.versions.contains { version in
-      guard version.schema.version >= newest else { return false }
-      return ModelStep(version, model.completed(by: version.schema, elsewhere: unseen))
-        .changesNothing
+      version.schema.version >= newest && describes(version, model, elsewhere: unseen)
     }
+  }
+
+  /// Whether the version that is not released yet describes the same stores as a model.
+  func draftDescribes(_ model: SourceVersion, elsewhere unseen: Set<String>) -> Bool {
+    draft.map { describes($0, model, elsewhere: unseen) } ?? false
+  }
+
+  private func describes(
+    _ version: SchemaDocument, _ model: SourceVersion, elsewhere unseen: Set<String>
+  ) -> Bool {
+    ModelStep(version, model.completed(by: version.schema, elsewhere: unseen)).changesNothing
   }
 
   /// What was pinned of the version that a type of the source declares; nil where that is none of

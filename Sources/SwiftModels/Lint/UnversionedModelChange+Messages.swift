@@ -18,7 +18,9 @@ extension Finding.Message {
   }
 
   static func `class`(of change: PlannedChange) -> Self {
-    Self("it is \(change.classification.rawValue): \(change.reason)")
+    let loses = change.classification == .lightweight && change.risk == .certain
+    return Self(
+      "it is \(change.classification.rawValue)\(loses ? ", and loses data" : ""): \(change.reason)")
   }
 
   private static func firstDigits(of hash: String?) -> String {
@@ -56,6 +58,17 @@ extension Finding.Message {
     Self("version \(version), which is not released yet, leaves to decide: \(question)")
   }
 
+  static func isLeft(_ version: Version, for released: Version) -> Self {
+    Self(
+      "version \(version), which is not released yet, leaves questions to decide, and the models are "
+        + "those of \(released) again")
+  }
+
+  static func delete(_ draft: SchemaDocument) -> Self {
+    Self(
+      "delete \(draft.file.map { "'\($0)'" } ?? "its file"), or write in the source what it describes")
+  }
+
   static let decide = Self(
     "write what is meant, and take the comment out: until then the version describes nothing")
 
@@ -80,6 +93,12 @@ extension Finding.Message {
       "describe it in version \(draft.schema.version)"
         + (draft.file.map { ", in '\($0)'" } ?? "")
         + (isDeclared ? "" : ", and in the 'VersionedSchema' of it"))
+  }
+
+  static func beginAnew(_ draft: SchemaDocument) -> Self {
+    Self(
+      "or delete \(draft.file.map { "'\($0)'" } ?? "its file"), in which nothing is decided yet: "
+        + "'migrate lint --fix' begins it anew")
   }
 
   static let sayRename = Self(

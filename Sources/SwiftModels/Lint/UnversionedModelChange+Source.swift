@@ -19,7 +19,9 @@ extension UnversionedModelChange {
       live.unread.compactMap { finding(on: $0, since: base) }
       + renames(in: match, elsewhere: unseen)
       + unseenIndexes(in: live, of: model, elsewhere: unseen)
-    if model.describes(live, elsewhere: unseen) { return questions(in: model) + besides }
+    if model.describes(live, elsewhere: unseen) {
+      return questions(in: model, isLeft: !model.draftDescribes(live, elsewhere: unseen)) + besides
+    }
     if let declaration = live.declaration, model.hasNoFile(of: live) {
       return [
         withoutFile(live.document.schema.version, declaration, match.obstacle(elsewhere: unseen))
@@ -27,7 +29,7 @@ extension UnversionedModelChange {
     }
     let step = ModelStep(
       base, live.completed(by: base.schema, elsewhere: unseen), isFromDraft: model.draft != nil,
-      list: match.list, obstacle: match.obstacle(elsewhere: unseen))
+      isUndecided: !model.openQuestions.isEmpty, list: match.list, obstacle: match.obstacle(elsewhere: unseen))
     return besides
       + findings(on: step, isDeclared: model.isDeclaredLater(live), match.certainty)
   }
@@ -177,9 +179,18 @@ extension UnversionedModelChange {
       notes: [.init(.spellList)], atMost: .warning)
   }
 
-  /// What is still to be decided before a version that is being written describes anything.
-  private func questions(in model: ReleasedModel) -> [Finding] {
-    guard let draft = model.draft else { return [] }
+  /// What is still to be decided before a version that is being written describes anything; a version
+  /// that the source left again is to be deleted.
+  private func questions(in model: ReleasedModel, isLeft: Bool) -> [Finding] {
+    guard let draft = model.draft, let first = model.openQuestions.first else { return [] }
+    guard !isLeft else {
+      return [
+        Finding(
+          Self.id, .isLeft(draft.schema.version, for: model.newest),
+          at: first.location.map { .location($0) } ?? .part(SchemaPath()),
+          notes: [.init(.delete(draft))])
+      ]
+    }
     return model.openQuestions.map { question in
       Finding(
         Self.id, .isUndecided(question.message, draft.schema.version),
@@ -245,7 +256,10 @@ extension ModelStep {
   }
 
   fileprivate func advice(_ isDeclared: Bool) -> [Finding.Note] {
-    if isFromDraft { return [.init(.edit(source, isDeclared: isDeclared))] }
+    if isFromDraft {
+      return [.init(.edit(source, isDeclared: isDeclared))]
+        + (isUndecided ? [.init(.beginAnew(source))] : [])
+    }
     return obstacle?.notes ?? [.init(.write)]
   }
 

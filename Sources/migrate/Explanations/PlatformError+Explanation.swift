@@ -22,6 +22,8 @@ extension PlatformError {
     case .inferredMapping: "the inferred mapping model cannot be created"
     case .expiredHistory: "the history token is expired"
     case .unknownVersion: "unknown model version"
+    case .frameworkMismatch: "the store's metadata must be updated to use staged migration"
+    case .backwardMigration: "a store cannot be migrated backwards with staged migration"
     }
   }
 
@@ -41,6 +43,8 @@ extension PlatformError {
     case .inferredMapping: "two types are incompatible; the reason within 134140"
     case .expiredHistory: "not a migration: the app asks for history that was deleted"
     case .unknownVersion: "a released version was edited, or was never in the plan"
+    case .frameworkMismatch: "the store was made by a system before staged migration existed"
+    case .backwardMigration: "a newer version of the app wrote the store, or stages are out of order"
     }
   }
 
@@ -48,7 +52,8 @@ extension PlatformError {
   var commands: [String] {
     switch self {
     case .cloudKit: ["migrate lint"]
-    case .incompatibleModel, .missingSourceModel, .unknownVersion: ["migrate identify"]
+    case .incompatibleModel, .missingSourceModel, .unknownVersion, .frameworkMismatch, .backwardMigration:
+      ["migrate identify"]
     case .migration: ["migrate rehearse", "migrate verify"]
     case .constraint: ["migrate rehearse"]
     case .cancelled, .sourceStore, .destinationStore, .database: ["migrate verify"]
@@ -107,6 +112,12 @@ extension PlatformError {
     case .unknownVersion:
       "add a VersionedSchema that describes the store, with a stage to the next version. 'migrate lock' "
         + "pins released versions, so that 'migrate check' fails on the next edit of one."
+    case .frameworkMismatch:
+      "open and save the store once without a staged migration, with the model that 'migrate identify' "
+        + "names, and then with it."
+    case .backwardMigration:
+      "where 'migrate identify' names a version that the app does not have, install the newer app. "
+        + "Otherwise list the stages from the oldest version to the newest."
     }
   }
 

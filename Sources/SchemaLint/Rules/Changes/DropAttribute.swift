@@ -67,12 +67,12 @@ public struct DropAttribute: ChangeRule {
       case .dropAttribute(let attribute, let entity):
         return Finding(
           Self.id, .loses(attribute, entity, step), at: step.place(ofDropped: planned.change.path),
-          notes: [.init(.renameOrApprove(attribute, planned.approval))],
+          notes: [.init(.renameOrAccept(attribute.name, Self.id, planned.approval))],
           condition: .having(property: attribute.name, entity: entity))
       case .changeTransience(let attribute, let entity, toTransient: true):
         return Finding(
           Self.id, .storesNoMore(attribute, entity, step), at: .part(planned.change.path),
-          notes: [.init(.approve(planned.approval))],
+          notes: [.init(.accept(Self.id, planned.approval))],
           condition: .having(property: attribute.name, entity: entity))
       default: return nil
       }
@@ -94,17 +94,5 @@ extension Finding.Message {
     Self(
       "'\(entity).\(attribute.name)' is transient in \(step.target.schema.version.words), and its values "
         + "are lost")
-  }
-
-  fileprivate static func approve(_ approval: String?) -> Self {
-    Self(
-      "if it is meant to go, except it here with a reason, and approve it with "
-        + "'--allow \(approval ?? "")'")
-  }
-
-  fileprivate static func renameOrApprove(_ attribute: Attribute, _ approval: String?) -> Self {
-    Self(
-      "if it has another name now, write 'renamedFrom: \(attribute.name)' there; if it is meant to "
-        + "go, except it here with a reason, and approve it with '--allow \(approval ?? "")'")
   }
 }

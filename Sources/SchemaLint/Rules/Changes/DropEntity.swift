@@ -79,7 +79,7 @@ public struct DropEntity: ChangeRule {
       else { return nil }
       return Finding(
         Self.id, .loses(entity, step), at: step.place(ofDropped: planned.change.path),
-        notes: [.init(.renameOrApprove(entity, planned.approval))],
+        notes: [.init(.renameOrAccept(entity.name, Self.id, planned.approval))],
         condition: .objects(entity: entity.name))
     }
   }
@@ -90,11 +90,5 @@ extension Finding.Message {
     Self(
       "every '\(entity.name)' is deleted in \(step.target.schema.version.words), with all its values"
     )
-  }
-
-  fileprivate static func renameOrApprove(_ entity: Entity, _ approval: String?) -> Self {
-    Self(
-      "if it has another name now, write 'renamedFrom: \(entity.name)' there; if it is meant to go, "
-        + "except it here with a reason, and approve it with '--allow \(approval ?? "")'")
   }
 }

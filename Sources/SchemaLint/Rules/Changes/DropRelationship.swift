@@ -72,7 +72,7 @@ public struct DropRelationship: ChangeRule {
       guard !isToldAtInverse, !step.isGone(entity: end.relationship.destination) else { return nil }
       return Finding(
         Self.id, .loses(end, step), at: step.place(ofDropped: planned.change.path),
-        notes: [.init(.renameOrApprove(end, planned.approval))],
+        notes: [.init(.renameOrAccept(end.relationship.name, Self.id, planned.approval))],
         condition: .having(property: end.relationship.name, entity: end.entity))
     }
   }
@@ -81,12 +81,5 @@ public struct DropRelationship: ChangeRule {
 extension Finding.Message {
   fileprivate static func loses(_ end: Association.End, _ step: VersionStep) -> Self {
     Self("the links of '\(end)' are lost in \(step.target.schema.version.words)")
-  }
-
-  fileprivate static func renameOrApprove(_ end: Association.End, _ approval: String?) -> Self {
-    Self(
-      "if it has another name now, write 'renamedFrom: \(end.relationship.name)' there; if it is "
-        + "meant to go, except it here with a reason, and approve it with "
-        + "'--allow \(approval ?? "")'")
   }
 }

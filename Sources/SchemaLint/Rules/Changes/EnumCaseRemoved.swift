@@ -175,7 +175,7 @@ extension Finding.Message {
   fileprivate static func isTakenFor(_ new: String, _ old: String) -> Self {
     Self(
       "an object that holds '\(old)' is '\(new)' from now on, which has the same number: if that is "
-        + "meant, except it here with that reason")
+        + "meant, write '# migrate:ignore enum-case-removed -- reason' at the end of the line")
   }
 
   fileprivate static func replace(_ scaffold: Replacement?, _ path: SchemaPath) -> Self {

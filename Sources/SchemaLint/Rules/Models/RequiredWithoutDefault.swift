@@ -1,6 +1,6 @@
 public import SchemaModel
 
-/// Flags a required attribute that neither a default nor the initializer gives a value.
+/// Flags a required attribute without a default whose value the initializer does not take.
 ///
 /// ## Why
 ///
@@ -67,12 +67,12 @@ public struct RequiredWithoutDefault: ModelRule {
 
 extension Finding.Message {
   fileprivate static func getsNoValue(_ name: String) -> Self {
-    Self("'\(name)' is required, and neither a default nor the initializer gives it a value")
+    Self("'\(name)' is required and has no default, and the initializer does not take its value")
   }
 
   fileprivate static func writeDefault(_ attribute: Attribute) -> Self {
     Self(
-      "write '\(attribute.name): \(attribute.type.keyword) = …' with the value that the "
-        + "initializer sets, or name it under 'initializer'")
+      "give it a default in its declaration, here '\(attribute.name): \(attribute.type.keyword) = …': "
+        + "the value that the initializer sets reaches no row of a migration, a sync or an import")
   }
 }
