@@ -1,15 +1,15 @@
 public import Diagnostics
 public import SchemaLint
 
-/// Mends what rules object to, again and again, until nothing more can be mended.
+/// Mends what rules object to, again and again, until nothing more can be corrected.
 ///
 /// Fixes that are at one place wait for the next round. A fix that would make a model unusable is
 /// not made.
 public struct FixRun {
   /// The texts of the files that were edited, by their paths.
   public private(set) var texts: [String: String] = [:]
-  /// The findings that were mended, in order.
-  public private(set) var mended: [JudgedFinding] = []
+  /// The findings that were corrected, in order.
+  public private(set) var corrected: [JudgedFinding] = []
   /// What is left.
   public private(set) var state: LintState
   /// The findings among them whose fix would edit a file that is protected.
@@ -93,7 +93,7 @@ extension FixRun {
     }
   }
 
-  /// The exceptions that are misspelt, where there are some: what they were to hide is not mended.
+  /// The exceptions that are misspelt, where there are some: what they were to hide is not corrected.
   private func urgent(_ repairs: [Repair]) -> [Repair] {
     let misspelt = repairs.filter {
       $0.judged.finding.rule == UnusedSuppression.id && $0.fix.safety == .unsafe
@@ -133,7 +133,7 @@ extension FixRun {
     let after = lint(edited)
     let before = state.obstacles
     guard after.obstacles.allSatisfy({ $1 <= before[$0] ?? 0 }) else { return giveUp(repairs) }
-    mended += repairs.map(\.judged) + alsoMended(by: repairs, after)
+    corrected += repairs.map(\.judged) + alsoCorrected(by: repairs, after)
     noteMade(repairs, after)
     (texts, state) = (edited, after)
     noteCounts()
@@ -164,8 +164,8 @@ extension FixRun {
   }
 
   /// The findings with a fix of their own that are gone with some fixes, as the two ends of a link
-  /// are mended by one.
-  private func alsoMended(by repairs: [Repair], _ after: LintState) -> [JudgedFinding] {
+  /// are corrected by one.
+  private func alsoCorrected(by repairs: [Repair], _ after: LintState) -> [JudgedFinding] {
     let made = Set(repairs.map { Subject($0.judged) })
     let left = Set((after.report.findings + after.report.excepted).map { Subject($0) })
     return possibleRepairs().map(\.judged).filter { judged in

@@ -160,7 +160,7 @@ extension ValueRenderer {
   ) -> RowValue {
     .computed(
       "CASE WHEN \(value.sql) IS NULL OR \(condition) THEN \(value.sql)"
-        + " ELSE \(refusal(value.sql, "it is none of the cases", row, place)) END")
+        + " ELSE \(refusal(value.sql, "it is not one of the cases", row, place)) END")
   }
 
   private func recoded(
@@ -171,7 +171,7 @@ extension ValueRenderer {
     }
     return .computed(
       "CASE WHEN \(value) IS NULL THEN NULL \(cases.joined(separator: " "))"
-        + " ELSE \(refusal(value, "it is none of the cases", row, place)) END")
+        + " ELSE \(refusal(value, "it is not one of the cases", row, place)) END")
   }
 
   private func literal(_ literal: Literal) -> String {

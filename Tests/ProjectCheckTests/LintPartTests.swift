@@ -35,8 +35,9 @@ struct LintPartTests {
     #expect(
       try Self.judged(by: "DELETE FROM Book") == [
         "lint: 1 error", Self.dropFound,
-        "  if it has another name now, write 'renamedFrom: pages' there; if it is meant to go, "
-          + "except it here with a reason, and approve it with '--allow drop-attribute:Book.pages'",
+        "  if it has another name now, write 'renamedFrom: pages' there; if the loss is "
+          + "meant, write '# migrate:ignore drop-attribute -- reason' at the end of the line; 'migrate "
+          + "apply' then needs '--allow drop-attribute:Book.pages'",
       ])
   }
 

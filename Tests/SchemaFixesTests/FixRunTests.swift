@@ -12,7 +12,7 @@ struct FixRunTests {
     let names = try RuleRegistry.rules.map(\.id.name).filter { name in
       guard let model = try Model(exampleOf: name, lineBreak: "\n") else { return false }
       defer { model.remove() }
-      return !model.mend([.safe, .unsafe], rule: name).mended.isEmpty
+      return !model.mend([.safe, .unsafe], rule: name).corrected.isEmpty
     }
     #expect(
       names == [
@@ -213,7 +213,7 @@ struct FixRunTests {
       guard let model = try Model(exampleOf: name, lineBreak: lineBreak) else { return }
       defer { model.remove() }
       let run = model.mend([.safe, .unsafe], rule: name)
-      for judged in run.mended {
+      for judged in run.corrected {
         #expect(!run.state.report.findings.contains { $0.finding == judged.finding })
       }
       #expect(model.unusable(run.state) <= model.unusable(model.lint([:])))
@@ -260,7 +260,7 @@ struct FixRunTests {
     defer { model.remove() }
     let safe = model.mend([.safe])
     #expect(
-      safe.mended.map(\.finding.rule.name) == ["implicit-delete-rule", "implicit-delete-rule"])
+      safe.corrected.map(\.finding.rule.name) == ["implicit-delete-rule", "implicit-delete-rule"])
     #expect(
       model.named(safe.texts) == [
         "V1.yaml": text.replacing("Note}", with: "Note, delete: nullify}")
@@ -302,7 +302,7 @@ struct FixRunTests {
         "V1.yaml": text.replacing(", indexed: true", with: "")
           .replacing("      - [b]     # dup\n", with: "").replacing("      - [-b]\n", with: "")
       ])
-    #expect(run.mended.count == 2)
+    #expect(run.corrected.count == 2)
     #expect(run.state.report.findings == [])
   }
 
@@ -313,7 +313,7 @@ struct FixRunTests {
     let count = found.lint([:], rule: "missing-inverse").report.findings.count
     let run = found.mend([.unsafe], rule: "missing-inverse")
     #expect(count == 2)
-    #expect(run.mended.count == 2)
+    #expect(run.corrected.count == 2)
     #expect(run.state.report.findings == [])
   }
 
@@ -409,7 +409,7 @@ struct FixRunTests {
     let model = try Model(texts: ["V1.yaml": text])
     defer { model.remove() }
     let run = model.mend([.safe, .unsafe])
-    #expect(run.mended.count == 200)
+    #expect(run.corrected.count == 200)
     #expect(run.state.diagnostics { model.read($0) } == [])
   }
 }

@@ -73,7 +73,7 @@ struct CompositeAndListTests {
       _ = try migrate("c", as: .string, to: .enumeration(.inline(["a", "b"])), value)
       Issue.record("it did not fail")
     } catch let error as SQLiteError {
-      #expect(error.message == "'c' in 'Book.size' of the object 1: it is none of the cases")
+      #expect(error.message == "'c' in 'Book.size' of the object 1: it is not one of the cases")
     }
   }
 

@@ -31,7 +31,7 @@ struct ExplanationTests {
       }
     }
     let explained = try Explained.all().platformErrors
-    #expect(explained.count == 14)
+    #expect(explained.count == 16)
     #expect(listed == explained.map(\.withoutArguments))
   }
 

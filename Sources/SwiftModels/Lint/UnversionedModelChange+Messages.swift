@@ -60,8 +60,8 @@ extension Finding.Message {
 
   static func isLeft(_ version: Version, for released: Version) -> Self {
     Self(
-      "version \(version), which is not released yet, leaves questions to decide, and the models are "
-        + "those of \(released) again")
+      "version \(version), which is not released yet, leaves questions to decide, and the source "
+        + "has the models of \(released) again")
   }
 
   static func delete(_ draft: SchemaDocument) -> Self {

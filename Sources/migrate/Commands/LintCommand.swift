@@ -118,7 +118,7 @@ enum LintCommand: RunnableCommand {
     }
     if arguments[fix] {
       let allowed: Set<TextFix.Safety> = arguments[unsafeFixes] ? [.safe, .unsafe] : [.safe]
-      return try mend(run, allowed, invocation, lookAtSource)
+      return try correct(run, allowed, invocation, lookAtSource)
     }
     let outcome = outcome(of: run, run.state())
     return isCounted ? outcome.statistics : outcome
@@ -227,7 +227,7 @@ enum LintCommand: RunnableCommand {
       with: state.report.baseline.entries, keeping: { $0.part != nil })
   }
 
-  /// What could be mended without a hand.
+  /// The findings that options can correct.
   private static func fixes(in findings: [Diagnostic], begun: Int) -> [String] {
     let fixes = findings.compactMap(\.fix?.safety)
     let (safe, unsafe) = (fixes.count { $0 == .safe } + begun, fixes.count { $0 == .unsafe })
@@ -266,10 +266,10 @@ extension Failure {
   }
 }
 
-// MARK: - Mending
+// MARK: - Correcting
 
 extension LintCommand {
-  private static func mend(
+  private static func correct(
     _ start: LintRun, _ allowed: Set<TextFix.Safety>, _ invocation: Invocation,
     _ lookAtSource: () throws -> SwiftLint
   ) throws -> Outcome {
@@ -284,14 +284,14 @@ extension LintCommand {
     let run = look
     let before = run.state()
     let begun = Dictionary(versions.files.map { ($0.path, $0.text) }) { first, _ in first }
-    // What is begun is mended like all that is there already, whether it is written or not.
+    // A version that is begun is corrected like every other file, whether it is written or not.
     let unwritten = isRehearsal ? begun : [:]
     let fixes = FixRun(
       allowing: allowed, protecting: try ReleasedFiles.files(of: before.histories),
       read: { unwritten[$0] ?? run.texts[$0] },
       lint: { run.state(after: unwritten.merging($0) { $1 }) })
-    let mended = fixes.texts.keys.filter { begun[$0] == nil }.sorted()
-    let diff = (versions.files.map(\.path) + mended).map { file in
+    let corrected = fixes.texts.keys.filter { begun[$0] == nil }.sorted()
+    let diff = (versions.files.map(\.path) + corrected).map { file in
       UnifiedDiff.text(
         of: file, from: begun[file] == nil ? run.texts[file] ?? "" : "",
         to: fixes.texts[file] ?? begun[file] ?? "")
@@ -302,12 +302,12 @@ extension LintCommand {
       outcome.text = invocation.format == .markdown ? "\n~~~~diff\n\(diff)~~~~\n" : diff
     }
     outcome.members += [
-      .init("mended", .list(fixes.mended) { .string($0.finding.rule.name) }),
+      .init("corrected", .list(fixes.corrected) { .string($0.finding.rule.name) }),
       .init("diff", .string(diff)),
     ]
     outcome.summary =
       versions.words(isRehearsal: isRehearsal)
-      + (fixes.mended.isEmpty && !versions.files.isEmpty ? "" : words(fixes, isRehearsal))
+      + (fixes.corrected.isEmpty && !versions.files.isEmpty ? "" : words(fixes, isRehearsal))
       + withheld(fixes.withheld)
       + leftInSwift(outcome.findings.filter { !versions.findings.contains($0) }, run)
       + outcome.summary
@@ -315,7 +315,7 @@ extension LintCommand {
   }
 
   private static func words(_ fixes: FixRun, _ isRehearsal: Bool) -> String {
-    "\(isRehearsal ? "would mend" : "mended") \(Quantity.count(fixes.mended.count, "finding")) in "
+    "\(isRehearsal ? "would correct" : "corrected") \(Quantity.count(fixes.corrected.count, "finding")) in "
       + "\(Quantity.count(fixes.texts.count, "file"))\n"
   }
 
@@ -324,7 +324,7 @@ extension LintCommand {
     let files = Set(findings.compactMap(\.diagnostic.location?.file)).sorted()
     if files.isEmpty { return "" }
     return "left alone: \(Quantity.count(findings.count, "finding")) in "
-      + "\(files.joined(separator: ", ")), which is released; 'migrate new' begins the next version\n"
+      + "\(files.joined(separator: ", ")), which is released: correct it in the next version\n"
   }
 
   /// What is left alone because it is code.

@@ -352,6 +352,33 @@ struct UnversionedModelChangeTests {
       ])
   }
 
+  @Test func `a draft that the source left again is to be deleted or begun anew`() throws {
+    let draft = """
+      schema: Library
+      version: 2.0.0
+      entities: {Book: {attributes: {name: string = ""}}}
+      """
+    var model = try Self.released(draft)
+    model.openQuestions = [
+      .init("renamed or removed?", at: .init(file: "V2.yaml", line: 7, column: 5))
+    ]
+    let asReleased = "import SwiftData\n@Model final class Book { var title = \"\" }"
+    #expect(
+      found(asReleased, model).map(line) == [
+        """
+        V2.yaml:7:5: error: version 2.0.0, which is not released yet, leaves questions to decide, and \
+        the source has the models of 1.0.0 again [unversioned-model-change]
+          delete 'V.yaml', or write in the source what it describes
+        """
+      ])
+    let otherwise = "import SwiftData\n@Model final class Book { var name = \"\"; var pages = 0 }"
+    #expect(
+      found(otherwise, model).first?.notes.map(\.message).suffix(2) == [
+        "describe it in version 2.0.0, in 'V.yaml', and in the 'VersionedSchema' of it",
+        "or delete 'V.yaml', in which nothing is decided yet: 'migrate lint --fix' begins it anew",
+      ])
+  }
+
   @Test func `a default that cannot be read is one all the same`() throws {
     let source = SwiftSource(texts: [
       (
@@ -443,7 +470,7 @@ struct UnversionedModelChangeTests {
       ])
     #expect(
       found.first?.notes.map(\.message).dropLast() == [
-        "it is lightweight: a removed attribute is dropped with its values",
+        "it is lightweight, and loses data: a removed attribute is dropped with its values",
         "the version hash of 'Book' was cecff2bdb6d5, and is 737ea8399b9d",
         "where it is the same attribute, write '@Attribute(originalName: \"…\")' with its old name "
           + "before it",

@@ -19,7 +19,6 @@ struct StringLiteral {
     (file: "SchemaExchange/LaunchGuard/LaunchGuardText.swift", word: "beside("),
     (file: "SchemaModel/DeclaredStep.swift", word: " beside …"),
     (file: "SchemaYAML/Cases/CaseContents.swift", word: "gone"),
-    (file: "migrate/Commands/LintCommand.swift", word: "mended"),
   ]
 
   /// The literals of all sources.
@@ -40,26 +39,36 @@ struct StringLiteral {
         isInBlock.toggle()
         return []
       }
-      if isInBlock { return [Self(place: place, text: withoutComputed(words))] }
-      if words.hasPrefix("//") { return [] }
-      return withoutComputed(words).matches(of: /"((?:[^"\\]|\\.)*)"/).map {
-        Self(place: place, text: String($0.output.1))
+      if isInBlock {
+        let (text, computed) = apart(words[...])
+        return [Self(place: place, text: text)] + computed.flatMap { literals(in: $0, place) }
       }
+      return words.hasPrefix("//") ? [] : literals(in: words[...], place)
     }
   }
 
-  /// A line with `…` in the place of each interpolation.
-  private static func withoutComputed(_ line: String) -> String {
-    var result = ""
-    var rest = line[...]
+  /// The literals in code, and those in what they interpolate.
+  private static func literals(in code: Substring, _ place: String) -> [Self] {
+    let (text, computed) = apart(code)
+    return text.matches(of: /"((?:[^"\\]|\\.)*)"/).map {
+      Self(place: place, text: String($0.output.1))
+    } + computed.flatMap { literals(in: $0, place) }
+  }
+
+  /// A line with `…` in the place of each interpolation, and what stands in those.
+  private static func apart(_ line: Substring) -> (text: String, computed: [Substring]) {
+    var (text, computed): (String, [Substring]) = ("", [])
+    var rest = line
     while let start = rest.firstRange(of: "\\(") {
-      result += rest[..<start.lowerBound] + "…"
+      text += rest[..<start.lowerBound] + "…"
       rest = rest[start.upperBound...]
+      let begin = rest
       var depth = 1
       while depth > 0, let character = rest.popFirst() {
         depth += character == "(" ? 1 : character == ")" ? -1 : 0
       }
+      computed.append(begin[..<rest.startIndex])
     }
-    return result + rest
+    return (text + rest, computed)
   }
 }

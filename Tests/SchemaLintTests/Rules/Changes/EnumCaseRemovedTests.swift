@@ -78,7 +78,7 @@ struct EnumCaseRemovedTests {
             priority: Priority
             # ! 'Task.priority' no longer has 'low', which objects may hold
             # + an object that holds 'low' is 'lowest' from now on, which has the same number: if
-            #   that is meant, except it here with that reason
+            #   that is meant, write '# migrate:ignore enum-case-removed -- reason' at the end of the line
             tags: "[enum(a, b)]"
       """)
   }

@@ -11,9 +11,9 @@ struct RequiredWithoutDefaultTests {
             attributes:
               title: string
               copies: int
-              # ! 'Book.copies' is required, and neither a default nor the initializer gives it a value
-              # + write 'copies: int = …' with the value that the initializer sets, or name it under
-              #   'initializer'
+              # ! 'Book.copies' is required and has no default, and the initializer does not take its value
+              # + give it a default in its declaration, here 'copies: int = …': the value that the
+              #   initializer sets reaches no row of a migration, a sync or an import
             initializer: [title]
         """)
   }
