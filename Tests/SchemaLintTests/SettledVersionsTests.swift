@@ -77,7 +77,7 @@ struct SettledVersionsTests {
       try Self.found([Self.first], locked: 1, settings) == ["V1.yaml missing-inverse: note"])
   }
 
-  @Test func `what a later version has in common with a locked one is one note, at the later version`()
+  @Test func `what a later version shares with a locked one is one note, at the later one`()
     throws
   {
     #expect(

@@ -54,8 +54,10 @@ extension Finding.Message {
   private static let endsAtLaunch =
     "with a migration plan the app ends at launch (error 134504: unknown version)"
 
-  static func isUndecided(_ question: String, _ version: Version) -> Self {
-    Self("version \(version), which is not released yet, leaves to decide: \(question)")
+  static func isUndecided(_ version: Version, _ count: Int) -> Self {
+    Self(
+      "version \(version), which is not released yet, leaves "
+        + (count == 1 ? "a question to decide" : "\(count) questions to decide"))
   }
 
   static func isLeft(_ version: Version, for released: Version) -> Self {
@@ -66,11 +68,12 @@ extension Finding.Message {
 
   static func delete(_ draft: SchemaDocument) -> Self {
     Self(
-      "delete \(draft.file.map { "'\($0)'" } ?? "its file"), or write in the source what it describes")
+      "delete \(draft.file.map { "'\($0)'" } ?? "its file"), or write in the source what it describes"
+    )
   }
 
   static let decide = Self(
-    "write what is meant, and take the comment out: until then the version describes nothing")
+    "write what is meant, and delete the comment: until then the version describes nothing")
 
   static func hasNoFile(_ name: String, _ version: Version) -> Self {
     Self(

@@ -20,7 +20,8 @@ extension UnversionedModelChange {
       + renames(in: match, elsewhere: unseen)
       + unseenIndexes(in: live, of: model, elsewhere: unseen)
     if model.describes(live, elsewhere: unseen) {
-      return questions(in: model, isLeft: !model.draftDescribes(live, elsewhere: unseen)) + besides
+      let isLeft = !model.draftDescribes(live, elsewhere: unseen)
+      return questions(in: model, isLeft: isLeft) + besides
     }
     if let declaration = live.declaration, model.hasNoFile(of: live) {
       return [
@@ -29,7 +30,8 @@ extension UnversionedModelChange {
     }
     let step = ModelStep(
       base, live.completed(by: base.schema, elsewhere: unseen), isFromDraft: model.draft != nil,
-      isUndecided: !model.openQuestions.isEmpty, list: match.list, obstacle: match.obstacle(elsewhere: unseen))
+      isUndecided: !model.openQuestions.isEmpty, list: match.list,
+      obstacle: match.obstacle(elsewhere: unseen))
     return besides
       + findings(on: step, isDeclared: model.isDeclaredLater(live), match.certainty)
   }
@@ -183,20 +185,22 @@ extension UnversionedModelChange {
   /// that the source left again is to be deleted.
   private func questions(in model: ReleasedModel, isLeft: Bool) -> [Finding] {
     guard let draft = model.draft, let first = model.openQuestions.first else { return [] }
-    guard !isLeft else {
-      return [
-        Finding(
-          Self.id, .isLeft(draft.schema.version, for: model.newest),
-          at: first.location.map { .location($0) } ?? .part(SchemaPath()),
-          notes: [.init(.delete(draft))])
-      ]
-    }
-    return model.openQuestions.map { question in
+    let version = draft.schema.version
+    return [
       Finding(
-        Self.id, .isUndecided(question.message, draft.schema.version),
-        at: question.location.map { .location($0) } ?? .part(SchemaPath()),
-        notes: [.init(.decide)])
-    }
+        Self.id,
+        isLeft
+          ? .isLeft(version, for: model.newest)
+          : .isUndecided(version, model.openQuestions.count),
+        at: first.location.map { .location($0) } ?? .part(SchemaPath()),
+        notes: isLeft
+          ? [.init(.delete(draft))]
+          : model.openQuestions.map { question in
+            .init(
+              Finding.Message(question.message),
+              at: question == first ? nil : question.location.map { .location($0) })
+          } + [.init(.decide)])
+    ]
   }
 
   /// What is said of a version that is declared after another one without a schema file.

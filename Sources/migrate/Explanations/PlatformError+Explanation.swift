@@ -44,7 +44,8 @@ extension PlatformError {
     case .expiredHistory: "not a migration: the app asks for history that was deleted"
     case .unknownVersion: "a released version was edited, or was never in the plan"
     case .frameworkMismatch: "the store was made by a system before staged migration existed"
-    case .backwardMigration: "a newer version of the app wrote the store, or stages are out of order"
+    case .backwardMigration:
+      "a newer version of the app wrote the store, or stages are out of order"
     }
   }
 
@@ -52,7 +53,8 @@ extension PlatformError {
   var commands: [String] {
     switch self {
     case .cloudKit: ["migrate lint"]
-    case .incompatibleModel, .missingSourceModel, .unknownVersion, .frameworkMismatch, .backwardMigration:
+    case .incompatibleModel, .missingSourceModel, .unknownVersion, .frameworkMismatch,
+      .backwardMigration:
       ["migrate identify"]
     case .migration: ["migrate rehearse", "migrate verify"]
     case .constraint: ["migrate rehearse"]

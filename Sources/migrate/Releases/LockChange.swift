@@ -48,7 +48,7 @@ struct LockChange {
     (added + repinned).compactMap { model.history[$0]?.file }.flatMap(OpenQuestion.all).map {
       Diagnostic(
         code: "open-question", "the version leaves to decide: \($0.text)", at: $0.location,
-        notes: [.init("write what is meant, and take the comment out; then lock the version")])
+        notes: [.init("write what is meant, and delete the comment; then lock the version")])
     }
   }
 

@@ -345,9 +345,10 @@ struct UnversionedModelChangeTests {
     #expect(
       found(source, model).map(line) == [
         """
-        V2.yaml:7:5: error: version 2.0.0, which is not released yet, leaves to decide: renamed or \
-        removed? [unversioned-model-change]
-          write what is meant, and take the comment out: until then the version describes nothing
+        V2.yaml:7:5: error: version 2.0.0, which is not released yet, leaves a question to decide \
+        [unversioned-model-change]
+          renamed or removed?
+          write what is meant, and delete the comment: until then the version describes nothing
         """
       ])
   }
