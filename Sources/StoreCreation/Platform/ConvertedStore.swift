@@ -45,9 +45,7 @@ package struct ConvertedStore {
   ) throws {
     self.path = path
     self.lostLinks = lostLinks
-    var options = VerificationOptions()
-    options.isQuick = true
-    let report = try StoreVerifier.verify(store, options: options)
+    let report = try StoreVerifier.verifyObjects(of: store)
     var model = store.model
     concessions = report.findings.filter { model.give(way: $0.problem, lostLinks) }
     document = store.document.with(model)

@@ -4,12 +4,13 @@ internal import Digests
 package enum UUIDText {
   /// The text of 16 bytes.
   static func text(of bytes: [UInt8]) -> String {
-    var result = ""
+    var text: [UInt8] = []
+    text.reserveCapacity(36)
     for (index, byte) in bytes.prefix(16).enumerated() {
-      if [4, 6, 8, 10].contains(index) { result += "-" }
-      result += [byte].hexadecimal.uppercased()
+      if index == 4 || index == 6 || index == 8 || index == 10 { text.append(0x2d) }
+      for digit in [byte >> 4, byte & 0xf] { text.append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
     }
-    return result
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// An identifier that nothing else has (RFC 9562, version 4).

@@ -19,10 +19,14 @@ struct PlatformChecks {
     for table in store.objects.tables { findings += try self.findings(of: table) }
     for column in store.objects.valueColumns { findings += try self.findings(of: column) }
     for key in store.objects.keys { findings += try companion(of: key) }
-    findings += try unevenLinks()
-    for column in store.objects.externalColumns {
-      findings += try marker(of: column) + missingFiles(of: column)
-    }
+    for column in store.objects.externalColumns { findings += try marker(of: column) }
+    return try findings + findingsOnObjects()
+  }
+
+  /// The links and files that objects name and that do not exist.
+  func findingsOnObjects() throws(SQLiteError) -> [Finding] {
+    var findings = try unevenLinks()
+    for column in store.objects.externalColumns { findings += try missingFiles(of: column) }
     return findings
   }
 

@@ -23,8 +23,19 @@ extension StoreVerifier {
     }
   }
 
+  /// Verifies the objects of such a store against its model, and leaves out what the platform keeps for
+  /// itself: numbers, counters, metadata and history.
+  ///
+  /// - Throws: ``SQLite/SQLiteError`` where the store cannot be read.
+  package static func verifyObjects(of store: PlatformStore) throws -> VerificationReport {
+    var options = VerificationOptions()
+    options.isQuick = true
+    return try store.read { try run(store, $0, options, isOfObjectsAlone: true) }
+  }
+
   private static func run(
-    _ store: PlatformStore, _ connection: Connection, _ options: VerificationOptions
+    _ store: PlatformStore, _ connection: Connection, _ options: VerificationOptions,
+    isOfObjectsAlone: Bool = false
   ) throws -> VerificationReport {
     let layout = store.objects.layout
     var report = VerificationReport()
@@ -51,7 +62,8 @@ extension StoreVerifier {
       report.findings += try KeyChecks(
         connection: connection, layout: layout, found: DatabaseDefinition()
       ).findings(options.uniqueKeys)
-      report.findings += try PlatformChecks(store: store, connection: connection).findings()
+      let checks = PlatformChecks(store: store, connection: connection)
+      report.findings += try isOfObjectsAlone ? checks.findingsOnObjects() : checks.findings()
       if let files = options.ownedFiles {
         report.findings += try OwnedFileCheck(
           connection: connection, layout: layout, files: files
