@@ -59,8 +59,7 @@ struct ColumnHeirTests {
     let (changes, losses) = try plan(store)
     #expect(
       changes == [
-        "drop-attribute:booking.room_id none: \(Self.kept)",
-        "add-relationship:booking.room none: \(Self.kept)",
+        "change-attribute-to-relationship:booking.room none: \(Self.kept)",
         "add-relationship:room.bookings none: \(Self.kept)",
       ])
     #expect(losses == [])
@@ -74,12 +73,20 @@ struct ColumnHeirTests {
     let (changes, losses) = try plan(store)
     #expect(
       changes == [
-        "add-attribute:booking.room_id none: \(Self.kept)",
-        "drop-relationship:booking.room none: \(Self.kept)",
+        "change-relationship-to-attribute:booking.room_id none: \(Self.kept)",
         "drop-relationship:room.bookings none: \(Self.kept)",
       ])
     #expect(losses == [])
     #expect(try store.migrated(Self.rows) == ["1 1 2", "2 2 3", "3 NULL 1"])
+  }
+
+  @Test func `renamedFrom says it where the column gets another name`() throws {
+    let renamed = Self.linked.replacing("column: room_id", with: "renamedFrom: room_id")
+    let store = try ExistingStore(Self.database, [Self.plain, renamed])
+    #expect(try plan(store).changes.first?.hasPrefix("change-attribute-to-relationship:") == true)
+    #expect(
+      try store.migrated("SELECT id, room, h FROM booking ORDER BY id")
+        == ["1 1 2", "2 2 3", "3 NULL 1"])
   }
 
   @Test func `values that lead nowhere are told as broken references`() throws {

@@ -35,6 +35,8 @@ public enum ChangeKind: String, Hashable, Sendable, CaseIterable {
   case changeOrdering = "change-ordering"
   case changeCounts = "change-counts"
   case changeRelationshipHashModifier = "change-relationship-hash-modifier"
+  case changeAttributeToRelationship = "change-attribute-to-relationship"
+  case changeRelationshipToAttribute = "change-relationship-to-attribute"
   case addUniqueness = "add-uniqueness"
   case dropUniqueness = "drop-uniqueness"
   case addIndex = "add-index"
@@ -90,6 +92,8 @@ extension SchemaChange {
     case .changeOrdering: .changeOrdering
     case .changeCounts: .changeCounts
     case .changeRelationshipHashModifier: .changeRelationshipHashModifier
+    case .changeAttributeToRelationship: .changeAttributeToRelationship
+    case .changeRelationshipToAttribute: .changeRelationshipToAttribute
     case .addUniqueness: .addUniqueness
     case .dropUniqueness: .dropUniqueness
     case .addIndex: .addIndex

@@ -6,6 +6,8 @@ internal import SchemaModel
 /// A column that gets a foreign key was an attribute, and is a to-one relationship then. A column that
 /// loses its foreign key goes the other way. What the rows hold there stays.
 ///
+/// It names the column, or gives `renamedFrom`, so that the column gets its name.
+///
 /// ```yaml
 /// booking: {attributes: {room_id: int?}}                           # before
 /// booking: {relationships: {room: {toOne: room?, column: room_id}}} # after
@@ -41,8 +43,54 @@ extension SchemaCorrespondence {
     of gone: [Old], among added: [New]
   ) -> [ColumnHeir] {
     gone.compactMap { old in
-      added.first { $0.columnName.lowercased() == old.columnName.lowercased() }
-        .map { ColumnHeir(old: old.name, wasOptional: old.isOptional, new: $0.name) }
+      added.first {
+        $0.renamedFrom == old.name || $0.columnName.lowercased() == old.columnName.lowercased()
+      }.map { ColumnHeir(old: old.name, wasOptional: old.isOptional, new: $0.name) }
+    }
+  }
+}
+
+extension SchemaCorrespondence {
+  /// Whether a new property says that it was a property of the other kind, and takes over its column.
+  func takesOverColumn<Property: SchemaProperty>(
+    _ property: Property, from old: String, to entity: String
+  ) -> Bool {
+    guard let name = property.renamedFrom, let before = source.entity(named: old),
+      before.table != nil, let after = target.entity(named: entity), after.table != nil,
+      !Property.declared(by: before).contains(where: { $0.name == name })
+    else { return false }
+    return before.columns(storing: Attribute.self, in: source).contains { $0.name == name }
+      || before.columns(storing: Relationship.self, in: source).contains { $0.name == name }
+  }
+}
+
+extension SchemaDiffer {
+  /// Makes one change of a property that is dropped and one of the other kind that takes over its column,
+  /// unless an expression gives the new property its value.
+  mutating func joinChangesOverColumns(of old: Entity, _ new: Entity) {
+    let expressions = correspondence.declaration?.map(of: new.name)?.properties ?? [:]
+    for heir in correspondence.columnHeirs(of: old.name) where expressions[heir.new] == nil {
+      if let attribute = old.attributes.first(where: { $0.name == heir.old }),
+        let relationship = new.relationships.first(where: { $0.name == heir.new })
+      {
+        let pair: [SchemaChange] = [
+          .dropAttribute(attribute, entity: old.name),
+          .addRelationship(relationship, entity: new.name),
+        ]
+        changes.removeAll(where: pair.contains)
+        changes.append(
+          .changeAttributeToRelationship(from: attribute, to: relationship, entity: new.name))
+      } else if let relationship = old.relationships.first(where: { $0.name == heir.old }),
+        let attribute = new.attributes.first(where: { $0.name == heir.new })
+      {
+        let pair: [SchemaChange] = [
+          .dropRelationship(relationship, entity: old.name),
+          .addAttribute(attribute, entity: new.name),
+        ]
+        changes.removeAll(where: pair.contains)
+        changes.append(
+          .changeRelationshipToAttribute(from: relationship, to: attribute, entity: new.name))
+      }
     }
   }
 }

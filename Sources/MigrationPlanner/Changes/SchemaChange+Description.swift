@@ -21,7 +21,8 @@ extension SchemaChange {
     case .addEntity, .addAttribute, .addRelationship, .addUniqueness, .addIndex, .addRule: .add
     case .dropEntity, .dropAttribute, .dropRelationship, .dropUniqueness, .dropIndex, .dropRule:
       .drop
-    case .renameEntity, .renameAttribute, .renameRelationship, .moveAttribute, .moveRelationship:
+    case .renameEntity, .renameAttribute, .renameRelationship, .moveAttribute, .moveRelationship,
+      .changeAttributeToRelationship, .changeRelationshipToAttribute:
       .rename
     default: .change
     }
@@ -53,6 +54,10 @@ extension SchemaChange {
       ", until now '\(old)'"
     case .moveAttribute(_, let old, _), .moveRelationship(_, let old, _):
       ", until now of '\(old)'"
+    case .changeAttributeToRelationship(let attribute, let relationship, _):
+      ": \(relationship.shape), until now the attribute '\(attribute.name)': \(attribute.shape)"
+    case .changeRelationshipToAttribute(let relationship, let attribute, _):
+      ": \(attribute.shape), until now the relationship '\(relationship.name)': \(relationship.shape)"
     case .addAttribute(let attribute, _), .dropAttribute(let attribute, _):
       ": \(attribute.shape)"
     case .addRelationship(let relationship, _), .dropRelationship(let relationship, _):

@@ -27,7 +27,8 @@ extension SchemaChange: Comparable {
     case .addEntity, .addAttribute, .addRelationship, .addUniqueness, .addIndex, .addRule: 1
     case .renameEntity, .renameAttribute, .renameRelationship: 2
     case .moveAttribute, .moveRelationship, .changeParent: 3
-    case .changeAttributeType, .changeCardinality, .changeEnumeration, .changeComposite,
+    case .changeAttributeToRelationship, .changeRelationshipToAttribute, .changeAttributeType,
+      .changeCardinality, .changeEnumeration, .changeComposite,
       .changeAbstractness:
       4
     case .changeDestination, .changeInverse, .changeAttributeOptionality,

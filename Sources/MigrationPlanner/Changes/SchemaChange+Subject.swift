@@ -77,7 +77,8 @@ extension SchemaChange {
       .changeAttributeType(_, let attribute, let entity),
       .changeAttributeOptionality(let attribute, let entity, _),
       .changeTransience(let attribute, let entity, _),
-      .changeBounds(_, let attribute, let entity), .rewriteAttribute(let attribute, let entity):
+      .changeBounds(_, let attribute, let entity), .rewriteAttribute(let attribute, let entity),
+      .changeRelationshipToAttribute(_, let attribute, let entity):
       ChangePlace(kind: .attribute, owner: entity, name: attribute.name)
     case .changeDefault(let name, let entity, _, _), .changeStorage(let name, let entity, _, _),
       .changePreservation(let name, let entity, _), .changeEnumeration(let name, let entity, _),
@@ -96,6 +97,7 @@ extension SchemaChange {
       .changeCounts(_, let relationship, let entity),
       .changeRelationshipOptionality(let relationship, let entity, _),
       .rewriteRelationship(let relationship, let entity),
+      .changeAttributeToRelationship(_, let relationship, let entity),
       .dropLinks(let relationship, let entity, _):
       ChangePlace(kind: .relationship, owner: entity, name: relationship.name)
     case .changeDestination(let name, let entity, _, _),

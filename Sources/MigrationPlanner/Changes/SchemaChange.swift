@@ -49,6 +49,11 @@ public enum SchemaChange: Hashable, Sendable {
   case changeOrdering(name: String, entity: String, toOrdered: Bool)
   case changeCounts(from: Relationship, to: Relationship, entity: String)
   case changeRelationshipHashModifier(name: String, entity: String, from: String?, to: String?)
+  // Over one column of an existing table
+  /// An attribute becomes a to-one relationship: the column gets a foreign key.
+  case changeAttributeToRelationship(from: Attribute, to: Relationship, entity: String)
+  /// A to-one relationship becomes an attribute: the column loses its foreign key.
+  case changeRelationshipToAttribute(from: Relationship, to: Attribute, entity: String)
   // Constraints of an entity
   case addUniqueness([String], entity: String)
   case dropUniqueness([String], entity: String)

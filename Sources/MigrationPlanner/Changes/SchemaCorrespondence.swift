@@ -11,6 +11,8 @@ internal import SchemaModel
 struct SchemaCorrespondence: Sendable {
   let source: Schema
   let target: Schema
+  /// What the target declares about the step to it.
+  let declaration: MigrationDeclaration?
   /// For every entity of the target that was there before, its name then.
   private(set) var sourceNames: [String: String] = [:]
   /// For every entity of the source that is still there, its name now.
@@ -35,6 +37,7 @@ struct SchemaCorrespondence: Sendable {
   init(from source: SchemaDocument, to target: SchemaDocument) {
     self.source = source.schema
     self.target = target.schema
+    declaration = target.migration
     matchEntities(in: target)
     findMakings(declaredBy: target.migration)
     for entity in target.schema.entities {
@@ -241,7 +244,10 @@ extension SchemaCorrespondence {
     else { return }
     let inherited: [Owned<Property>] = target.properties(of: entity)
     let found = DeclaredRenames(
-      of: properties.map { ($0.name, $0.renamedFrom) },
+      of: properties.map { property in
+        let isOther = takesOverColumn(property, from: oldEntity, to: entity)
+        return (property.name, isOther ? nil : property.renamedFrom)
+      },
       from: old.map { ($0.property.name, $0.property.renamedFrom) },
       inherited: Set(old.filter { $0.owner != oldEntity }.map(\.property.name)),
       standing: Set(inherited.filter { $0.owner != entity }.map(\.property.name)),

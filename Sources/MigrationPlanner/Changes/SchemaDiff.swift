@@ -76,6 +76,7 @@ struct SchemaDiffer {
       compareEntity(old, entity)
       compareAttributes(old, entity)
       compareRelationships(old, entity)
+      joinChangesOverColumns(of: old, entity)
       compareConstraints(old, entity)
     }
     compareComposites()

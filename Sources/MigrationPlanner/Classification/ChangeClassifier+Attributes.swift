@@ -46,9 +46,6 @@ extension ChangeClassifier {
     if attribute.isTransient {
       return .unseen("an attribute that is not stored changes no store")
     }
-    if let old = formerColumn(of: attribute.name, in: entity) {
-      return .inferred("it takes over the column of '\(old)', with what the rows hold there")
-    }
     if attribute.isOptional { return .inferred("a new optional attribute starts without a value") }
     if attribute.defaultValue != nil {
       return .inferred("a new required attribute gets its default in every object")

@@ -4,7 +4,7 @@ internal import SchemaModel
 extension ChangeClassifier {
   /// The new property that keeps every value of a removed property; nil if some value has no such property.
   ///
-  /// It takes over the column, or is given by an expression that is nothing but the old name.
+  /// An expression gives it that is nothing but the old name.
   func keeper(of property: String, of old: String) -> String? {
     let members = correspondence.source.family(of: old).filter { !$0.isAbstract }
     guard !members.contains(where: { correspondence.makings[$0.name] != nil }) else { return nil }
@@ -14,20 +14,8 @@ extension ChangeClassifier {
     return keepers.contains(nil) ? nil : keepers.first.flatMap(\.self)
   }
 
-  /// The removed attribute or relationship whose column a new property takes over, if there is one.
-  func formerColumn(of new: String, in entity: String) -> String? {
-    guard !hasExpression(for: new, of: entity), let old = correspondence.sourceNames[entity] else {
-      return nil
-    }
-    return correspondence.columnHeirs(of: old).first { $0.new == new }?.old
-  }
-
   private func keeper(of property: String, inObjectsOf old: String) -> String? {
     guard let now = correspondence.targetNames[old] else { return nil }
-    let heir = correspondence.columnHeirs(of: old).first {
-      $0.old == property && !hasExpression(for: $0.new, of: now)
-    }
-    if let heir { return heir.new }
     let maps = correspondence.target.lineage(of: now).compactMap { declaration?.map(of: $0.name) }
     let expressions = maps.reversed().reduce(into: [String: String]()) {
       $0.merge($1.properties) { $1 }

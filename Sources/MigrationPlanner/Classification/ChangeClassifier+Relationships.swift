@@ -105,9 +105,6 @@ extension ChangeClassifier {
   }
 
   private func addition(of relationship: Relationship, to entity: String) -> Verdict {
-    if let old = formerColumn(of: relationship.name, in: entity) {
-      return .inferred("it takes over the column of '\(old)', with what the rows hold there")
-    }
     if relationship.isOptional || relationship.cardinality == .toMany {
       return .inferred("a new relationship starts without links")
     }

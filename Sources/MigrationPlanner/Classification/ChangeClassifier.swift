@@ -71,6 +71,10 @@ struct ChangeClassifier {
       relationshipVerdict(on: change)
     case .rewriteAttribute, .rewriteRelationship, .dropLinks:
       declaredVerdict(on: change)
+    case .changeAttributeToRelationship(let old, _, _):
+      .inferred("the relationship takes over the column of '\(old.name)', with its values")
+    case .changeRelationshipToAttribute(let old, _, _):
+      .inferred("the attribute takes over the column of '\(old.name)', with its values")
     case .addUniqueness, .dropUniqueness, .addIndex, .dropIndex, .addRule, .dropRule, .changeRule,
       .changeTable, .changePrimaryKey, .changeColumn, .changeColumnType:
       constraintVerdict(on: change)

@@ -28,6 +28,15 @@ extension ChangeExplanation {
     .dropRule: Self(
       "A rule is removed.", "lightweight: the platform sees no difference",
       "every object satisfies less"),
+    .changeAttributeToRelationship: Self(
+      "An attribute of an existing database becomes a to-one relationship over the same column.",
+      "lightweight: no platform opens the database",
+      "the column keeps its values and gets a foreign key; a value that leads nowhere fails the "
+        + "migration"),
+    .changeRelationshipToAttribute: Self(
+      "A to-one relationship of an existing database becomes an attribute over the same column.",
+      "lightweight: no platform opens the database",
+      "the column keeps its values and loses its foreign key"),
     .changeTable: Self(
       "An existing database keeps something in another place, or as another type.",
       "lightweight: the platform knows nothing of it", "every value is kept, in its new place"),

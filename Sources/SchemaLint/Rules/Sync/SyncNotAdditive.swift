@@ -73,6 +73,7 @@ public struct SyncNotAdditive: ChainRule {
     switch change {
     case .dropEntity, .renameEntity, .dropAttribute, .renameAttribute, .changeAttributeType,
       .dropRelationship, .renameRelationship, .changeDestination, .changeCardinality,
+      .changeAttributeToRelationship, .changeRelationshipToAttribute,
       .changeTransience(_, _, toTransient: true):
       true
     case .changeTransience, .addEntity, .changeParent, .changeAbstractness,
