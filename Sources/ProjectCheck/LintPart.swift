@@ -9,7 +9,7 @@ internal import StoreLint
 /// Looks for known mistakes in the models, the changes between them and their migrations.
 ///
 /// All models are looked at together, for an exception may be for the folder of several.
-struct LintPart {
+package struct LintPart {
   /// What is found in no file of a model, but in the settings of the project, or in what there is of
   /// a model that could not be read whole.
   let elsewhere: [Diagnostic]
@@ -30,6 +30,7 @@ struct LintPart {
       guard let newest = model.history.newest?.file else { continue }
       context.testRows[newest] = rows
       context.released[newest] = model.lock?.released
+      context.newlyLocked[newest] = model.newlyLocked
     }
     self.owners = owners
     context.texts.merge(Self.texts(of: owners.keys.sorted())) { $1 }
@@ -67,8 +68,8 @@ struct LintPart {
     findings.count { $0.diagnostic.location.map { owners[$0.file] == model.folder } ?? false }
   }
 
-  /// The texts of files; what cannot be read again has no comments to look at.
-  private static func texts(of files: [String]) -> [String: String] {
+  /// The texts of the files that can be read, for the exceptions in their comments.
+  package static func texts(of files: [String]) -> [String: String] {
     var texts: [String: String] = [:]
     for file in files {
       if let bytes = try? FileSystem.contents(of: file) {

@@ -17,6 +17,10 @@ package struct LockedModel {
   /// The schema files, held against what was released.
   package let comparison: ReleaseComparison
 
+  /// The versions that were locked since an earlier time with which the model is compared: what is found
+  /// in them still counts.
+  package var newlyLocked: Set<Version> = []
+
   /// Reads a folder.
   ///
   /// - Throws: all that is wrong with the schema files, and with the lock besides. Of sound ones, a
@@ -49,10 +53,10 @@ package struct LockedModel {
   package var name: String { history.newest?.schema.name ?? "" }
 
   /// The versions that are as they were released, so that nothing in them is still to be decided.
-  var settledVersions: Set<Version> { comparison.settledVersions }
+  var settledVersions: Set<Version> { comparison.settledVersions.subtracting(newlyLocked) }
 
   /// The schema files, with those that they extend.
-  var files: [String] { Set(history.versions.flatMap(\.sources.files)).sorted() }
+  package var files: [String] { Set(history.versions.flatMap(\.sources.files)).sorted() }
 
   /// Where the lock is, or will be.
   package var lockPath: String { LockFile.path(inFolder: folder) }

@@ -35,18 +35,31 @@ package struct PastLocks: Sendable {
   /// What was pinned of a model and is not pinned now, in its folder or where it was before.
   func problems(of model: LockedModel) -> [Diagnostic] {
     let pinned = Set((model.lock?.released ?? []).map(\.version))
-    let folder = FileSystem.resolved(model.folder)
-    return items.compactMap { item in
-      let isOfModel =
-        item.lock.schema == model.name
-        && (FileSystem.resolved(item.folder) == folder || !item.isThere)
+    return items(of: model).compactMap { item in
       let lost = item.lock.released.map(\.version).filter { !pinned.contains($0) }
-      guard isOfModel, let first = lost.first else { return nil }
+      guard let first = lost.first else { return nil }
       let document = model.history[first] ?? model.history.newest
       return Diagnostic(
         code: "missing-lock", message(lost, of: model),
         at: document?.sources.location(of: SchemaPath(["version"])),
         notes: [.init("take it back: git checkout \(revision) -- ':/\(item.path)'")])
+    }
+  }
+
+  /// The versions of a model that are pinned now and were not then; none of a model that had no lock.
+  func newlyLocked(of model: LockedModel) -> Set<Version> {
+    let items = items(of: model)
+    if items.isEmpty { return [] }
+    return Set((model.lock?.released ?? []).map(\.version))
+      .subtracting(items.flatMap(\.lock.released).map(\.version))
+  }
+
+  /// The locks of a model, in its folder or where it was before.
+  private func items(of model: LockedModel) -> [Item] {
+    let folder = FileSystem.resolved(model.folder)
+    return items.filter {
+      $0.lock.schema == model.name
+        && (FileSystem.resolved($0.folder) == folder || !$0.isThere)
     }
   }
 

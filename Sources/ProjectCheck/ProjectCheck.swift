@@ -37,7 +37,9 @@ package struct ProjectCheck {
     var (models, damaged): ([LockedModel], [SchemaHistory]) = ([], [])
     for folder in folders {
       do throws(DiagnosticsError) {
-        models.append(try LockedModel(inFolder: folder))
+        var model = try LockedModel(inFolder: folder)
+        model.newlyLocked = pastLocks?.newlyLocked(of: model) ?? []
+        models.append(model)
       } catch {
         report.unreadable += error.diagnostics
         damaged.append(SchemaHistory(SchemaReader.inspect(directory: folder).documents))

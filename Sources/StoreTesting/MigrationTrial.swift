@@ -39,6 +39,7 @@ public struct MigrationTrial: Sendable {
   public func migrate(_ store: String, to version: Version) throws(MigrationError) {
     var options = MigrationOptions(
       target: version, backup: .none, seed: "test", isCancelled: isCancelled)
+    options.isOfCopy = true
     switch allowedLosses {
     case .only(let losses): options.allowedLosses = losses
     case .all:

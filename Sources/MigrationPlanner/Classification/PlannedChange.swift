@@ -29,8 +29,12 @@ public struct PlannedChange: Hashable, Sendable {
 
   /// What approves its loss on the command line: `drop-attribute:BookModel.year`.
   ///
-  /// Nil where nothing is at risk.
-  public var approval: String? { risk == .none ? nil : "\(change.code):\(change.subject)" }
+  /// Nil where nothing is at risk, and for numbers that the platform changes: `migrate` refuses them.
+  public var approval: String? {
+    if risk == .none { return nil }
+    if case .changeAttributeType = change, obstacle == nil { return nil }
+    return "\(change.code):\(change.subject)"
+  }
 }
 
 extension PlannedChange {

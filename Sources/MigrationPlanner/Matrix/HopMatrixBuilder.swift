@@ -31,7 +31,7 @@ struct HopMatrixBuilder {
     hashes = Self.numbers(of: documents.map(\.schema.knownVersionHashes))
     inference = DirectInference(documents.map(\.schema))
     for (source, target) in zip(documents, documents.dropFirst()) {
-      var hop = PlannedHop(from: source, to: target, allowedDrops: [])
+      var hop = PlannedHop(from: source, to: target, allowedDrops: [], onPlatform: true)
       if !hop.hop.hasPlatform, hop.problems.isEmpty, hop.hop.classification == .lightweight {
         hop.hop.rewritesRows = rewritesRows?(source, target)
       }

@@ -19,8 +19,13 @@ struct PlannedHop {
   /// Which part of the source is which of the target.
   let correspondence: SchemaCorrespondence
 
-  init(from source: SchemaDocument, to target: SchemaDocument, allowedDrops: Set<String>) {
-    let found = ClassifiedHop(from: source, to: target, allowedDrops: allowedDrops)
+  /// A hop as `migrate` takes it, or as the platform of the model does, if it has one.
+  init(
+    from source: SchemaDocument, to target: SchemaDocument, allowedDrops: Set<String>,
+    onPlatform: Bool = false
+  ) {
+    let found = ClassifiedHop(
+      from: source, to: target, allowedDrops: allowedDrops, onPlatform: onPlatform)
     hop = MigrationHop(
       source: source.schema.version, target: target.schema.version, changes: found.changes,
       classification: found.classification,
@@ -58,10 +63,15 @@ struct ClassifiedHop {
   let ambiguities: Ambiguities
   let problems: [Diagnostic]
 
-  init(from source: SchemaDocument, to target: SchemaDocument, allowedDrops: Set<String>) {
+  init(
+    from source: SchemaDocument, to target: SchemaDocument, allowedDrops: Set<String>,
+    onPlatform: Bool = false
+  ) {
     correspondence = SchemaCorrespondence(from: source, to: target)
     let found = SchemaDiff.changes(by: correspondence)
-    let classifier = ChangeClassifier(correspondence, declaration: target.migration)
+    let classifier = ChangeClassifier(
+      correspondence, declaration: target.migration,
+      isOfPlatform: onPlatform && target.schema.hasPlatform)
     changes = (found + Self.declaredChanges(correspondence, target, besides: found)).sorted()
       .map { classifier.planned($0) }
     let isCustom = changes.contains { $0.classification == .custom }

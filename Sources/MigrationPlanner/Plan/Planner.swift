@@ -13,13 +13,15 @@ public enum Planner {
   ///   - target: The version that it will have.
   ///   - allowedDrops: Drops that are meant as such although they look like one half of a rename,
   ///     in the form of ``PlannedChange/approval``: `drop-attribute:BookModel.year`.
+  ///   - onPlatform: Whether the platform of the model migrates, if it has one: it changes a number that
+  ///     does not fit, where `migrate` refuses it.
   /// - Returns: What changes, and what is carried out.
   /// - Throws: Everything that keeps the plan from being made, at once: unknown versions, a target
   ///   older than the source, renames that cannot be, drops that may be renames, expressions for
   ///   what does not exist, an asserted kind that does not hold.
   public static func plan(
     history: SchemaHistory, from source: Version, to target: Version,
-    allowedDrops: Set<String> = []
+    allowedDrops: Set<String> = [], onPlatform: Bool = false
   ) throws(DiagnosticsError) -> MigrationPlan {
     guard let document = history[source] else { throw unknown(source, in: history) }
     guard history[target] != nil else { throw unknown(target, in: history) }
@@ -32,7 +34,8 @@ public enum Planner {
           ])
       ])
     }
-    return try plan(from: document, through: path, allowedDrops: allowedDrops)
+    return try plan(
+      from: document, through: path, allowedDrops: allowedDrops, onPlatform: onPlatform)
   }
 
   /// Plans the way from a schema through the versions after it, in order, to the last of them.
@@ -41,16 +44,18 @@ public enum Planner {
   ///   - source: The schema that the store has.
   ///   - versions: The versions after it, in ascending order.
   ///   - allowedDrops: As for a history.
+  ///   - onPlatform: As for a history.
   /// - Returns: What changes, and what is carried out.
   /// - Throws: Everything that keeps the plan from being made, at once.
   public static func plan(
     from source: SchemaDocument, through versions: [SchemaDocument],
-    allowedDrops: Set<String> = []
+    allowedDrops: Set<String> = [], onPlatform: Bool = false
   ) throws(DiagnosticsError) -> MigrationPlan {
     var problems: [Diagnostic] = []
     var hops: [PlannedHop] = []
     for (before, after) in zip([source] + versions, versions) {
-      let hop = PlannedHop(from: before, to: after, allowedDrops: allowedDrops)
+      let hop = PlannedHop(
+        from: before, to: after, allowedDrops: allowedDrops, onPlatform: onPlatform)
       problems += hop.problems
       hops.append(hop)
     }
@@ -64,10 +69,11 @@ public enum Planner {
   /// inferred, and what keeps it from being planned.
   package static func reviewedHops(
     from source: SchemaDocument, through versions: [SchemaDocument],
-    allowedDrops: Set<String> = []
+    allowedDrops: Set<String> = [], onPlatform: Bool = false
   ) -> [(hop: MigrationHop, mapping: Mapping, problems: [Diagnostic])] {
     zip([source] + versions, versions).map { before, after in
-      let hop = PlannedHop(from: before, to: after, allowedDrops: allowedDrops)
+      let hop = PlannedHop(
+        from: before, to: after, allowedDrops: allowedDrops, onPlatform: onPlatform)
       return (hop.hop, hop.mapping, hop.problems)
     }
   }

@@ -50,6 +50,7 @@ public struct VersionChain {
   /// The versions that are as they were released, so that nothing in them is still to be decided.
   var settledVersions: Set<Version> {
     ReleaseComparison(SchemaHistory(versions), with: released ?? []).settledVersions
+      .subtracting(context.newlyLocked[newest?.file ?? ""] ?? [])
   }
 
   /// The rows that tests of its migrations begin with.

@@ -12,6 +12,24 @@ package enum MigratorTable {
     "__efmigrationshistory": "Entity Framework", "knex_migrations": "Knex",
   ]
 
+  /// A library of an app, with its table in a database.
+  package struct Found: Hashable, Sendable {
+    /// The library.
+    package let owner: String
+    /// Its table.
+    package let table: String
+
+    /// A library with its table.
+    package init(owner: String, table: String) { (self.owner, self.table) = (owner, table) }
+  }
+
+  /// The libraries whose tables are among some, sorted by table.
+  package static func all(among tables: [String]) -> [Found] {
+    tables.sorted().compactMap { table in
+      owner(of: table).map { Found(owner: $0, table: table) }
+    }
+  }
+
   /// The library that keeps a table; nil for any other table.
   package static func owner(of table: String) -> String? { owners[table.asciiLowercased] }
 }

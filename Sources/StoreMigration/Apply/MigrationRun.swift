@@ -38,6 +38,8 @@ struct MigrationRun {
       let isToldAll = options.isDryRun || prepared.plan.obstacles.isEmpty
       try refuse(isToldAll ? prepared.plan : prepareReading(glimpse, .trying).plan)
       if options.isDryRun { return .rehearsed(prepared.plan) }
+      let others = options.isOfCopy ? [] : prepared.plan.refusalsForMigrators
+      guard others.isEmpty else { throw MigrationError.refused(others) }
       draft = prepared.draft
     }
     let lock = try takeLock()

@@ -50,6 +50,8 @@ public struct MigrationOptions: Sendable {
   ///
   /// Above it, what the data does to the migration is not known before.
   public var trialLimit: Int64? = 256_000_000
+  /// Whether the store is a copy, which no library of the app opens and migrates by itself.
+  package var isOfCopy = false
   /// The folder for the copy of a rehearsal; nil for the store's own.
   public var rehearsalFolder: String?
   /// The time of day, in seconds since 1970.

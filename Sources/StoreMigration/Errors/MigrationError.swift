@@ -39,7 +39,9 @@ extension MigrationRefusal {
       2
     case .planFile(.edited): 3
     case .planFile: 2
-    case .locked, .busy, .brokenReferences, .unapprovedLosses, .stalePlan, .strayRows: 3
+    case .locked, .busy, .brokenReferences, .unapprovedLosses, .stalePlan, .strayRows,
+      .ownMigrator:
+      3
     case .script(let error) where error.concernsUnmanagedObjects: 3
     case .script: 2
     }

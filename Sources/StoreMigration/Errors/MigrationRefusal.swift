@@ -45,6 +45,8 @@ public enum MigrationRefusal: Error, Hashable, Sendable {
   case unknownApprovals([UnknownApproval])
   /// The data has no value for something that the new version requires.
   case unmetRequirements([UnmetRequirement])
+  /// A library of the app migrates the database, and goes by a table of its own.
+  case ownMigrator(_ owner: String, table: String)
   /// Rows are of no entity that the model names, so nothing says what becomes of them.
   case strayRows(table: String, count: Int64)
   /// The migration would be undone for what the store holds: on a copy it was.

@@ -64,6 +64,7 @@ struct StoreRehearsal {
     var options = options
     options.backup = Self.backup(options.backup, in: folder)
     options.isDryRun = false
+    options.isOfCopy = true
     let isCancelled = options.isCancelled
     options.isCancelled = {
       room.measure()

@@ -2,6 +2,7 @@ internal import SQLite
 public import Diagnostics
 internal import Files
 internal import MigrationPlanner
+internal import StoreLayout
 internal import StoreScript
 internal import StoreVerification
 internal import SchemaModel
@@ -51,6 +52,8 @@ extension MigrationRefusal {
         "stray-rows",
         "\(Quantity.count(count, "row")) of '\(table)' \(count == 1 ? "is" : "are") of no entity that "
           + "the model names")
+    case .ownMigrator(let owner, let table):
+      [MigratorTable.Found(owner: owner, table: table).diagnostic(.error)]
     case .backupFailed(let path, let reason):
       Self.one("backup-failed", "the backup '\(path)' was not made: \(reason)")
     case .unexpected(let reason): Self.one("refused", "'\(store)' was not migrated: \(reason)")

@@ -108,6 +108,8 @@ extension MigrationRefusal {
       error.concernsUnmanagedObjects
         ? NextStep(.store, "change or drop what the model does not name", then: plan)
         : .correcting(nil, then: plan)
+    case .ownMigrator(let owner, let table):
+      MigratorTable.Found(owner: owner, table: table).nextStep(store)
     case .strayRows: NextStep(.store, then: "migrate verify \(store)")
     case .failing(let failure): failure.nextStep(store)
     case .noVersions: NextStep(.schemas, then: "\(plan) --schemas DIR")

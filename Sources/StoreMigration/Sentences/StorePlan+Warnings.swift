@@ -7,7 +7,7 @@ extension StorePlan {
   /// beside the store already, and approvals of what other versions lose.
   public var warnings: [Diagnostic] {
     knownFindings.map { $0.warning(of: inspection.path) } + idleApprovals.map(warning)
-      + migratorWarnings
+      + migrators.map { $0.diagnostic(.warning) }
       + [trialWarning].compactMap(\.self)
       + staleSearchIndexes.map { index in
         Diagnostic(

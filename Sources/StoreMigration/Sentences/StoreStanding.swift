@@ -38,9 +38,8 @@ extension MigrationOutcome {
     case .alreadyCurrent(let version):
       StoreStanding("'\(store)' is version \(version) already, nothing was written")
     case .rehearsed(let plan):
-      StoreStanding(
-        "'\(store)' is version \(plan.source), nothing was written",
-        next: "migrate apply \(store.shellWord)")
+      plan.nextStep(store.shellWord)
+        .standing("'\(store)' is version \(plan.source), nothing was written")
     case .migrated(let summary):
       StoreStanding(
         "'\(store)' is version \(summary.target)", next: "migrate verify \(store.shellWord)")

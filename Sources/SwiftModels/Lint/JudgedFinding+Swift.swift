@@ -96,6 +96,16 @@ extension JudgedFinding {
         "if it has another name now: SwiftData cannot rename a class, so keep its name, or carry "
         + "the objects over in a custom stage; if it is meant to go, say so in an exception"
     case ProbableRename.id: return rename(at: path)
+    case DropAttribute.id, DropRelationship.id:
+      guard case .having(let old, _)? = finding.condition else { return nil }
+      let macro = finding.rule == DropAttribute.id ? "@Attribute" : "@Relationship"
+      return
+        "if it has another name now, write '\(macro)(originalName: \"\(old)\")' before the new one; if "
+        + "the loss is meant, write '// migrate:ignore \(finding.rule) -- reason' above this line"
+    case LossyTypeChange.id:
+      return
+        "the platform changes a number that does not fit, without a word: keep the type, or let a "
+        + "new attribute take the values in a custom stage"
     case NoActionDelete.id: return "write 'deleteRule: .nullify', '.cascade' or '.deny'"
     default: return nil
     }

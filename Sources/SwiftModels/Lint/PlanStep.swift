@@ -45,6 +45,11 @@ struct PlanStep {
     return path.components.first == "entities" && path.components.count == 2
   }
 
+  /// The rules on values that the platform drops or changes without a word.
+  fileprivate static let rulesOnValues = [
+    DropAttribute.id, DropRelationship.id, LossyTypeChange.id,
+  ]
+
   /// Whether nothing of the version before is left.
   var dropsEverything: Bool {
     !dropped.isEmpty && dropped.count == source.document.schema.entities.count
@@ -138,7 +143,7 @@ extension SwiftSource {
     let declared = SwiftSchemas.declared(in: program)
     let models = supported.released
     let unstaged = flow.unstagedRuns(among: declared).compactMap(supported.part).flatMap { run in
-      findings(in: run, since: models, settings) + renames(in: run, flow, settings, since: models)
+      findings(in: run, since: models, settings) + changes(in: run, flow, settings, since: models)
     }
     return flow.stagedPlans(among: declared).flatMap { plan, steps in
       let ways = steps.map { staged in
@@ -187,15 +192,22 @@ extension SwiftSource {
       .compactMap { Linter.judged($0, settings: settings) }
   }
 
-  /// What may be renamed since the newest released version, where no stages are declared.
-  private func renames(
+  /// What may be renamed since the newest released version, and the values that the last step loses, where
+  /// no stages are declared.
+  private func changes(
     in run: InferredRun, _ flow: ProgramFlow, _ settings: RuleSettings,
     since models: [ReleasedModel]
   ) -> [JudgedFinding] {
     zip(run.versions, run.versions.dropFirst()).flatMap { source, target -> [JudgedFinding] in
-      guard models.arePast(target), let place = target.declaration?.location else { return [] }
-      let step = PlanStep(source: source, target: target, stage: .location(place), isLast: true)
-      return changeFindings(step, flow, settings, since: models, of: [ProbableRename.id])
+      let isLast = target.name == run.versions.last?.name
+      guard let place = target.declaration?.location, isLast || models.arePast(target) else {
+        return []
+      }
+      let step = PlanStep(source: source, target: target, stage: .location(place), isLast: isLast)
+      return changeFindings(
+        step, flow, settings, since: models,
+        of: models.arePast(target) ? [ProbableRename.id] : []
+      ).asNotes(if: models.haveReleased(target))
     }
   }
 
@@ -208,6 +220,8 @@ extension SwiftSource {
     since models: [ReleasedModel],
     of rules: [RuleID] = [DropEntity.id, ProbableRename.id, UniqueAdded.id, UniqueChanged.id]
   ) -> [JudgedFinding] {
+    // What earlier steps dropped was decided when they were released.
+    let rules = rules + (step.isLast ? PlanStep.rulesOnValues : [])
     let (source, target) = (step.source.document, step.target.document)
     let history = SchemaHistory([source, target])
     // Of a class that has another name in the new version, another rule tells at its list.
@@ -220,6 +234,8 @@ extension SwiftSource {
         return nil
       }
       if told.contains(judged.diagnostic.message) { return nil }
+      // What the platform cannot convert is another rule's to say.
+      if judged.finding.rule == LossyTypeChange.id, judged.finding.condition == nil { return nil }
       var result = judged.inSwift(at: step)
       // What is gone has no place of its own in the new version.
       result.diagnostic.location = result.diagnostic.location ?? step.target.declaration?.location

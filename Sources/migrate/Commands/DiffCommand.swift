@@ -52,7 +52,8 @@ enum DiffCommand: RunnableCommand {
     let target = try after.document(invocation, model: model)
     try checkOrder(source.schema, target.schema)
     let path = try versions(from: source, to: target, invocation.histories)
-    let plan = try Planner.plan(from: source, through: path).telling(tablesOf: [source] + path)
+    let plan = try Planner.plan(from: source, through: path, onPlatform: true)
+      .telling(tablesOf: [source] + path)
     return Outcome(text: text(plan, invocation.format), members: plan.members)
   }
 

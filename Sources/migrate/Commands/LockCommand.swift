@@ -26,7 +26,7 @@ enum LockCommand: RunnableCommand {
       version hashes and its parts. From then on, 'migrate lint' and 'migrate check' report \
       whatever is edited in it. A version that was locked otherwise is refused, with exit status \
       3, and nothing is written. A version with a question, a comment '# decide', is not locked, with \
-      exit status 1.
+      exit status 1. Errors in a version that is locked are notes from then on, and reported once.
 
       Commit the file. Each of its lines stands for itself, so that git merges branches which \
       released different versions; a line in .gitattributes asks for that.
@@ -51,8 +51,11 @@ enum LockCommand: RunnableCommand {
     }
     let questions = changes.flatMap(\.openQuestions)
     guard questions.isEmpty else { throw Failure(.findings, questions.sorted()) }
+    let rules = try invocation.configuration().rules
+    let errors = changes.compactMap { $0.errors(by: rules) }
     for change in changes { try change.write() }
     return Outcome(
+      findings: errors,
       text: changes.map { $0.sentence + "\n" }.joined(),
       members: [.init("models", .list(changes, \.value))], summary: summary(changes))
   }

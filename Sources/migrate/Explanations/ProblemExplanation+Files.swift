@@ -72,7 +72,12 @@ extension ProblemExplanation {
       do: "take it back from the repository; before the first release, 'migrate lock' writes it."),
     .init(
       "open-question", "A version that is to be locked has a comment '# decide'.",
-      do: "write what is meant, take the comment out, and run 'migrate lock' again."),
+      do: "write what is meant, delete the comment, and run 'migrate lock' again."),
+    .init(
+      "locked-errors", "A version is locked in which 'migrate lint' finds errors.",
+      do:
+        "nothing, where the version is released: nobody can correct it any more, and the errors are "
+        + "notes. Else take its lines out of 'schema.lock', and correct the errors first."),
     .init(
       "malformed-lock", "A line of a 'schema.lock' is not one that the tool wrote.",
       do: "take the file from the repository again; it is written by 'migrate lock' alone."),

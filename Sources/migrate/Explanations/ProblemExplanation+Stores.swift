@@ -43,7 +43,10 @@ extension ProblemExplanation {
     .init(
       "own-migrator",
       "The app migrates the database with a library that notes in a table what it has done.",
-      do: "let that library migrate it: it would do its work once more after 'migrate apply'."),
+      do:
+        "let that library migrate it: it would do its work once more after 'migrate apply', which "
+        + "refuses such a database. Where the app no longer uses the library, drop its table first."
+    ),
     .init(
       "undescribed-database",
       "The file is a database that says nothing about itself, and no version of the model describes "

@@ -39,7 +39,8 @@ struct ProjectPage {
   private func model(_ model: ProjectReport.Model) -> ReportedModel? {
     let versions = model.history.versions
     guard let oldest = versions.first, let newest = versions.last else { return nil }
-    let steps = Planner.reviewedHops(from: oldest, through: Array(versions.dropFirst()))
+    let steps = Planner.reviewedHops(
+      from: oldest, through: Array(versions.dropFirst()), onPlatform: true)
     var reported = ReportedModel(
       history: model.history,
       steps: steps.map { step in

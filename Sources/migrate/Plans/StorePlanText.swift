@@ -44,7 +44,10 @@ struct StorePlanText {
       return standing
     }
     let standing = MigrationOutcome.rehearsed(plan).standing(of: path)
-    guard let savedPlan, let next = standing.nextCommand else { return standing }
+    // Only what migrates here follows the plan.
+    guard let savedPlan, let next = standing.nextCommand, next.hasPrefix("migrate apply") else {
+      return standing
+    }
     return StoreStanding(standing.sentence, next: "\(next) --plan \(savedPlan.shellWord)")
   }
 

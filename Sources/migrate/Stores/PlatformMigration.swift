@@ -78,7 +78,7 @@ extension PlatformMigration {
     // The copy has a model that its objects meet, which may demand less than that of the version.
     plan.migration = try Planner.plan(
       history: declared, from: source.version, to: plan.target,
-      allowedDrops: migrator.options.allowedLosses)
+      allowedDrops: migrator.options.allowedLosses, onPlatform: true)
     let losses = plan.losses.map(\.message) + plan.declaredEffects
     var outcome = Outcome(
       text: text + "\n"

@@ -67,6 +67,7 @@ struct RestoredDonor {
       target: target, source: source,
       allowedLosses: Set(invocation.arguments[MigrationArguments.allow]), backup: .none)
     options.carriesBrokenReferences = true
+    options.isOfCopy = true
     options.toolVersion = CommandTable.version
     options.onProgress = work.migrating
     options.isCancelled = work.isCancelled
