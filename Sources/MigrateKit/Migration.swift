@@ -1,4 +1,5 @@
 public import MigrationPlanner
+public import StoreLayout
 public import StoreMigration
 
 /// The migration of stores: inspect, plan, rehearse, apply and restore.
@@ -71,15 +72,17 @@ public typealias StorePlan = StoreMigration.StorePlan
 /// ```
 public typealias MigrationPlan = MigrationPlanner.MigrationPlan
 
-/// The values, links or objects that a change would lose, counted in the store.
+/// A consequence of a migration for objects, values or links that are not simply carried over.
 ///
 /// ```swift
-/// let losses: [DataLoss] = try Migrator(history: history).plan(for: "library.store").losses
-/// losses.compactMap(\.change.approval) // ["drop-attribute:Book.pages"]
+/// let effects: [Effect] = try Migrator(history: history).plan(for: "library.store").effects
+/// effects.map(\.message)           // ["lost: 412 values of Book.pages"]
+/// effects.compactMap(\.approval)   // ["drop-attribute:Book.pages"]
+/// effects.filter(\.needsApproval)  // those that are refused without it
 /// ```
 ///
-/// These words approve the losses, in ``MigrationOptions``.
-public typealias DataLoss = StoreMigration.DataLoss
+/// These words approve the effects, in ``MigrationOptions``.
+public typealias Effect = StoreLayout.Effect
 
 /// A saved plan, which `apply` can be told to follow.
 ///

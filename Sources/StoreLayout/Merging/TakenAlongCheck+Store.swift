@@ -63,10 +63,8 @@ extension TakenAlongCheck {
 }
 
 extension [TakenAlongCheck] {
-  /// What is there to count now, by property; none are left out.
-  package func counts(
-    on connection: Connection
-  ) throws(SQLiteError) -> [TakenAlongCheck.Property: Int64] {
+  /// The values and links that would go now, by property.
+  package func effects(on connection: Connection) throws(SQLiteError) -> [Effect] {
     var counts: [TakenAlongCheck.Property: Int64] = [:]
     for check in self {
       let numbers = try connection.rows(SQL(raw: check.query)).first ?? []
@@ -74,7 +72,9 @@ extension [TakenAlongCheck] {
         if case .integer(let count) = value { counts[property, default: 0] += count }
       }
     }
-    return counts.filter { $0.value > 0 }
+    return counts.filter { $0.value > 0 }.sorted { $0.key.name < $1.key.name }.map {
+      Effect(.takenAlong($0.isLink ? .links : .values), of: $0.name, count: $1)
+    }
   }
 }
 

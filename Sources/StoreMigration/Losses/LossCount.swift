@@ -17,40 +17,34 @@ struct LossCount {
   var tally: LossTally?
   let isCancelled: () -> Bool
 
-  /// What was counted, in the order of the plan.
-  struct Result {
-    /// Every loss.
-    var losses: [DataLoss] = []
-    /// What expressions give anew.
-    var rewritten: [RewrittenValues] = []
-  }
-
-  /// Every loss, and what is rewritten besides.
-  func result() throws -> Result {
+  /// Every loss in the order of the plan, and then what expressions give anew.
+  func effects() throws -> [Effect] {
     let layout = StoreLayout(of: plan.source)
-    var result = Result()
+    var (losses, rewritten): ([Effect], [Effect]) = ([], [])
     let isConcerned = { (hop: MigrationHop) in
       hop.changes.contains { $0.risk > .none || $0.isDeclared }
     }
-    guard let last = plan.hops.lastIndex(where: isConcerned) else { return result }
+    guard let last = plan.hops.lastIndex(where: isConcerned) else { return [] }
     let way = HopCopy(of: connection, layout, isCancelled: isCancelled)
     for hop in plan.hops[...last] {
       guard let mapping = try mapping(of: hop) else { continue }
       if isConcerned(hop), let versions = HopSchemas(hop, of: plan, history) {
-        let effects = try effects(of: hop, mapping, after: way)
-        result.rewritten += hop.changes.compactMap {
-          RewrittenValues($0.change, to: hop.target, effects[$0.change])
+        let outcomes = try outcomes(of: hop, mapping, after: way)
+        rewritten += hop.changes.map(\.change).filter(\.isRewriting).map { change in
+          let outcome = outcomes[change]
+          return Effect(
+            .rewritten(of: outcome?.objects), of: change.subject, count: outcome?.changed)
         }
-        result.losses += try losses(by: hop, mapping, effects, versions, after: way, from: layout)
+        losses += try self.losses(by: hop, mapping, outcomes, versions, after: way, from: layout)
       }
       way.append(mapping)
     }
-    return result
+    return losses + rewritten
   }
 
-  private func effects(
+  private func outcomes(
     of hop: MigrationHop, _ mapping: Mapping, after way: HopCopy
-  ) throws -> [SchemaChange: DeclaredEffects.Effect] {
+  ) throws -> [SchemaChange: DeclaredEffects.Outcome] {
     guard hop.changes.contains(where: \.isDeclared) || hop.mayLoseSomeOfDivided else { return [:] }
     return try DeclaredEffects(
       hop: hop, mapping: mapping, history: history
@@ -59,14 +53,14 @@ struct LossCount {
 
   /// What the changes of a hop lose of what there will be by then.
   private func losses(
-    by hop: MigrationHop, _ mapping: Mapping, _ effects: [SchemaChange: DeclaredEffects.Effect],
+    by hop: MigrationHop, _ mapping: Mapping, _ outcomes: [SchemaChange: DeclaredEffects.Outcome],
     _ versions: HopSchemas, after way: HopCopy, from layout: StoreLayout
-  ) throws -> [DataLoss] {
+  ) throws -> [Effect] {
     guard hop.changes.contains(where: { $0.risk > .none }) else { return [] }
     let count = { (trace: ValueTrace, isExact: Bool) in
       try hop.changes.flatMap {
         try losses(
-          by: $0, effects[$0.change], versions, mapping, trace,
+          by: $0, outcomes[$0.change], versions, mapping, trace,
           isExact: isExact && (trace.isDirect || !$0.asksObjects))
       }
     }
@@ -91,36 +85,22 @@ struct LossCount {
   ///
   /// What was found out of it is certain; what only is there at most is at risk.
   private func losses(
-    by change: PlannedChange, _ effect: DeclaredEffects.Effect?, _ versions: HopSchemas,
+    by change: PlannedChange, _ outcome: DeclaredEffects.Outcome?, _ versions: HopSchemas,
     _ mapping: Mapping, _ trace: ValueTrace, isExact: Bool
-  ) throws -> [DataLoss] {
+  ) throws -> [Effect] {
     guard change.risk > .none else { return [] }
     var change = change
     if !isExact { change.risk = .possible }
     let redirected = try redirectedLinks(by: change.change, versions, mapping, trace)
     if redirected != nil, isExact { change.risk = .certain }
-    var (count, unit) =
+    let (count, unit) =
       try redirected.map { ($0, .links) } ?? concerned(by: change.change, versions, trace)
-    var digest = tally?.take()
-    if let effect {
-      (count, digest) = (effect.lost, effect.digest)
-      change.risk = .certain
+    let digest = tally?.take()
+    let found =
+      outcome?.losses ?? [.init(isCertain: change.risk == .certain, count: count, digest: digest)]
+    return found.filter { $0.count > 0 }.map {
+      Effect($0.unit ?? unit, lostBy: change, in: versions.after.version, $0)
     }
-    let isApproved = change.approval.map(allowed.contains) ?? true
-    var losses = [
-      DataLoss(
-        change, version: versions.after.version, count: count, unit: unit,
-        objects: effect?.losers ?? .init(), digest: digest, isApproved: isApproved)
-    ]
-    for part in effect?.besides ?? [] {
-      change.risk = part.isCertain ? .certain : .possible
-      losses.append(
-        DataLoss(
-          change, of: part.property ?? change.change.subject, version: versions.after.version,
-          count: part.lost,
-          unit: part.unit, objects: part.losers, digest: part.digest, isApproved: isApproved))
-    }
-    return losses.filter { $0.count > 0 }
   }
 
   private func mapping(of hop: MigrationHop) throws -> Mapping? {
@@ -133,11 +113,11 @@ struct LossCount {
   /// A change names things as the new version does, save those that are dropped.
   private func concerned(
     by change: SchemaChange, _ versions: HopSchemas, _ trace: ValueTrace
-  ) throws -> (Int64, DataLoss.Unit) {
+  ) throws -> (Int64, Effect.Unit) {
     let before = versions.before
     switch change {
     case .dropEntity(let entity):
-      return (try trace.objects(of: entity.name), .rows)
+      return (try trace.objects(of: entity.name), .objects)
     case .rewriteAttribute(let attribute, let entity):
       let name = versions.oldName(ofAttribute: attribute.name, in: entity)
       return (
@@ -171,7 +151,7 @@ struct LossCount {
       return (try links(of: name, in: entity, versions, trace), .links)
     default:
       // A kind of change that is at risk and not known here: everything there is counts.
-      return (try before.entities.reduce(0) { try $0 + trace.objects(of: $1.name) }, .rows)
+      return (try before.entities.reduce(0) { try $0 + trace.objects(of: $1.name) }, .objects)
     }
   }
 
@@ -310,16 +290,21 @@ extension MigrationHop {
   }
 }
 
-extension RewrittenValues {
-  /// Nil for a change that rewrites nothing.
-  fileprivate init?(
-    _ change: SchemaChange, to version: Version, _ effect: DeclaredEffects.Effect?
+extension SchemaChange {
+  fileprivate var isRewriting: Bool { kind == .rewriteAttribute || kind == .rewriteRelationship }
+}
+
+extension Effect {
+  /// The loss by a change, as it was found in a store.
+  fileprivate init(
+    _ unit: Unit, lostBy change: PlannedChange, in version: Version, _ loss: DeclaredEffects.Loss
   ) {
-    guard change.kind == .rewriteAttribute || change.kind == .rewriteRelationship else {
-      return nil
-    }
+    let cause = Change(
+      approval: change.approval, summary: change.change.summary, reason: change.reason,
+      version: version, isCertain: loss.isCertain)
     self.init(
-      change.subject, version: version, count: effect?.changed, objects: effect?.objects)
+      .lost(unit, cause), of: loss.property ?? change.change.subject, count: loss.count,
+      examples: loss.examples, digest: loss.digest)
   }
 }
 

@@ -13,17 +13,17 @@ struct SuccessionEffects {
   let after: SchemaDocument
   let tables: HopCopy.Tables
 
-  typealias Effect = DeclaredEffects.Effect
+  typealias Outcome = DeclaredEffects.Outcome
 
   /// The effect of every change of the hop that is about such an entity, or about links to it.
-  func all() throws -> [SchemaChange: Effect] {
+  func all() throws -> [SchemaChange: Outcome] {
     guard !mapping.additions.isEmpty else { return [:] }
     let successions = Succession.all(from: before, to: after)
     guard !successions.isEmpty else { return [:] }
     let names = HopNames(from: before, to: after)
     let queries = try SuccessionQueries(
       mapping, from: StoreLayout(of: before.schema), to: StoreLayout(of: after.schema))
-    var result: [SchemaChange: Effect] = [:]
+    var result: [SchemaChange: Outcome] = [:]
     for change in hop.changes where change.risk == .possible {
       switch change.change {
       case .dropEntity(let entity):
@@ -45,11 +45,10 @@ struct SuccessionEffects {
 
   private func effect(
     on entity: String, _ succession: Succession, _ queries: SuccessionQueries
-  ) throws -> Effect? {
+  ) throws -> Outcome? {
     guard let objects = try queries.objects(of: entity)
     else { return nil }
-    var effect = Effect()
-    (effect.lost, effect.losers, effect.digest) = try counted(objects, of: entity)
+    var losses = [try loss(objects, of: entity)]
     let properties = Set(succession.heirs.flatMap { $0.forgotten + $0.reworked }).sorted()
     for property in properties
     where before.schema.relationship(named: property, of: entity) == nil {
@@ -59,37 +58,29 @@ struct SuccessionEffects {
         takenBy: Set(takers.filter { !$0.reworked.contains(property) }.map(\.entity)),
         reworkedBy: Set(takers.filter { $0.reworked.contains(property) }.map(\.entity)))
       guard let values else { return nil }
-      let (lost, losers, digest) = try counted(values, of: entity)
-      effect.besides.append(
-        .init(
-          property: "\(entity).\(property)",
-          isCertain: !takers.contains { $0.changed.contains(property) },
-          unit: .values, lost: lost, losers: losers, digest: digest))
+      var loss = try loss(values, of: entity)
+      loss.property = "\(entity).\(property)"
+      loss.isCertain = !takers.contains { $0.changed.contains(property) }
+      loss.unit = .values
+      losses.append(loss)
     }
     for links in succession.links {
-      guard let part = try part(for: links, queries) else { return nil }
-      effect.besides.append(part)
+      let end = links.end
+      let query = try queries.links(
+        of: links.association, fromInverse: links.association.primary != end,
+        ofRemainingObjects: true)
+      guard let query else { return nil }
+      var loss = try loss(query, of: end.entity)
+      (loss.property, loss.unit) = (end.description, .links)
+      losses.append(loss)
     }
-    return effect
-  }
-
-  private func part(
-    for links: Succession.Links, _ queries: SuccessionQueries
-  ) throws -> DeclaredEffects.Part? {
-    let lost = try queries.links(
-      of: links.association, fromInverse: links.association.primary != links.end,
-      ofRemainingObjects: true)
-    guard let lost else { return nil }
-    let (count, losers, digest) = try counted(lost, of: links.end.entity)
-    return .init(
-      property: links.end.description, unit: .links, lost: count, losers: losers,
-      digest: digest)
+    return Outcome(losses: losses)
   }
 
   /// What of links is lost of which a change of a relationship at one of their ends tells.
   private func effect(
     onLinksOf relationship: String, _ entity: String, _ queries: SuccessionQueries
-  ) throws -> Effect? {
+  ) throws -> Outcome? {
     guard let found = before.schema.relationship(named: relationship, of: entity) else {
       return nil
     }
@@ -101,21 +92,12 @@ struct SuccessionEffects {
       let links = try queries.links(
         of: association, fromInverse: association.primary != end, ofRemainingObjects: false)
     else { return nil }
-    var effect = Effect()
-    (effect.lost, effect.losers, effect.digest) = try counted(links, of: found.owner)
-    return effect
+    return Outcome(losses: [try loss(links, of: found.owner)])
   }
 
-  private func counted(
+  private func loss(
     _ query: LossQuery, of entity: String
-  ) throws(SQLiteError) -> (Int64, DataLoss.Objects, String?) {
-    let count = try tables.connection.integer(SQL(raw: query.count)) ?? 0
-    guard count > 0 else { return (0, DataLoss.Objects(), nil) }
-    return (
-      count,
-      try tables.objects(
-        withIdentitiesFrom: query.losers, inTableOf: entity, of: StoreLayout(of: before.schema)),
-      try tables.connection.checksum(of: SQL(raw: query.losses)).description
-    )
+  ) throws(SQLiteError) -> DeclaredEffects.Loss {
+    try tables.loss(query, of: entity, in: StoreLayout(of: before.schema))
   }
 }

@@ -23,15 +23,12 @@ public struct PlanFile: Hashable, Sendable {
   public var storeFingerprint: String
   /// The digest of everything that the plan would carry out.
   public var planDigest: String
-  /// What the migration loses of the store, as the plan says it.
-  public var losses: [Loss]
-  /// The losses that were approved when the plan was saved, as they are approved.
+  /// The effects of the migration that it is approved for, as far as the plan could count them.
+  public var effects: [PinnedEffect]
+  /// Whether the migration was tried on a copy, so that these are all.
+  public var isTried: Bool
+  /// The approvals that were given when the plan was saved.
   public var approvals: Set<String>
-  /// The objects that the migration merges, as far as the plan could tell.
-  public var merges: [Merge]
-  /// Which objects conditions leave behind, and which links stay of several; nil in a plan that was
-  /// saved before that was told.
-  public var choices: [Choice]?
   /// What people read in it: every change, by the version that brings it.
   public var changes: [Changes]
   /// What people read in it: everything that happens to the tables.
@@ -45,36 +42,22 @@ public struct PlanFile: Hashable, Sendable {
     public var changes: [String]
   }
 
-  /// What one change loses, counted in the store.
-  public struct Loss: Hashable, Sendable {
-    /// The change, as it is approved.
-    public var change: String
-    /// The property whose values or links are lost, where the change is about more.
-    public var property: String? = nil
-    /// How many are lost.
-    public var count: Int64
-    /// What is counted.
+  /// An effect as it was when the plan was saved.
+  public struct PinnedEffect: Hashable, Sendable {
+    /// The kind by its name.
+    public var kind: String
+    /// The unit of the count.
     public var unit: String
-    /// What is lost and of which objects, summed up, where the plan could tell.
-    public var objects: String? = nil
-  }
-
-  /// The objects of one entity that are merged.
-  public struct Merge: Hashable, Sendable {
-    /// The entity.
-    public var entity: String
-    /// How many go.
+    /// The entity or property.
+    public var subject: String
+    /// The approval that allows it; nil where it needs none.
+    public var approval: String?
+    /// The number of objects, values or links.
     public var count: Int64
-    /// Which object goes into which, summed up.
-    public var objects: String
-  }
-
-  /// The objects or links that are picked out.
-  public struct Choice: Hashable, Sendable {
-    /// What picks them out, and of what: `where:Book`, `keep:Book.author`.
-    public var choice: String
-    /// Which they are, summed up.
-    public var objects: String
+    /// The checksum of everything that it happens to, where it is known.
+    public var digest: String?
+    /// The effect in a sentence.
+    public var message: String
   }
 
   /// What happens to one table.
@@ -145,19 +128,16 @@ extension PlanFile {
       let plan = document["plan"]?.text,
       let definitions = document.list("definitions", Definition.init),
       let changes = document.list("changes", Changes.init),
-      let losses = document.list("losses", Loss.init),
+      let effects = document.list("effects", PinnedEffect.init),
+      let isTried = document["isTried"]?.isTrue,
+      let approvals = document.list("approvals", \.text),
       let steps = document.list("steps", Step.init)
     else { return nil }
     self.schema = schema
     (self.source, self.target) = (source, target)
     (storeFingerprint, planDigest) = (store, plan)
-    (self.definitions, self.changes, self.losses, self.steps) = (
-      definitions, changes, losses, steps
-    )
-    // Plans that were saved before there were any have none.
-    approvals = Set(document.list("approvals", \.text) ?? [])
-    merges = document.list("merges", Merge.init) ?? []
-    choices = document.list("choices", Choice.init)
+    (self.definitions, self.changes, self.steps) = (definitions, changes, steps)
+    (self.effects, self.isTried, self.approvals) = (effects, isTried, Set(approvals))
   }
 }
 
@@ -195,30 +175,15 @@ extension PlanFile.Changes {
   }
 }
 
-extension PlanFile.Loss {
+extension PlanFile.PinnedEffect {
   fileprivate init?(_ node: JSONNode) {
-    guard let change = node["change"]?.text, let count = node["count"]?.integer,
-      let unit = node["unit"]?.text
+    guard let kind = node["kind"]?.text, let unit = node["unit"]?.text,
+      let subject = node["subject"]?.text, let count = node["count"]?.integer,
+      let message = node["message"]?.text
     else { return nil }
     self.init(
-      change: change, property: node["property"]?.text, count: Int64(count), unit: unit,
-      objects: node["objects"]?.text)
-  }
-}
-
-extension PlanFile.Merge {
-  fileprivate init?(_ node: JSONNode) {
-    guard let entity = node["entity"]?.text, let count = node["count"]?.integer,
-      let objects = node["objects"]?.text
-    else { return nil }
-    self.init(entity: entity, count: Int64(count), objects: objects)
-  }
-}
-
-extension PlanFile.Choice {
-  fileprivate init?(_ node: JSONNode) {
-    guard let choice = node["choice"]?.text, let objects = node["objects"]?.text else { return nil }
-    self.init(choice: choice, objects: objects)
+      kind: kind, unit: unit, subject: subject, approval: node["approval"]?.text,
+      count: Int64(count), digest: node["digest"]?.text, message: message)
   }
 }
 

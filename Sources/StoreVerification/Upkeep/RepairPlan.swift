@@ -1,4 +1,5 @@
 internal import Diagnostics
+public import StoreLayout
 internal import SchemaModel
 
 /// What a repair would do to a store.
@@ -52,7 +53,7 @@ public struct RepairStep: Hashable, Sendable {
   public var examples: [Int64]
   /// What goes with duplicates: values that the object that stays has otherwise or not at all, and
   /// links that it has no room for, sorted by property.
-  public var takenAlong: [TakenAlong] = []
+  public var takenAlong: [Effect] = []
   /// The statements that do it.
   public var statements: [String]
   /// How many of them are run once the tables that the model does not name are as they are to stay.
@@ -61,16 +62,6 @@ public struct RepairStep: Hashable, Sendable {
   var followers: [Follower] = []
   /// The objects that go; nil where none does, or duplicates.
   var deletion: Deletion?
-
-  /// Values or links of one property that go with the objects that have them.
-  public struct TakenAlong: Hashable, Sendable {
-    /// The property with its entity: `Book.title`.
-    public var property: String
-    /// Whether they are links.
-    public var isLink: Bool
-    /// How many.
-    public var count: Int64
-  }
 
   /// A table whose rows follow duplicates by a foreign key.
   struct Follower: Hashable, Sendable {
@@ -123,13 +114,6 @@ extension DuplicateMerge {
       }
     }
     return words.joined(separator: ", then ")
-  }
-}
-
-extension RepairStep.TakenAlong {
-  /// The number, with what is counted: `2 values of 'Book.title'`.
-  fileprivate var phrase: String {
-    "\(Quantity.count(count, isLink ? "link" : "value")) of '\(property)'"
   }
 }
 

@@ -4,6 +4,7 @@ internal import Files
 internal import Reports
 internal import SQLite
 internal import SchemaModel
+internal import StoreLayout
 internal import StoreMigration
 internal import StoreReading
 internal import StoreVerification
@@ -320,9 +321,7 @@ extension RepairCommand {
     [
       "message": .string(step.message), "count": .integer(step.count),
       "examples": .list(step.examples) { .integer($0) },
-      "takenAlong": .list(step.takenAlong) {
-        ["property": .string($0.property), "count": .integer($0.count)]
-      },
+      "takenAlong": .list(step.takenAlong, \.value),
       "statements": .list(step.statements) { .string($0) },
     ]
   }
