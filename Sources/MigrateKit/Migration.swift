@@ -1,5 +1,4 @@
 public import MigrationPlanner
-public import StoreLayout
 public import StoreMigration
 
 /// The migration of stores: inspect, plan, rehearse, apply and restore.
@@ -71,18 +70,6 @@ public typealias StorePlan = StoreMigration.StorePlan
 /// migration.hops.first?.changes.map(\.description) // "- attribute 'Book.pages'", …
 /// ```
 public typealias MigrationPlan = MigrationPlanner.MigrationPlan
-
-/// A consequence of a migration for objects, values or links that are not simply carried over.
-///
-/// ```swift
-/// let effects: [Effect] = try Migrator(history: history).plan(for: "library.store").effects
-/// effects.map(\.message)           // ["lost: 412 values of Book.pages"]
-/// effects.compactMap(\.approval)   // ["drop-attribute:Book.pages"]
-/// effects.filter(\.needsApproval)  // those that are refused without it
-/// ```
-///
-/// These words approve the effects, in ``MigrationOptions``.
-public typealias Effect = StoreLayout.Effect
 
 /// A saved plan, which `apply` can be told to follow.
 ///

@@ -36,7 +36,7 @@ extension Effect.Kind {
   /// The name in JSON.
   public var name: String {
     switch self {
-    case .lost: Self.lossName
+    case .lost(_, let change): Self.lossNames[change.isCertain ? 0 : 1]
     case .taken: "lost-by-steps"
     case .takenAlong: "lost-by-merging"
     case .leftBehind: "left-behind"
@@ -49,8 +49,8 @@ extension Effect.Kind {
     }
   }
 
-  /// The name of a loss by a change of the model.
-  package static let lossName = "lost"
+  /// The names of a certain and of a possible loss by a change of the model.
+  package static let lossNames = ["lost", "at-risk"]
 
   /// The unit of the count.
   public var unit: Effect.Unit {

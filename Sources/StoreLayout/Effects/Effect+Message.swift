@@ -93,7 +93,8 @@ extension Effect {
     switch kind {
     case .lost(_, let change):
       let part = change.approval?.hasSuffix(":\(subject)") == true ? "" : " of '\(subject)'"
-      text = "version \(change.version) \(change.isCertain ? "loses" : "may lose") "
+      text =
+        "version \(change.version) \(change.isCertain ? "loses" : "may lose") "
         + "\(amount)\(part): \(change.summary)"
       notes.insert(change.reason, at: 0)
     case .taken(_, let replaced, let isNamed, let place):

@@ -216,7 +216,8 @@ final class MigrationAttempt {
     var summary = MigrationSummary(
       source: plan.source, target: plan.target, backup: backup,
       isEarlierBackup: backup != plan.backup, rowsRewritten: rowsRewritten,
-      rowsProved: rowsProved, duration: duration, effects: effects, remarks: remarks, knownFindings: knownFindings)
+      rowsProved: rowsProved, duration: duration, effects: effects, remarks: remarks,
+      knownFindings: knownFindings)
     summary.removedFiles = try files.forgotten(
       StoreLayout(of: plan.migration.target), on: connection)
     let sentences = ["migrated"] + summary.sentences

@@ -56,7 +56,8 @@ struct StorePlanner {
     }
     let approvals = Approvals(
       options.allowedLosses, of: migration,
-      besides: plan.recomputed.compactMap { $0.effect().approval } + plan.stepApprovals, in: history)
+      besides: plan.recomputed.compactMap { $0.effect().approval } + plan.stepApprovals, in: history
+    )
     if !plan.isCurrent { plan.idleApprovals = approvals.idle }
     if thoroughness >= .full, !plan.isCurrent {
       plan.knownFindings = try StoreVerifier.fileFindings(

@@ -10,7 +10,7 @@ extension MigrationFailure {
     case .several(let failures): failures.contains(where: \.isWorthATrial)
     case .statement(_, let error): error.primaryCode == .constraint
     case .step, .unmetRequirements, .brokenReferences, .unapproved, .brokenObjects,
-       .rowCounts, .triggered, .definition, .unmanagedObjects, .script, .diskFull,
+      .rowCounts, .triggered, .definition, .unmanagedObjects, .script, .diskFull,
       .unwritableFile, .database:
       false
     }

@@ -143,7 +143,7 @@ extension PlanFile.PinnedEffect {
   }
 
   /// Whether it was counted before the migration.
-  fileprivate var isForeseen: Bool { kind == Effect.Kind.lossName }
+  fileprivate var isForeseen: Bool { Effect.Kind.lossNames.contains(kind) }
 
   /// Whether another one counts the same.
   fileprivate func isAbout(the other: Self) -> Bool {

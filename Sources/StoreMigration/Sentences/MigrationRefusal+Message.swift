@@ -230,7 +230,7 @@ extension StalePlan {
     case .effect(let saved, let found) where saved == found:
       "it says '\(saved ?? "")', and that would be of others now"
     case .effect(let saved, let found):
-      (saved.map { "it says '\($0)', and" } ?? "it does not say what")
+      (saved.map { "it says '\($0)', and that" } ?? "it says nothing of what")
         + " would now be '\(found ?? "")'"
     case .rewritten(let part): "\(part) in it are not what the schema files mean"
     case .steps: "the steps would be others now"

@@ -34,7 +34,8 @@ struct StepLedger {
       for (subject, lost, replaced) in try counted(table) {
         losses.append(
           subject.loss(
-            count: lost + replaced, replaced: replaced, examples: try examples(of: subject, in: table),
+            count: lost + replaced, replaced: replaced,
+            examples: try examples(of: subject, in: table),
             at: location(of: subject, in: table.name, history)))
       }
       try connection.execute(SQL(raw: table.releasing))

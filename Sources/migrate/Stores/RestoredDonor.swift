@@ -73,7 +73,8 @@ struct RestoredDonor {
     do {
       let migrator = Migrator(history: history, options: options)
       guard case .migrated(let summary) = try migrator.apply(to: path) else { return [] }
-      return Set(summary.effects.compactMap(\.renumberedEntity)).union(history.renumberedEntities(after: source, upTo: target))
+      return Set(summary.effects.compactMap(\.renumberedEntity)).union(
+        history.renumberedEntities(after: source, upTo: target))
     } catch {
       var diagnostics = error.diagnostics(of: path)
       // What the store is to be is another matter.
