@@ -3,6 +3,7 @@ import MigrationPlanner
 import SchemaModel
 import StoreLayout
 import StoreMigration
+import TestSupport
 import Testing
 
 /// What 'from' makes of objects that are there, and what these become besides.

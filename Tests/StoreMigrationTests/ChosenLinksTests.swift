@@ -6,6 +6,7 @@ import SchemaModel
 import SchemaYAML
 import StoreMigration
 import StoreVerification
+import TestSupport
 import Testing
 
 /// Which of several objects stays linked where a to-many becomes a to-one and 'keep' says it.

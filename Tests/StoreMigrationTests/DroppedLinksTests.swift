@@ -7,6 +7,7 @@ import SchemaYAML
 import StoreLayout
 import StoreMigration
 import StoreVerification
+import TestSupport
 import Testing
 
 /// Links between two to-many relationships that go with an object that is left behind.

@@ -10,6 +10,7 @@ import StoreArchive
 import StoreLayout
 import StoreMigration
 import StoreVerification
+import TestSupport
 import Testing
 
 struct ExternalFileTests {

@@ -4,6 +4,7 @@ import MigrationPlanner
 import SchemaModel
 import StoreLayout
 import StoreMigration
+import TestSupport
 import Testing
 
 /// Objects of several entities that become those of one, with the identities that they share.

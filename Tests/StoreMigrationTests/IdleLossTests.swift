@@ -3,6 +3,7 @@ import SchemaModel
 import SchemaYAML
 import StoreLayout
 import StoreMigration
+import TestSupport
 import Testing
 
 /// What stays the same where objects are merged or made is no loss.

@@ -6,6 +6,7 @@ import SchemaYAML
 import StoreLayout
 import StoreMigration
 import StoreVerification
+import TestSupport
 import Testing
 
 /// What a 'where' leaves behind is declared, and told wherever a migration is told of.

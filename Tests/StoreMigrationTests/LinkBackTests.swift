@@ -3,6 +3,7 @@ import SchemaModel
 import SchemaYAML
 import StoreLayout
 import StoreMigration
+import TestSupport
 import Testing
 
 /// What one-to-one relationships lead to is read from either end.

@@ -5,6 +5,7 @@ import SchemaYAML
 import StoreLayout
 import StoreMigration
 import StoreVerification
+import TestSupport
 import Testing
 
 /// What 'dedupe' merges: what stays, what moves, what is told, and what is proved.

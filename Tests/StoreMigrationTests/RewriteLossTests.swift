@@ -6,6 +6,7 @@ import SchemaModel
 import SchemaYAML
 import StoreMigration
 import StoreVerification
+import TestSupport
 import Testing
 
 /// A value or a link that an expression makes none of is counted, told and asked for.

@@ -5,6 +5,7 @@ import SchemaModel
 import SchemaYAML
 import StoreLayout
 import StoreMigration
+import TestSupport
 import Testing
 
 /// What holds the `_id`s of objects that get others, as objects of several entities come together.

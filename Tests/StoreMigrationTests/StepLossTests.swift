@@ -6,6 +6,7 @@ import SchemaModel
 import SchemaYAML
 import StoreLayout
 import StoreMigration
+import TestSupport
 import Testing
 
 /// What declared steps take from a store: it is counted, and nothing of it is kept without approval.

@@ -8,6 +8,7 @@ import StoreCreation
 import StoreLayout
 import StoreMigration
 import StoreVerification
+import TestSupport
 import Testing
 
 /// What declared steps do with rows that have their values, and what they are kept from.

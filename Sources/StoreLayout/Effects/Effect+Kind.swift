@@ -29,6 +29,16 @@ extension Effect {
     case rewritten(of: Int64?)
     /// A declared step changes rows; so many are new.
     case stepped(DeclaredStep, added: Int64)
+    /// Objects are removed, and by the delete rules what belongs to them.
+    case removed(Unit)
+    /// Links are emptied, as what they lead to is removed.
+    case emptied
+    /// A table has another number of rows; where a trigger or foreign key of the user's own is the
+    /// reason, its values are not compared.
+    case resized(from: Int64, to: Int64, isForeign: Bool)
+    /// A trigger or foreign key of the user's own changes columns of rows that stay; none are named
+    /// where whole rows are compared.
+    case altered(in: [String])
   }
 }
 
@@ -46,6 +56,10 @@ extension Effect.Kind {
     case .recomputed: "recomputed"
     case .rewritten: "rewritten"
     case .stepped: "step"
+    case .removed: "removed"
+    case .emptied: "emptied"
+    case .resized: "resized"
+    case .altered: "altered"
     }
   }
 
@@ -55,10 +69,12 @@ extension Effect.Kind {
   /// The unit of the count.
   public var unit: Effect.Unit {
     switch self {
-    case .lost(let unit, _), .taken(let unit, _, _, _), .takenAlong(let unit): unit
-    case .leftBehind, .merged, .renumbered, .stepped: .objects
-    case .chosen: .links
-    case .recomputed, .rewritten: .values
+    case .lost(let unit, _), .taken(let unit, _, _, _), .takenAlong(let unit),
+      .removed(let unit):
+      unit
+    case .leftBehind, .merged, .renumbered, .stepped, .resized: .objects
+    case .chosen, .emptied: .links
+    case .recomputed, .rewritten, .altered: .values
     }
   }
 
@@ -71,7 +87,8 @@ extension Effect.Kind {
       case .merged(_, let survivors, _): [("survivors", survivors)]
       case .rewritten(let objects): [("objects", objects)]
       case .stepped(_, let added): [("added", added)]
-      case .lost, .takenAlong, .leftBehind, .renumbered, .recomputed: []
+      case .resized(let before, let after, _): [("before", before), ("after", after)]
+      case .lost, .takenAlong, .leftBehind, .renumbered, .recomputed, .removed, .emptied, .altered: []
       }
     return numbers.compactMap { name, count in count.map { (name, $0) } }
   }
@@ -80,7 +97,7 @@ extension Effect.Kind {
   package var isPinned: Bool {
     switch self {
     case .lost, .taken, .takenAlong, .leftBehind, .chosen, .merged: true
-    case .renumbered, .recomputed, .rewritten, .stepped: false
+    case .renumbered, .recomputed, .rewritten, .stepped, .removed, .emptied, .resized, .altered: false
     }
   }
 

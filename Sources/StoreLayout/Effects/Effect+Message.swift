@@ -44,8 +44,19 @@ extension Effect {
       let names = step.touches.map { "'\($0)'" }.joined(separator: ", ")
       guard let count else { return "the \(step.title) may change \(names), and nothing else" }
       return "the \(step.title) \(step.work(on: count, adding: added)), of \(names)"
+    case .removed: return "\(phrase) \(be) removed"
+    case .emptied: return "\(phrase) \(be) emptied"
+    case .resized(let before, let after, let isForeign):
+      return "\(subject): \(Quantity.count(before, "row")) before, \(after) afterwards"
+        + (isForeign ? ", \(Self.foreign); their values were not compared" : "")
+    case .altered(let columns):
+      let names = columns.map { "'\($0)'" }.joined(separator: ", ")
+      return "\(subject): values\(names.isEmpty ? "" : " of \(names)") change in rows that stay, "
+        + Self.foreign
     }
   }
+
+  private static let foreign = "by a trigger or foreign key of your own"
 
   private static func taken(_ lost: Int64, _ replaced: Int64, _ effect: Effect) -> String {
     let parts = [(lost, "deleted"), (replaced, "replaced")].filter { $0.0 > 0 }

@@ -1,15 +1,10 @@
 import SQLite
 import StoreLayout
+import TestSupport
 
 extension [Effect] {
-  /// The effects of kinds, by their names.
-  func named(_ names: String...) -> [Effect] { filter { names.contains($0.kind.name) } }
-
   /// The sentences of all but the losses by changes.
   var declared: [String] { filter { !losses.contains($0) }.map(\.message) }
-
-  /// The subjects with their numbers: `Book 2`.
-  var counts: [String] { map { "\($0.subject) \($0.count ?? -1)" } }
 }
 
 extension Effect {

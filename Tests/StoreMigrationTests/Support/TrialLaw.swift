@@ -19,13 +19,14 @@ struct TrialLaw {
     var options = options
     (options.onProgress, options.isCancelled) = (nil, nil)
     plan = try? Migrator(history: history, options: options).plan(for: store.path)
-    let failing = plan?.obstacles.filter { obstacle in
-      switch obstacle {
-      case .failing: true
-      case .unapproved(let effects): effects.losses.isEmpty
-      default: false
-      }
-    } ?? []
+    let failing =
+      plan?.obstacles.filter { obstacle in
+        switch obstacle {
+        case .failing: true
+        case .unapproved(let effects): effects.losses.isEmpty
+        default: false
+        }
+      } ?? []
     failures = MigrationError.refused(failing).diagnostics(of: store.path)
   }
 
