@@ -76,9 +76,9 @@ struct PruneTests {
     #expect(try store.findings() == [])
     let history = try store.rows("SELECT backup, outcome FROM _migrate_history")
     let effects = [
-      "emptied 2 links of 'Session.remarks'", "Segment: 6 rows before, 3 now",
-      "Session: 5 rows before, 3 now", "Session_tags: 2 rows before, 1 now",
-      "Text: 3 rows before, 1 now",
+      "3 objects of 'Segment' are removed", "2 objects of 'Session' are removed",
+      "2 objects of 'Text' are removed", "1 link of 'Session.tags' is removed",
+      "2 links of 'Session.remarks' are emptied",
     ]
     #expect(
       history == [[.text("a.json"), .text("pruned; " + effects.joined(separator: "; "))]])

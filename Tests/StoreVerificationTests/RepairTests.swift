@@ -86,8 +86,8 @@ struct RepairTests {
         [
           .text("a.json"),
           .text(
-            "repaired; \(steps); Book_tags: 3 rows before, 1 now; Mark: 3 rows before, 1 now; "
-              + "Note: 3 rows before, 1 now"),
+            "repaired; \(steps); Book_tags: 3 rows before, 1 afterwards; "
+              + "Mark: 3 rows before, 1 afterwards; Note: 3 rows before, 1 afterwards"),
         ]
       ])
   }

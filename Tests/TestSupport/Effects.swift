@@ -15,6 +15,13 @@ extension [Effect] {
     }
   }
 
+  /// The tables with another number of rows for a trigger or foreign key of the user's own.
+  package var foreign: [String] {
+    filter { effect in
+      if case .resized(_, _, isForeign: true) = effect.kind { true } else { false }
+    }.resized
+  }
+
   /// The tables with other values, and their columns: `Session ["title"]`.
   package var altered: [String] {
     compactMap { effect in
