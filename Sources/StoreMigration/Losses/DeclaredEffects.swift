@@ -10,9 +10,8 @@ internal import SchemaModel
 /// They are asked of the objects as they will be when the hop is their turn, on views of the tables
 /// that the hops before it would leave.
 struct DeclaredEffects {
-  let hop: MigrationHop
-  let mapping: Mapping
-  let history: SchemaHistory
+  let versions: HopVersions
+  private var mapping: Mapping { versions.mapping }
 
   /// What one change does.
   struct Outcome {
@@ -53,27 +52,16 @@ struct DeclaredEffects {
   ///
   /// - Throws: what has nothing to do with the data.
   func all(after way: HopCopy) throws -> [SchemaChange: Outcome] {
-    guard let before = history[hop.source], let after = history[hop.target] else { return [:] }
-    let needsScript = mapping.mayRenumber || asksForHeirs(from: before, to: after)
+    let all = Rewritings(from: versions.before, to: versions.after)
+    let asksForHeirs =
+      !mapping.merges.isEmpty && all.all.contains { $0.1.contains(where: isLinkToMergedObjects) }
+    let needsScript = mapping.mayRenumber || asksForHeirs
     return try way.withTables(renumberedBy: needsScript ? mapping : nil) { tables, script in
-      var effects = try rewritings(from: before, to: after, mergedBy: script?.merges ?? [], tables)
-      effects.merge(try droppedLinks(tables)) { $1 }
-      effects.merge(try unkeptLinks(from: before, to: after, tables)) { $1 }
-      effects.merge(
-        try SuccessionEffects(
-          hop: hop, mapping: mapping, before: before, after: after, tables: tables
-        ).all()
-      ) { $1 }
-      return effects
+      var outcomes = try self.outcomes(of: all, mergedBy: script?.merges ?? [], tables)
+      outcomes.merge(try linkOutcomes(tables)) { $1 }
+      outcomes.merge(try SuccessionEffects(versions: versions, tables: tables).all()) { $1 }
+      return outcomes
     } ?? [:]
-  }
-
-  /// Whether there are links to what is merged afterwards, of which some lead to where they led.
-  private func asksForHeirs(from before: SchemaDocument, to after: SchemaDocument) -> Bool {
-    !mapping.merges.isEmpty
-      && Rewritings(from: before, to: after).all.contains { _, rewritings in
-        rewritings.contains(where: isLinkToMergedObjects)
-      }
   }
 
   /// A table of which object goes into which, of those that a link leads to; nil where none does.
@@ -107,15 +95,13 @@ struct DeclaredEffects {
     } ?? false
   }
 
-  private func rewritings(
-    from before: SchemaDocument, to after: SchemaDocument, mergedBy merges: [MergeOutline],
-    _ tables: HopCopy.Tables
+  private func outcomes(
+    of all: Rewritings, mergedBy merges: [MergeOutline], _ tables: HopCopy.Tables
   ) throws -> [SchemaChange: Outcome] {
     var made: [String: String] = [:]
-    let (source, target) = (StoreLayout(of: before.schema), StoreLayout(of: after.schema))
+    let (source, target) = (versions.source, versions.target)
     var result: [SchemaChange: Outcome] = [:]
-    let changes = hop.changes.map(\.change)
-    let all = Rewritings(from: before, to: after)
+    let changes = versions.hop.changes.map(\.change)
     for (declared, rewritings) in all.all {
       guard let change = all.teller(of: declared, among: changes) else { continue }
       var outcome = result[change] ?? Outcome(losses: [Loss()])
@@ -144,49 +130,34 @@ struct DeclaredEffects {
     return result
   }
 
-  private func droppedLinks(_ tables: HopCopy.Tables) throws -> [SchemaChange: Outcome] {
-    let changes = hop.changes.map(\.change).filter { $0.kind == .dropLinks }
-    guard !changes.isEmpty else { return [:] }
-    let (source, target) = (StoreLayout(of: mapping.source), StoreLayout(of: mapping.target))
+  /// The links that go with objects that are left behind; and of relationships that get another
+  /// inverse, those of which the two do not say the same.
+  private func linkOutcomes(_ tables: HopCopy.Tables) throws -> [SchemaChange: Outcome] {
+    let (source, target) = (versions.source, versions.target)
     var result: [SchemaChange: Outcome] = [:]
-    for change in changes {
-      guard case .dropLinks(let relationship, let entity, _) = change else { continue }
-      let end = Association.End(entity: entity, relationship: relationship)
-      guard let links = mapping.links.first(where: { $0.association.primary == end }),
-        let query = try DroppedLinksQuery(links, of: mapping, from: source, to: target)
-      else { continue }
-      let owners = mapping.entity(entity)?.source ?? entity
-      result[change] = Outcome(losses: [try tables.loss(query.links, of: owners, in: source)])
-    }
-    return result
-  }
-
-  /// The links of relationships that get another inverse, as far as the two do not say the same.
-  private func unkeptLinks(
-    from before: SchemaDocument, to after: SchemaDocument, _ tables: HopCopy.Tables
-  ) throws -> [SchemaChange: Outcome] {
-    let names = HopNames(from: before, to: after)
-    let (source, target) = (StoreLayout(of: mapping.source), StoreLayout(of: mapping.target))
-    var result: [SchemaChange: Outcome] = [:]
-    for change in hop.changes where change.risk > .none {
-      guard case .changeInverse(let name, let entity, _, _) = change.change,
-        let new = mapping.target.relationship(named: name, of: entity),
-        let old = before.schema.relationship(
-          named: names.sourceName(ofProperty: name, of: entity),
-          of: names.sourceName(ofEntity: entity) ?? entity)
-      else { continue }
-      let end = Association.End(entity: old.owner, relationship: old.relationship)
-      guard
-        let association = before.schema.associations.first(where: {
-          $0.primary == end || $0.inverse == end
-        }),
-        let query = try UnkeptLinksQuery(
-          CarriedLinks(association, isReversed: association.primary != end),
+    for change in versions.hop.changes where change.risk > .none {
+      let found: (query: LossQuery, owner: String)?
+      switch change.change {
+      case .dropLinks(let relationship, let entity, _):
+        let end = Association.End(entity: entity, relationship: relationship)
+        found = try mapping.links.first { $0.association.primary == end }.flatMap {
+          try DroppedLinksQuery($0, of: mapping, from: source, to: target)
+        }.map { ($0.links, mapping.entity(entity)?.source ?? entity) }
+      case .changeInverse(let name, let entity, _, _):
+        guard let new = mapping.target.relationship(named: name, of: entity),
+          let old = versions.links(
+            of: versions.names.sourceName(ofProperty: name, of: entity),
+            in: versions.oldName(ofEntity: entity))
+        else { continue }
+        found = try UnkeptLinksQuery(
+          CarriedLinks(old.association, isReversed: !old.isPrimary),
           as: Association.End(entity: new.owner, relationship: new.relationship), of: mapping,
-          from: source, to: target)
-      else { continue }
-      result[change.change] = Outcome(
-        losses: [try tables.loss(query.links, of: old.owner, in: source)])
+          from: source, to: target
+        ).map { ($0.links, old.owner) }
+      default: continue
+      }
+      guard let (query, owner) = found else { continue }
+      result[change.change] = Outcome(losses: [try tables.loss(query, of: owner, in: source)])
     }
     return result
   }

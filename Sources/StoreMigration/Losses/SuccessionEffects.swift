@@ -7,24 +7,21 @@ internal import SchemaModel
 /// Finds out what is lost where an entity goes and its objects become those of others: of objects that
 /// become nothing, and of values and links that nothing made of them has.
 struct SuccessionEffects {
-  let hop: MigrationHop
-  let mapping: Mapping
-  let before: SchemaDocument
-  let after: SchemaDocument
+  let versions: HopVersions
   let tables: HopCopy.Tables
+  private var mapping: Mapping { versions.mapping }
 
   typealias Outcome = DeclaredEffects.Outcome
 
   /// The effect of every change of the hop that is about such an entity, or about links to it.
   func all() throws -> [SchemaChange: Outcome] {
     guard !mapping.additions.isEmpty else { return [:] }
-    let successions = Succession.all(from: before, to: after)
+    let successions = Succession.all(from: versions.before, to: versions.after)
     guard !successions.isEmpty else { return [:] }
-    let names = HopNames(from: before, to: after)
-    let queries = try SuccessionQueries(
-      mapping, from: StoreLayout(of: before.schema), to: StoreLayout(of: after.schema))
+    let names = versions.names
+    let queries = try SuccessionQueries(mapping, from: versions.source, to: versions.target)
     var result: [SchemaChange: Outcome] = [:]
-    for change in hop.changes where change.risk == .possible {
+    for change in versions.hop.changes where change.risk == .possible {
       switch change.change {
       case .dropEntity(let entity):
         result[change.change] = try successions[entity.name].flatMap {
@@ -36,7 +33,7 @@ struct SuccessionEffects {
       case .changeDestination(let name, let entity, _, _):
         result[change.change] = try effect(
           onLinksOf: names.sourceName(ofProperty: name, of: entity),
-          names.sourceName(ofEntity: entity) ?? entity, queries)
+          versions.oldName(ofEntity: entity), queries)
       default: continue
       }
     }
@@ -51,7 +48,7 @@ struct SuccessionEffects {
     var losses = [try loss(objects, of: entity)]
     let properties = Set(succession.heirs.flatMap { $0.forgotten + $0.reworked }).sorted()
     for property in properties
-    where before.schema.relationship(named: property, of: entity) == nil {
+    where versions.before.schema.relationship(named: property, of: entity) == nil {
       let takers = succession.heirs.filter { !$0.forgotten.contains(property) }
       let values = try queries.values(
         of: property, in: entity,
@@ -81,16 +78,9 @@ struct SuccessionEffects {
   private func effect(
     onLinksOf relationship: String, _ entity: String, _ queries: SuccessionQueries
   ) throws -> Outcome? {
-    guard let found = before.schema.relationship(named: relationship, of: entity) else {
-      return nil
-    }
-    let end = Association.End(entity: found.owner, relationship: found.relationship)
-    guard
-      let association = before.schema.associations.first(where: {
-        $0.primary == end || $0.inverse == end
-      }),
+    guard let found = versions.links(of: relationship, in: entity),
       let links = try queries.links(
-        of: association, fromInverse: association.primary != end, ofRemainingObjects: false)
+        of: found.association, fromInverse: !found.isPrimary, ofRemainingObjects: false)
     else { return nil }
     return Outcome(losses: [try loss(links, of: found.owner)])
   }
@@ -98,6 +88,6 @@ struct SuccessionEffects {
   private func loss(
     _ query: LossQuery, of entity: String
   ) throws(SQLiteError) -> DeclaredEffects.Loss {
-    try tables.loss(query, of: entity, in: StoreLayout(of: before.schema))
+    try tables.loss(query, of: entity, in: versions.source)
   }
 }
