@@ -23,8 +23,8 @@ extension Effect {
     case merged(by: [String], into: Int64?, sharing: [String])
     /// Objects get a new identity, as they come together with others below an entity.
     case renumbered(below: String)
-    /// Values differ that SQLite computes from columns that change.
-    case recomputed(from: [String], [Recomputation])
+    /// Values differ that SQLite computes from columns that change; some of them in words.
+    case recomputed(from: [String], such: [String])
     /// A declared expression gives other values, to so many objects in all.
     case rewritten(of: Int64?)
     /// A declared step changes rows; so many are new.
@@ -88,7 +88,8 @@ extension Effect.Kind {
       case .rewritten(let objects): [("objects", objects)]
       case .stepped(_, let added): [("added", added)]
       case .resized(let before, let after, _): [("before", before), ("after", after)]
-      case .lost, .takenAlong, .leftBehind, .renumbered, .recomputed, .removed, .emptied, .altered: []
+      case .lost, .takenAlong, .leftBehind, .renumbered, .recomputed, .removed, .emptied, .altered:
+        []
       }
     return numbers.compactMap { name, count in count.map { (name, $0) } }
   }
@@ -97,7 +98,8 @@ extension Effect.Kind {
   package var isPinned: Bool {
     switch self {
     case .lost, .taken, .takenAlong, .leftBehind, .chosen, .merged: true
-    case .renumbered, .recomputed, .rewritten, .stepped, .removed, .emptied, .resized, .altered: false
+    case .renumbered, .recomputed, .rewritten, .stepped, .removed, .emptied, .resized, .altered:
+      false
     }
   }
 

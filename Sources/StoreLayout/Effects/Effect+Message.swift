@@ -113,9 +113,7 @@ extension Effect {
       if replaced > 0, !isNamed {
         notes.append("name '\(subject)' under 'touches' if the step is there to change it")
       }
-    case .recomputed(_, let rows):
-      code = Self.recomputedCode
-      notes = rows.map { "\($0.key.excerpt): \($0.before.excerpt) becomes \($0.after.excerpt)" }
+    case .recomputed(_, let values): (code, notes) = (Self.recomputedCode, values)
     default: break
     }
     notes += approval.map { ["if that is meant, add '--allow \($0)'"] } ?? []

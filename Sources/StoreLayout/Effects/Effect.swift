@@ -66,21 +66,6 @@ extension Effect {
     }
   }
 
-  /// A row whose computed value differs afterwards.
-  public struct Recomputation: Hashable, Sendable {
-    /// The key of the row.
-    public var key: SQLValue
-    /// The value that it had.
-    public var before: SQLValue
-    /// The value that it has.
-    public var after: SQLValue
-
-    /// A row from its parts.
-    package init(_ key: SQLValue, before: SQLValue, after: SQLValue) {
-      (self.key, self.before, self.after) = (key, before, after)
-    }
-  }
-
   /// Some of the objects of an effect.
   public struct Examples: Hashable, Sendable {
     /// The keys of the objects, each a number or a text, sorted.

@@ -45,7 +45,7 @@ struct StorePlanner {
     var plan = StorePlan(
       inspection: inspection, migration: migration, stages: scripts.map(\.steps),
       statements: scripts.map(\.statements),
-      effects: foreseen.approved(by: options.allowedLosses), obstacles: [], backup: backup)
+      effects: foreseen.approved(by: options.allowedLosses), backup: backup)
     plan.rewritesRows = scripts.contains { !$0.rewrittenTables.isEmpty }
     plan.recomputed = scripts.flatMap(\.statements).flatMap(\.recomputed)
     plan.staleSearchIndexes = Set(scripts.flatMap(\.staleSearchIndexes)).sorted {

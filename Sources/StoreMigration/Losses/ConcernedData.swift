@@ -15,7 +15,8 @@ struct ConcernedData {
     switch change {
     case .dropEntity(let entity):
       return (try trace.objects(of: entity.name), .objects)
-    case .rewriteAttribute(let attribute, let entity), .changeTransience(let attribute, let entity, _):
+    case .rewriteAttribute(let attribute, let entity),
+      .changeTransience(let attribute, let entity, _):
       let name = versions.oldName(ofAttribute: attribute.name, in: entity)
       return (
         try trace.values(of: name, in: versions.oldName(ofEntity: entity), of: before), .values
@@ -36,7 +37,9 @@ struct ConcernedData {
       let holders = CompositeHolders(of: old.name, in: before, with: elements)
       return (try holders.count(by: trace), .values)
     case .dropRelationship(let relationship, let entity):
-      guard let links = versions.links(of: relationship.name, in: entity) else { return (0, .links) }
+      guard let links = versions.links(of: relationship.name, in: entity) else {
+        return (0, .links)
+      }
       let losers = versions.names.losers(ofLinksOf: relationship.name, of: entity)
       let count = try losers.map {
         try trace.links(of: links.association, links.isPrimary ? .from($0) : .to($0))

@@ -83,8 +83,8 @@ extension RecomputedColumn {
     let limit = Int64(Effect.Examples.limit)
     return effect(
       count,
-      on: try connection.rows("\(query) ORDER BY 1 LIMIT \(limit)").map {
-        Effect.Recomputation($0[0], before: $0[1], after: $0[2])
+      such: try connection.rows("\(query) ORDER BY 1 LIMIT \(limit)").map {
+        "\($0[0].excerpt): \($0[1].excerpt) becomes \($0[2].excerpt)"
       })
   }
 }

@@ -13,14 +13,11 @@ extension PlanFile {
     definitions = Self.definitions(from: plan.source, to: plan.target, in: history)
     storeFingerprint = plan.inspection.fingerprint ?? ""
     planDigest = plan.digest
-    changes = plan.migration.hops.map { hop in
-      Changes(to: "\(hop.target)", changes: hop.changes.map(\.description))
-    }
+    passages =
+      plan.migration.hops.map { .changes(to: "\($0.target)", $0.changes.map(\.description)) }
+      + plan.steps.map { .step($0.table, $0.way.rawValue, $0.statements.map(\.sql)) }
     effects = plan.effects.compactMap(PinnedEffect.init)
     isTried = plan.triedStages == plan.stages.count
-    steps = plan.steps.map { step in
-      Step(table: step.table, way: step.way.rawValue, statements: step.statements.map(\.sql))
-    }
   }
 
   /// The text of a file that holds a plan: the facts first, then the steps for people to read.
@@ -42,8 +39,11 @@ extension PlanFile {
           "migration": JSONValue($0.migration),
         ]
       },
-      "changes": .list(file.changes) { hop in
-        ["to": .string(hop.to), "changes": .list(hop.changes) { .string($0) }]
+      "changes": .list(plan.migration.hops) { hop in
+        [
+          "to": .string("\(hop.target)"),
+          "changes": .list(hop.changes) { .string($0.description) },
+        ]
       },
       "effects": .list(plan.effects.filter { PinnedEffect($0) != nil }, \.pin),
       "isTried": .bool(file.isTried),
@@ -122,14 +122,11 @@ extension PlanFile {
 
   /// Where the plan says something else than what its own digest is of: somebody wrote it.
   private func difference(from now: PlanFile) -> StalePlan? {
-    for (position, step) in now.steps.enumerated()
-    where !steps.indices.contains(position) || steps[position] != step {
-      return .rewritten(part: "the steps for '\(step.table)'")
+    for (position, passage) in now.passages.enumerated()
+    where !passages.indices.contains(position) || passages[position] != passage {
+      return .rewritten(part: passage.name)
     }
-    if let extra = steps.dropFirst(now.steps.count).first {
-      return .rewritten(part: "the steps for '\(extra.table)'")
-    }
-    return changes == now.changes ? nil : .rewritten(part: "the changes")
+    return passages.dropFirst(now.passages.count).first.map { .rewritten(part: $0.name) }
   }
 }
 

@@ -29,17 +29,23 @@ public struct PlanFile: Hashable, Sendable {
   public var isTried: Bool
   /// The approvals that were given when the plan was saved.
   public var approvals: Set<String>
-  /// What people read in it: every change, by the version that brings it.
-  public var changes: [Changes]
-  /// What people read in it: everything that happens to the tables.
-  public var steps: [Step]
+  /// What people read in it: every change, and everything that happens to the tables.
+  public var passages: [Passage]
 
-  /// The changes of one version.
-  public struct Changes: Hashable, Sendable {
-    /// The version.
-    public var to: String
-    /// The changes, as they are printed.
-    public var changes: [String]
+  /// Something that people read in a plan.
+  public struct Passage: Hashable, Sendable {
+    /// The passage in words: `the steps for 'Book'`.
+    public var name: String
+    /// The changes of a version, or the way and the statements of a step.
+    public var lines: [String]
+
+    static func changes(to version: String, _ changes: [String]) -> Self {
+      Self(name: "the changes", lines: [version] + changes)
+    }
+
+    static func step(_ table: String, _ way: String, _ statements: [String]) -> Self {
+      Self(name: "the steps for '\(table)'", lines: [way] + statements)
+    }
   }
 
   /// An effect as it was when the plan was saved.
@@ -58,16 +64,6 @@ public struct PlanFile: Hashable, Sendable {
     public var digest: String?
     /// The effect in a sentence.
     public var message: String
-  }
-
-  /// What happens to one table.
-  public struct Step: Hashable, Sendable {
-    /// The table.
-    public var table: String
-    /// How it is done.
-    public var way: String
-    /// The statements.
-    public var statements: [String]
   }
 
   /// What a version was when the plan was saved.
@@ -127,16 +123,16 @@ extension PlanFile {
       let target = Version(document["to"]), let store = document["store"]?.text,
       let plan = document["plan"]?.text,
       let definitions = document.list("definitions", Definition.init),
-      let changes = document.list("changes", Changes.init),
+      let changes = document.list("changes", Passage.init(changes:)),
       let effects = document.list("effects", PinnedEffect.init),
       let isTried = document["isTried"]?.isTrue,
       let approvals = document.list("approvals", \.text),
-      let steps = document.list("steps", Step.init)
+      let steps = document.list("steps", Passage.init(step:))
     else { return nil }
     self.schema = schema
     (self.source, self.target) = (source, target)
     (storeFingerprint, planDigest) = (store, plan)
-    (self.definitions, self.changes, self.steps) = (definitions, changes, steps)
+    (self.definitions, passages) = (definitions, changes + steps)
     (self.effects, self.isTried, self.approvals) = (effects, isTried, Set(approvals))
   }
 }
@@ -166,12 +162,19 @@ extension PlanFile.Definition {
   }
 }
 
-extension PlanFile.Changes {
-  fileprivate init?(_ node: JSONNode) {
+extension PlanFile.Passage {
+  fileprivate init?(changes node: JSONNode) {
     guard let version = node["to"]?.text, let changes = node.list("changes", \.text) else {
       return nil
     }
-    self.init(to: version, changes: changes)
+    self = .changes(to: version, changes)
+  }
+
+  fileprivate init?(step node: JSONNode) {
+    guard let table = node["table"]?.text, let way = node["way"]?.text,
+      let statements = node.list("statements", \.text)
+    else { return nil }
+    self = .step(table, way, statements)
   }
 }
 
@@ -184,14 +187,5 @@ extension PlanFile.PinnedEffect {
     self.init(
       kind: kind, unit: unit, subject: subject, approval: node["approval"]?.text,
       count: Int64(count), digest: node["digest"]?.text, message: message)
-  }
-}
-
-extension PlanFile.Step {
-  fileprivate init?(_ node: JSONNode) {
-    guard let table = node["table"]?.text, let way = node["way"]?.text,
-      let statements = node.list("statements", \.text)
-    else { return nil }
-    self.init(table: table, way: way, statements: statements)
   }
 }

@@ -23,11 +23,11 @@ public struct StorePlan: Hashable, Sendable {
   /// Search indexes of the store's own that will know other rows than their tables have.
   public var staleSearchIndexes: [StaleSearchIndex] = []
   /// What is wrong with the files beside the store already, and keeps nothing from being done.
-  public var knownFindings: [Finding]
+  public var knownFindings: [Finding] = []
   /// The approvals that were given and that this migration does not ask for, sorted.
-  public var idleApprovals: [String]
+  public var idleApprovals: [String] = []
   /// Everything that keeps the migration from being carried out now, and what would undo it.
-  public var obstacles: [MigrationRefusal]
+  public var obstacles: [MigrationRefusal] = []
   /// Whether rows of any table are written anew, in however few tables there are any.
   public var rewritesRows = false
   /// How many stages came to their end on the copy.
@@ -39,23 +39,6 @@ public struct StorePlan: Hashable, Sendable {
   /// The newest backup of that version beside the store, which serves instead of a new one where it
   /// holds the same; nil where there is none.
   public var earlierBackup: String?
-
-  /// A plan from its parts.
-  public init(
-    inspection: StoreInspection, migration: MigrationPlan, stages: [[MigrationStep]],
-    statements: [[ScriptStatement]], effects: [Effect] = [], knownFindings: [Finding] = [],
-    idleApprovals: [String] = [], obstacles: [MigrationRefusal], backup: String?
-  ) {
-    self.inspection = inspection
-    self.migration = migration
-    self.stages = stages
-    self.statements = statements
-    self.effects = effects
-    self.knownFindings = knownFindings
-    self.idleApprovals = idleApprovals
-    self.obstacles = obstacles
-    self.backup = backup
-  }
 }
 
 extension StorePlan {

@@ -17,9 +17,9 @@ public struct RecomputedColumn: Hashable, Sendable {
   /// that they had, and the one that they have.
   package var differences: String
 
-  /// The effect on its values, given the rows that have others; nothing is counted without a number.
-  public func effect(_ count: Int64? = nil, on rows: [Effect.Recomputation] = []) -> Effect {
-    Effect(.recomputed(from: reads, rows), of: "\(entity).\(property)", count: count)
+  /// The effect on its values, some of which are given in words.
+  public func effect(_ count: Int64? = nil, such values: [String] = []) -> Effect {
+    Effect(.recomputed(from: reads, such: values), of: "\(entity).\(property)", count: count)
   }
 }
 

@@ -124,7 +124,8 @@ struct Prune {
       resized + (try values.effects()).filter { $0.isAltered || !told.contains($0.subject) }
     try closure.end()
     try store.record(
-      work, effects: outcome.plan.effects.map(\.message), statements: statements, rowsChanged: changes,
+      work, effects: outcome.plan.effects.map(\.message), statements: statements,
+      rowsChanged: changes,
       backup: outcome.backup)
     return outcome
   }

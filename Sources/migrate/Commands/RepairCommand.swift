@@ -239,7 +239,7 @@ extension RepairCommand {
           + FilePruning.lines(outcome.plan.releasedPaths, outcome.plan.unownedFiles, isDone: true)
           + (files ?? []) + backup),
       members: [
-        .init("steps", .list(outcome.plan.steps, value)), 
+        .init("steps", .list(outcome.plan.steps, value)),
         .init("effects", .list(outcome.plan.effects, \.value)),
         .init("strayFiles", .list(outcome.plan.strayFiles) { .string($0) }),
         .init("strayFolder", JSONValue(outcome.strayFolder)),
