@@ -4,40 +4,44 @@ public import SchemaModel
 extension Effect {
   /// The kinds of effects.
   ///
-  /// Whatever depends on the kind of an effect is in this file: its name, its unit, its approval and
-  /// its place in a saved plan. Its sentence is in `Effect+Message.swift`.
+  /// This file has everything that depends on the kind of an effect, except for its sentence, which is in
+  /// `Effect+Message.swift`.
   public enum Kind: Hashable, Sendable {
-    /// A change of the model loses them.
+    /// Objects, values or links that a change of the model loses.
     case lost(Unit, Change)
-    /// Declared steps delete them, or replace so many of them; the last of the steps is at a place.
+    /// Objects, values, links or positions that declared steps delete or replace.
     ///
-    /// Where the steps name the property, other values are what they are for.
+    /// The place is that of the last step that may have done it. Where `touches` names the property, other
+    /// values are what the step is for.
     case taken(Unit, replaced: Int64, isNamed: Bool, at: SourceLocation?)
-    /// They go with merged objects, as the object that stays has none or others.
+    /// Values or links that go with merged objects, as the object that stays has none or others.
     case takenAlong(Unit)
-    /// A declared condition leaves objects behind.
+    /// Objects that a declared condition leaves behind.
     case leftBehind
-    /// Links go, as one of several stays; so many objects had several, and some of them keep none.
+    /// Links that go because one of several is chosen, with the number of objects that had several and
+    /// the number of objects that keep none.
     case chosen(objects: Int64?, unlinked: Int64)
-    /// Objects with the same key become so many, as declared; some groups share these values.
+    /// Objects that are merged by a key, with the number of objects that stay, and some of the values
+    /// that merged objects share.
     case merged(by: [String], into: Int64?, sharing: [String])
-    /// Objects get a new identity, as they come together with others below an entity.
+    /// Objects that get a new identity, because others below an entity have theirs.
     case renumbered(below: String)
-    /// Values differ that SQLite computes from columns that change; some of them in words.
+    /// Values that SQLite computes from columns that change, and that differ; some of them in words.
     case recomputed(from: [String], such: [String])
-    /// A declared expression gives other values, to so many objects in all.
+    /// Values that a declared expression changes, with the number of objects that it is evaluated for.
     case rewritten(of: Int64?)
-    /// A declared step changes rows; so many are new.
+    /// Rows that a declared step changes, with the number of new rows.
     case stepped(DeclaredStep, added: Int64)
-    /// Objects are removed, and by the delete rules what belongs to them.
+    /// Objects or links that are removed by a prune and its delete rules.
     case removed(Unit)
-    /// Links are emptied, as what they lead to is removed.
+    /// Links that are emptied, because the object that they lead to is removed.
     case emptied
-    /// A table has another number of rows; where a trigger or foreign key of the user's own is the
-    /// reason, its values are not compared.
+    /// A table with another number of rows.
+    ///
+    /// Where a trigger or foreign key of the user's own is the reason, the values are not compared.
     case resized(from: Int64, to: Int64, isForeign: Bool)
-    /// A trigger or foreign key of the user's own changes columns of rows that stay; none are named
-    /// where whole rows are compared.
+    /// Columns that a trigger or foreign key of the user's own changes in rows that stay; none where whole
+    /// rows are compared.
     case altered(in: [String])
   }
 }
@@ -94,7 +98,7 @@ extension Effect.Kind {
     return numbers.compactMap { name, count in count.map { (name, $0) } }
   }
 
-  /// Whether a saved plan says how many there are and which, so that it is refused for others.
+  /// Whether a saved plan pins the effect, and is refused where it differs.
   package var isPinned: Bool {
     switch self {
     case .lost, .taken, .takenAlong, .leftBehind, .chosen, .merged: true
@@ -103,7 +107,7 @@ extension Effect.Kind {
     }
   }
 
-  /// Whether it is counted before the migration, and not while the migration happens.
+  /// Whether the effect is counted before the migration, and not while it happens.
   package var isForeseen: Bool {
     switch self {
     case .lost, .rewritten: true

@@ -82,14 +82,20 @@ struct StorePlanner {
       plan: plan.migration, scripts: scripts, history: history, options: options,
       obstacles: plan.obstacles
     ).outcome(on: connection)
-    plan.obstacles += outcome.failures.map { failure in
-      if case .unapproved(let effects) = failure { .unapproved(effects) } else { .failing(failure) }
-    }
-    plan.effects += outcome.effects
     plan.trialGap = outcome.gap
     plan.triedStages = outcome.scripts.count
     scripts.replaceSubrange(..<outcome.scripts.count, with: outcome.scripts)
     plan.stages = scripts.map(\.steps)
+    plan.effects += outcome.effects
+    plan.obstacles += outcome.failures.filter { !$0.isAboutApprovals }.map(MigrationRefusal.failing)
+    let unapproved = plan.effects.unapproved
+    guard !unapproved.isEmpty else { return }
+    let known = plan.obstacles.firstIndex { if case .unapproved = $0 { true } else { false } }
+    if let known {
+      plan.obstacles[known] = .unapproved(unapproved)
+    } else {
+      plan.obstacles.append(.unapproved(unapproved))
+    }
   }
 
   /// What the stages may do that were not tried.

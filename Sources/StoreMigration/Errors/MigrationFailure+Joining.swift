@@ -16,6 +16,9 @@ extension MigrationFailure {
     }
   }
 
+  /// Whether an approval is all that is missing.
+  var isAboutApprovals: Bool { if case .unapproved = self { true } else { false } }
+
   /// Whether another failure tells which values it was that were not kept, or which are the same.
   private func isExplained(by other: MigrationFailure) -> Bool {
     if case .statement(_, let error) = self, error.isAboutUniqueness, case .duplicates = other {

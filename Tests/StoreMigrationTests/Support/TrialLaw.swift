@@ -20,11 +20,11 @@ struct TrialLaw {
     (options.onProgress, options.isCancelled) = (nil, nil)
     plan = try? Migrator(history: history, options: options).plan(for: store.path)
     let failing =
-      plan?.obstacles.filter { obstacle in
+      plan?.obstacles.compactMap { obstacle -> MigrationRefusal? in
         switch obstacle {
-        case .failing: true
-        case .unapproved(let effects): effects.losses.isEmpty
-        default: false
+        case .failing: obstacle
+        case .unapproved(let effects): .unapproved(effects.filter { !$0.kind.isForeseen })
+        default: nil
         }
       } ?? []
     failures = MigrationError.refused(failing).diagnostics(of: store.path)
