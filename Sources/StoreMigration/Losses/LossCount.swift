@@ -39,7 +39,7 @@ struct LossCount {
       }
       way.append(mapping)
     }
-    return losses + rewritten
+    return losses + rewritten.filter { $0.count != 0 }
   }
 
   /// What the changes of a hop lose of what there will be by then.
