@@ -121,12 +121,11 @@ struct Prune {
     // As many rows as were foreseen, and not the same.
     let told = Set(resized.map(\.subject))
     outcome.plan.effects +=
-      resized + (try values.effects()).filter { $0.isAltered || !told.contains($0.subject) }
+      resized + (try values.effects()).filter { !told.contains($0.subject) }
     try closure.end()
     try store.record(
       work, effects: outcome.plan.effects.map(\.message), statements: statements,
-      rowsChanged: changes,
-      backup: outcome.backup)
+      rowsChanged: changes, backup: outcome.backup)
     return outcome
   }
 
@@ -144,8 +143,4 @@ struct Prune {
       throw PruneError.unforeseen(table: table, expected: expected, found: found)
     }
   }
-}
-
-extension Effect {
-  fileprivate var isAltered: Bool { if case .altered = kind { true } else { false } }
 }

@@ -49,8 +49,8 @@ struct StepExpectation {
   func effects(of step: RepairStep) throws -> [Effect] {
     let (ours, theirs) = (try model.effects(), try others.effects())
     try closure?.end()
-    if let (table, expected, found) = ours.firstResized {
-      throw RepairError.unforeseen(step, table: table, expected: expected, found: found)
+    if let first = ours.first, case .resized(let before, let after, _) = first.kind {
+      throw RepairError.unforeseen(step, table: first.subject, expected: before, found: after)
     }
     return ours + theirs
   }

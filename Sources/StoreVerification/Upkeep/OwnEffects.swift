@@ -19,14 +19,4 @@ extension [Effect] {
       }
     }
   }
-
-  /// The first table with another number of rows.
-  var firstResized: (table: String, before: Int64, after: Int64)? {
-    for effect in self {
-      if case .resized(let before, let after, _) = effect.kind {
-        return (effect.subject, before, after)
-      }
-    }
-    return nil
-  }
 }
