@@ -131,7 +131,9 @@ let floor2: [Target] = [
     ]),
   .target(
     name: "StoreLayout",
-    dependencies: ["Digests", "Files", "SchemaModel", "SQLite", "SQLText", "Threads"]),
+    dependencies: [
+      "Diagnostics", "Digests", "Files", "SchemaModel", "SQLite", "SQLText", "Threads",
+    ]),
   .target(
     name: "SchemaExchange",
     dependencies: [
@@ -183,7 +185,8 @@ let floor4: [Target] = [
   .target(
     name: "StoreScript",
     dependencies: [
-      "MigrationPlanner", "SchemaModel", "SQLite", "SQLText", "StoreLayout", "Threads",
+      "Diagnostics", "MigrationPlanner", "SchemaModel", "SQLite", "SQLText", "StoreLayout",
+      "Threads",
     ]),
   .target(
     name: "StoreMigration",

@@ -71,16 +71,6 @@ public typealias StorePlan = StoreMigration.StorePlan
 /// ```
 public typealias MigrationPlan = MigrationPlanner.MigrationPlan
 
-/// The values, links or objects that a change would lose, counted in the store.
-///
-/// ```swift
-/// let losses: [DataLoss] = try Migrator(history: history).plan(for: "library.store").losses
-/// losses.compactMap(\.change.approval) // ["drop-attribute:Book.pages"]
-/// ```
-///
-/// These words approve the losses, in ``MigrationOptions``.
-public typealias DataLoss = StoreMigration.DataLoss
-
 /// A saved plan, which `apply` can be told to follow.
 ///
 /// ```swift

@@ -36,7 +36,8 @@ public typealias RepairError = StoreVerification.RepairError
 ///
 /// ```swift
 /// let options = PruneOptions(entity: "Session", attribute: "createdAt", before: cutoff)
-/// try StorePruner.plan(storeAt: "library.store", options: options).removals // 120 of 'Session'
+/// try StorePruner.plan(storeAt: "library.store", options: options).effects.map(\.message)
+/// // ["120 objects of 'Session' are removed"]
 /// try StorePruner.apply(storeAt: "library.store", options: options, backingUpTo: "pruned.json")
 /// ```
 public typealias StorePruner = StoreVerification.StorePruner

@@ -1,4 +1,4 @@
-internal import StoreLayout
+public import StoreLayout
 public import Diagnostics
 public import SQLite
 internal import SchemaModel
@@ -67,11 +67,8 @@ public enum DataImport {
     public var altered: [Diagnostic] = []
     /// Paths that came in and at which there is no file, with the first place of each property.
     public var missingFiles: [Diagnostic] = []
-    /// The tables with another number of rows besides those that came in, by a trigger of somebody's
-    /// own.
-    public var otherTables: [TableRowCount] = []
-    /// What such a trigger changed in rows that were there.
-    public var alterations: [TableAlteration] = []
+    /// What triggers and foreign keys of the user's own did to rows besides those that came in.
+    public var effects: [Effect] = []
     /// Where the backup is; nil where nothing came in.
     public var backup: String?
   }

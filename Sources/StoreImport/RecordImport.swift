@@ -49,7 +49,7 @@ struct RecordImport {
     outcome.missingFiles = try objects.missingFiles(options.ownedFiles)
     outcome.backup = objects.backupPlace
     guard !outcome.imported.isEmpty else { return outcome }
-    (outcome.alterations, outcome.otherTables) = try staying.changes()
+    outcome.effects = try staying.effects()
     let count = outcome.imported.reduce(0) { $0 + $1.count }
     try store.record(
       work, statements: objects.statements, rowsChanged: count, backup: outcome.backup)

@@ -8,12 +8,8 @@ internal import SchemaModel
 ///
 /// A link whose both objects are left behind is no loss of anything that stays.
 package struct DroppedLinksQuery: Hashable, Sendable {
-  /// A query for their number.
-  package let count: String
-  /// A query for the identities of the objects at their primary ends, in their order.
-  package let owners: String
-  /// A query for the links, by the objects at both ends.
-  package let links: String
+  /// What is lost, by the objects at the primary ends of the links.
+  package let links: LossQuery
 
   /// The questions about an association of a mapping's target, for a store that has a layout.
   ///
@@ -35,10 +31,9 @@ package struct DroppedLinksQuery: Hashable, Sendable {
     let condition =
       links.association.inverse == nil
       ? "(\(far ?? "0")) AND NOT (\(near ?? "0"))" : "(\(far ?? "0")) <> (\(near ?? "0"))"
-    let dropped = " FROM (\(all.joined(separator: " UNION "))) WHERE \(condition)"
-    count = "SELECT count(*)" + dropped
-    self.links = "SELECT \"_near\", \"_far\"" + dropped
-    owners = "SELECT DISTINCT \"_near\"\(dropped) ORDER BY 1"
+    self.links = LossQuery(
+      "SELECT \"_near\" AS \"_id\", \"_near\", \"_far\" FROM (\(all.joined(separator: " UNION ")))",
+      where: condition)
   }
 
   private static func query(_ links: LinkSource) -> String {

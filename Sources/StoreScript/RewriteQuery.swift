@@ -9,10 +9,8 @@ package struct RewriteQuery: Hashable, Sendable {
   /// A query for four numbers: of objects, of those whose value changes, of values or links that are
   /// there and would not be, and of values that may not be told from what comes of them.
   package let count: String
-  /// A query for the identities of the objects that would lose one, in their order.
-  package let losers: String
-  /// A query for what is lost, by the objects that lose it and, of several links, the one that stays.
-  package let losses: String
+  /// What is lost, by the objects that lose it and, of several links, the one that stays.
+  package let losses: LossQuery
   /// The same for values that may not be told from what comes of them.
   package let risks: LossQuery
 
@@ -56,8 +54,7 @@ package struct RewriteQuery: Hashable, Sendable {
     count =
       "SELECT count(*), coalesce(sum(_changed OR _lost), 0), coalesce(sum(_lost), 0), "
       + "coalesce(sum(_risk), 0) FROM (\(effects))"
-    losers = "SELECT _id FROM (\(effects)) WHERE _lost > 0 ORDER BY _id"
-    losses = "SELECT _id, _lost, _kept FROM (\(effects)) WHERE _lost > 0"
+    losses = LossQuery("SELECT _id, _lost, _kept FROM (\(effects))", where: "_lost > 0")
     risks = LossQuery("SELECT _id, _risk FROM (\(effects))", where: "_risk > 0")
   }
 

@@ -1,22 +1,8 @@
+package import Diagnostics
 package import MigrationPlanner
 internal import SQLite
 package import SchemaModel
 package import StoreLayout
-
-/// The kinds of things that a declared step can take from a store.
-public enum StepLossKind: String, Hashable, Sendable, CaseIterable {
-  /// Objects of an entity.
-  case objects
-  /// Values of an attribute.
-  case values
-  /// Links of a relationship.
-  case links
-  /// Positions of links among those of the same object.
-  case order
-
-  /// What the approval of such a loss begins with: `lose-values`.
-  package var approvalCode: String { "lose-\(rawValue)" }
-}
 
 /// What declared steps may take from the objects that were there before them, table by table.
 ///
@@ -31,8 +17,8 @@ public enum StepLossKind: String, Hashable, Sendable, CaseIterable {
 package struct StepAccount: Hashable, Sendable {
   /// Something of the model that the rows of a table hold.
   package struct Subject: Hashable, Sendable {
-    /// What is counted.
-    package var kind: StepLossKind
+    /// The unit of its count.
+    package var unit: Effect.Unit
     /// The entity or property: `Book`, `Book.title`.
     package var name: String
     /// The column that holds it; nil for the rows themselves.
@@ -46,8 +32,15 @@ package struct StepAccount: Hashable, Sendable {
     /// How links are ordered; nil for all but the order of links.
     var order: Order?
 
-    /// The approval that lets it be lost: `lose-values:Book.title`.
-    package var approval: String { "\(kind.approvalCode):\(name)" }
+    /// The loss of some of it, of which the last step is at a place.
+    package func loss(
+      count: Int64? = nil, replaced: Int64 = 0, examples: Effect.Examples = .init(),
+      at place: SourceLocation? = nil
+    ) -> Effect {
+      Effect(
+        .taken(unit, replaced: replaced, isNamed: isNamed, at: place), of: name, count: count,
+        examples: examples)
+    }
   }
 
   /// The positions of links among those of the same object.
@@ -94,13 +87,15 @@ package struct StepAccount: Hashable, Sendable {
   package init(of mapping: Mapping, in layout: StoreLayout) {
     self.init(of: mapping.steps, in: layout)
     for index in tables.indices {
-      tables[index].subjects.removeAll { $0.kind == .values && mapping.givesDefault(to: $0.name) }
+      tables[index].subjects.removeAll { $0.unit == .values && mapping.givesDefault(to: $0.name) }
     }
     tables.removeAll { $0.subjects.isEmpty }
   }
 
   /// Every approval that the steps may ask for, sorted.
-  package var approvals: [String] { Set(tables.flatMap(\.subjects).map(\.approval)).sorted() }
+  package var approvals: [String] {
+    Set(tables.flatMap(\.subjects).compactMap { $0.loss().approval }).sorted()
+  }
 }
 
 // MARK: - Subjects
@@ -150,7 +145,7 @@ extension StepAccount {
     let isOne = layout.rowCondition(of: entity, includingDescendants: true)
     let isKept = [exists(StoreLayout.identityColumn), isOne.map { "_new.\($0)" }]
     return Subject(
-      kind: .objects, name: entity,
+      unit: .objects, name: entity,
       isGone: all([wasOne.map { "_old.\($0)" }, "(\(all(isKept))) IS NOT TRUE"]))
   }
 
@@ -165,7 +160,7 @@ extension StepAccount {
     }
     let isSame = isSameObject(entity, layout)
     return Subject(
-      kind: .values, name: "\(entity).\(attribute.name)", column: column,
+      unit: .values, name: "\(entity).\(attribute.name)", column: column,
       isGone: all([isSame, isThere(old), "(\(isThere(new))) IS NOT TRUE"]),
       isReplaced: all([isSame, isThere(old), isThere(new), isOther(old, new)]))
   }
@@ -175,7 +170,7 @@ extension StepAccount {
   ) -> Subject {
     let (old, new) = ("_old.\(column.quotedName)", "_new.\(column.quotedName)")
     return Subject(
-      kind: .links, name: "\(end)", column: column,
+      unit: .links, name: "\(end)", column: column,
       isGone: all([isSameObject(end.entity, layout), "\(old) IS NOT NULL", isOther(old, new)]))
   }
 
@@ -185,7 +180,7 @@ extension StepAccount {
     let association = links.association
     var subjects = [
       Subject(
-        kind: .links, name: "\(association.primary)", isNamed: true,
+        unit: .links, name: "\(association.primary)", isNamed: true,
         isGone: "_new.\(owner.quotedName) IS NULL")
     ]
     for (end, column, owner) in [
@@ -212,7 +207,7 @@ extension StepAccount {
     let (was, now) = ("_old.\(owner.quotedName)", "_new.\(owner.quotedName)")
     let isSame = all([isKept, "\(was) = \(now)", "\(old) IS NOT NULL"])
     return Subject(
-      kind: .order, name: "\(end)", column: column, isGone: all([isSame, "\(new) IS NULL"]),
+      unit: .order, name: "\(end)", column: column, isGone: all([isSame, "\(new) IS NULL"]),
       isReplaced: all([isSame, "\(new) IS NOT NULL", isOther(old, new)]),
       order: Order(owner: owner, isKept: isSame))
   }

@@ -4,6 +4,7 @@ internal import MigrationPlanner
 public import SchemaModel
 public import SchemaYAML
 internal import StoreCreation
+internal import StoreLayout
 internal import StoreMigration
 
 /// Runs tests of migrations, each on a store of its own that is gone afterwards.
@@ -123,10 +124,10 @@ extension MigrationError {
     switch self {
     case .refused(let reasons):
       reasons.flatMap { reason -> [String] in
-        guard case .unapprovedLosses(let losses) = reason else { return [] }
-        return losses.compactMap(\.change.approval)
+        guard case .unapproved(let effects) = reason else { return [] }
+        return effects.compactMap(\.approval)
       }
-    case .rolledBack(.unapprovedStepLosses(let losses), _): losses.map(\.approval)
+    case .rolledBack(.unapproved(let effects), _): effects.compactMap(\.approval)
     case .rolledBack, .cancelled, .needsAttention: []
     }
   }

@@ -2,6 +2,7 @@ public import Diagnostics
 internal import Files
 internal import MigrationPlanner
 internal import SQLite
+internal import StoreLayout
 public import SchemaModel
 public import StoreMigration
 internal import StoreVerification
@@ -47,7 +48,7 @@ public struct MigrationTrial: Sendable {
       // The migration itself follows: there is nothing to try on a copy.
       asking.trialLimit = 0
       let plan = try Migrator(history: history, options: asking).plan(for: store)
-      options.allowedLosses = Set(plan.losses.compactMap(\.change.approval) + plan.stepApprovals)
+      options.allowedLosses = Set(plan.losses.compactMap(\.approval) + plan.stepApprovals)
     }
     _ = try Migrator(history: history, options: options).apply(to: store)
   }

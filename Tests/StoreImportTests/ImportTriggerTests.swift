@@ -1,7 +1,9 @@
 import Diagnostics
 import SQLite
 import StoreImport
+import StoreLayout
 import StoreVerification
+import TestSupport
 import Testing
 
 /// What a trigger of somebody's own does to what was there is told.
@@ -19,10 +21,9 @@ struct ImportTriggerTests {
     let shown = try store.plan(Self.more)
     let outcome = try store.apply(Self.more)
     #expect(outcome.imported.map { "\($0.count) \($0.entity)" } == ["1 Recipe"])
-    #expect(outcome.alterations == shown.alterations)
-    #expect(outcome.otherTables == shown.otherTables)
-    return outcome.otherTables.map { "\($0.table) \($0.before) \($0.after)" }
-      + outcome.alterations.map { "\($0.table) \($0.columns)" }
+    #expect(outcome.effects == shown.effects)
+    return outcome.effects.resized
+      + outcome.effects.altered
   }
 
   @Test func `values of objects that were there are told by table and column`() throws {
@@ -94,8 +95,8 @@ struct ImportTriggerTests {
         "'\(property)' is not in the store as it is here, in 1 place"
       ])
     #expect(outcome.altered.map(\.code) == ["differing-value"])
-    #expect(outcome.alterations == [])
-    #expect(outcome.otherTables == [])
+    #expect(outcome.effects.altered == [])
+    #expect(outcome.effects.resized == [])
   }
 
   @Test func `nothing comes in where a trigger keeps a link out`() throws {

@@ -1,7 +1,9 @@
 import Diagnostics
 import MigrationPlanner
 import SchemaModel
+import StoreLayout
 import StoreMigration
+import TestSupport
 import Testing
 
 /// What 'from' makes of objects that are there, and what these become besides.
@@ -52,17 +54,17 @@ struct AdditionTests {
     let store = try TestStore(history.oldest, filledBy: Self.content)
     let plan = try Migrator(history: history, options: Self.options).plan(for: store.path)
     #expect(
-      plan.declaredEffects == [
+      plan.effects.declared == [
         "1 object of 'Tag' is merged into 1 with the same 'name', such as 'home'"
       ])
-    #expect(plan.effects.leftBehind == [])
+    #expect(plan.effects.named("left-behind") == [])
     let summary = try migrated(store, history, Self.options)
     #expect(
       try store.lines("SELECT _id, _entity, text, label FROM Note ORDER BY _id") == [
         "1 Note a NULL", "2 Note b 2", "3 Todo c 2", "4 Note d NULL", "5 Todo e 5",
       ])
     #expect(try store.lines("SELECT _id, name FROM Tag ORDER BY _id") == ["2 home", "5 work"])
-    #expect(summary.effects.merged.map(\.count) == [1])
+    #expect(summary.effects.named("merged").map(\.count) == [1])
   }
 
   @Test
@@ -102,7 +104,7 @@ struct AdditionTests {
         """)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(
-      plan.declaredEffects == [
+      plan.effects.declared == [
         "2 objects of 'Note' get a new _id, as others have theirs in 'Topic'"
       ])
     _ = try migrated(store, history)
@@ -256,7 +258,7 @@ struct AdditionTests {
     #expect(try store.dump() == before)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(plan.losses.map(\.count) == [1])
-    #expect(plan.losses.map(\.examples) == [[1]])
+    #expect(plan.losses.map(\.numbers) == [[1]])
     _ = try migrated(
       store, history, .testing { $0.allowedLosses = ["rewrite-relationship:Note.label"] })
     #expect(try store.lines("SELECT _id, label FROM Note ORDER BY _id") == ["1 1", "2 101", "3 3"])

@@ -6,6 +6,7 @@ import SchemaModel
 import SchemaYAML
 import StoreMigration
 import StoreVerification
+import TestSupport
 import Testing
 
 /// Which of several objects stays linked where a to-many becomes a to-one and 'keep' says it.
@@ -95,12 +96,12 @@ struct ChosenLinksTests {
     #expect(plan.migration.hops.map(\.risk) == [.possible])
     #expect(plan.losses == [])
     let counted = [
-      ChosenLinks("Book.author", objects: 2, dropped: 3),
-      ChosenLinks("Book.sequel", objects: 1, dropped: 1),
-      ChosenLinks("Book.shelf", objects: 1, dropped: 1),
+      "Book.author 3",
+      "Book.sequel 1",
+      "Book.shelf 1",
     ]
-    #expect(plan.effects.chosenLinks == counted)
-    #expect(try migrated(store, history).effects.chosenLinks == counted)
+    #expect(plan.effects.named("chosen").counts == counted)
+    #expect(try migrated(store, history).effects.named("chosen").counts == counted)
     #expect(try store.lines("SELECT _id, author FROM Book ORDER BY _id") == expected)
     // The first of an ordered relationship; the object itself is one like any other.
     #expect(
@@ -219,10 +220,10 @@ struct ChosenLinksTests {
           (5, 'Draft', 'e', 1, NULL);
         """)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
-    let counted = [ChosenLinks("Day.note", objects: 1, dropped: 2)]
-    #expect(plan.effects.chosenLinks == counted)
+    let counted = ["Day.note 2"]
+    #expect(plan.effects.named("chosen").counts == counted)
     #expect(plan.losses == [])
-    #expect(try migrated(store, history).effects.chosenLinks == counted)
+    #expect(try migrated(store, history).effects.named("chosen").counts == counted)
     #expect(try store.lines("SELECT _id, day FROM Note ORDER BY _id") == expected)
   }
 
@@ -246,8 +247,8 @@ struct ChosenLinksTests {
           (2, 'Draft', 'b', 1, 1), (3, 'Note', 'c', NULL, NULL), (4, 'Note', 'd', 2, 1);
         """)
     #expect(
-      try migrated(store, history).effects.chosenLinks == [
-        ChosenLinks("Day.note", objects: 1, dropped: 1)
+      try migrated(store, history).effects.named("chosen").counts == [
+        "Day.note 1"
       ])
     #expect(
       try store.lines("SELECT _id, day FROM Note ORDER BY _id") == ["1 NULL", "2 1", "4 2"])
@@ -321,11 +322,11 @@ struct ChosenLinksTests {
   func `where many are linked to many, the links stay that both ends choose`(map: String) throws {
     let history = try Self.pairs(map)
     let store = try pairs(history)
-    let counted = [ChosenLinks("Book.shelf", objects: 3, dropped: 4, unlinked: 2)]
+    let counted = ["Book.shelf 4"]
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
-    #expect(plan.effects.chosenLinks == counted)
+    #expect(plan.effects.named("chosen").counts == counted)
     #expect(plan.obstacles == [])
-    #expect(try migrated(store, history).effects.chosenLinks == counted)
+    #expect(try migrated(store, history).effects.named("chosen").counts == counted)
     #expect(
       try store.lines("SELECT _id, shelf FROM Book ORDER BY _id") == [
         "1 NULL", "2 2", "3 3", "4 NULL",
@@ -344,7 +345,7 @@ struct ChosenLinksTests {
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(plan.obstacles == [])
     #expect(plan.trialGap == nil)
-    #expect(plan.effects.chosenLinks == [ChosenLinks("Book.shelf", objects: 1, dropped: 1)])
+    #expect(plan.effects.named("chosen").counts == ["Book.shelf 1"])
     _ = try migrated(store, history)
     #expect(try store.lines("SELECT _id, shelf FROM Book ORDER BY _id") == ["1 2", "2 1"])
   }
@@ -359,9 +360,9 @@ struct ChosenLinksTests {
     let store = try TestStore(history.oldest, filledBy: content)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(plan.obstacles == [])
-    #expect(plan.effects.chosenLinks == [ChosenLinks("Book.shelf", objects: 1, dropped: 1)])
+    #expect(plan.effects.named("chosen").counts == ["Book.shelf 1"])
     let summary = try migrated(store, history)
-    #expect(summary.effects.chosenLinks == plan.effects.chosenLinks)
+    #expect(summary.effects.named("chosen") == plan.effects.named("chosen"))
     #expect(
       try store.lines("SELECT _id, shelf FROM Book ORDER BY _id") == ["1 3", "2 1", "3 2"])
     let other = try TestStore(history.oldest, filledBy: content)

@@ -5,6 +5,7 @@ import MigrationPlanner
 import SchemaModel
 import SchemaYAML
 import StoreArchive
+import StoreLayout
 import StoreMigration
 import Testing
 import TestSupport
@@ -61,7 +62,7 @@ struct ClosureExampleTests {
       return
     }
     #expect(
-      summary.effects.steps.map(\.message) == [
+      summary.effects.named("step").map(\.message) == [
         "the closure 'normalizeTitles' changes 2 rows, of 'Book.title'"
       ])
     #expect(

@@ -3,6 +3,7 @@ import MigrateKit
 import MigrationPlanner
 import SQLite
 import SchemaModel
+import StoreLayout
 import StoreMigration
 import Testing
 
@@ -45,7 +46,7 @@ struct ColumnHeirTests {
 
   private static let kept = "the tables change, and the rows keep what they hold"
 
-  private func plan(_ store: ExistingStore) throws -> (changes: [String], losses: [DataLoss]) {
+  private func plan(_ store: ExistingStore) throws -> (changes: [String], losses: [Effect]) {
     let plan = try store.migrator.plan(for: store.path)
     #expect(plan.obstacles == [])
     let changes = plan.migration.hops.flatMap(\.changes)
@@ -126,6 +127,6 @@ struct ColumnHeirTests {
       + "migration: {kind: custom, map: {booking: {room: {using: \"nullif(room_id, 2)\"}}}}\n"
     let store = try ExistingStore(Self.database, [Self.plain, other])
     let plan = try store.migrator.plan(for: store.path)
-    #expect(plan.losses.map(\.change.approval) == ["drop-attribute:booking.room_id"])
+    #expect(plan.losses.map(\.approval) == ["drop-attribute:booking.room_id"])
   }
 }

@@ -2,6 +2,7 @@ import Diagnostics
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
+import StoreLayout
 import StoreMigration
 import Testing
 import TestSupport
@@ -66,7 +67,7 @@ struct CompositeTests {
     let store = try TestStore(history.oldest, filledBy: content)
     let losses = try Migrator(history: history, options: .testing()).plan(for: store.path).losses
     if !losses.isEmpty { #expect(failure(of: store, history)?.exitStatus == 3) }
-    return losses.map { "\($0.change.approval ?? "") \($0.count)" }
+    return losses.map { "\($0.approval ?? "") \($0.count ?? 0)" }
   }
 
   private static let full = "Geo: {attributes: {lat: double?, name: string?}}"

@@ -3,6 +3,7 @@ import Diagnostics
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
+import StoreLayout
 import StoreMigration
 import StoreVerification
 import Testing
@@ -221,7 +222,7 @@ struct ContentProofTests {
     _ store: TestStore, _ history: SchemaHistory
   ) throws -> MigrationOptions {
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
-    return .testing { $0.allowedLosses = Set(plan.losses.compactMap(\.change.approval)) }
+    return .testing { $0.allowedLosses = Set(plan.losses.compactMap(\.approval)) }
   }
 
   private func history(

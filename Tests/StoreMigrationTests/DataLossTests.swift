@@ -3,6 +3,7 @@ import Diagnostics
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
+import StoreLayout
 import StoreMigration
 import StoreVerification
 import Testing
@@ -135,9 +136,9 @@ struct DataLossTests {
     let store = try TestStore(history.oldest, filledBy: Library.content)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(
-      plan.losses.map { "\($0.change.approval ?? "") \($0.count) \($0.unit.rawValue)" } == [
+      plan.losses.map { "\($0.approval ?? "") \($0.count ?? 0) \($0.kind.unit.rawValue)" } == [
         "drop-attribute:Book.isbn 2 values", "drop-relationship:Book.notes 2 links",
-        "drop-entity:Note 3 rows",
+        "drop-entity:Note 3 objects",
       ])
   }
 
@@ -234,7 +235,7 @@ struct DataLossTests {
         """)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(
-      plan.losses.map { "\($0.change.approval ?? "") \($0.count) \($0.unit.rawValue)" } == [
+      plan.losses.map { "\($0.approval ?? "") \($0.count ?? 0) \($0.kind.unit.rawValue)" } == [
         "change-parent:Book 1 links"
       ])
   }
@@ -331,7 +332,7 @@ struct DataLossTests {
     let store = try TestStore(history.oldest, filledBy: Library.content)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(
-      plan.losses.map { "\($0.version) \($0.change.approval ?? "") \($0.count)" } == [
+      plan.losses.map { "\($0.version) \($0.approval ?? "") \($0.count ?? 0)" } == [
         "3.0.0 drop-attribute:Book.published 2"
       ])
   }

@@ -3,6 +3,7 @@ import StoreScript
 import Diagnostics
 import MigrationPlanner
 import SchemaModel
+import StoreLayout
 import StoreMigration
 import Testing
 
@@ -54,7 +55,7 @@ struct DividedEntityTests {
     """
 
   private func losses(_ plan: StorePlan) -> [String] {
-    plan.losses.map { "\($0.change.approval ?? "") \($0.message)" }
+    plan.losses.map { "\($0.approval ?? "") \($0.message)" }
   }
 
   @Test(arguments: ["", ", renamedFrom: media"])
@@ -207,7 +208,7 @@ struct DividedEntityTests {
             + " _id 7, 8",
       ])
     _ = try migrated(
-      store, history, .testing { $0.allowedLosses = Set(plan.losses.compactMap(\.change.approval)) }
+      store, history, .testing { $0.allowedLosses = Set(plan.losses.compactMap(\.approval)) }
     )
     for (entity, pairs) in [
       ("Photo", ["7 1", "8 1", "8 4"]), ("Video", hasInverse ? ["8 2"] : []),
@@ -408,10 +409,10 @@ struct DividedEntityTests {
           (3, 'c', 3, 'short');
         """)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
-    #expect(plan.losses.allSatisfy { $0.property == "Dog.tail" })
+    #expect(plan.losses.allSatisfy { $0.subject == "Dog.tail" })
     #expect(
       plan.losses.map {
-        "\($0.change.risk == .certain ? "lost" : "at risk") \($0.count) \($0.examples)"
+        "\($0.risk == "certain" ? "lost" : "at risk") \($0.count ?? 0) \($0.numbers)"
       } == expected)
   }
 

@@ -4,8 +4,10 @@ import Diagnostics
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
+import StoreLayout
 import StoreMigration
 import StoreVerification
+import TestSupport
 import Testing
 
 /// Links between two to-many relationships that go with an object that is left behind.
@@ -34,7 +36,7 @@ struct DroppedLinksTests {
 
   private func losses(_ store: TestStore, _ history: SchemaHistory) throws -> [String] {
     try Migrator(history: history, options: .testing()).plan(for: store.path).losses.map {
-      "\($0.version) \($0.change.approval ?? "") \($0.count) \($0.unit.rawValue) \($0.examples)"
+      "\($0.version) \($0.approval ?? "") \($0.count ?? 0) \($0.kind.unit.rawValue) \($0.numbers)"
     }
   }
 
@@ -99,7 +101,7 @@ struct DroppedLinksTests {
     let store = try store(history)
     #expect(try losses(store, history) == [])
     #expect(
-      try migrated(store, history).effects.leftBehind == [LeftBehind(entity: "Book", count: 1)])
+      try migrated(store, history).effects.named("left-behind").counts == ["Book 1"])
   }
 
   @Test func `a link whose both objects are left behind is no loss`() throws {

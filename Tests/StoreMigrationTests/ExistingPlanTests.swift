@@ -4,6 +4,7 @@ import StoreScript
 import Diagnostics
 import MigrationPlanner
 import SchemaModel
+import StoreLayout
 import StoreMigration
 import StoreVerification
 import Testing
@@ -193,7 +194,7 @@ struct ExistingPlanTests {
     let asking = try ExistingStore(database, versions)
     let plan = try asking.migrator.plan(for: asking.path)
     let losses = plan.migration.hops.flatMap(\.changes).compactMap(\.approval)
-    let approvals = losses + plan.recomputed.map(\.approval)
+    let approvals = losses + plan.recomputed.compactMap { $0.effect().approval }
     let store = try ExistingStore(database, versions, allowing: Set(approvals))
     let told = try store.told()
     #expect(told.gap == nil)

@@ -4,6 +4,7 @@ import Diagnostics
 import MigrationPlanner
 import SchemaModel
 import StoreCreation
+import StoreLayout
 import StoreMigration
 import StoreVerification
 import Testing

@@ -246,12 +246,12 @@ struct ExistingStoreTests {
           "lost: 1 value of book.year, of the object with isbn 'z'",
         ])
       #expect(
-        plan.rewritten.map(\.message) == [
+        plan.effects.named("rewritten").map(\.message) == [
           "'using' changes 'book.year' of 1 of 3 objects",
           "'using' changes 'book.title' of 3 of 3 objects",
           "'using' changes 'book.year' of 1 of 3 objects",
         ])
-      options.allowedLosses = Set(plan.losses.compactMap(\.change.approval))
+      options.allowedLosses = Set(plan.losses.compactMap(\.approval))
       guard
         case .migrated(let summary) = try Migrator(history: history, options: options)
           .apply(to: path)

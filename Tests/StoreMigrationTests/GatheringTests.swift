@@ -2,7 +2,9 @@ import StoreScript
 import Diagnostics
 import MigrationPlanner
 import SchemaModel
+import StoreLayout
 import StoreMigration
+import TestSupport
 import Testing
 
 /// Objects of several entities that become those of one, with the identities that they share.
@@ -102,11 +104,13 @@ struct GatheringTests {
     let store = try TestStore(history.oldest, filledBy: Self.content)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(
-      plan.declaredEffects == ["2 objects of 'Film' get a new _id, as others have theirs in 'Work'"]
+      plan.effects.declared == [
+        "2 objects of 'Film' get a new _id, as others have theirs in 'Work'"
+      ]
     )
     #expect(plan.obstacles == [])
     let summary = try migrated(store, history)
-    #expect(summary.effects.renumbered == [RenumberedObjects(of: "Film", in: "Work", count: 2)])
+    #expect(summary.effects.named("renumbered").counts == ["Film 2"])
     #expect(
       try store.lines("SELECT _id, title, length, sequel, remake, source FROM Work ORDER BY _id")
         == [
@@ -199,8 +203,8 @@ struct GatheringTests {
         """)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     let summary = try migrated(store, history)
-    #expect(plan.effects.renumbered == summary.effects.renumbered)
-    #expect(summary.effects.renumbered.map(\.count) == [1, 1])
+    #expect(plan.effects.named("renumbered") == summary.effects.named("renumbered"))
+    #expect(summary.effects.named("renumbered").map(\.count) == [1, 1])
     #expect(try store.lines("SELECT * FROM N ORDER BY 1") == ["1 n1 1", "3 o1 1"])
     #expect(try store.lines("SELECT * FROM O ORDER BY 1") == ["2 o2 2", "4 n2 2"])
   }
@@ -279,7 +283,7 @@ struct GatheringTests {
         .replacing("  Film:\n", with: "  Film:\n    parent: Work\n"))
     let store = try TestStore(history.oldest, filledBy: Self.content)
     let summary = try migrated(store, history)
-    #expect(summary.effects.renumbered == [RenumberedObjects(of: "Film", in: "Work", count: 2)])
+    #expect(summary.effects.named("renumbered").counts == ["Film 2"])
     #expect(
       try store.lines("SELECT _id, _entity, title, sequel, remake, source FROM Work ORDER BY _id")
         == [
@@ -351,7 +355,7 @@ struct GatheringTests {
     let store = try TestStore(history.oldest, filledBy: Self.streets)
     let plan = try Migrator(history: history, options: Self.dropped).plan(for: store.path)
     #expect(
-      plan.declaredEffects == [
+      plan.effects.declared == [
         "2 objects of 'Company' get a new _id, as others have theirs in 'Address'",
         "1 object of 'Address' is merged into 1 with the same 'street', such as 'Gay Street'",
       ])

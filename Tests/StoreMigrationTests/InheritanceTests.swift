@@ -3,6 +3,7 @@ import SQLite
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
+import StoreLayout
 import StoreMigration
 import StoreVerification
 import Testing

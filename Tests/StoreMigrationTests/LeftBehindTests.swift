@@ -3,8 +3,10 @@ import MigrateKit
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
+import StoreLayout
 import StoreMigration
 import StoreVerification
+import TestSupport
 import Testing
 
 /// What a 'where' leaves behind is declared, and told wherever a migration is told of.
@@ -34,13 +36,13 @@ struct LeftBehindTests {
   {
     let history = try SchemaHistory(Self.first, Self.next(2, where: "pages > 0"))
     let store = try TestStore(history.oldest, filledBy: Self.content)
-    let expected = [LeftBehind(entity: "Book", count: 2), LeftBehind(entity: "Ebook", count: 1)]
+    let expected = ["Book 2", "Ebook 1"]
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
-    #expect(plan.effects.leftBehind == expected)
+    #expect(plan.effects.named("left-behind").counts == expected)
     #expect(plan.migration.hops.map(\.risk) == [.possible])
     #expect(plan.obstacles == [])
     let summary = try migrated(store, history)
-    #expect(summary.effects.leftBehind == expected)
+    #expect(summary.effects.named("left-behind").counts == expected)
     #expect([summary.rowsRewritten, summary.rowsProved] == [2, 6])
     #expect(try store.rows("SELECT _id FROM Book ORDER BY _id") == [[.integer(1)], [.integer(5)]])
     #expect(
@@ -57,8 +59,8 @@ struct LeftBehindTests {
     let history = try SchemaHistory(Self.first, Self.next(2, where: "title <> ''"))
     let store = try TestStore(history.oldest, filledBy: Self.content)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
-    #expect(plan.effects.leftBehind == [])
-    #expect(try migrated(store, history).effects.leftBehind == [])
+    #expect(plan.effects.named("left-behind").counts == [])
+    #expect(try migrated(store, history).effects.named("left-behind").counts == [])
     #expect(try store.rows("SELECT outcome FROM _migrate_history") == [[.text("migrated")]])
   }
 
@@ -68,8 +70,8 @@ struct LeftBehindTests {
       Self.first, Self.next(2, where: "pages > 0"), Self.next(3, where: "title <> 'a'"))
     let store = try TestStore(history.oldest, filledBy: Self.content)
     #expect(
-      try migrated(store, history).effects.leftBehind == [
-        LeftBehind(entity: "Book", count: 3), LeftBehind(entity: "Ebook", count: 1),
+      try migrated(store, history).effects.named("left-behind").counts == [
+        "Book 3", "Ebook 1",
       ])
   }
 
@@ -79,7 +81,7 @@ struct LeftBehindTests {
     let store = try TestStore(history.oldest, filledBy: Self.content)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(
-      plan.effects.leftBehind.map(\.message) == [
+      plan.effects.named("left-behind").map(\.message) == [
         "objects of 'Book' may be left behind by 'where'",
         "objects of 'Ebook' may be left behind by 'where'",
       ])

@@ -1,7 +1,9 @@
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
+import StoreLayout
 import StoreMigration
+import TestSupport
 import Testing
 
 /// What one-to-one relationships lead to is read from either end.
@@ -65,7 +67,7 @@ struct LinkBackTests {
       ])
     #expect(
       try store.lines("SELECT size, title FROM Scan ORDER BY _id") == ["100 EMMA", "200 ZED"])
-    #expect(summary.effects.leftBehind.map(\.count) == [1])
+    #expect(summary.effects.named("left-behind").map(\.count) == [1])
   }
 
   @Test func `what is read is the previous version, whatever became of it on the way`() throws {
@@ -141,6 +143,6 @@ struct LinkBackTests {
         """)
     let summary = try migrated(store, history, .testing())
     #expect(try store.lines("SELECT _id, shelf FROM Item") == ["2 2"])
-    #expect(summary.effects.merged.flatMap(\.takenAlong).map { "\($0)" }.count == 2)
+    #expect(summary.effects.named("lost-by-merging").map { "\($0)" }.count == 2)
   }
 }

@@ -1,5 +1,6 @@
 import MigrationPlanner
 import SchemaModel
+import StoreLayout
 import StoreMigration
 import TestSupport
 import Testing
@@ -31,11 +32,11 @@ struct LinkLossLawTests {
     let plan = try Migrator(
       history: history, options: .testing { $0.allowedLosses = dropped }
     ).plan(for: store.path)
-    let told = plan.losses.filter { $0.unit == .links }
-    #expect(told.allSatisfy { $0.change.approval != nil })
+    let told = plan.losses.filter { $0.kind.unit == .links }
+    #expect(told.allSatisfy { $0.approval != nil })
 
     let options = MigrationOptions.testing {
-      $0.allowedLosses = dropped.union(plan.losses.compactMap(\.change.approval))
+      $0.allowedLosses = dropped.union(plan.losses.compactMap(\.approval))
     }
     do throws(MigrationError) {
       _ = try Migrator(history: history, options: options).apply(to: store.path)
@@ -48,7 +49,7 @@ struct LinkLossLawTests {
     let lost = before.filter { link in
       !link.contains(where: after.contains) && link.contains { remaining.contains($0.object) }
     }
-    let count = Int(told.map(\.count).reduce(0, +))
+    let count = Int(told.compactMap(\.count).reduce(0, +))
     #expect(count >= lost.count, "\(change) \(seed): \(lost.map(\.[0]))")
     // A relationship that is dropped at both ends tells of its links once, unless objects become others.
     if names.allSatisfy(remaining.contains) {

@@ -1,5 +1,6 @@
 import MigrationPlanner
 import SchemaModel
+import StoreLayout
 import StoreMigration
 import Testing
 
@@ -126,7 +127,7 @@ struct LinkedHeirTests {
         : "UPDATE Node SET next = 2 WHERE _id = 5; UPDATE Node SET next = 4 WHERE _id = 2;")
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(
-      plan.losses.map { "\($0.change.approval ?? "") \($0.count) \($0.property ?? "")" }.sorted()
+      plan.losses.map { "\($0.approval ?? "") \($0.count ?? 0) \($0.subject)" }.sorted()
         == [
           "drop-entity:Node 1 Node.last", "drop-entity:Node 1 Node.peerOf",
           "drop-entity:Node 1 Node.up",

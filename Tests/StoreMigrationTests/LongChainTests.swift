@@ -4,6 +4,7 @@ import StoreScript
 import SchemaModel
 import SchemaYAML
 import StoreArchive
+import StoreLayout
 import StoreMigration
 import Testing
 import TestSupport
@@ -37,7 +38,7 @@ struct LongChainTests {
     #expect(plan.migration.stages.count == 2)
     #expect(plan.statements.joined().filter { $0.sql.hasPrefix("INSERT") }.count == 2)
     #expect(plan.estimatedRows == 6)
-    #expect(plan.rewritten.map(\.count) == Array(repeating: 2, count: count - 1))
+    #expect(plan.effects.named("rewritten").map(\.count) == Array(repeating: 2, count: count - 1))
     let size = plan.statements.joined().reduce(0) { $0 + $1.sql.utf8.count }
     #expect(size < 200 * count)
     _ = try migrated(store, history, options)

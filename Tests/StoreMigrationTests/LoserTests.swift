@@ -1,6 +1,7 @@
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
+import StoreLayout
 import StoreMigration
 import StoreVerification
 import Testing

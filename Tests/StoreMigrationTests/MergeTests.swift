@@ -2,8 +2,10 @@ import Diagnostics
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
+import StoreLayout
 import StoreMigration
 import StoreVerification
+import TestSupport
 import Testing
 
 /// What 'dedupe' merges: what stays, what moves, what is told, and what is proved.
@@ -68,9 +70,11 @@ struct MergeTests {
         "2 Author 3 NULL", "3 Author 2 1", "5 Writer 3 NULL",
       ])
     #expect(
-      summary.effects.merged.map(\.message) == [
-        "3 objects of 'Author' are merged into 1 with the same 'name', such as 'Jane'; with them go "
-          + "1 link of 'Author.home', 1 link of 'Author.mentor', 2 values of 'Author.seen'"
+      summary.effects.map(\.message) == [
+        "3 objects of 'Author' are merged into 1 with the same 'name', such as 'Jane'",
+        "1 link of 'Author.home' goes with merged objects",
+        "1 link of 'Author.mentor' goes with merged objects",
+        "2 values of 'Author.seen' go with merged objects",
       ])
     // The town of an object that lives on is not deleted with it.
     #expect(try store.lines("SELECT _id FROM Town") == ["1", "2"])
@@ -100,9 +104,11 @@ struct MergeTests {
     #expect(try store.lines("SELECT _id, mentor FROM Author ORDER BY _id") == ["3 NULL", "4 3"])
     #expect(try store.lines("SELECT * FROM Author_friends") == ["3 4"])
     #expect(
-      summary.effects.merged.map(\.message) == [
-        "2 objects of 'Author' are merged into 1 with the same 'name', such as 'Jane'; with them go "
-          + "1 link of 'Author.friends', 2 links of 'Author.mentor', 2 values of 'Author.seen'"
+      summary.effects.map(\.message) == [
+        "2 objects of 'Author' are merged into 1 with the same 'name', such as 'Jane'",
+        "1 link of 'Author.friends' goes with merged objects",
+        "2 links of 'Author.mentor' go with merged objects",
+        "2 values of 'Author.seen' go with merged objects",
       ])
   }
 
@@ -124,7 +130,7 @@ struct MergeTests {
     let (store, summary) = try merged(
       "Author: {dedupe: {by: [name, seen], keep: first}}", content: Self.authors)
     #expect(try store.lines("SELECT count(*) FROM Author") == ["6"])
-    #expect(summary.effects.merged == [])
+    #expect(summary.effects.named("merged") == [])
   }
 
   @Test func `links of all kinds are moved, and those that are the same are one`() throws {
@@ -162,12 +168,10 @@ struct MergeTests {
         """)
     let before = try store.lines("SELECT count(seen), count(mentor), count(home) FROM Author")
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
-    #expect(try migrated(store, history).effects.merged == plan.effects.merged)
+    #expect(try migrated(store, history).effects.named("merged") == plan.effects.named("merged"))
     #expect(before == ["5 4 2"])
     let counts = Dictionary(
-      uniqueKeysWithValues: plan.effects.merged.flatMap(\.takenAlong).map {
-        ($0.property, $0.count)
-      })
+      uniqueKeysWithValues: plan.effects.named("lost-by-merging").map { ($0.subject, $0.count) })
     // One home is taken over where the object that stays had none, and one page stays linked.
     #expect(counts["Author.home"] == 1)
     #expect(counts["Page.author"] == 1)
@@ -217,8 +221,8 @@ struct MergeTests {
       try store.lines("SELECT _id, label FROM Note ORDER BY _id") == [
         "1 7", "2 2", "3 2", "4 NULL",
       ])
-    #expect(summary.effects.merged == plan.effects.merged)
-    #expect(summary.effects.merged.flatMap(\.takenAlong) == [])
+    #expect(summary.effects.named("merged") == plan.effects.named("merged"))
+    #expect(summary.effects.named("lost-by-merging") == [])
   }
 
   @Test func `a saved plan is stale once other objects would be merged`() throws {
@@ -227,14 +231,14 @@ struct MergeTests {
     let store = try TestStore(history.oldest, filledBy: Self.authors)
     let saved = PlanFile(
       try Migrator(history: history, options: .testing()).plan(for: store.path), history: history)
+    func stale(_ found: String) -> MigrationError {
+      let merged = "objects of 'Author' are merged into 1 with the same 'name', such as 'Jane'"
+      return .refused([.stalePlan(.effect(saved: "3 \(merged)", found: "\(found) \(merged)"))])
+    }
     try store.execute("UPDATE Author SET seen = 1000 WHERE _id = 1")
-    #expect(
-      failure(of: store, history, following: saved)
-        == .refused([.stalePlan(.merges(of: "Author", saved: 3, found: 3))]))
+    #expect(failure(of: store, history, following: saved) == stale("3"))
     try store.execute("UPDATE Author SET seen = 100, name = 'Anne' WHERE _id = 1")
-    #expect(
-      failure(of: store, history, following: saved)
-        == .refused([.stalePlan(.merges(of: "Author", saved: 3, found: 2))]))
+    #expect(failure(of: store, history, following: saved) == stale("2"))
     // One that goes has another value now, of which the plan speaks already.
     try store.execute("UPDATE Author SET name = 'Jane', seen = 110 WHERE _id = 1")
     #expect(failure(of: store, history, following: saved) == nil)
@@ -253,7 +257,7 @@ struct MergeTests {
     #expect(try store.lines("SELECT _id, name FROM Tag ORDER BY _id") == ["1 sea", "3 hill"])
     #expect(try store.lines("SELECT * FROM Author_tags ORDER BY 1, 2") == ["1 1", "2 1", "2 3"])
     #expect(
-      summary.effects.merged.map(\.message) == [
+      summary.effects.named("merged").map(\.message) == [
         "2 objects of 'Tag' are merged into 1 with the same 'name', such as 'sea'"
       ])
   }
@@ -270,7 +274,7 @@ struct MergeTests {
         """)
     #expect(
       try store.lines("SELECT _id, author FROM Book ORDER BY _id") == ["1 1", "3 2", "4 NULL"])
-    #expect(summary.effects.merged.map(\.entity) == ["Author", "Book"])
+    #expect(summary.effects.named("merged").map(\.subject) == ["Author", "Book"])
   }
 
   // MARK: What is known of a merge before
@@ -285,19 +289,23 @@ struct MergeTests {
     let store = try TestStore(history.oldest, filledBy: content)
     let options = MigrationOptions.testing { $0.allowedLosses = losses }
     let plan = try Migrator(history: history, options: options).plan(for: store.path)
-    #expect(plan.effects.merged.map(\.entity) == entities, sourceLocation: sourceLocation)
+    #expect(plan.effects.named("merged").map(\.subject) == entities, sourceLocation: sourceLocation)
     let other = try TestStore(history.oldest, filledBy: content)
     let saved = PlanFile(plan, history: history)
-    #expect(saved.merges.map(\.entity) == entities, sourceLocation: sourceLocation)
+    #expect(
+      saved.effects.filter { $0.kind == "merged" }.map(\.subject) == entities,
+      sourceLocation: sourceLocation)
     try other.execute(change)
     let error = failure(of: other, history, options, following: saved)
-    guard case .refused(let refusals)? = error, case .stalePlan(.merges)? = refusals.first else {
+    guard case .refused(let refusals)? = error, case .stalePlan(.effect)? = refusals.first else {
       Issue.record("not stale: \(String(describing: error))", sourceLocation: sourceLocation)
       return []
     }
     let summary = try migrated(store, history, options)
-    #expect(summary.effects.merged == plan.effects.merged, sourceLocation: sourceLocation)
-    return plan.effects.merged.map(\.message)
+    #expect(
+      summary.effects.named("merged") == plan.effects.named("merged"),
+      sourceLocation: sourceLocation)
+    return plan.effects.named("merged").map(\.message)
   }
 
   @Test func `a path in 'prefer' is followed before, as it is in the migration`() throws {
@@ -310,8 +318,7 @@ struct MergeTests {
             (3, 'b', 2, 1);
           """,
         changing: "UPDATE Book SET author = CASE author WHEN 1 THEN 2 ELSE 1 END") == [
-          "1 object of 'Book' is merged into 1 with the same 'title', such as 'a'; with them go "
-            + "1 link of 'Book.author'"
+          "1 object of 'Book' is merged into 1 with the same 'title', such as 'a'"
         ])
   }
 
@@ -356,7 +363,7 @@ struct MergeTests {
       history.oldest, filledBy: "INSERT INTO Tag (name) VALUES ('a'), ('a'), ('b'), ('b'), ('b')")
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(
-      plan.declaredEffects == [
+      plan.effects.declared == [
         "3 objects of 'Tag' are merged into 2 with the same 'name', such as 'a'; 'b'"
       ])
     #expect(plan.migration.hops.map(\.risk) == [.possible, .possible])
@@ -413,10 +420,11 @@ struct MergeTests {
         """)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     let summary = try migrated(store, history)
-    #expect(plan.effects.merged == summary.effects.merged)
+    #expect(plan.effects.named("merged") == summary.effects.named("merged"))
     #expect(
-      summary.effects.merged.map { $0.message.split(separator: "; with them go ").last ?? "" } == [
-        "2 links of 'L.n', 2 values of 'N.t'", "1 link of 'L.n'",
+      summary.effects.named("lost-by-merging").map(\.message) == [
+        "2 links of 'L.n' go with merged objects", "2 values of 'N.t' go with merged objects",
+        "1 link of 'L.n' goes with merged objects",
       ])
   }
 }

@@ -1,6 +1,7 @@
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
+import StoreLayout
 import StoreMigration
 import Testing
 
@@ -40,7 +41,7 @@ struct MovedPropertyTests {
     let history = try SchemaHistory(first, second)
     let store = try TestStore(history.oldest, filledBy: Self.objects + content)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
-    return (plan.losses.map { "\($0.change.approval ?? "") \($0.count)" }, store, history)
+    return (plan.losses.map { "\($0.approval ?? "") \($0.count ?? 0)" }, store, history)
   }
 
   @Test func `a to-one that moves down is lost by those that it leaves`() throws {

@@ -7,6 +7,7 @@ import SchemaYAML
 import StoreArchive
 import StoreVerification
 import Testing
+import StoreLayout
 @testable import StoreMigration
 
 struct PlanFileTests {
@@ -48,13 +49,16 @@ struct PlanFileTests {
     let options = MigrationOptions.testing { $0.allowedLosses = ["drop-attribute:Book.year"] }
     let plan = PlanFile(
       try Migrator(history: history, options: options).plan(for: store.path), history: history)
-    #expect(plan.losses.map(\.change) == ["drop-attribute:Book.year"])
-    #expect(plan.losses.map(\.count) == [2])
+    #expect(plan.effects.map(\.approval) == ["drop-attribute:Book.year"])
+    #expect(plan.effects.map(\.count) == [2])
     try store.execute("UPDATE Book SET year = '1850'")
     let before = try store.dump()
     #expect(
       failure(of: store, history, options, following: plan)
-        == .refused([.stalePlan(.losses(of: "Book.year", saved: "2 values", found: "3 values"))]))
+        == .refused([
+          .stalePlan(
+            .effect(saved: "lost: 2 values of Book.year", found: "lost: 3 values of Book.year"))
+        ]))
     #expect(try store.dump() == before)
   }
 
@@ -85,12 +89,13 @@ struct PlanFileTests {
       if error != nil { #expect(try other.rows("SELECT count(*) FROM Book") == [[.integer(3)]]) }
       return error
     }
-    func stale(_ found: String) -> MigrationError {
-      .refused([.stalePlan(.losses(of: "Book.year", saved: "2 values", found: found))])
+    func stale(_ found: String?) -> MigrationError {
+      let found = found.map { "lost: \($0) of Book.year" }
+      return .refused([.stalePlan(.effect(saved: "lost: 2 values of Book.year", found: found))])
     }
-    #expect(try reason("UPDATE Book SET year = '1700' WHERE year IS NOT NULL") == stale("others"))
+    #expect(try reason("UPDATE Book SET year = '1700' WHERE year IS NOT NULL") == stale("2 values"))
     #expect(try reason("UPDATE Book SET year = NULL WHERE _id = 1") == stale("1 value"))
-    #expect(try reason("UPDATE Book SET year = NULL") == stale("none"))
+    #expect(try reason("UPDATE Book SET year = NULL") == stale(nil))
     #expect(try reason("UPDATE Book SET title = title || '!'") == nil)
     #expect(failure(of: store, history, options, following: plan) == nil)
   }
@@ -122,7 +127,7 @@ struct PlanFileTests {
     try store.execute("DELETE FROM Note")
     let plan = PlanFile(
       try Migrator(history: history, options: .testing()).plan(for: store.path), history: history)
-    #expect(plan.choices?.map(\.choice) == ["where:Book"])
+    #expect(plan.effects.map(\.kind) == ["left-behind"])
     // What was not there when somebody read the plan, and passes, is no other choice.
     try store.execute("INSERT INTO Book (_id, title) VALUES (20, 'new')")
     let swap = "UPDATE Book SET title = CASE title WHEN '' THEN 'x' ELSE '' END WHERE _id IN"
@@ -130,7 +135,9 @@ struct PlanFileTests {
     try store.execute("\(swap) (20, \(empty))")
     #expect(
       failure(of: store, history, following: plan)
-        == .refused([.stalePlan(.choice("where:Book"))]))
+        == .refused([
+          .stalePlan(.effect(saved: plan.effects[0].message, found: plan.effects[0].message))
+        ]))
     try store.execute("UPDATE Book SET title = 'x' WHERE _id = 20")
     try store.execute("UPDATE Book SET title = '' WHERE title = 'x' AND _id <> 20")
     #expect(failure(of: store, history, following: plan) == nil)
@@ -159,11 +166,13 @@ struct PlanFileTests {
         """)
     let plan = PlanFile(
       try Migrator(history: history, options: .testing()).plan(for: store.path), history: history)
-    #expect(plan.choices?.map(\.choice) == ["keep:Book.shelf"])
+    #expect(plan.effects.map(\.kind) == ["chosen"])
     try store.execute("UPDATE Shelf SET built = 30 WHERE _id = 1")
     #expect(
       failure(of: store, history, following: plan)
-        == .refused([.stalePlan(.choice("keep:Book.shelf"))]))
+        == .refused([
+          .stalePlan(.effect(saved: plan.effects[0].message, found: plan.effects[0].message))
+        ]))
     try store.execute("UPDATE Shelf SET built = 40 WHERE _id = 2")
     try store.execute("INSERT INTO Book_shelves (_owner, shelves) VALUES (2, 2)")
     try store.execute("DELETE FROM Book_shelves WHERE _owner = 2 AND shelves = 1")
@@ -179,13 +188,18 @@ struct PlanFileTests {
     let options = MigrationOptions.testing { $0.allowedLosses = ["rewrite-attribute:Book.year"] }
     let plan = PlanFile(
       try Migrator(history: history, options: options).plan(for: store.path), history: history)
-    #expect(plan.losses.map(\.count) == [1])
-    #expect(plan.losses.map { $0.objects != nil } == [true])
+    #expect(plan.effects.map(\.count) == [1])
+    #expect(plan.effects.map { $0.digest != nil } == [true])
     try store.execute("UPDATE Book SET year = CASE _id WHEN 1 THEN '1998' WHEN 9 THEN '1815' END")
     let error = failure(of: store, history, options, following: plan)
     #expect(
       error
-        == .refused([.stalePlan(.losses(of: "Book.year", saved: "1 value", found: "others"))]))
+        == .refused([
+          .stalePlan(
+            .effect(
+              saved: "lost: 1 value of Book.year, of the object with _id 1",
+              found: "lost: 1 value of Book.year, of the object with _id 9"))
+        ]))
     try store.execute("UPDATE Book SET year = CASE _id WHEN 1 THEN '1815' WHEN 9 THEN '2001' END")
     #expect(failure(of: store, history, options, following: plan) == nil)
   }
@@ -217,7 +231,12 @@ struct PlanFileTests {
     try store.execute("UPDATE Dog SET w = CASE _id WHEN 2 THEN 1 ELSE 5 END")
     #expect(
       failure(of: store, history, options, following: plan)
-        == .refused([.stalePlan(.losses(of: "Dog", saved: "1 object", found: "others"))]))
+        == .refused([
+          .stalePlan(
+            .effect(
+              saved: "lost: 1 object of Dog, of the object with _id 1",
+              found: "lost: 1 object of Dog, of the object with _id 2"))
+        ]))
   }
 
   @Test func `a plan for another version is told by both`() throws {

@@ -4,6 +4,7 @@ import SQLite
 import SchemaModel
 import SchemaYAML
 import StoreCreation
+import StoreLayout
 import StoreMigration
 import StoreVerification
 import Testing

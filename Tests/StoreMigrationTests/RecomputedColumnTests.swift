@@ -7,6 +7,7 @@ import MigrationPlanner
 import SchemaModel
 import SchemaYAML
 import StoreCreation
+import StoreLayout
 import StoreMigration
 import StoreVerification
 import Testing
@@ -67,11 +68,11 @@ struct RecomputedColumnTests {
     try withStore(Self.changed) { migrator, path in
       let plan = try migrator.plan(for: path)
       #expect(
-        plan.declaredEffects == [
+        plan.effects.declared == [
           "3 values of 'Item.size', which is computed from 'a', which changes, are other ones",
           "3 values of 'Item.twice', which is computed from 'size', which changes, are other ones",
         ])
-      #expect(plan.obstacles == [.failing(.recomputedValues(plan.effects.recomputed))])
+      #expect(plan.obstacles == [.unapproved(plan.effects.named("recomputed"))])
     }
   }
 
@@ -111,7 +112,7 @@ struct RecomputedColumnTests {
         return
       }
       #expect(
-        summary.declaredEffects == [
+        summary.effects.declared == [
           "3 values of 'Item.size', which is computed from 'a', which changes, are other ones",
           "3 values of 'Item.twice', which is computed from 'size', which changes, are other ones",
         ])
@@ -126,7 +127,7 @@ struct RecomputedColumnTests {
     ]
     try withStore(texts) { migrator, path in
       let plan = try migrator.plan(for: path)
-      #expect(plan.declaredEffects == [])
+      #expect(plan.effects.declared == [])
       #expect(plan.steps.map(\.way) == [.rebuild])
       _ = try migrator.apply(to: path)
       let connection = try Connection(path: path, mode: .readOnly)
@@ -141,12 +142,12 @@ struct RecomputedColumnTests {
     ]
     try withStore(texts) { migrator, path in
       let plan = try migrator.plan(for: path)
-      #expect(plan.recomputed.map(\.approval) == ["recomputed-values:Item.tail"])
+      #expect(plan.recomputed.map { $0.effect().approval } == ["recomputed-values:Item.tail"])
       guard case .migrated(let summary) = try migrator.apply(to: path) else {
         Issue.record("not migrated")
         return
       }
-      #expect(summary.effects.recomputed == [])
+      #expect(summary.effects.named("recomputed") == [])
     }
   }
 }

@@ -6,6 +6,7 @@ import SchemaModel
 import SchemaYAML
 import StoreMigration
 import StoreVerification
+import TestSupport
 import Testing
 
 /// A value or a link that an expression makes none of is counted, told and asked for.
@@ -13,7 +14,7 @@ struct RewriteLossTests {
   /// What a plan tells of losses: `2.0.0 rewrite-attribute:Book.year 2 values [1, 9]`.
   private func losses(_ store: TestStore, _ history: SchemaHistory) throws -> [String] {
     try Migrator(history: history, options: .testing()).plan(for: store.path).losses.map {
-      "\($0.version) \($0.change.approval ?? "") \($0.count) \($0.unit.rawValue) \($0.examples)"
+      "\($0.version) \($0.approval ?? "") \($0.count ?? 0) \($0.kind.unit.rawValue) \($0.numbers)"
     }
   }
 
@@ -49,7 +50,11 @@ struct RewriteLossTests {
       summary.losses.map(\.message) == ["lost: 1 value of Book.year, of the object with _id 9"])
     #expect(
       try store.rows("SELECT outcome FROM _migrate_history") == [
-        [.text("migrated; lost: 1 value of Book.year, of the object with _id 9")]
+        [
+          .text(
+            "migrated; lost: 1 value of Book.year, of the object with _id 9; "
+              + "'using' changes 'Book.year' of 1 of 3 objects")
+        ]
       ])
     #expect(
       try store.rows("SELECT year FROM Book ORDER BY _id") == [[.text("1815")], [.null], [.null]])
@@ -82,7 +87,7 @@ struct RewriteLossTests {
   /// What a plan tells of values in short: `lost 1 [9]`.
   private func outcomes(_ store: TestStore, _ history: SchemaHistory) throws -> [String] {
     try Migrator(history: history, options: .testing()).plan(for: store.path).losses.map {
-      "\($0.change.risk == .certain ? "lost" : "at risk") \($0.count) \($0.examples)"
+      "\($0.risk == "certain" ? "lost" : "at risk") \($0.count ?? 0) \($0.numbers)"
     }
   }
 
@@ -120,7 +125,9 @@ struct RewriteLossTests {
         "! attribute Book.year: rewritten by an expression"
       ])
     #expect(
-      plan.rewritten.map(\.message) == ["'using' changes 'Book.year' of 2 of 3 objects"])
+      plan.effects.named("rewritten").map(\.message) == [
+        "'using' changes 'Book.year' of 2 of 3 objects"
+      ])
     #expect(
       plan.losses.map(\.message) == ["at risk: 1 value of Book.year, of the object with _id 1"])
   }
@@ -147,7 +154,9 @@ struct RewriteLossTests {
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(plan.losses.map(\.message) == ["at risk: 2 values of Book.year"])
     #expect(
-      plan.rewritten.map(\.message) == ["'using' may change 'Book.year' of every object"])
+      plan.effects.named("rewritten").map(\.message) == [
+        "'using' may change 'Book.year' of every object"
+      ])
   }
 
   // MARK: Several versions
@@ -249,7 +258,8 @@ struct RewriteLossTests {
       "INSERT INTO A (n, d) VALUES ('x', '\(names[0])'), ('y', '\(names[1])'), ('z', NULL)")
     #expect(try losses(store, history) == ["2.0.0 rewrite-attribute:A.d 1 values [2]"])
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
-    #expect(plan.rewritten.map(\.message) == ["'using' changes 'A.d' of 1 of 3 objects"])
+    #expect(
+      plan.effects.named("rewritten").map(\.message) == ["'using' changes 'A.d' of 1 of 3 objects"])
   }
 
   // MARK: Inheritance

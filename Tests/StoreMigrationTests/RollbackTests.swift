@@ -5,6 +5,7 @@ import SQLite
 import SchemaModel
 import SchemaYAML
 import StoreArchive
+import StoreLayout
 import StoreMigration
 import StoreVerification
 import Testing

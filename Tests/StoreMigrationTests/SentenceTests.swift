@@ -71,7 +71,7 @@ struct SentenceTests {
   }
 
   @Test func `of several reasons, the one that has to be settled first leads on`() {
-    let loss = MigrationRefusal.unapprovedLosses([])
+    let loss = MigrationRefusal.unapproved([])
     let references = MigrationRefusal.brokenReferences([])
     let room = MigrationRefusal.notEnoughSpace(needed: 2, free: 1)
     #expect(
@@ -276,8 +276,10 @@ extension SentenceTests {
       "the saved plan is stale: the schema file of version 2.0.0 has changed since", status: 3,
       next: "migrate plan my.store --save FILE"),
     refused(
-      .stalePlan(.losses(of: "Book.year", saved: "2 values", found: "3 values")),
-      "the saved plan is stale: it loses 2 values of Book.year, and 3 values would be lost now",
+      .stalePlan(
+        .effect(saved: "lost: 2 values of Book.year", found: "lost: 3 values of Book.year")),
+      "the saved plan is stale: it says 'lost: 2 values of Book.year', and that would now be "
+        + "'lost: 3 values of Book.year'",
       status: 3, next: "migrate plan my.store --save FILE"),
     refused(
       .unknownApprovals([

@@ -3,7 +3,9 @@ import MigrateKit
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
+import StoreLayout
 import StoreMigration
+import TestSupport
 import Testing
 
 /// What holds the `_id`s of objects that get others, as objects of several entities come together.
@@ -138,7 +140,7 @@ struct StaleIdentityTests {
     let store = try TestStore(history.oldest, filledBy: Self.content)
     let summary = try migrated(
       store, history, .testing { $0.allowedLosses = ["drop-attribute:Note.number"] })
-    #expect(summary.effects.renumbered.map(\.count) == [2])
+    #expect(summary.effects.named("renumbered").map(\.count) == [2])
     #expect(
       try store.lines(
         "SELECT text, title FROM Note JOIN Book ON Book._id = subject ORDER BY 1")

@@ -4,7 +4,9 @@ import MigrationPlanner
 import SQLite
 import SchemaModel
 import SchemaYAML
+import StoreLayout
 import StoreMigration
+import TestSupport
 import Testing
 
 /// What declared steps take from a store: it is counted, and nothing of it is kept without approval.
@@ -124,7 +126,8 @@ struct StepLossTests {
       try refusals(steps) == ["unapproved-loss: \(loss.lost) (\(Self.approval(loss.approval)))"])
     let (store, history) = try store(steps)
     let summary = try migrated(store, history, .testing { $0.allowedLosses = [loss.approval] })
-    #expect(summary.effects.stepLosses.filter(\.needsApproval).map(\.message) == [loss.lost])
+    #expect(
+      summary.effects.named("lost-by-steps").filter(\.needsApproval).map(\.message) == [loss.lost])
     let outcome = try store.lines("SELECT outcome FROM _migrate_history").last
     #expect(outcome?.split(separator: "; ").last.map(String.init) == loss.lost)
   }
@@ -167,7 +170,7 @@ struct StepLossTests {
   ) throws {
     let (store, history) = try store(["sql: \"\(sql)\", touches: [\(touches)]"])
     #expect(
-      try migrated(store, history).effects.stepLosses.map(\.message)
+      try migrated(store, history).effects.named("lost-by-steps").map(\.message)
         == [said].filter { !$0.isEmpty })
   }
 
@@ -182,11 +185,11 @@ struct StepLossTests {
     }
     let summary = try migrated(store, history, options)
     #expect(
-      summary.effects.steps.map(\.message) == [
+      summary.effects.named("step").map(\.message) == [
         "the statement '\(sql)' adds 1 row and replaces 1 row, of 'Card'"
       ])
     #expect(
-      summary.effects.stepLosses.map(\.message) == [
+      summary.effects.named("lost-by-steps").map(\.message) == [
         "1 value of 'Card.no' is replaced by steps", "1 link of 'Card.owner' is deleted by steps",
       ])
   }
@@ -196,7 +199,7 @@ struct StepLossTests {
       .replacing("tags: \"[string]\"}", with: "tags: \"[string]\", vip: bool = false}")
     let history = try SchemaHistory(Self.first, next)
     let store = try TestStore(history.oldest, filledBy: Self.content)
-    #expect(try migrated(store, history).effects.stepLosses == [])
+    #expect(try migrated(store, history).effects.named("lost-by-steps") == [])
     #expect(try store.lines("SELECT DISTINCT vip FROM Owner") == ["1"])
   }
 
@@ -207,7 +210,7 @@ struct StepLossTests {
     ])
     let summary = try migrated(store, history)
     #expect(
-      summary.effects.stepLosses.map(\.message) == [
+      summary.effects.named("lost-by-steps").map(\.message) == [
         "2 values of 'Owner.balance' are replaced by steps"
       ])
   }
@@ -265,11 +268,11 @@ struct StepLossTests {
         "lose-links:Card.owner", "lose-order:Owner.cards", "lose-values:Owner.balance",
       ])
     #expect(
-      plan.declaredEffects == [
+      plan.effects.declared == [
         "the statement 'UPDATE Owner SET balance = NULL' changes 3 rows, of 'Owner.balance', "
           + "'Owner.cards'", "2 values of 'Owner.balance' are deleted by steps",
       ])
-    #expect(plan.obstacles == [.failing(.unapprovedStepLosses(plan.effects.stepLosses))])
+    #expect(plan.obstacles == [.unapproved(plan.effects.named("lost-by-steps"))])
   }
 
   @Test func `a saved plan is stale where steps take more than it says`() throws {
@@ -279,15 +282,16 @@ struct StepLossTests {
     let options = MigrationOptions.testing { $0.allowedLosses = ["lose-values:Owner.balance"] }
     let plan = try Migrator(history: history, options: options).plan(for: store.path)
     var saved = PlanFile(plan, history: history, approvals: options.allowedLosses)
-    #expect(saved.losses.map(\.count) == [1])
-    saved.losses[0].count = 0
+    #expect(saved.effects.map(\.count) == [1])
+    saved.effects[0].count = 0
     let error = failure(of: store, history, options, following: saved)
     #expect(
       error?.diagnostics(of: store.path).map(\.message) == [
-        "the saved plan is stale: it loses 0 values of Owner.balance, and 1 value would be lost now"
+        "the saved plan is stale: it says '1 value of 'Owner.balance' is deleted by steps', and that "
+          + "would be of others now"
       ])
     #expect(error?.exitStatus == 3)
-    saved.losses[0].count = 1
+    saved.effects[0].count = 1
     #expect(failure(of: store, history, options, following: saved) == nil)
   }
 }

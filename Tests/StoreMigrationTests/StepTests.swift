@@ -5,8 +5,10 @@ import MigrationPlanner
 import SchemaModel
 import SchemaYAML
 import StoreCreation
+import StoreLayout
 import StoreMigration
 import StoreVerification
+import TestSupport
 import Testing
 
 /// What declared steps do with rows that have their values, and what they are kept from.
@@ -59,14 +61,16 @@ struct StepTests {
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     let title = "statement 'UPDATE Book SET title = trim(title)'"
     #expect(
-      plan.declaredEffects == [
+      plan.effects.declared == [
         "the \(title) changes 3 rows, of 'Book.title'",
         "2 values of 'Book.title' are replaced by steps",
       ])
     #expect(plan.migration.hops.map(\.risk) == [.possible])
     let summary = try migrated(store, history)
     #expect(
-      summary.effects.steps.map(\.message) == ["the \(title) changes 3 rows, of 'Book.title'"])
+      summary.effects.named("step").map(\.message) == [
+        "the \(title) changes 3 rows, of 'Book.title'"
+      ])
     #expect(
       try store.lines("SELECT title, isbn FROM Book ORDER BY _id") == [
         "Emma a", "Lady Susan b", "Mathilda c",
@@ -80,7 +84,7 @@ struct StepTests {
     let store = try TestStore(history.oldest, filledBy: Self.content)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(
-      plan.effects.merged.map(\.message) == [
+      plan.effects.named("merged").map(\.message) == [
         "1 object of 'Author' is merged into 1 with the same 'name', such as 'Ann'"
       ])
     _ = try migrated(store, history)
@@ -160,7 +164,7 @@ struct StepTests {
       }
     }
     let summary = try migrated(store, history, options)
-    #expect(summary.effects.steps.map(\.count) == [3])
+    #expect(summary.effects.named("step").map(\.count) == [3])
     #expect(
       try store.lines("SELECT title FROM Book ORDER BY _id") == [
         " Emma/Jane/2", "Lady Susan /Jane/2", "Mathilda/Mary/1",
@@ -249,7 +253,7 @@ struct StepTests {
     let (store, history) = try store("sql: \"\(sql)\", touches: [Book]")
     let options = MigrationOptions.testing { $0.allowedLosses = ["lose-objects:Book"] }
     #expect(
-      try migrated(store, history, options).effects.steps.map(\.message) == [
+      try migrated(store, history, options).effects.named("step").map(\.message) == [
         "the statement '\(sql)' \(said), of 'Book'"
       ])
   }

@@ -1,6 +1,8 @@
 import SQLite
 import SchemaModel
+import StoreLayout
 import StoreVerification
+import TestSupport
 import Testing
 
 /// What `deny` protects may go when all that it protects goes, too.
@@ -71,7 +73,7 @@ struct DenialTests {
       INSERT INTO Song (_id) VALUES (1), (2), (3);
       INSERT INTO Album_songs (albums, songs) VALUES (1, 1), (2, 1), (1, 2), (3, 3);
       """)
-    #expect(outcome.plan.removals.map { "\($0.count) \($0.entity)" } == ["2 Album", "2 Song"])
+    #expect(outcome.plan.effects.removals == ["2 Album", "2 Song"])
     #expect(try store.rows("SELECT * FROM Album_songs") == [[.integer(3), .integer(3)]])
   }
 

@@ -1,6 +1,8 @@
 import SQLite
 import SchemaModel
+import StoreLayout
 import StoreVerification
+import TestSupport
 import Testing
 
 /// Prunes and repairs of tables that were there before any model, with whatever keys they have.
@@ -102,7 +104,7 @@ struct ExistingPruneTests {
   @Test(arguments: cases) func `what is old goes, whatever tells rows apart`(_ test: Case) throws {
     let store = try Self.store(test.entities, test.tables)
     let staying = try store.rows(test.stays)
-    #expect(try prune(store).removals.map { "\($0.count) \($0.entity)" } == test.goes)
+    #expect(try prune(store).effects.removals == test.goes)
     #expect(try store.rows(test.stays) == staying)
     #expect(try StorePruner.plan(storeAt: store.path, options: Self.options).due == 0)
   }
@@ -111,7 +113,7 @@ struct ExistingPruneTests {
     let test = Self.cases[2]
     let store = try Self.store(test.entities, test.tables + "INSERT INTO c VALUES (9, 9), (9, 8);")
     let outcome = try StoreRepairer.apply(storeAt: store.path, options: .deleting) { _ in "/b" }
-    #expect(outcome.steps.map(\.count) == [2])
+    #expect(outcome.plan.steps.map(\.count) == [2])
     #expect(
       try store.rows("SELECT pid, k FROM c") == [
         [.integer(1), .integer(1)], [.integer(1), .integer(2)], [.integer(2), .integer(1)],

@@ -1,6 +1,8 @@
 import SQLite
 import SchemaModel
+import StoreLayout
 import StoreVerification
+import TestSupport
 import Testing
 
 /// Links of tables that were there first, whose column has another type or collation than the key:
@@ -98,8 +100,8 @@ struct ForeignLinkTests {
   func `a prune counts the links that it empties`(_ tables: Tables) throws {
     let store = try TestStore(tables.model("nullify"), tables.content("SET NULL"))
     let outcome = try StorePruner.apply(storeAt: store.path, options: Self.options) { _ in "/b" }
-    #expect(outcome.plan.clearedLinks.map { "\($0.count) \($0.name)" } == ["2 P.cs"])
-    #expect(outcome.plan.alterations == [])
+    #expect(outcome.plan.effects.named("emptied").counts == ["P.cs 2"])
+    #expect(outcome.plan.effects.altered == [])
     #expect(try store.rows("SELECT count(f) FROM c") == [[.integer(1)]])
   }
 
@@ -107,7 +109,7 @@ struct ForeignLinkTests {
   func `a prune takes along what its rows own`(_ tables: Tables) throws {
     let store = try TestStore(tables.model("cascade"), tables.content("CASCADE"))
     let outcome = try StorePruner.apply(storeAt: store.path, options: Self.options) { _ in "/b" }
-    #expect(outcome.plan.removals.map { "\($0.count) \($0.entity)" } == ["2 C", "2 P"])
+    #expect(outcome.plan.effects.removals == ["2 C", "2 P"])
     #expect(try store.rows("SELECT id FROM c") == [[.integer(3)]])
   }
 

@@ -1,6 +1,8 @@
 import SQLite
 import SchemaModel
+import StoreLayout
 import StoreVerification
+import TestSupport
 import Testing
 
 /// A table of somebody's own that refers to objects of the model.
@@ -34,8 +36,8 @@ struct OwnTableTests {
     let store = try TestStore(Self.model, Self.content(action))
     let options = PruneOptions(entity: "Book", attribute: "made", before: 100)
     let plan = try StorePruner.plan(storeAt: store.path, options: options)
-    #expect(plan.otherTables.map { "\($0.table) \($0.before) \($0.after)" } == rows)
-    #expect(plan.alterations.map(\.table) == altered)
+    #expect(plan.effects.foreign == rows)
+    #expect(plan.effects.named("altered").map(\.subject) == altered)
     let outcome = try StorePruner.apply(storeAt: store.path, options: options) { _ in "/b.json" }
     #expect(outcome.plan == plan)
   }
@@ -75,8 +77,8 @@ struct OwnTableTests {
         INSERT INTO mark VALUES ('m', 1, 1, 'a', 'x'), ('n', 2, 2, 'b', 'y'), ('o', '3', 3, NULL, 'x');
         """)
     let outcome = try StoreRepairer.apply(storeAt: store.path, options: Self.merging) { _ in "/b" }
-    #expect(outcome.otherTables == [])
-    #expect(outcome.alterations == [])
+    #expect(outcome.plan.effects.foreign == [])
+    #expect(outcome.plan.effects.altered == [])
     #expect(
       try store.rows("SELECT text, book, code FROM mark ORDER BY 1") == [
         [.text("m"), .integer(3), .text("z")], [.text("n"), .integer(2), .text("y")],
@@ -92,7 +94,7 @@ struct OwnTableTests {
         INSERT INTO mark VALUES ('m', 1), ('n', 3);
         """)
     let outcome = try StoreRepairer.apply(storeAt: store.path, options: Self.merging) { _ in "/b" }
-    #expect(outcome.otherTables.map { "\($0.table) \($0.before) \($0.after)" } == ["mark 2 1"])
+    #expect(outcome.plan.effects.foreign == ["mark 2 1"])
   }
 
   @Test(arguments: ["RESTRICT", "NO ACTION"])
@@ -133,9 +135,9 @@ struct OwnTableTests {
         + "INSERT INTO Note (_id, book) VALUES (4, 77); CREATE TRIGGER own AFTER \(trigger); END;")
     if trigger.contains("INSERT") { try store.execute("UPDATE Note SET book = NULL WHERE _id = 2") }
     let plan = try StoreRepairer.plan(storeAt: store.path, options: Self.merging)
-    #expect(plan.alterations.map { "\($0.table) \($0.columns)" } == told)
+    #expect(plan.effects.altered == told)
     let outcome = try StoreRepairer.apply(storeAt: store.path, options: Self.merging) { _ in "/b" }
-    #expect(outcome.alterations == plan.alterations)
+    #expect(outcome.plan.effects == plan.effects)
   }
 
   @Test(arguments: [
@@ -169,11 +171,10 @@ struct OwnTableTests {
       Self.model,
       Self.content(action) + "PRAGMA foreign_keys = OFF; DELETE FROM Book WHERE _id = 1;")
     let plan = try StoreRepairer.plan(storeAt: store.path, options: .deleting)
-    #expect(plan.otherTables.map { "\($0.table) \($0.before) \($0.after)" } == rows)
-    #expect(plan.alterations.map(\.table) == altered)
+    #expect(plan.effects.foreign == rows)
+    #expect(plan.effects.named("altered").map(\.subject) == altered)
     let outcome = try StoreRepairer.apply(storeAt: store.path, options: .deleting) { _ in "/b.json"
     }
-    #expect(outcome.otherTables == plan.otherTables)
-    #expect(outcome.alterations == plan.alterations)
+    #expect(outcome.plan.effects == plan.effects)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import StoreLayout
 import StoreVerification
 import TestSupport
 import Testing
@@ -207,11 +208,11 @@ struct OwnedFileTests {
     #expect(plan.unownedFiles == UnownedFiles(folder: app, names: ["part.m4a"], bytes: 1))
     #expect(plan.unresolved == [missing])
     let outcome = try StoreRepairer.apply(storeAt: store.path, options: options) { _ in "a.json" }
-    #expect(outcome.unownedFiles == plan.unownedFiles)
-    #expect(outcome.unresolved == [missing])
+    #expect(outcome.plan.unownedFiles == plan.unownedFiles)
+    #expect(outcome.plan.unresolved == [missing])
     #expect(try files(in: app) == ["left.m4a", "one.m4a", "part.m4a"])
     let nothing = try StoreRepairer.apply(storeAt: store.path, options: options) { _ in "b.json" }
     #expect(nothing.backup == nil)
-    #expect(nothing.unresolved == [missing])
+    #expect(nothing.plan.unresolved == [missing])
   }
 }

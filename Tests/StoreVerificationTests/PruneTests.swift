@@ -2,6 +2,7 @@ import SQLite
 import StoreLayout
 import SchemaModel
 import StoreVerification
+import TestSupport
 import Testing
 
 struct PruneTests {
@@ -51,9 +52,9 @@ struct PruneTests {
     #expect(plan.due == 2)
     #expect(plan.undated == 1)
     #expect(
-      plan.removals.map { "\($0.count) \($0.entity)" } == ["3 Segment", "2 Session", "2 Text"])
-    #expect(plan.clearedLinks.map { "\($0.count) \($0.name)" } == ["2 Session.remarks"])
-    #expect(plan.removedLinks == 1)
+      plan.effects.removals == ["3 Segment", "2 Session", "2 Text"])
+    #expect(plan.effects.named("emptied").counts == ["Session.remarks 2"])
+    #expect(plan.effects.filter { $0.kind == .removed(.links) }.map(\.count) == [1])
     #expect(plan.obstacles == [])
     #expect(try store.rows("SELECT count(*) FROM Session") == [[.integer(5)]])
     let outcome = try apply(store)
@@ -75,9 +76,9 @@ struct PruneTests {
     #expect(try store.findings() == [])
     let history = try store.rows("SELECT backup, outcome FROM _migrate_history")
     let effects = [
-      "emptied 2 links of 'Session.remarks'", "Segment: 6 rows before, 3 now",
-      "Session: 5 rows before, 3 now", "Session_tags: 2 rows before, 1 now",
-      "Text: 3 rows before, 1 now",
+      "3 objects of 'Segment' are removed", "2 objects of 'Session' are removed",
+      "2 objects of 'Text' are removed", "1 link of 'Session.tags' is removed",
+      "2 links of 'Session.remarks' are emptied",
     ]
     #expect(
       history == [[.text("a.json"), .text("pruned; " + effects.joined(separator: "; "))]])
@@ -150,9 +151,9 @@ struct PruneTests {
       """)
     let plan = try StorePruner.plan(storeAt: store.path, options: Self.options)
     #expect(
-      plan.otherTables.map { "\($0.table) \($0.before) \($0.after)" } == ["journal 2 0"])
-    #expect(plan.alterations == [])
-    #expect(try apply(store).plan.otherTables == plan.otherTables)
+      plan.effects.resized == ["journal 2 0"])
+    #expect(plan.effects.altered == [])
+    #expect(try apply(store).plan.effects == plan.effects)
   }
 
   @Test func `values that a trigger changes in what stays are told by table and column`() throws {
@@ -168,10 +169,10 @@ struct PruneTests {
       """)
     let plan = try StorePruner.plan(storeAt: store.path, options: Self.options)
     #expect(
-      plan.alterations.map { "\($0.table) \($0.columns)" } == [
+      plan.effects.altered == [
         #"Segment ["session"]"#, #"Session ["title"]"#, "total []",
       ])
-    #expect(plan.otherTables == [])
+    #expect(plan.effects.resized == [])
     #expect(try apply(store).plan == plan)
   }
 
@@ -228,7 +229,7 @@ struct PruneTests {
       """)
     let outcome = try apply(store, PruneOptions(entity: "Work", attribute: "added", before: 100))
     #expect(
-      outcome.plan.removals.map { "\($0.count) \($0.entity)" } == [
+      outcome.plan.effects.removals == [
         "1 Edition", "1 Entry", "3 Work",
       ])
     #expect(try store.rows("SELECT _id FROM Entry") == [[.integer(2)]])
@@ -257,7 +258,7 @@ struct PruneTests {
       """)
     let outcome = try apply(store, Self.due)
     #expect(
-      outcome.plan.removals.map { "\($0.count) \($0.entity)" } == ["2 Device", "3 Visit"])
+      outcome.plan.effects.removals == ["2 Device", "3 Visit"])
     #expect(try store.rows("SELECT _id, device FROM Visit") == [[.integer(4), .integer(3)]])
     #expect(try store.findings() == [])
   }
@@ -371,7 +372,7 @@ struct PruneTests {
     #expect(throws: error) { try StorePruner.plan(storeAt: store.path, options: Self.due) }
     try store.execute("UPDATE own SET mine = NULL")
     #expect(
-      try apply(store, Self.due).plan.otherTables.map { "\($0.table) \($0.before) \($0.after)" }
+      try apply(store, Self.due).plan.effects.resized
         == [
           "mine 1 0"
         ])
@@ -399,7 +400,7 @@ struct PruneTests {
     try store.execute(
       "DROP TRIGGER mine; INSERT INTO own VALUES (9000, NULL, NULL), (9001, 9000, NULL)")
     #expect(
-      try apply(store, Self.due).plan.otherTables.map { "\($0.table) \($0.before) \($0.after)" }
+      try apply(store, Self.due).plan.effects.resized
         == ["own 3002 2"])
     #expect(
       try store.rows("SELECT id, up FROM own") == [
@@ -416,7 +417,7 @@ struct PruneTests {
       CREATE TABLE trash (id, answered); CREATE TRIGGER own AFTER DELETE ON Visit
         BEGIN INSERT INTO trash VALUES (OLD._id, OLD.answered); END;
       """)
-    #expect(try apply(store, Self.due).plan.removals.map(\.count) == [1500])
+    #expect(try apply(store, Self.due).plan.effects.named("removed").map(\.count) == [1500])
     #expect(
       try store.rows(
         "SELECT count(*), sum(answered IS nullif(id - 1, 0)) FROM trash"
@@ -444,7 +445,7 @@ struct PruneTests {
           BEGIN UPDATE journal SET \(change); END;
         """)
     let plan = try StorePruner.plan(storeAt: store.path, options: Self.options)
-    #expect(plan.alterations.map { "\($0.table) \($0.columns)" } == ["journal []"])
+    #expect(plan.effects.altered == ["journal []"])
   }
 
   @Test(arguments: ["iif(i = 1, 1, 900)", "1", "iif(i = 1500, 1, 900)"])
@@ -456,7 +457,7 @@ struct PruneTests {
         INSERT INTO Visit (_id, at, answered) SELECT i, \(date), nullif(i - 1, 0) FROM n;
       """)
     let left: Int64 = date.contains("1500") ? 1499 : 0
-    #expect(try apply(store, Self.due).plan.removals.map(\.count) == [1500 - left])
+    #expect(try apply(store, Self.due).plan.effects.named("removed").map(\.count) == [1500 - left])
     #expect(try store.rows("SELECT count(*) FROM Visit") == [[.integer(left)]])
     #expect(try store.findings() == [])
   }

@@ -1,6 +1,7 @@
 import Files
 import StoreLayout
 import StoreVerification
+import TestSupport
 import Testing
 
 struct RepairFileTests {
@@ -47,7 +48,7 @@ struct RepairFileTests {
     #expect(plan.strayBytes == 3)
     #expect(try shop.folder.names().count == 3)
     let outcome = try shop.apply()
-    #expect(outcome.strayFiles == plan.strayFiles)
+    #expect(outcome.plan.strayFiles == plan.strayFiles)
     let place = try #require(outcome.strayFolder)
     #expect(place == shop.folder.path + ".stray-1")
     #expect(try FileSystem.contents(of: place + "/" + stray) == [3, 3])
@@ -77,10 +78,10 @@ struct RepairFileTests {
     _ = try shop.apply()
     try FileSystem.remove(shop.folder.path(of: shop.names[0]))
     let outcome = try shop.apply()
-    #expect(outcome.isEmpty)
+    #expect(outcome.plan.isEmpty)
     #expect(outcome.backup == nil)
     #expect(
-      outcome.unresolved == [
+      outcome.plan.unresolved == [
         Finding(.missingFile(PropertyName("Book", "cover")), count: 1, examples: [1])
       ])
   }
@@ -93,15 +94,15 @@ struct RepairFileTests {
     let altered = Finding(.alteredFile(PropertyName("Book", "cover")), count: 1, examples: [1])
     #expect(
       try StoreRepairer.plan(storeAt: shop.store.path, options: .deleting).unresolved == [altered])
-    #expect(try shop.apply().unresolved == [altered])
+    #expect(try shop.apply().plan.unresolved == [altered])
     try AtomicFile.write([1], to: shop.folder.path(of: shop.names[0]))
     try shop.store.execute("UPDATE Book SET cover = upper(cover)")
     let outcome = try shop.apply()
     #expect(
-      outcome.unresolved == [
+      outcome.plan.unresolved == [
         Finding(.malformedFileName(PropertyName("Book", "cover")), count: 1, examples: [1])
       ])
-    #expect(outcome.strayFiles == [])
+    #expect(outcome.plan.strayFiles == [])
     #expect(try shop.folder.names() == [shop.names[0]])
   }
 

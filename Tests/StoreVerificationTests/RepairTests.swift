@@ -1,6 +1,8 @@
 import SQLite
 import SchemaModel
+import StoreLayout
 import StoreVerification
+import TestSupport
 import Testing
 
 struct RepairTests {
@@ -67,10 +69,10 @@ struct RepairTests {
       ])
     #expect(plan.unresolved == [])
     let outcome = try apply(store)
-    #expect(outcome.steps == plan.steps)
+    #expect(outcome.plan.steps == plan.steps)
     #expect(outcome.backup == "/backups/a.json")
     #expect(
-      outcome.changedTables.map { "\($0.table) \($0.before) \($0.after)" } == [
+      outcome.plan.effects.resized == [
         "Book_tags 3 1", "Mark 3 1", "Note 3 1",
       ])
     #expect(try store.findings() == [])
@@ -78,14 +80,14 @@ struct RepairTests {
       try store.rows("SELECT _id, book FROM Session ORDER BY _id") == [
         [.integer(1), .integer(1)], [.integer(2), .null],
       ])
-    let steps = outcome.steps.map(\.message).joined(separator: "; ")
+    let steps = outcome.plan.steps.map(\.message).joined(separator: "; ")
     #expect(
       try store.rows("SELECT backup, outcome FROM _migrate_history") == [
         [
           .text("a.json"),
           .text(
-            "repaired; \(steps); Book_tags: 3 rows before, 1 now; Mark: 3 rows before, 1 now; "
-              + "Note: 3 rows before, 1 now"),
+            "repaired; \(steps); Book_tags: 3 rows before, 1 afterwards; "
+              + "Mark: 3 rows before, 1 afterwards; Note: 3 rows before, 1 afterwards"),
         ]
       ])
   }
@@ -119,11 +121,11 @@ struct RepairTests {
       """)
     let plan = try StoreRepairer.plan(storeAt: store.path, options: .deleting)
     #expect(
-      plan.clearedLinks.map { $0.message(isDone: false) } == [
-        "empty 1 link of 'Part.notes'", "empty 2 links of 'Session.notes'",
+      plan.effects.named("emptied").map(\.message) == [
+        "1 link of 'Part.notes' is emptied", "2 links of 'Session.notes' are emptied",
       ])
-    #expect(try apply(store).clearedLinks == plan.clearedLinks)
-    let links = "; emptied 1 link of ''Part.notes''; emptied 2 links of ''Session.notes''; "
+    #expect(try apply(store).plan.effects == plan.effects)
+    let links = "; 1 link of ''Part.notes'' is emptied; 2 links of ''Session.notes'' are emptied; "
     #expect(
       try store.rows("SELECT instr(outcome, '\(links)') > 0 FROM _migrate_history")
         == [[.integer(1)]])
@@ -153,12 +155,12 @@ struct RepairTests {
       ]
     }
     #expect(
-      outcome.steps.map(\.message) == [
+      outcome.plan.steps.map(\.message) == [
         "empty 2 links of 'Note.book' to a 'Book' that does not exist",
         "delete 1 object of 'Session': 'Session.book' leads to a 'Book' that does not exist",
       ])
     #expect(
-      outcome.unresolved.map(\.message) == [
+      outcome.plan.unresolved.map(\.message) == [
         "1 link of 'Book.tags' leads to a 'Tag' that does not exist",
         "1 link of 'Book.tags' leads to a 'Book' that does not exist",
       ])
@@ -265,12 +267,12 @@ struct RepairTests {
     let store = try TestStore(Self.notes, Self.orphans)
     let plan = try StoreRepairer.plan(storeAt: store.path, options: .deleting)
     #expect(
-      plan.changedTables.map { "\($0.table) \($0.before) \($0.after)" } == [
+      plan.effects.resized == [
         "Book_tags 3 1", "Mark 3 1", "Note 3 1",
       ])
     let outcome = try apply(store)
-    #expect(outcome.changedTables == plan.changedTables)
-    #expect(outcome.steps == plan.steps)
+    #expect(outcome.plan.effects == plan.effects)
+    #expect(outcome.plan.steps == plan.steps)
   }
 
   @Test func `a plan of a store with a log is tried on all of it`() throws {
@@ -279,7 +281,7 @@ struct RepairTests {
     let writer = try Connection(path: store.path, mode: .readWrite)
     try writer.execute("INSERT INTO Mark (_id, note) VALUES (4, 3)")
     let plan = try StoreRepairer.plan(storeAt: store.path, options: .deleting)
-    #expect(plan.changedTables.map { "\($0.table) \($0.before) \($0.after)" }[1] == "Mark 4 1")
+    #expect(plan.effects.resized[1] == "Mark 4 1")
   }
 
   @Test func `a plan fails where the repair would`() throws {
@@ -339,12 +341,12 @@ struct RepairTests {
     let store = try TestStore(Self.notes, Self.duplicates)
     let outcome = try apply(store) { $0.merges = [Self.byDate] }
     #expect(
-      outcome.steps.map(\.message) == [
+      outcome.plan.steps.map(\.message) == [
         "merge 2 objects of 'Book' into the one with the same 'localId': the newest 'added'; "
           + "with them go 2 values of 'Book.added', 1 value of 'Book.owned', 1 link of "
           + "'Book.sequelOf', 2 values of 'Book.title'"
       ])
-    #expect(outcome.steps.map(\.examples) == [[1, 3]])
+    #expect(outcome.plan.steps.map(\.examples) == [[1, 3]])
     #expect(try store.findings() == [])
     #expect(
       try store.rows("SELECT _id, title, shelf, sequelOf FROM Book ORDER BY _id") == [
@@ -405,9 +407,9 @@ struct RepairTests {
             edition: {toOne: Edition, inverse: entries, delete: nullify}
       """, "INSERT INTO Entry (_id, edition) VALUES (1, 5)")
     let outcome = try apply(store)
-    #expect(outcome.steps == [])
+    #expect(outcome.plan.steps == [])
     #expect(
-      outcome.unresolved == [
+      outcome.plan.unresolved == [
         Finding(
           .danglingLink(PropertyName("Entry", "edition"), destination: "Edition", rule: .deny),
           examples: [1])
@@ -520,7 +522,7 @@ struct RepairTests {
         [.integer(2), .integer(2)], [.integer(3), .integer(2)],
       ])
     #expect(
-      outcome.changedTables.map { "\($0.table) \($0.before) \($0.after)" } == [
+      outcome.plan.effects.resized == [
         "Book 2 1", "Reading 3 2",
       ])
   }

@@ -58,5 +58,5 @@ extension JSONNode {
   }
 
   /// Whether it says true.
-  var isTrue: Bool { content == .bool(true) }
+  package var isTrue: Bool { content == .bool(true) }
 }

@@ -63,18 +63,18 @@ extension TakenAlongCheck {
 }
 
 extension [TakenAlongCheck] {
-  /// What is there to count now, by property; none are left out.
-  package func counts(
-    on connection: Connection
-  ) throws(SQLiteError) -> [TakenAlongCheck.Property: Int64] {
-    var counts: [TakenAlongCheck.Property: Int64] = [:]
+  /// The values and links that would go now, by property.
+  package func effects(on connection: Connection) throws(SQLiteError) -> [Effect] {
+    var counts: [Effect: Int64] = [:]
     for check in self {
       let numbers = try connection.rows(SQL(raw: check.query)).first ?? []
-      for (property, value) in zip(check.properties, numbers) {
-        if case .integer(let count) = value { counts[property, default: 0] += count }
+      for (effect, value) in zip(check.effects, numbers) {
+        if case .integer(let count) = value { counts[effect, default: 0] += count }
       }
     }
-    return counts.filter { $0.value > 0 }
+    return counts.filter { $0.value > 0 }.sorted { $0.key.subject < $1.key.subject }.map {
+      Effect($0.kind, of: $0.subject, count: $1)
+    }
   }
 }
 

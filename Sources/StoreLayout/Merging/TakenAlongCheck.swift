@@ -6,16 +6,8 @@ internal import SchemaModel
 /// That is what they hold and the one that stays does not: values that are others there or none,
 /// and links that it has no room for.
 package struct TakenAlongCheck: Hashable, Sendable {
-  /// What is counted of one property.
-  package struct Property: Hashable, Sendable {
-    /// The property, by its name in the new version: `Book.title`.
-    package var name: String
-    /// Whether it is a relationship.
-    package var isLink: Bool
-  }
-
-  /// The properties, in the order of the numbers.
-  package var properties: [Property]
+  /// What goes, in the order of the numbers, by the names of the new version.
+  package var effects: [Effect]
   /// A query for one row with a number for each of them.
   package var query: String
 }
@@ -32,14 +24,15 @@ extension TakenAlongCheck {
     let columns = layout.storedProperties(of: entity).map(\.property).filter { !key.contains($0) }
     guard !columns.isEmpty else { return nil }
     let table = layout.table(of: entity)
-    var (properties, values, lost): ([Property], [String], [String]) = ([], [], [])
+    var (properties, values, lost): ([Effect], [String], [String]) = ([], [], [])
     var owns: [String] = []
     var joins = ""
     for (number, column) in columns.enumerated() {
       let name = "_member.\(column.quotedName)"
       let found = layout.schema.relationship(named: column, of: entity)
       let owner = found?.owner ?? layout.schema.attribute(named: column, of: entity)?.owner
-      properties.append(Property(name: "\(owner ?? entity).\(column)", isLink: found != nil))
+      properties.append(
+        Effect(.takenAlong(found == nil ? .values : .links), of: "\(owner ?? entity).\(column)"))
       var inner = ""
       let destination = found.flatMap { layout.table(of: $0.relationship.destination) }
       let moved = destination.flatMap { heirs[$0] }.map { heirs in
@@ -67,7 +60,7 @@ extension TakenAlongCheck {
       .joined(separator: ", ")
     let losses = lost.enumerated().map { "\($1) AS _lost\($0)" }.joined(separator: ", ")
     let sums = lost.indices.map { "coalesce(sum(_lost\($0)), 0)" }.joined(separator: ", ")
-    self.properties = properties
+    effects = properties
     query = """
       SELECT \(sums) FROM (SELECT \(losses) FROM (SELECT \(members), _member."_survivor", \
       _member."_rank" FROM (\(map.members(columns))) AS _member\(joins)))
@@ -78,7 +71,7 @@ extension TakenAlongCheck {
   ///
   /// The links are a query for both ends of each: `_owner`, `_destination`.
   init(within map: MergeMap, at end: Association.End, from links: String) {
-    properties = [Property(name: end.description, isLink: true)]
+    effects = [Effect(.takenAlong(.links), of: end.description)]
     query = """
       SELECT count(*) FROM (\(links)) AS _link \
       JOIN (\(map.members([]))) AS _first ON _first."_id" = _link."_owner" \
@@ -93,7 +86,7 @@ extension TakenAlongCheck {
   init(
     to map: MergeMap, at end: Association.End, from objects: String, heirs: String? = nil
   ) {
-    properties = [Property(name: end.description, isLink: true)]
+    effects = [Effect(.takenAlong(.links), of: end.description)]
     let (links, join) =
       heirs.map {
         (

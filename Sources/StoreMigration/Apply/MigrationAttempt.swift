@@ -32,7 +32,7 @@ final class MigrationAttempt {
   /// The tables that something happened to, by each name that they had.
   private var changedTables: Set<String> = []
   private var knownFindings: [Finding] = []
-  private var effects = MigrationEffects()
+  private var effects: [Effect] = []
   private var remarks: [String] = []
   private var rowsRewritten: Int64 = 0
   private var rowsProved: Int64 = 0
@@ -73,6 +73,7 @@ final class MigrationAttempt {
     // 3
     try run.refuse(prepared.plan)
     planned = prepared
+    effects = prepared.plan.effects.filter(\.kind.isForeseen)
     run.options.onBeginning?(prepared.plan)
     dataVersion = try session.dataVersion()
     // 4
@@ -152,12 +153,11 @@ final class MigrationAttempt {
         isFirst: position == 0,
         carriesBrokenReferences: run.options.carriesBrokenReferences,
         fileTrouble: { [files] in files.trouble }, closures: run.options.closures,
-        allowed: run.options.allowedLosses,
         report: run.report
       ).run(proof)
       try refuseDamage(foundBy: proof)
       rowsRewritten += result.rowsWritten
-      effects.append(result.effects)
+      effects += result.effects
       changedTables.formUnion(script.steps.filter { $0.way != .none }.map(\.table))
       if stage == prepared.plan.migration.stages.last {
         knownFindings += try ContentProof(of: script, mapping: stage.mapping, on: connection)
@@ -166,8 +166,10 @@ final class MigrationAttempt {
             SchemaPlaces(document: run.history[stage.mapping.target.version]))
       }
     }
-    let unapproved = effects.unapproved(run.options.allowedLosses)
-    if let first = unapproved.first { throw first.joined(with: Array(unapproved.dropFirst())) }
+    effects = effects.approved(by: run.options.allowedLosses)
+    guard effects.unapproved.isEmpty else {
+      throw MigrationFailure.unapproved(effects.unapproved)
+    }
     try refuseStalePlan(prepared.plan)
   }
 
@@ -214,11 +216,11 @@ final class MigrationAttempt {
     var summary = MigrationSummary(
       source: plan.source, target: plan.target, backup: backup,
       isEarlierBackup: backup != plan.backup, rowsRewritten: rowsRewritten,
-      rowsProved: rowsProved, duration: duration, losses: plan.losses, effects: effects,
-      remarks: remarks, knownFindings: knownFindings)
+      rowsProved: rowsProved, duration: duration, effects: effects, remarks: remarks,
+      knownFindings: knownFindings)
     summary.removedFiles = try files.forgotten(
       StoreLayout(of: plan.migration.target), on: connection)
-    let sentences = ["migrated"] + plan.losses.map(\.message) + summary.declaredEffects
+    let sentences = ["migrated"] + summary.sentences
     if plan.inspection.identity == nil { try connection.createCatalog() }
     try connection.writeIdentity(
       StoreIdentity(of: document, seed: plan.inspection.identity?.seed))

@@ -38,15 +38,14 @@ struct StorePlanner {
     let backup =
       version == migration.target.version
       ? nil : BackupPlace.path(for: inspection.path, version: version, choice: options.backup)
-    let counted = try LossCount(
+    let foreseen = try LossCount(
       plan: migration, history: history, connection: connection, allowed: options.allowedLosses,
       tally: isSaved ? LossTally() : nil, isCancelled: { options.isCancelled?() == true }
-    ).result()
+    ).effects()
     var plan = StorePlan(
       inspection: inspection, migration: migration, stages: scripts.map(\.steps),
       statements: scripts.map(\.statements),
-      losses: counted.losses, rewritten: counted.rewritten, knownFindings: [], idleApprovals: [],
-      obstacles: [], backup: backup)
+      effects: foreseen.approved(by: options.allowedLosses), backup: backup)
     plan.rewritesRows = scripts.contains { !$0.rewrittenTables.isEmpty }
     plan.recomputed = scripts.flatMap(\.statements).flatMap(\.recomputed)
     plan.staleSearchIndexes = Set(scripts.flatMap(\.staleSearchIndexes)).sorted {
@@ -57,7 +56,8 @@ struct StorePlanner {
     }
     let approvals = Approvals(
       options.allowedLosses, of: migration,
-      besides: plan.recomputed.map(\.approval) + plan.stepApprovals, in: history)
+      besides: plan.recomputed.compactMap { $0.effect().approval } + plan.stepApprovals, in: history
+    )
     if !plan.isCurrent { plan.idleApprovals = approvals.idle }
     if thoroughness >= .full, !plan.isCurrent {
       plan.knownFindings = try StoreVerifier.fileFindings(
@@ -82,22 +82,27 @@ struct StorePlanner {
       plan: plan.migration, scripts: scripts, history: history, options: options,
       obstacles: plan.obstacles
     ).outcome(on: connection)
-    plan.obstacles += outcome.failures.map(MigrationRefusal.failing)
-    plan.effects = outcome.effects
     plan.trialGap = outcome.gap
     plan.triedStages = outcome.scripts.count
     scripts.replaceSubrange(..<outcome.scripts.count, with: outcome.scripts)
     plan.stages = scripts.map(\.steps)
+    plan.effects += outcome.effects
+    plan.obstacles += outcome.failures.filter { !$0.isAboutApprovals }.map(MigrationRefusal.failing)
+    let unapproved = plan.effects.unapproved
+    guard !unapproved.isEmpty else { return }
+    let known = plan.obstacles.firstIndex { if case .unapproved = $0 { true } else { false } }
+    if let known {
+      plan.obstacles[known] = .unapproved(unapproved)
+    } else {
+      plan.obstacles.append(.unapproved(unapproved))
+    }
   }
 
   /// What the stages may do that were not tried.
   private func addUntried(to plan: inout StorePlan, _ scripts: [StoreScript]) {
     for position in scripts.indices.dropFirst(plan.triedStages) {
-      plan.effects.append(
-        MigrationEffects(
-          untriedBy: scripts[position],
-          plan.migration.stages[position].mapping.steps.map { StepResult($0, count: nil) }))
-      plan.untriedColumns += scripts[position].statements.flatMap(\.recomputed)
+      plan.effects += scripts[position].untriedEffects(
+        of: plan.migration.stages[position].mapping.steps)
     }
   }
 

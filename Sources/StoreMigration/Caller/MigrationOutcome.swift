@@ -1,5 +1,6 @@
 internal import Diagnostics
 public import SchemaModel
+public import StoreLayout
 public import StoreVerification
 
 /// How a migration ended that was neither refused nor undone.
@@ -28,10 +29,8 @@ public struct MigrationSummary: Hashable, Sendable {
   public var rowsProved: Int64
   /// How long it took, in seconds.
   public var duration: Double
-  /// What was lost or may have been, as it was approved.
-  public var losses: [DataLoss]
-  /// What became of objects, values and links that did not simply stay what they were.
-  public var effects: MigrationEffects
+  /// The effects on objects, values and links.
+  public var effects: [Effect]
   /// The external files that no object names any more and that went with it; nil where none did.
   public var removedFiles: RemovedFiles?
   /// What went wrong after the commit without harm to the store, in the form of messages.
@@ -42,9 +41,8 @@ public struct MigrationSummary: Hashable, Sendable {
   /// A summary from its parts.
   public init(
     source: Version, target: Version, backup: String?, isEarlierBackup: Bool = false,
-    rowsRewritten: Int64, rowsProved: Int64, duration: Double, losses: [DataLoss] = [],
-    effects: MigrationEffects = MigrationEffects(), remarks: [String] = [],
-    knownFindings: [Finding] = []
+    rowsRewritten: Int64, rowsProved: Int64, duration: Double, effects: [Effect] = [],
+    remarks: [String] = [], knownFindings: [Finding] = []
   ) {
     self.source = source
     self.target = target
@@ -53,7 +51,6 @@ public struct MigrationSummary: Hashable, Sendable {
     self.rowsRewritten = rowsRewritten
     self.rowsProved = rowsProved
     self.duration = duration
-    self.losses = losses
     self.effects = effects
     self.remarks = remarks
     self.knownFindings = knownFindings
@@ -61,9 +58,12 @@ public struct MigrationSummary: Hashable, Sendable {
 }
 
 extension MigrationSummary {
-  /// What became by declaration of objects that are not what they were, each as a sentence.
-  public var declaredEffects: [String] {
-    effects.sentences + [removedFiles?.message].compactMap(\.self)
+  /// The losses by changes of the model.
+  public var losses: [Effect] { effects.losses }
+
+  /// Everything that happened besides that rows were carried over, in sentences.
+  public var sentences: [String] {
+    effects.map(\.message) + [removedFiles?.message].compactMap(\.self)
   }
 }
 

@@ -18,7 +18,7 @@ extension MigrationError {
   package var exitStatus: Int32 {
     switch self {
     case .refused(let reasons): reasons.map(\.exitStatus).max() ?? 2
-    case .rolledBack(.unapprovedStepLosses, _): 3
+    case .rolledBack(.unapproved, _): 3
     case .rolledBack: 4
     case .needsAttention: 5
     case .cancelled: 130
@@ -39,9 +39,7 @@ extension MigrationRefusal {
       2
     case .planFile(.edited): 3
     case .planFile: 2
-    case .locked, .busy, .brokenReferences, .unapprovedLosses, .stalePlan, .strayRows,
-      .ownMigrator:
-      3
+    case .locked, .busy, .brokenReferences, .unapproved, .stalePlan, .strayRows, .ownMigrator: 3
     case .script(let error) where error.concernsUnmanagedObjects: 3
     case .script: 2
     }

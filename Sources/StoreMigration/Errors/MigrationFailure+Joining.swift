@@ -9,12 +9,15 @@ extension MigrationFailure {
     case .checks, .refusedValues, .duplicates, .brokenDemands, .contents: true
     case .several(let failures): failures.contains(where: \.isWorthATrial)
     case .statement(_, let error): error.primaryCode == .constraint
-    case .step, .unmetRequirements, .brokenReferences, .recomputedValues, .unapprovedStepLosses,
-      .brokenObjects, .rowCounts, .triggered, .definition, .unmanagedObjects, .script, .diskFull,
+    case .step, .unmetRequirements, .brokenReferences, .unapproved, .brokenObjects,
+      .rowCounts, .triggered, .definition, .unmanagedObjects, .script, .diskFull,
       .unwritableFile, .database:
       false
     }
   }
+
+  /// Whether an approval is all that is missing.
+  var isAboutApprovals: Bool { if case .unapproved = self { true } else { false } }
 
   /// Whether another failure tells which values it was that were not kept, or which are the same.
   private func isExplained(by other: MigrationFailure) -> Bool {
@@ -61,14 +64,4 @@ extension SQLiteError {
   /// Whether rows are the same that must not be: SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE or _ROWID
   /// (https://www.sqlite.org/rescode.html#constraint_unique).
   fileprivate var isAboutUniqueness: Bool { [1555, 2067, 2579].contains(code.rawValue) }
-}
-
-extension MigrationEffects {
-  /// What nobody has approved and must not happen without.
-  func unapproved(_ allowed: Set<String>) -> [MigrationFailure] {
-    let values = recomputed.filter { !allowed.contains($0.approval) }
-    let losses = stepLosses.filter { $0.needsApproval && !$0.isApproved }
-    return (values.isEmpty ? [] : [.recomputedValues(values)])
-      + (losses.isEmpty ? [] : [.unapprovedStepLosses(losses)])
-  }
 }

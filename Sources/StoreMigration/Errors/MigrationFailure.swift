@@ -1,6 +1,6 @@
 public import Diagnostics
 public import SQLite
-internal import StoreLayout
+public import StoreLayout
 public import StoreScript
 public import SchemaModel
 
@@ -23,10 +23,8 @@ public indirect enum MigrationFailure: Error, Hashable, Sendable {
   case brokenDemands([BrokenDemand])
   /// References lead nowhere that did not before.
   case brokenReferences([BrokenReference])
-  /// Columns that SQLite computes have other values, and nobody said that they may.
-  case recomputedValues([RecomputedValues])
-  /// Declared steps take from the store what nobody said that they may.
-  case unapprovedStepLosses([StepLoss])
+  /// Effects need an approval and have none.
+  case unapproved([Effect])
   /// Objects that the model does not name do not work any more.
   case brokenObjects([BrokenObject])
   /// Several of these at once.

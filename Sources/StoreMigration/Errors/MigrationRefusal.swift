@@ -1,6 +1,7 @@
 public import Diagnostics
 public import MigrationPlanner
 public import SQLite
+public import StoreLayout
 public import StoreScript
 public import SchemaModel
 public import StoreVerification
@@ -39,8 +40,8 @@ public enum MigrationRefusal: Error, Hashable, Sendable {
   case missingClosures([Diagnostic])
 
   // The data
-  /// Values would be lost, and nobody said that they may.
-  case unapprovedLosses([DataLoss])
+  /// Effects need an approval and have none.
+  case unapproved([Effect])
   /// Losses were approved of changes that no version brings.
   case unknownApprovals([UnknownApproval])
   /// The data has no value for something that the new version requires.
@@ -124,10 +125,10 @@ public struct UnmetRequirement: Hashable, Sendable {
   /// How many objects do not meet it.
   public var count: Int64
   /// What tells some of them apart.
-  public var objects: DataLoss.Objects
+  public var objects: Effect.Examples
 
   /// An unmet requirement from its parts.
-  public init(_ requirement: Requirement, count: Int64, objects: DataLoss.Objects) {
+  public init(_ requirement: Requirement, count: Int64, objects: Effect.Examples) {
     self.requirement = requirement
     self.count = count
     self.objects = objects

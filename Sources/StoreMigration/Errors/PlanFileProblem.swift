@@ -25,12 +25,8 @@ public enum StalePlan: Hashable, Sendable {
   /// The store's tables, or objects that the model does not name, changed; or it is another store, which
   /// went through other migrations.
   case store
-  /// More would be lost by now than the plan says.
-  case losses(of: String, saved: String, found: String)
-  /// Other objects would be merged by now than the plan says.
-  case merges(of: String, saved: Int64, found: Int64)
-  /// A condition or a choice picks out others by now than the plan says: `where:Book`.
-  case choice(String)
+  /// An effect is another one by now than the plan says, each in a sentence; nil where there is none.
+  case effect(saved: String?, found: String?)
   /// Somebody wrote something else into it than what would be done, and sealed it again.
   case rewritten(part: String)
   /// This version of the tool would do it in another way.

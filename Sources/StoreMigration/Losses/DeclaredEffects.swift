@@ -10,68 +10,58 @@ internal import SchemaModel
 /// They are asked of the objects as they will be when the hop is their turn, on views of the tables
 /// that the hops before it would leave.
 struct DeclaredEffects {
-  let hop: MigrationHop
-  let mapping: Mapping
-  let history: SchemaHistory
+  let versions: HopVersions
+  private var mapping: Mapping { versions.mapping }
 
   /// What one change does.
-  struct Effect {
+  struct Outcome {
     /// How many objects an expression is evaluated for.
     var objects: Int64 = 0
     /// How many of them have another value afterwards.
     var changed: Int64 = 0
-    /// How many values or links are gone afterwards.
-    var lost: Int64 = 0
-    /// Some objects that lose one.
-    var losers = DataLoss.Objects()
-    /// All that is lost, summed up; nil where nothing is.
-    var digest: String?
-    /// What else goes.
-    var besides: [Part] = []
+    /// What is lost: of the property of the change itself, and then of others with it.
+    var losses: [Loss]
   }
 
-  /// Values or links of one property that go with a change of something else.
-  struct Part {
+  /// Objects, values or links of which the store was asked, and that are gone afterwards.
+  struct Loss {
     /// The property, by its name in the version before: `Media.width`; nil for that of the change.
     var property: String?
     /// Whether it goes for certain; otherwise it may not be told from what comes of it.
     var isCertain = true
-    /// What is counted.
-    var unit: DataLoss.Unit
+    /// What is counted; nil for what the change is about.
+    var unit: Effect.Unit?
     /// How many.
-    var lost: Int64 = 0
+    var count: Int64 = 0
     /// Some objects that lose one.
-    var losers = DataLoss.Objects()
+    var examples = Effect.Examples()
     /// All that is lost, summed up; nil where nothing is.
     var digest: String?
+
+    /// Takes in more of the same.
+    mutating func add(_ other: Loss) {
+      guard other.count > 0 else { return }
+      count += other.count
+      examples.formUnion(other.examples)
+      digest = [digest, other.digest].compactMap(\.self).joined(separator: " ")
+    }
   }
 
   /// The effect of every declared change behind what happens before the hop; none where the data
   /// cannot be asked.
   ///
   /// - Throws: what has nothing to do with the data.
-  func all(after way: HopCopy) throws -> [SchemaChange: Effect] {
-    guard let before = history[hop.source], let after = history[hop.target] else { return [:] }
-    let needsScript = mapping.mayRenumber || asksForHeirs(from: before, to: after)
+  func all(after way: HopCopy) throws -> [SchemaChange: Outcome] {
+    let all = Rewritings(from: versions.before, to: versions.after)
+    let asksForHeirs =
+      !mapping.merges.isEmpty && all.all.contains { $0.1.contains(where: isLinkToMergedObjects) }
+    let needsScript = mapping.mayRenumber || asksForHeirs
     return try way.withTables(renumberedBy: needsScript ? mapping : nil) { tables, script in
-      var effects = try rewritings(from: before, to: after, mergedBy: script?.merges ?? [], tables)
-      effects.merge(try droppedLinks(tables)) { $1 }
-      effects.merge(try unkeptLinks(from: before, to: after, tables)) { $1 }
-      effects.merge(
-        try SuccessionEffects(
-          hop: hop, mapping: mapping, before: before, after: after, tables: tables
-        ).all()
-      ) { $1 }
-      return effects
+      var outcomes = try self.outcomes(of: all, mergedBy: script?.merges ?? [], tables)
+      outcomes.merge(try linkOutcomes(tables)) { $1 }
+      outcomes.merge(try SuccessionEffects(versions: versions, tables: tables).all()) { $1 }
+      return outcomes
     } ?? [:]
-  }
-
-  /// Whether there are links to what is merged afterwards, of which some lead to where they led.
-  private func asksForHeirs(from before: SchemaDocument, to after: SchemaDocument) -> Bool {
-    !mapping.merges.isEmpty
-      && Rewritings(from: before, to: after).all.contains { _, rewritings in
-        rewritings.contains(where: isLinkToMergedObjects)
-      }
   }
 
   /// A table of which object goes into which, of those that a link leads to; nil where none does.
@@ -105,18 +95,16 @@ struct DeclaredEffects {
     } ?? false
   }
 
-  private func rewritings(
-    from before: SchemaDocument, to after: SchemaDocument, mergedBy merges: [MergeOutline],
-    _ tables: HopCopy.Tables
-  ) throws -> [SchemaChange: Effect] {
+  private func outcomes(
+    of all: Rewritings, mergedBy merges: [MergeOutline], _ tables: HopCopy.Tables
+  ) throws -> [SchemaChange: Outcome] {
     var made: [String: String] = [:]
-    let (source, target) = (StoreLayout(of: before.schema), StoreLayout(of: after.schema))
-    var result: [SchemaChange: Effect] = [:]
-    let changes = hop.changes.map(\.change)
-    let all = Rewritings(from: before, to: after)
+    let (source, target) = (versions.source, versions.target)
+    var result: [SchemaChange: Outcome] = [:]
+    let changes = versions.hop.changes.map(\.change)
     for (declared, rewritings) in all.all {
       guard let change = all.teller(of: declared, among: changes) else { continue }
-      var effect = result[change] ?? Effect()
+      var outcome = result[change] ?? Outcome(losses: [Loss()])
       for rewriting in rewritings {
         let heirs = try heirs(of: rewriting, merges, &made, on: tables.connection)
         guard let query = try RewriteQuery(rewriting, from: source, to: target, heirs: heirs)
@@ -124,98 +112,54 @@ struct DeclaredEffects {
         let numbers =
           try tables.connection.rows(SQL(raw: query.count)).first?.compactMap(\.identity) ?? []
         guard numbers.count == 4 else { continue }
-        effect.objects += numbers[0]
-        effect.changed += numbers[1]
-        effect.lost += numbers[2]
-        if numbers[2] > 0 {
-          effect.losers.formUnion(try losers(query.losers, of: rewriting.source, tables))
-          effect.digest.append(
-            try tables.connection.checksum(of: SQL(raw: query.losses)).description)
-        }
-        if numbers[3] > 0 {
-          var risk = effect.besides.first ?? Part(isCertain: false, unit: .values)
-          risk.lost += numbers[3]
-          risk.losers.formUnion(try losers(query.risks.losers, of: rewriting.source, tables))
-          risk.digest.append(
-            try tables.connection.checksum(of: SQL(raw: query.risks.losses)).description)
-          effect.besides = [risk]
+        outcome.objects += numbers[0]
+        outcome.changed += numbers[1]
+        outcome.losses[0].add(
+          try tables.loss(numbers[2], query.losses, of: rewriting.source, in: source))
+        var risk = try tables.loss(numbers[3], query.risks, of: rewriting.source, in: source)
+        guard risk.count > 0 else { continue }
+        (risk.isCertain, risk.unit) = (false, .values)
+        if outcome.losses.count > 1 {
+          outcome.losses[1].add(risk)
+        } else {
+          outcome.losses.append(risk)
         }
       }
-      result[change] = effect
+      result[change] = outcome
     }
     return result
   }
 
-  private func droppedLinks(_ tables: HopCopy.Tables) throws -> [SchemaChange: Effect] {
-    let changes = hop.changes.map(\.change).filter { $0.kind == .dropLinks }
-    guard !changes.isEmpty else { return [:] }
-    let (source, target) = (StoreLayout(of: mapping.source), StoreLayout(of: mapping.target))
-    var result: [SchemaChange: Effect] = [:]
-    for change in changes {
-      guard case .dropLinks(let relationship, let entity, _) = change else { continue }
-      let end = Association.End(entity: entity, relationship: relationship)
-      guard let links = mapping.links.first(where: { $0.association.primary == end }),
-        let query = try DroppedLinksQuery(links, of: mapping, from: source, to: target)
-      else { continue }
-      var effect = Effect()
-      effect.lost = try tables.connection.integer(SQL(raw: query.count)) ?? 0
-      if effect.lost > 0 {
-        effect.losers = try losers(
-          query.owners, of: mapping.entity(entity)?.source ?? entity, tables)
-        effect.digest = try tables.connection.checksum(of: SQL(raw: query.links)).description
-      }
-      result[change] = effect
-    }
-    return result
-  }
-
-  /// The links of relationships that get another inverse, as far as the two do not say the same.
-  private func unkeptLinks(
-    from before: SchemaDocument, to after: SchemaDocument, _ tables: HopCopy.Tables
-  ) throws -> [SchemaChange: Effect] {
-    let names = HopNames(from: before, to: after)
-    let (source, target) = (StoreLayout(of: mapping.source), StoreLayout(of: mapping.target))
-    var result: [SchemaChange: Effect] = [:]
-    for change in hop.changes where change.risk > .none {
-      guard case .changeInverse(let name, let entity, _, _) = change.change,
-        let new = mapping.target.relationship(named: name, of: entity),
-        let old = before.schema.relationship(
-          named: names.sourceName(ofProperty: name, of: entity),
-          of: names.sourceName(ofEntity: entity) ?? entity)
-      else { continue }
-      let end = Association.End(entity: old.owner, relationship: old.relationship)
-      guard
-        let association = before.schema.associations.first(where: {
-          $0.primary == end || $0.inverse == end
-        }),
-        let query = try UnkeptLinksQuery(
-          CarriedLinks(association, isReversed: association.primary != end),
+  /// The links that go with objects that are left behind; and of relationships that get another
+  /// inverse, those of which the two do not say the same.
+  private func linkOutcomes(_ tables: HopCopy.Tables) throws -> [SchemaChange: Outcome] {
+    let (source, target) = (versions.source, versions.target)
+    var result: [SchemaChange: Outcome] = [:]
+    for change in versions.hop.changes where change.risk > .none {
+      let found: (query: LossQuery, owner: String)?
+      switch change.change {
+      case .dropLinks(let relationship, let entity, _):
+        let end = Association.End(entity: entity, relationship: relationship)
+        found = try mapping.links.first { $0.association.primary == end }.flatMap {
+          try DroppedLinksQuery($0, of: mapping, from: source, to: target)
+        }.map { ($0.links, mapping.entity(entity)?.source ?? entity) }
+      case .changeInverse(let name, let entity, _, _):
+        guard let new = mapping.target.relationship(named: name, of: entity),
+          let old = versions.links(
+            of: versions.names.sourceName(ofProperty: name, of: entity),
+            in: versions.oldName(ofEntity: entity))
+        else { continue }
+        found = try UnkeptLinksQuery(
+          CarriedLinks(old.association, isReversed: !old.isPrimary),
           as: Association.End(entity: new.owner, relationship: new.relationship), of: mapping,
-          from: source, to: target)
-      else { continue }
-      var effect = Effect()
-      effect.lost = try tables.connection.integer(SQL(raw: query.links.count)) ?? 0
-      if effect.lost > 0 {
-        effect.losers = try losers(query.links.losers, of: old.owner, tables)
-        effect.digest = try tables.connection.checksum(of: SQL(raw: query.links.losses)).description
+          from: source, to: target
+        ).map { ($0.links, old.owner) }
+      default: continue
       }
-      result[change.change] = effect
+      guard let (query, owner) = found else { continue }
+      result[change.change] = Outcome(losses: [try tables.loss(query, of: owner, in: source)])
     }
     return result
-  }
-
-  private func losers(
-    _ query: String, of entity: String, _ tables: HopCopy.Tables
-  ) throws(SQLiteError) -> DataLoss.Objects {
-    try tables.objects(
-      withIdentitiesFrom: query, inTableOf: entity, of: StoreLayout(of: mapping.source))
-  }
-}
-
-extension String? {
-  /// Puts one sum behind others.
-  fileprivate mutating func append(_ digest: String) {
-    self = map { "\($0) \(digest)" } ?? digest
   }
 }
 
@@ -229,27 +173,31 @@ extension Mapping {
   }
 }
 
-extension DataLoss.Objects {
-  /// Takes in others of the same table.
-  mutating func formUnion(_ others: Self) {
-    let areMore = areMore || others.areMore
-    self = Self(keys + others.keys, named: others.names)
-    self.areMore = self.areMore || areMore
-  }
-}
-
 extension HopCopy.Tables {
-  /// The first of the objects whose identities a query gives, by what tells them apart before any of
-  /// them gets a new one; none where that is not known.
-  func objects(
-    withIdentitiesFrom query: String, inTableOf entity: String, of layout: StoreLayout
-  ) throws(SQLiteError) -> DataLoss.Objects {
+  /// What a query finds lost of the objects of an entity.
+  func loss(
+    _ query: LossQuery, of entity: String, in layout: StoreLayout
+  ) throws(SQLiteError) -> DeclaredEffects.Loss {
+    try loss(connection.integer(SQL(raw: query.count)) ?? 0, query, of: entity, in: layout)
+  }
+
+  /// The same where the number is known.
+  ///
+  /// The objects are told by what tells them apart before any of them gets a new identity; none where
+  /// that is not known.
+  func loss(
+    _ count: Int64, _ query: LossQuery, of entity: String, in layout: StoreLayout
+  ) throws(SQLiteError) -> DeclaredEffects.Loss {
+    var loss = DeclaredEffects.Loss(count: count)
+    guard count > 0 else { return loss }
+    loss.digest = try connection.checksum(of: SQL(raw: query.losses)).description
     guard let table = layout.table(of: entity),
-      let former = identitiesBefore(query, ofRowsIn: table)
-    else { return DataLoss.Objects() }
-    let keys = try connection.rows("\(raw: former) LIMIT \(Int64(DataLoss.Objects.limit + 1))")
+      let former = identitiesBefore(query.losers, ofRowsIn: table)
+    else { return loss }
+    let keys = try connection.rows("\(raw: former) LIMIT \(Int64(Effect.Examples.limit + 1))")
       .compactMap(\.first)
-    return DataLoss.Objects(
+    loss.examples = Effect.Examples(
       keys.filter { $0 != .null }, named: layout.keyNames(ofRowsIn: table))
+    return loss
   }
 }

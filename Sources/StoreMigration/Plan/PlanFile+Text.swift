@@ -1,11 +1,11 @@
-internal import Diagnostics
 internal import MigrationPlanner
 internal import Reports
+internal import StoreLayout
 internal import StoreScript
 public import SchemaModel
 
 extension PlanFile {
-  /// A plan as it is saved, with the losses that were approved for it.
+  /// A plan as it is saved, with the approvals that were given.
   public init(_ plan: StorePlan, history: SchemaHistory, approvals: Set<String> = []) {
     self.approvals = approvals
     schema = plan.migration.target.name
@@ -13,35 +13,11 @@ extension PlanFile {
     definitions = Self.definitions(from: plan.source, to: plan.target, in: history)
     storeFingerprint = plan.inspection.fingerprint ?? ""
     planDigest = plan.digest
-    changes = plan.migration.hops.map { hop in
-      Changes(to: "\(hop.target)", changes: hop.changes.map(\.description))
-    }
-    losses = plan.losses.map { loss in
-      Loss(
-        change: loss.change.approval ?? "", property: loss.property, count: loss.count,
-        unit: loss.unit.rawValue, objects: loss.digest)
-    }
-    losses += plan.effects.chosenLinks.compactMap { links in
-      links.dropped.map { Loss(change: "keep:\(links.property)", count: $0, unit: "links") }
-    }
-    losses += plan.effects.merged.flatMap(\.takenAlong).map {
-      Loss(change: "dedupe:\($0.property)", count: $0.count, unit: $0.unit.rawValue)
-    }
-    losses += plan.effects.stepLosses.map {
-      Loss(change: $0.approval, count: $0.lost + $0.replaced, unit: $0.countedUnit)
-    }
-    merges = plan.effects.merged.compactMap { merged in
-      guard let count = merged.count, let objects = merged.digest else { return nil }
-      return Merge(entity: merged.entity, count: count, objects: objects)
-    }
-    if plan.triedStages == plan.stages.count {
-      choices = plan.effects.chosenObjects.map {
-        Choice(choice: "\($0.way.rawValue):\($0.subject)", objects: $0.digest)
-      }
-    }
-    steps = plan.steps.map { step in
-      Step(table: step.table, way: step.way.rawValue, statements: step.statements.map(\.sql))
-    }
+    passages =
+      plan.migration.hops.map { .changes(to: "\($0.target)", $0.changes.map(\.description)) }
+      + plan.steps.map { .step($0.table, $0.way.rawValue, $0.statements.map(\.sql)) }
+    effects = plan.effects.compactMap(PinnedEffect.init)
+    isTried = plan.triedStages == plan.stages.count
   }
 
   /// The text of a file that holds a plan: the facts first, then the steps for people to read.
@@ -63,26 +39,15 @@ extension PlanFile {
           "migration": JSONValue($0.migration),
         ]
       },
-      "changes": .list(file.changes) { hop in
-        ["to": .string(hop.to), "changes": .list(hop.changes) { .string($0) }]
-      },
-      "losses": .list(file.losses) { loss in
+      "changes": .list(plan.migration.hops) { hop in
         [
-          "change": .string(loss.change), "property": JSONValue(loss.property),
-          "count": .integer(loss.count), "unit": .string(loss.unit),
-          "objects": JSONValue(loss.objects),
+          "to": .string("\(hop.target)"),
+          "changes": .list(hop.changes) { .string($0.description) },
         ]
       },
+      "effects": .list(plan.effects.filter { PinnedEffect($0) != nil }, \.pin),
+      "isTried": .bool(file.isTried),
       "approvals": .list(file.approvals.sorted()) { .string($0) },
-      "merges": .list(file.merges) { merge in
-        [
-          "entity": .string(merge.entity), "count": .integer(merge.count),
-          "objects": .string(merge.objects),
-        ]
-      },
-      "choices": file.choices.map { choices in
-        .list(choices) { ["choice": .string($0.choice), "objects": .string($0.objects)] }
-      } ?? .null,
       "steps": .list(plan.steps, step),
     ]
     return SealedText.seal(JSONWriter.text(of: object))
@@ -123,96 +88,62 @@ extension PlanFile {
     }
     if storeFingerprint != now.storeFingerprint { return .store }
     if planDigest != now.planDigest { return .steps(saved: planDigest, found: now.planDigest) }
-    return difference(from: now) ?? otherLoss(among: now.losses)
+    return difference(from: now) ?? otherEffect(than: now)
   }
 
-  /// What a saved plan says otherwise than it happened; nil where that is the same, or was not tried.
-  func staleness(comparedWith effects: MigrationEffects, of plan: StorePlan, history: SchemaHistory)
+  /// The effect that a saved plan does not have as it happened; nil where there is none, or where the
+  /// plan was not tried.
+  func staleness(comparedWith effects: [Effect], of plan: StorePlan, history: SchemaHistory)
     -> StalePlan?
   {
-    guard choices != nil else { return nil }
     var done = plan
     (done.effects, done.triedStages) = (effects, plan.stages.count)
-    let now = PlanFile(done, history: history)
-    return otherMerge(among: now.merges) ?? otherLoss(among: now.losses)
-      ?? otherChoice(among: now.choices ?? [])
+    return otherEffect(than: PlanFile(done, history: history))
   }
 
-  /// Objects that would be left behind now, or links that would stay, and that the plan does not mean.
-  private func otherChoice(among found: [Choice]) -> StalePlan? {
-    guard let choices else { return nil }
-    let saved = Set(choices)
-    return (found.filter { !saved.contains($0) } + choices.filter { !found.contains($0) }).first
-      .map { .choice($0.choice) }
-  }
-
-  /// Objects that would be merged now, and of which the plan says something else.
-  private func otherMerge(among found: [Merge]) -> StalePlan? {
-    for merge in found {
-      let saved = merges.first { $0.entity == merge.entity }
-      guard saved?.objects != merge.objects else { continue }
-      return .merges(of: merge.entity, saved: saved?.count ?? 0, found: merge.count)
-    }
-    return nil
-  }
-
-  /// What would be lost now and was not when somebody read the plan, or is lost of other objects; and
-  /// what was there to lose and is not in this store.
-  private func otherLoss(among found: [Loss]) -> StalePlan? {
-    for loss in found {
-      let saved = losses.first { $0.isAbout(the: loss) }
-      let count = saved?.count ?? 0
+  /// The first effect that is more than the plan says, or happens to others, or is none any more.
+  ///
+  /// What is counted while it happens is compared where both plans were tried.
+  private func otherEffect(than now: PlanFile) -> StalePlan? {
+    let areTried = isTried && now.isTried
+    let saved = effects.filter { areTried || $0.isForeseen }
+    let found = now.effects.filter { areTried || $0.isForeseen }
+    for effect in found {
+      let known = saved.first { $0.isAbout(the: effect) }
       let isOther =
-        saved?.objects.map { saved in loss.objects.map { $0 != saved } ?? false } ?? false
-      guard loss.count > count || isOther else { continue }
-      return .losses(
-        of: loss.subject, saved: loss.counted(count),
-        found: loss.count == count ? "others" : loss.counted(loss.count))
+        known?.digest.map { known in effect.digest.map { $0 != known } ?? false } ?? false
+      guard isOther || effect.count > known?.count ?? 0 else { continue }
+      return .effect(saved: known?.message, found: effect.message)
     }
-    return losses.first { saved in
-      saved.objects != nil && !found.contains { $0.isAbout(the: saved) }
-    }.map { .losses(of: $0.subject, saved: $0.counted($0.count), found: "none") }
+    return saved.first { effect in
+      effect.digest != nil && !found.contains { $0.isAbout(the: effect) }
+    }.map { .effect(saved: $0.message, found: nil) }
   }
 
   /// Where the plan says something else than what its own digest is of: somebody wrote it.
   private func difference(from now: PlanFile) -> StalePlan? {
-    for (position, step) in now.steps.enumerated()
-    where !steps.indices.contains(position) || steps[position] != step {
-      return .rewritten(part: "the steps for '\(step.table)'")
+    for (position, passage) in now.passages.enumerated()
+    where !passages.indices.contains(position) || passages[position] != passage {
+      return .rewritten(part: passage.name)
     }
-    if let extra = steps.dropFirst(now.steps.count).first {
-      return .rewritten(part: "the steps for '\(extra.table)'")
-    }
-    return changes == now.changes ? nil : .rewritten(part: "the changes")
+    return passages.dropFirst(now.passages.count).first.map { .rewritten(part: $0.name) }
   }
 }
 
-extension StepLoss {
-  /// What is counted, as a saved plan names it.
-  fileprivate var countedUnit: String {
-    switch kind {
-    case .objects: DataLoss.Unit.rows.rawValue
-    case .values: DataLoss.Unit.values.rawValue
-    case .links: DataLoss.Unit.links.rawValue
-    case .order: "positions"
-    }
+extension PlanFile.PinnedEffect {
+  /// An effect as it is now; nil where it is not counted, or may be another one.
+  fileprivate init?(_ effect: Effect) {
+    guard effect.kind.isPinned, let count = effect.count else { return nil }
+    self.init(
+      kind: effect.kind.name, unit: effect.kind.unit.rawValue, subject: effect.subject,
+      approval: effect.approval, count: count, digest: effect.digest, message: effect.message)
   }
-}
 
-extension PlanFile.Loss {
-  /// What loses them: `Book.year`.
-  fileprivate var subject: String {
-    property ?? change.drop { $0 != ":" }.dropFirst().description
-  }
+  /// Whether it was counted before the migration.
+  fileprivate var isForeseen: Bool { Effect.Kind.lossNames.contains(kind) }
 
   /// Whether another one counts the same.
   fileprivate func isAbout(the other: Self) -> Bool {
-    (change, property, unit) == (other.change, other.property, other.unit)
-  }
-
-  /// A number of what is lost: `2 values`.
-  fileprivate func counted(_ number: Int64) -> String {
-    Quantity.count(
-      number, unit == DataLoss.Unit.rows.rawValue ? "object" : String(unit.dropLast()))
+    (kind, unit, subject, approval) == (other.kind, other.unit, other.subject, other.approval)
   }
 }

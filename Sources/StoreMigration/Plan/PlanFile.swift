@@ -23,68 +23,47 @@ public struct PlanFile: Hashable, Sendable {
   public var storeFingerprint: String
   /// The digest of everything that the plan would carry out.
   public var planDigest: String
-  /// What the migration loses of the store, as the plan says it.
-  public var losses: [Loss]
-  /// The losses that were approved when the plan was saved, as they are approved.
+  /// The effects of the migration that it is approved for, as far as the plan could count them.
+  public var effects: [PinnedEffect]
+  /// Whether the migration was tried on a copy, so that these are all.
+  public var isTried: Bool
+  /// The approvals that were given when the plan was saved.
   public var approvals: Set<String>
-  /// The objects that the migration merges, as far as the plan could tell.
-  public var merges: [Merge]
-  /// Which objects conditions leave behind, and which links stay of several; nil in a plan that was
-  /// saved before that was told.
-  public var choices: [Choice]?
-  /// What people read in it: every change, by the version that brings it.
-  public var changes: [Changes]
-  /// What people read in it: everything that happens to the tables.
-  public var steps: [Step]
+  /// What people read in it: every change, and everything that happens to the tables.
+  public var passages: [Passage]
 
-  /// The changes of one version.
-  public struct Changes: Hashable, Sendable {
-    /// The version.
-    public var to: String
-    /// The changes, as they are printed.
-    public var changes: [String]
+  /// Something that people read in a plan.
+  public struct Passage: Hashable, Sendable {
+    /// The passage in words: `the steps for 'Book'`.
+    public var name: String
+    /// The changes of a version, or the way and the statements of a step.
+    public var lines: [String]
+
+    static func changes(to version: String, _ changes: [String]) -> Self {
+      Self(name: "the changes", lines: [version] + changes)
+    }
+
+    static func step(_ table: String, _ way: String, _ statements: [String]) -> Self {
+      Self(name: "the steps for '\(table)'", lines: [way] + statements)
+    }
   }
 
-  /// What one change loses, counted in the store.
-  public struct Loss: Hashable, Sendable {
-    /// The change, as it is approved.
-    public var change: String
-    /// The property whose values or links are lost, where the change is about more.
-    public var property: String? = nil
-    /// How many are lost.
-    public var count: Int64
-    /// What is counted.
+  /// An effect as it was when the plan was saved.
+  public struct PinnedEffect: Hashable, Sendable {
+    /// The kind by its name.
+    public var kind: String
+    /// The unit of the count.
     public var unit: String
-    /// What is lost and of which objects, summed up, where the plan could tell.
-    public var objects: String? = nil
-  }
-
-  /// The objects of one entity that are merged.
-  public struct Merge: Hashable, Sendable {
-    /// The entity.
-    public var entity: String
-    /// How many go.
+    /// The entity or property.
+    public var subject: String
+    /// The approval that allows it; nil where it needs none.
+    public var approval: String?
+    /// The number of objects, values or links.
     public var count: Int64
-    /// Which object goes into which, summed up.
-    public var objects: String
-  }
-
-  /// The objects or links that are picked out.
-  public struct Choice: Hashable, Sendable {
-    /// What picks them out, and of what: `where:Book`, `keep:Book.author`.
-    public var choice: String
-    /// Which they are, summed up.
-    public var objects: String
-  }
-
-  /// What happens to one table.
-  public struct Step: Hashable, Sendable {
-    /// The table.
-    public var table: String
-    /// How it is done.
-    public var way: String
-    /// The statements.
-    public var statements: [String]
+    /// The checksum of everything that it happens to, where it is known.
+    public var digest: String?
+    /// The effect in a sentence.
+    public var message: String
   }
 
   /// What a version was when the plan was saved.
@@ -144,20 +123,17 @@ extension PlanFile {
       let target = Version(document["to"]), let store = document["store"]?.text,
       let plan = document["plan"]?.text,
       let definitions = document.list("definitions", Definition.init),
-      let changes = document.list("changes", Changes.init),
-      let losses = document.list("losses", Loss.init),
-      let steps = document.list("steps", Step.init)
+      let changes = document.list("changes", Passage.init(changes:)),
+      let effects = document.list("effects", PinnedEffect.init),
+      let isTried = document["isTried"]?.isTrue,
+      let approvals = document.list("approvals", \.text),
+      let steps = document.list("steps", Passage.init(step:))
     else { return nil }
     self.schema = schema
     (self.source, self.target) = (source, target)
     (storeFingerprint, planDigest) = (store, plan)
-    (self.definitions, self.changes, self.losses, self.steps) = (
-      definitions, changes, losses, steps
-    )
-    // Plans that were saved before there were any have none.
-    approvals = Set(document.list("approvals", \.text) ?? [])
-    merges = document.list("merges", Merge.init) ?? []
-    choices = document.list("choices", Choice.init)
+    (self.definitions, passages) = (definitions, changes + steps)
+    (self.effects, self.isTried, self.approvals) = (effects, isTried, Set(approvals))
   }
 }
 
@@ -186,47 +162,30 @@ extension PlanFile.Definition {
   }
 }
 
-extension PlanFile.Changes {
-  fileprivate init?(_ node: JSONNode) {
+extension PlanFile.Passage {
+  fileprivate init?(changes node: JSONNode) {
     guard let version = node["to"]?.text, let changes = node.list("changes", \.text) else {
       return nil
     }
-    self.init(to: version, changes: changes)
+    self = .changes(to: version, changes)
   }
-}
 
-extension PlanFile.Loss {
-  fileprivate init?(_ node: JSONNode) {
-    guard let change = node["change"]?.text, let count = node["count"]?.integer,
-      let unit = node["unit"]?.text
-    else { return nil }
-    self.init(
-      change: change, property: node["property"]?.text, count: Int64(count), unit: unit,
-      objects: node["objects"]?.text)
-  }
-}
-
-extension PlanFile.Merge {
-  fileprivate init?(_ node: JSONNode) {
-    guard let entity = node["entity"]?.text, let count = node["count"]?.integer,
-      let objects = node["objects"]?.text
-    else { return nil }
-    self.init(entity: entity, count: Int64(count), objects: objects)
-  }
-}
-
-extension PlanFile.Choice {
-  fileprivate init?(_ node: JSONNode) {
-    guard let choice = node["choice"]?.text, let objects = node["objects"]?.text else { return nil }
-    self.init(choice: choice, objects: objects)
-  }
-}
-
-extension PlanFile.Step {
-  fileprivate init?(_ node: JSONNode) {
+  fileprivate init?(step node: JSONNode) {
     guard let table = node["table"]?.text, let way = node["way"]?.text,
       let statements = node.list("statements", \.text)
     else { return nil }
-    self.init(table: table, way: way, statements: statements)
+    self = .step(table, way, statements)
+  }
+}
+
+extension PlanFile.PinnedEffect {
+  fileprivate init?(_ node: JSONNode) {
+    guard let kind = node["kind"]?.text, let unit = node["unit"]?.text,
+      let subject = node["subject"]?.text, let count = node["count"]?.integer,
+      let message = node["message"]?.text
+    else { return nil }
+    self.init(
+      kind: kind, unit: unit, subject: subject, approval: node["approval"]?.text,
+      count: Int64(count), digest: node["digest"]?.text, message: message)
   }
 }

@@ -1,6 +1,6 @@
 internal import Digests
 public import MigrationPlanner
-internal import StoreLayout
+public import StoreLayout
 public import StoreScript
 public import SchemaModel
 public import StoreVerification
@@ -15,25 +15,19 @@ public struct StorePlan: Hashable, Sendable {
   public var stages: [[MigrationStep]]
   /// The statements of all steps of each stage, in the order in which they run.
   public var statements: [[ScriptStatement]]
-  /// What the changes would lose, counted in this store; those that concern nothing are left out.
-  public var losses: [DataLoss]
-  /// Values and links that declared expressions give anew, counted in this store where that can be.
-  public var rewritten: [RewrittenValues]
-  /// What becomes of objects, values and links that do not simply stay what they are, counted on a copy
-  /// as far as that was tried.
-  public var effects: MigrationEffects
+  /// The effects on objects, values and links: first those of the changes, counted in this store, then
+  /// those of the stages, counted on a copy as far as that was tried.
+  public var effects: [Effect]
   /// Columns that SQLite computes from others that change, whose values may so be others, too.
   public var recomputed: [RecomputedColumn] = []
-  /// Those of them of which it was not tried whether they are.
-  public var untriedColumns: [RecomputedColumn] = []
   /// Search indexes of the store's own that will know other rows than their tables have.
   public var staleSearchIndexes: [StaleSearchIndex] = []
   /// What is wrong with the files beside the store already, and keeps nothing from being done.
-  public var knownFindings: [Finding]
+  public var knownFindings: [Finding] = []
   /// The approvals that were given and that this migration does not ask for, sorted.
-  public var idleApprovals: [String]
+  public var idleApprovals: [String] = []
   /// Everything that keeps the migration from being carried out now, and what would undo it.
-  public var obstacles: [MigrationRefusal]
+  public var obstacles: [MigrationRefusal] = []
   /// Whether rows of any table are written anew, in however few tables there are any.
   public var rewritesRows = false
   /// How many stages came to their end on the copy.
@@ -45,27 +39,6 @@ public struct StorePlan: Hashable, Sendable {
   /// The newest backup of that version beside the store, which serves instead of a new one where it
   /// holds the same; nil where there is none.
   public var earlierBackup: String?
-
-  /// A plan from its parts.
-  public init(
-    inspection: StoreInspection, migration: MigrationPlan, stages: [[MigrationStep]],
-    statements: [[ScriptStatement]], losses: [DataLoss],
-    rewritten: [RewrittenValues] = [], effects: MigrationEffects = MigrationEffects(),
-    knownFindings: [Finding] = [],
-    idleApprovals: [String] = [], obstacles: [MigrationRefusal], backup: String?
-  ) {
-    self.inspection = inspection
-    self.migration = migration
-    self.stages = stages
-    self.statements = statements
-    self.losses = losses
-    self.rewritten = rewritten
-    self.effects = effects
-    self.knownFindings = knownFindings
-    self.idleApprovals = idleApprovals
-    self.obstacles = obstacles
-    self.backup = backup
-  }
 }
 
 extension StorePlan {
@@ -78,11 +51,9 @@ extension StorePlan {
     return digest.finalize().hexadecimal
   }
 
-  /// What becomes by declaration of objects and values that do not stay what they are, each as a
-  /// sentence.
-  public var declaredEffects: [String] {
-    rewritten.map(\.message) + effects.sentences + untriedColumns.map(\.message)
-  }
+  /// The losses by changes of the model, counted in this store.
+  public var losses: [Effect] { effects.losses }
+
   /// What declared steps may take from the store, each as the approval that they may ask for.
   ///
   /// How much that is, only the steps themselves tell.

@@ -33,7 +33,7 @@ struct Approvals {
   /// is said by a database, and by no schema file.
   private static func mayBeRecomputed(_ approval: String, in history: SchemaHistory) -> Bool {
     let parts = approval.split(separator: ":", maxSplits: 1)
-    guard parts.count == 2, parts[0] == RecomputedColumn.approvalCode else { return false }
+    guard parts.count == 2, parts[0] == Effect.recomputedCode else { return false }
     return history.versions.flatMap(\.schema.entities).contains { entity in
       entity.table != nil && parts[1].hasPrefix(entity.name + ".")
     }

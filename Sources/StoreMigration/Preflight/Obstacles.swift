@@ -59,8 +59,7 @@ struct Obstacles {
   }
 
   private func losses() -> [MigrationRefusal] {
-    let unapproved = plan.losses.filter { !$0.isApproved }
-    return unapproved.isEmpty ? [] : [.unapprovedLosses(unapproved)]
+    plan.effects.unapproved.isEmpty ? [] : [.unapproved(plan.effects.unapproved)]
   }
 
   private func unknownApprovals() -> [MigrationRefusal] {

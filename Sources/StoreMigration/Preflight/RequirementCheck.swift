@@ -15,12 +15,12 @@ struct RequirementCheck {
       let count = try connection.integer("SELECT count(*) FROM (\(raw: query))") ?? 0
       guard count > 0 else { continue }
       let examples = try connection.rows(
-        "SELECT * FROM (\(raw: query)) ORDER BY 1 LIMIT \(Int64(DataLoss.Objects.limit + 1))")
+        "SELECT * FROM (\(raw: query)) ORDER BY 1 LIMIT \(Int64(Effect.Examples.limit + 1))")
       let keys = examples.compactMap(\.first).filter { $0 != .null }
       result.append(
         UnmetRequirement(
           requirement, count: count,
-          objects: DataLoss.Objects(keys, named: keyNames(for: requirement.condition))))
+          objects: Effect.Examples(keys, named: keyNames(for: requirement.condition))))
     }
     return result
   }

@@ -1,4 +1,6 @@
 internal import SQLite
+internal import SchemaModel
+internal import StoreLayout
 internal import StoreScript
 
 /// Watches over what a stage changes in rows where they stand: before its tables are filled, and
@@ -17,9 +19,8 @@ struct RowRewrites {
   private var writes = WrittenTrees()
   private var arrived: ArrivedRows
   private var current: (rewrite: RowRewrite, proof: RewriteProof)?
-  private(set) var renumbered: [RenumberedObjects] = []
-  private(set) var steps: [StepResult] = []
-  private(set) var merged: [MergedObjects] = []
+  /// The effects until now.
+  var effects: [Effect] = []
 
   init(
     script: StoreScript, connection: Connection, proof: ConservationProof,
@@ -48,11 +49,11 @@ struct RowRewrites {
   mutating func begin(_ rewrite: RowRewrite) throws {
     switch rewrite.cause {
     case .renumbering(let forecast):
-      renumbered += try RenumberedObjects.counted(by: forecast, on: connection)
+      effects += try forecast.effects(on: connection)
     case .step: try proveArrival()
     case .merge(let forecast):
       try proveArrival()
-      if let found = try MergedObjects(forecast, on: connection) { merged.append(found) }
+      effects += try forecast.effects(on: connection)
     }
     current = (rewrite, try RewriteProof(of: rewrite, by: script, on: connection))
   }
@@ -64,9 +65,10 @@ struct RowRewrites {
     current = nil
     let growth = try proof.compare(connection)
     switch rewrite.cause {
-    case .renumbering: if !renumbered.isEmpty { try measureAgain() }
+    case .renumbering: if !effects.isEmpty { try measureAgain() }
     case .step(let step):
-      steps.append(StepResult(step, count: rows, added: max(0, min(rows, growth))))
+      let added = max(0, min(rows, growth))
+      effects.append(Effect(.stepped(step, added: added), of: step.title, count: rows))
     case .merge: break
     }
   }

@@ -15,8 +15,7 @@ extension MigrationFailure {
     case .brokenDemands(let demands): demands.map(\.diagnostic)
     case .brokenReferences(let references):
       references.map { $0.diagnostic(code: "broken-reference", before: false) }
-    case .recomputedValues(let values): values.map(\.diagnostic)
-    case .unapprovedStepLosses(let losses): losses.map(\.diagnostic)
+    case .unapproved(let effects): effects.map(\.diagnostic)
     case .brokenObjects(let objects): objects.map(\.diagnostic)
     case .rowCounts(let differences): differences.map(\.diagnostic)
     case .definition(let differences):

@@ -13,7 +13,7 @@ extension MigrationRefusal {
     switch self {
     case .state(let state): [state.diagnostic(of: store)].compactMap(\.self)
     case .notPlannable(let diagnostics), .missingClosures(let diagnostics): diagnostics
-    case .unapprovedLosses(let losses): losses.map(\.diagnostic)
+    case .unapproved(let effects): effects.map(\.diagnostic)
     case .unknownApprovals(let approvals): approvals.map(\.diagnostic)
     case .unmetRequirements(let requirements): requirements.map(\.diagnostic)
     case .damagedTables(let tables): tables.map { $0.diagnostic(of: store) }
@@ -70,56 +70,6 @@ extension MigrationRefusal {
     return Diagnostic(
       code: "locked-store", "'\(store)' is being changed by \(who)\(since)",
       notes: [.init("the lock ends with that process, nothing has to be removed by hand")])
-  }
-}
-
-extension DataLoss.Objects {
-  /// What tells them apart: `_id 1, 4, …`; of a key of several columns, `ord, pos (1, 'a'), (2, 'b')`.
-  fileprivate var list: String {
-    let texts = keys.map { key in
-      guard names.count > 1, case .text(let parts) = key else { return key.excerpt }
-      return "(\(parts))"
-    }
-    return names.joined(separator: ", ") + " " + texts.joined(separator: ", ")
-      + (areMore ? ", …" : "")
-  }
-
-  /// Some of the objects that lose something: `the objects with _id 1, 4, …`.
-  var phrase: String {
-    "the \(keys.count == 1 && !areMore ? "object" : "objects") with \(list)"
-  }
-}
-
-extension DataLoss {
-  /// The loss as a problem, with the flag that approves it.
-  var diagnostic: Diagnostic {
-    let approval = change.approval ?? ""
-    let verb = change.risk == .certain ? "loses" : "may lose"
-    let part = property.flatMap { $0 == change.change.subject ? nil : " of '\($0)'" } ?? ""
-    return Diagnostic(
-      code: "unapproved-loss",
-      "version \(version) \(verb) \(lost)\(part): "
-        + change.change.summary,
-      notes: [.init(change.reason)] + (objects.isEmpty ? [] : [.init(ofObjects)])
-        + [.init("if that is meant, add '--allow \(approval)'")])
-  }
-
-  /// Some of the objects that lose something: `of the objects with _id 1, 4, …`.
-  private var ofObjects: String { "of \(objects.phrase)" }
-
-  /// The loss in a line of a plan or of what a migration did: `lost: 12 values of Book.year`.
-  public var message: String {
-    "\(change.risk == .certain ? "lost" : "at risk"): \(lost) of \(property ?? change.change.subject)"
-      + (objects.isEmpty ? "" : ", \(ofObjects)")
-  }
-
-  /// What would be lost, with its number: `12 values`.
-  var lost: String {
-    switch unit {
-    case .rows: Quantity.count(count, "object")
-    case .values: Quantity.count(count, "value")
-    case .links: Quantity.count(count, "link")
-    }
   }
 }
 
@@ -278,24 +228,14 @@ extension StalePlan {
     case .definition(let version): "the schema file of version \(version) has changed since"
     case .store:
       "it is for another store, or the tables or other objects of this one have changed since"
-    case .losses(let subject, let saved, let found):
-      "it loses \(saved) of \(subject), and \(found) would be lost now"
-    case .merges(let entity, let saved, let found):
-      saved == found
-        ? "it merges other objects of '\(entity)' than would be merged now"
-        : "it merges \(Quantity.count(saved, "object")) of '\(entity)', and \(found) would be merged now"
-    case .choice(let choice): Self.clause(ofChoice: choice)
+    case .effect(let saved?, nil): "it says '\(saved)', and now there would be none"
+    case .effect(let saved, let found) where saved == found:
+      "it says '\(saved ?? "")', and that would be of others now"
+    case .effect(let saved, let found):
+      (saved.map { "it says '\($0)', and that" } ?? "it says nothing of what")
+        + " would now be '\(found ?? "")'"
     case .rewritten(let part): "\(part) in it are not what the schema files mean"
     case .steps: "the steps would be others now"
     }
-  }
-
-  /// The reason where a condition or a choice picks out others now: `where:Book`.
-  private static func clause(ofChoice choice: String) -> String {
-    let parts = choice.split(separator: ":", maxSplits: 1)
-    let subject = parts.last.map(String.init) ?? choice
-    return parts.first == "keep"
-      ? "it keeps other links as '\(subject)' than would be kept now"
-      : "it leaves other objects of '\(subject)' behind than would be left behind now"
   }
 }

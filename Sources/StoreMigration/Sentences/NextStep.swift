@@ -79,7 +79,7 @@ extension MigrationRefusal {
     let (apply, plan) = ("migrate apply \(store)", "migrate plan \(store)")
     return switch self {
     case .state(let state): state.nextStep(store)
-    case .unapprovedLosses(let losses): .approving(losses.compactMap(\.change.approval), store)
+    case .unapproved(let effects): .approving(effects.compactMap(\.approval), store)
     case .stalePlan, .planFile: NextStep(.decision, then: "\(plan) --save FILE")
     case .unknownApprovals: NextStep(.decision, then: plan)
     case .locked, .busy:
@@ -141,8 +141,7 @@ extension MigrationFailure {
     case .checks(let checks): .correcting(checks.lazy.compactMap(\.location).min(), then: plan)
     case .statement, .script: .correcting(nil, then: plan)
     case .step(let failed): .correcting(failed.location, then: plan)
-    case .recomputedValues(let values): .approving(values.map(\.approval), store)
-    case .unapprovedStepLosses(let losses): .approving(losses.map(\.approval), store)
+    case .unapproved(let effects): .approving(effects.compactMap(\.approval), store)
     case .triggered:
       NextStep(.store, "drop the trigger, and make it again afterwards", then: plan)
     case .brokenObjects: NextStep(.store, "change or drop what the model does not name", then: plan)

@@ -20,8 +20,6 @@ struct StageRun {
   let fileTrouble: () -> SystemError?
   /// The closures that the app registered, by name.
   let closures: [String: MigrationClosure]
-  /// What may be lost or change, as it was approved.
-  let allowed: Set<String>
   let report: (MigrationProgress) throws -> Void
 
   /// What a stage did.
@@ -29,7 +27,7 @@ struct StageRun {
     /// How many rows were written anew.
     var rowsWritten: Int64 = 0
     /// What became of objects, values and links.
-    var effects = MigrationEffects()
+    var effects: [Effect] = []
   }
 
   /// Asks, measures, changes, and compares.
@@ -45,9 +43,7 @@ struct StageRun {
 
   private func changeAndProve(_ proof: ConservationProof) throws -> Result {
     var result = Result()
-    result.effects.leftBehind = try script.countLeftBehind(on: connection)
-    result.effects.chosenLinks = try script.countChosenLinks(on: connection)
-    result.effects.chosenObjects = try script.chosenObjects(on: connection)
+    result.effects = try script.effectsOfChoices(on: connection)
     let strays = try script.strayChoices(on: connection)
     guard strays.isEmpty else {
       let places = SchemaPlaces(of: stage.mapping, in: history)
@@ -62,8 +58,7 @@ struct StageRun {
       script: script, connection: connection, proof: proof, report: report)
     try changeTables(&rewrites, &result)
     try rewrites.proveArrival()
-    (result.effects.renumbered, result.effects.merged) = (rewrites.renumbered, rewrites.merged)
-    result.effects.steps = rewrites.steps
+    result.effects += rewrites.effects
     try prove(counts, references, unmanaged)
     return result
   }
@@ -94,12 +89,10 @@ struct StageRun {
       } else {
         try execute(statement, noting: &rewrites)
       }
-      result.effects.recomputed += try statement.recomputed.compactMap {
-        try RecomputedValues($0, on: connection)
-      }
+      rewrites.effects += try statement.recomputed.compactMap { try $0.effect(on: connection) }
       if statement.insertsRows { result.rowsWritten += connection.changedRowCount }
       if position == lastStep {
-        result.effects.stepLosses = try ledger?.close(history, allowing: allowed) ?? []
+        rewrites.effects += try ledger?.close(history) ?? []
       }
       if lastFillings[statement.table] == position { try rewrites.noteFilled(statement.table) }
       if statement.touchesRows { done += rowsLeft.removeValue(forKey: statement.table) ?? 0 }

@@ -28,19 +28,15 @@ struct StepLedger {
   }
 
   /// Compares after the last step, and lets go of the rows.
-  func close(
-    _ history: SchemaHistory, allowing allowed: Set<String>
-  ) throws(SQLiteError) -> [StepLoss] {
-    var losses: [StepLoss] = []
+  func close(_ history: SchemaHistory) throws(SQLiteError) -> [Effect] {
+    var losses: [Effect] = []
     for table in account.tables {
-      for found in try counted(table) {
+      for (subject, lost, replaced) in try counted(table) {
         losses.append(
-          StepLoss(
-            kind: found.subject.kind, subject: found.subject.name, lost: found.lost,
-            replaced: found.replaced, isNamed: found.subject.isNamed,
-            objects: try examples(of: found.subject, in: table), approval: found.subject.approval,
-            isApproved: allowed.contains(found.subject.approval),
-            location: location(of: found.subject, in: table.name, history)))
+          subject.loss(
+            count: lost + replaced, replaced: replaced,
+            examples: try examples(of: subject, in: table),
+            at: location(of: subject, in: table.name, history)))
       }
       try connection.execute(SQL(raw: table.releasing))
     }
@@ -71,9 +67,9 @@ struct StepLedger {
 
   private func examples(
     of subject: StepAccount.Subject, in table: StepAccount.Table
-  ) throws(SQLiteError) -> DataLoss.Objects {
-    let query = table.examples(of: subject, limit: DataLoss.Objects.limit + 1)
-    return DataLoss.Objects(try connection.rows(SQL(raw: query)).compactMap(\.first))
+  ) throws(SQLiteError) -> Effect.Examples {
+    let query = table.examples(of: subject, limit: Effect.Examples.limit + 1)
+    return Effect.Examples(try connection.rows(SQL(raw: query)).compactMap(\.first))
   }
 
   /// The place of the last step that may change a table's rows, or that column of them.

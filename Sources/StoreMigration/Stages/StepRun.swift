@@ -66,3 +66,16 @@ struct StepRun {
     .step(FailedStep(step, clause, at: history.location(of: step, in: stage), notes: notes))
   }
 }
+
+extension DeclaredStep {
+  /// The fault of a step that may do more than it declares; nil where there is none.
+  func clause(for excess: StepReach.Excess) -> String? {
+    if excess.doesMore { return "does more than read and change rows" }
+    if excess.isIdle { return "changes nothing" }
+    guard excess.filed.isEmpty else {
+      return "\(excess.filed.joined(separator: ", ")), where values stand in files"
+    }
+    guard !excess.changes.isEmpty else { return nil }
+    return "\(excess.changes.joined(separator: ", ")), which 'touches' does not name"
+  }
+}

@@ -30,7 +30,7 @@ struct StoreTrial {
   /// What came of it.
   struct Outcome {
     /// What the stages did that came to their end.
-    var effects = MigrationEffects()
+    var effects: [Effect] = []
     /// The scripts of these, with the numbers of rows that they found.
     var scripts: [StoreScript] = []
     /// Everything that would undo the migration, in the order in which it would be met.
@@ -82,7 +82,7 @@ struct StoreTrial {
         if position > 0 { script = try stage.script(on: copy) }
         let result = try run(
           stage, script.replacingEmptyTables(on: copy), on: copy, isFirst: position == 0)
-        outcome.effects.append(result.effects)
+        outcome.effects += result.effects
         outcome.scripts.append(script)
         try copy.execute("RELEASE stage")
       } catch MigrationFailure.diskFull {
@@ -97,7 +97,9 @@ struct StoreTrial {
       }
     }
     if files.haveFallenShort { (outcome.failures, outcome.gap) = ([], .files) }
-    outcome.failures += outcome.effects.unapproved(options.allowedLosses)
+    outcome.effects = outcome.effects.approved(by: options.allowedLosses)
+    let unapproved = outcome.effects.unapproved
+    if !unapproved.isEmpty { outcome.failures.append(.unapproved(unapproved)) }
   }
 
   private func run(
@@ -117,7 +119,7 @@ struct StoreTrial {
     return try StageRun(
       stage: stage, script: script, connection: copy, history: history, isFirst: isFirst,
       carriesBrokenReferences: options.carriesBrokenReferences || hasBrokenReferences,
-      fileTrouble: { nil }, closures: options.closures, allowed: options.allowedLosses,
+      fileTrouble: { nil }, closures: options.closures,
       report: { _ in if options.isCancelled?() == true { throw Cancelled() } }
     ).run(proof)
   }

@@ -1,5 +1,6 @@
 internal import SQLite
 internal import SQLText
+public import StoreLayout
 
 /// A column of a table that was there before any model which SQLite computes from others, of which
 /// one changes: its values may be others once the table is written anew.
@@ -16,11 +17,10 @@ public struct RecomputedColumn: Hashable, Sendable {
   /// that they had, and the one that they have.
   package var differences: String
 
-  /// The approval that lets its values change: `recomputed-values:Item.size`.
-  public var approval: String { Self.approvalCode + ":\(entity).\(property)" }
-
-  /// What the approval of any such column begins with.
-  package static let approvalCode = "recomputed-values"
+  /// The effect on its values, some of which are given in words.
+  public func effect(_ count: Int64? = nil, such values: [String] = []) -> Effect {
+    Effect(.recomputed(from: reads, such: values), of: "\(entity).\(property)", count: count)
+  }
 }
 
 /// Which computed columns of a table give the values that they gave, as nothing changes that they

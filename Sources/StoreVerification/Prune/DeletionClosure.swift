@@ -104,9 +104,9 @@ struct DeletionClosure {
     return closure
   }
 
-  /// How many objects of each entity go, sorted by entity.
-  func removals() throws(SQLiteError) -> [PrunePlan.Removal] {
-    var removals: [PrunePlan.Removal] = []
+  /// The objects that go, sorted by entity, and the links in tables of their own.
+  func removals() throws(SQLiteError) -> [Effect] {
+    var removals: [Effect] = []
     for entity in layout.schema.entities.map(\.name).sorted() {
       guard let table = layout.table(of: entity) else { continue }
       let isMember = layout.rowCondition(of: entity, includingDescendants: false) ?? "1"
@@ -114,7 +114,15 @@ struct DeletionClosure {
         """
         SELECT count(*) FROM \(name: table) WHERE \(raw: isMember) AND \(raw: isGone(in: table))
         """)
-      if let count, count > 0 { removals.append(.init(entity: entity, count: count)) }
+      if let count, count > 0 {
+        removals.append(Effect(.removed(.objects), of: entity, count: count))
+      }
+    }
+    for links in layout.joinTables {
+      let count = try removedLinks(of: links)
+      guard count > 0 else { continue }
+      removals.append(
+        Effect(.removed(.links), of: "\(links.association.primary)", count: count))
     }
     return removals
   }
@@ -160,25 +168,25 @@ struct DeletionClosure {
 
   /// The links that are emptied, and those whose rules are in the way.
   func links() throws(SQLiteError) -> (
-    cleared: [PrunePlan.ClearedLinks], obstacles: [PrunePlan.Obstacle]
+    emptied: [Effect], obstacles: [PrunePlan.Obstacle]
   ) {
-    var cleared: [PrunePlan.ClearedLinks] = []
+    var emptied: [Effect] = []
     var obstacles: [PrunePlan.Obstacle] = []
     for edge in edges {
       guard let meaning = Self.meaning(of: edge) else { continue }
       let count = try severed(edge)
       guard count > 0 else { continue }
       switch meaning {
-      case .cleared: cleared.append(.init(name: edge.name, count: count))
+      case .emptied: emptied.append(Effect(.emptied, of: "\(edge.name)", count: count))
       case .obstacle(let rule):
         obstacles.append(.init(name: edge.name, rule: rule, count: count))
       }
     }
-    return (cleared.sorted { $0.name < $1.name }, obstacles.sorted { $0.name < $1.name })
+    return (emptied.sorted { $0.subject < $1.subject }, obstacles.sorted { $0.name < $1.name })
   }
 
   private enum Meaning {
-    case cleared
+    case emptied
     case obstacle(DeleteRule?)
   }
 
@@ -187,7 +195,7 @@ struct DeletionClosure {
     switch edge.rule {
     case .cascade: nil
     case .deny: .obstacle(.deny)
-    case .nullify where edge.isHeldByTarget: edge.isRequired ? .obstacle(nil) : .cleared
+    case .nullify where edge.isHeldByTarget: edge.isRequired ? .obstacle(nil) : .emptied
     case .noAction where edge.isHeldByTarget: .obstacle(.noAction)
     case .nullify, .noAction: nil
     }

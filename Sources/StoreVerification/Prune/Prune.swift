@@ -50,11 +50,8 @@ struct Prune {
     plan.due = try count(where: isDue)
     try closure.grow(from: table, where: conditions(isDue))
     plan.undated = try count(where: "\(hasNoDate) AND NOT \(closure.isGone(in: table))")
-    plan.removals = try closure.removals()
-    (plan.clearedLinks, plan.obstacles) = try closure.links()
-    for links in store.layout.joinTables {
-      plan.removedLinks += try closure.removedLinks(of: links)
-    }
+    let links = try closure.links()
+    (plan.effects, plan.obstacles) = (try closure.removals() + links.emptied, links.obstacles)
     let folder = ExternalFolder(ofStoreAt: connection.path)
     plan.files = try closure.files().filter(folder.isRegularFile)
     plan.fileBytes = plan.files.reduce(0) {
@@ -107,7 +104,6 @@ struct Prune {
     var outcome = PruneOutcome(plan: plan, backup: try backup(connection))
     let findings = try store.contentFindings()
     let paths = try store.layout.pathCount(on: connection)
-    let before = try store.rowCounts()
     let expected = try store.rowCounts(adding: closure.rowCounts().mapValues { -$0 })
     let others = try otherRowCounts()
     let values = try StayingValues(store, closure.staying, others: others.map(\.table))
@@ -118,27 +114,18 @@ struct Prune {
     try references.checkNoneIsLeft(unmetBefore: unmet)
     try prove(expected)
     try store.proveNothingWorse(than: findings)
-    outcome.plan.otherTables = zip(others, try otherRowCounts()).compactMap { before, after in
-      before.count == after.count
-        ? nil : .init(table: before.table, before: before.count, after: after.count)
+    let resized = zip(others, try otherRowCounts()).filter { $0.count != $1.count }.map {
+      Effect(.resized(from: $0.count, to: $1.count, isForeign: true), of: $0.table)
     }
     outcome.plan.releasedPaths = max(0, paths - (try store.layout.pathCount(on: connection)))
-    let effects = try values.changes()
-    outcome.plan.alterations = effects.alterations
     // As many rows as were foreseen, and not the same.
-    let told = Set(outcome.plan.otherTables.map(\.table))
-    outcome.plan.otherTables += effects.rows.filter { !told.contains($0.table) }
+    let told = Set(resized.map(\.subject))
+    outcome.plan.effects +=
+      resized + (try values.effects()).filter { !told.contains($0.subject) }
     try closure.end()
-    let counts = zip(before, expected).filter { $0.count != $1.count }.map {
-      TableRowCount(table: $0.table, before: $0.count, after: $1.count)
-    }
     try store.record(
-      work,
-      effects: plan.clearedLinks.map { $0.message(isDone: true) }
-        + (counts + outcome.plan.otherTables).map(\.sentence)
-        + outcome.plan.alterations.map(\.sentence),
-      statements: statements, rowsChanged: changes,
-      backup: outcome.backup)
+      work, effects: outcome.plan.effects.map(\.message), statements: statements,
+      rowsChanged: changes, backup: outcome.backup)
     return outcome
   }
 

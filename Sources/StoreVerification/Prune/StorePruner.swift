@@ -6,7 +6,7 @@ public import SchemaModel
 /// ```swift
 /// let options = PruneOptions(entity: "RecordingSession", attribute: "createdAt", before: cutoff)
 /// let plan = try StorePruner.plan(storeAt: "recordings.store", options: options)
-/// plan.removals // 120 AudioSegment, 12 RecordingSession
+/// plan.effects.map(\.message) // 120 objects of 'AudioSegment' are removed, …
 /// ```
 public enum StorePruner {
   /// What a prune would remove now; nothing is written, but to a copy that goes at once.
@@ -24,7 +24,7 @@ public enum StorePruner {
         if plan.isPossible {
           let copy = try UpkeepStore.trialCopy(of: connection, unless: isCancelled)
           let trial = try prune(copy, options, isCancelled) { _ in "" }.plan
-          (plan.otherTables, plan.alterations) = (trial.otherTables, trial.alterations)
+          plan.effects = trial.effects
           plan.releasedPaths = trial.releasedPaths
           plan.unownedFiles = try unownedFiles(copy, path, options)
         } else if plan.obstacles.isEmpty {

@@ -209,7 +209,6 @@ extension Recovery {
   }
 
   private func alterations(_ staying: StayingValues) throws(SQLiteError) -> [RecoveryProblem] {
-    let (alterations, rows) = try staying.changes()
-    return alterations.map { .altered(table: $0.table) } + rows.map { .altered(table: $0.table) }
+    try staying.effects().map { .altered(table: $0.subject) }
   }
 }

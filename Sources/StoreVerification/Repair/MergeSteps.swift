@@ -51,16 +51,10 @@ struct MergeSteps {
     let (statements, settled) = self.statements.all(moving: references)
     return RepairStep(
       action: .merge(merge), count: count, examples: examples.compactMap { $0[0].integer },
-      takenAlong: try takenAlong(), statements: statements.map(\.sql), settled: settled,
+      takenAlong: try TakenAlongCheck.checks(
+        merging: merge.deduplication, of: merge.key.entity, in: layout
+      ).effects(on: connection), statements: statements.map(\.sql), settled: settled,
       followers: followers)
-  }
-
-  /// What only the objects have that go, and what the one that stays has no room for.
-  private func takenAlong() throws(SQLiteError) -> [RepairStep.TakenAlong] {
-    try TakenAlongCheck.checks(merging: merge.deduplication, of: merge.key.entity, in: layout)
-      .counts(on: connection)
-      .map { RepairStep.TakenAlong(property: $0.name, isLink: $0.isLink, count: $1) }
-      .sorted { $0.property < $1.property }
   }
 
   private func check(_ preference: String) throws(RepairError) {

@@ -61,45 +61,44 @@ struct Repair {
     var outcome = RepairOutcome()
     var plan = try steps()
     let files = try OwnedFileNews(store, options.ownedFiles)
-    outcome.unresolved = plan.unresolved + files.missing
+    outcome.plan.unresolved = plan.unresolved + files.missing
     guard !plan.isEmpty else { return outcome }
     let work = UpkeepStore.Work("repaired", toolVersion: options.toolVersion)
     outcome.backup = try backup(connection)
     let (findings, counts) = (try store.contentFindings(), try store.rowCounts())
     let others = try store.hasActionsOfItsOwn() ? store.otherTables() : nil
-    var effects = OwnEffects()
+    var (emptied, foreign): ([Effect], [Effect]) = ([], [])
     var changes: Int64 = 0
-    var cleared: [PropertyName: Int64] = [:]
     while let step = plan.steps.first {
-      guard step != outcome.steps.last else {
+      guard step != outcome.plan.steps.last else {
         throw RepairError.failed(step, reason: "it leaves as many as there were")
       }
-      for links in try clearedLinks(by: step) { cleared[links.name, default: 0] += links.count }
+      emptied.add(try emptiedLinks(by: step))
       let expectation = try others.map {
         try StepExpectation(of: step, store, $0) { _ = try run($0, of: step) }
       }
       changes += try run(step.statements[...], of: step)
-      try expectation?.effects(of: step).forEach { effects.add($0) }
-      outcome.steps.append(step)
+      foreign.add(try expectation?.effects(of: step) ?? [])
+      outcome.plan.steps.append(step)
       // What a step found and what it took along may have changed what is left to do.
       plan = try steps()
     }
     let filesNow = try OwnedFileNews(store, options.ownedFiles)
-    outcome.unresolved = plan.unresolved + filesNow.missing
-    outcome.releasedPaths = max(0, files.paths - filesNow.paths)
-    outcome.unownedFiles = filesNow.unowned(since: files)
-    (outcome.strayFiles, outcome.strayBytes) = (plan.strayFiles, plan.strayBytes)
-    outcome.clearedLinks = cleared.sorted { $0.key < $1.key }
-      .map { PrunePlan.ClearedLinks(name: $0.key, count: $0.value) }
+    outcome.plan.unresolved = plan.unresolved + filesNow.missing
+    outcome.plan.releasedPaths = max(0, files.paths - filesNow.paths)
+    outcome.plan.unownedFiles = filesNow.unowned(since: files)
+    (outcome.plan.strayFiles, outcome.plan.strayBytes) = (plan.strayFiles, plan.strayBytes)
     try store.proveNothingWorse(than: findings)
-    outcome.changedTables = try store.rowCounts().compactMap { table, after in
+    let resized = try store.rowCounts().compactMap { table, after -> Effect? in
       let before = counts.first { $0.table == table }?.count ?? 0
-      return before == after ? nil : .init(table: table, before: before, after: after)
+      return before == after
+        ? nil : Effect(.resized(from: before, to: after, isForeign: false), of: table)
     }
-    (outcome.alterations, outcome.otherTables) = (effects.alterations, effects.rows)
+    outcome.plan.effects = emptied.sorted { $0.subject < $1.subject } + resized + foreign
     try store.record(
-      work, effects: outcome.effects, statements: outcome.steps.flatMap(\.statements),
-      rowsChanged: changes, backup: outcome.backup)
+      work, effects: outcome.plan.steps.map(\.message) + outcome.plan.effects.map(\.message),
+      statements: outcome.plan.steps.flatMap(\.statements), rowsChanged: changes,
+      backup: outcome.backup)
     return outcome
   }
 
@@ -128,11 +127,11 @@ struct Repair {
   }
 
   /// The links of objects that stay which are emptied, as what they lead to is deleted.
-  private func clearedLinks(by step: RepairStep) throws(SQLiteError) -> [PrunePlan.ClearedLinks] {
+  private func emptiedLinks(by step: RepairStep) throws(SQLiteError) -> [Effect] {
     guard let deletion = step.deletion else { return [] }
     let closure = try DeletionClosure(layout, on: connection)
     try closure.grow(from: deletion.table, where: deletion.condition)
-    let links = try closure.links().cleared
+    let links = try closure.links().emptied
     try closure.end()
     return links
   }

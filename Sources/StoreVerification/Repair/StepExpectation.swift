@@ -1,4 +1,5 @@
 internal import SQLite
+internal import StoreLayout
 
 /// What one step of a repair is to leave in the store, found out before it is taken.
 ///
@@ -45,15 +46,12 @@ struct StepExpectation {
   ///
   /// - Throws: ``RepairError/unforeseen(_:table:expected:found:)`` where objects are gone that were to
   ///   stay, or others are there.
-  func effects(of step: RepairStep) throws -> [(
-    alterations: [TableAlteration], rows: [TableRowCount]
-  )] {
-    let (ours, theirs) = (try model.changes(), try others.changes())
+  func effects(of step: RepairStep) throws -> [Effect] {
+    let (ours, theirs) = (try model.effects(), try others.effects())
     try closure?.end()
-    if let rows = ours.rows.first {
-      throw RepairError.unforeseen(
-        step, table: rows.table, expected: rows.before, found: rows.after)
+    if let first = ours.first, case .resized(let before, let after, _) = first.kind {
+      throw RepairError.unforeseen(step, table: first.subject, expected: before, found: after)
     }
-    return [ours, theirs]
+    return ours + theirs
   }
 }

@@ -42,13 +42,7 @@ public enum StoreRepairer {
     on connection: Connection, _ options: RepairOptions, _ isCancelled: @escaping () -> Bool
   ) throws -> RepairPlan {
     let copy = try UpkeepStore.trialCopy(of: connection, unless: isCancelled)
-    let outcome = try repair(copy, options, isCancelled) { _ in "" }
-    return RepairPlan(
-      steps: outcome.steps, unresolved: outcome.unresolved, strayFiles: outcome.strayFiles,
-      strayBytes: outcome.strayBytes, changedTables: outcome.changedTables,
-      clearedLinks: outcome.clearedLinks, releasedPaths: outcome.releasedPaths,
-      unownedFiles: outcome.unownedFiles, otherTables: outcome.otherTables,
-      alterations: outcome.alterations)
+    return try repair(copy, options, isCancelled) { _ in "" }.plan
   }
 
   /// Repairs a store in one transaction: it is mended, or it is as it was.
@@ -71,19 +65,19 @@ public enum StoreRepairer {
     let options = options.ofStore(at: path)
     let connection = try StoreFile.open(path: path, for: .writing)
     var outcome = try repair(connection, options, isCancelled, backup)
-    if !outcome.strayFiles.isEmpty {
+    if !outcome.plan.strayFiles.isEmpty {
       do {
         // What another writer has come to speak of in between stays.
         let moved = try connection.transaction(.immediate) {
           try StrayFiles(UpkeepStore(connection, options.history, isKnownSound: true)).move(
-            outcome.strayFiles)
+            outcome.plan.strayFiles)
         }
         (outcome.strayFolder, outcome.filesLeft) = (moved.folder, moved.left)
-        (outcome.strayFiles, outcome.strayBytes) = (moved.files, moved.bytes)
+        (outcome.plan.strayFiles, outcome.plan.strayBytes) = (moved.files, moved.bytes)
       } catch {
         // The objects are mended by now, and that is what has to be told.
         outcome.filesLeft = ["the files that no object speaks of are still there: \(error)"]
-        (outcome.strayFiles, outcome.strayBytes) = ([], 0)
+        (outcome.plan.strayFiles, outcome.plan.strayBytes) = ([], 0)
       }
     }
     return outcome

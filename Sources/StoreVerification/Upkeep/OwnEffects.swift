@@ -1,25 +1,21 @@
-/// What triggers and foreign keys of somebody's own did besides what a command means, step by step.
-struct OwnEffects {
-  /// The values that changed in rows that stay.
-  private(set) var alterations: [TableAlteration] = []
-  /// The tables that got another number of rows.
-  private(set) var rows: [TableRowCount] = []
+internal import StoreLayout
 
-  /// Adds what one step did.
-  mutating func add(_ changes: (alterations: [TableAlteration], rows: [TableRowCount])) {
-    for alteration in changes.alterations {
-      if let known = alterations.firstIndex(where: { $0.table == alteration.table }) {
-        let new = alteration.columns.filter { !alterations[known].columns.contains($0) }
-        alterations[known].columns += new
-      } else {
-        alterations.append(alteration)
+extension [Effect] {
+  /// Adds the effects of one more step, each to that of the same kind on the same subject.
+  mutating func add(_ others: [Effect]) {
+    for other in others {
+      let known = firstIndex { ($0.subject, $0.kind.name) == (other.subject, other.kind.name) }
+      guard let known else {
+        append(other)
+        continue
       }
-    }
-    for count in changes.rows {
-      if let known = rows.firstIndex(where: { $0.table == count.table }) {
-        rows[known].after = count.after
-      } else {
-        rows.append(count)
+      switch (self[known].kind, other.kind) {
+      case (.altered(let columns), .altered(let more)):
+        self[known].kind = .altered(in: columns + more.filter { !columns.contains($0) })
+      case (.resized(let before, _, let isForeign), .resized(_, let after, _)):
+        self[known].kind = .resized(from: before, to: after, isForeign: isForeign)
+      default:
+        self[known].count = (self[known].count ?? 0) + (other.count ?? 0)
       }
     }
   }

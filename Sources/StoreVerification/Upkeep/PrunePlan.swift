@@ -1,24 +1,8 @@
-internal import Diagnostics
 public import SchemaModel
+public import StoreLayout
 
 /// What a prune would remove from a store, with all that goes along by the delete rules.
 public struct PrunePlan: Hashable, Sendable {
-  /// Objects of one entity that go.
-  public struct Removal: Hashable, Sendable {
-    /// The entity.
-    public var entity: String
-    /// How many objects.
-    public var count: Int64
-  }
-
-  /// Links of one relationship that are emptied, because what they lead to goes.
-  public struct ClearedLinks: Hashable, Sendable {
-    /// The relationship in whose objects they stand.
-    public var name: PropertyName
-    /// How many links.
-    public var count: Int64
-  }
-
   /// Links whose delete rule does not let go what they lead to.
   public struct Obstacle: Hashable, Sendable {
     /// The relationship that has the rule.
@@ -33,12 +17,9 @@ public struct PrunePlan: Hashable, Sendable {
   public var due: Int64 = 0
   /// How many objects have no date, and stay.
   public var undated: Int64 = 0
-  /// All objects that go, those that go along included, sorted by entity.
-  public var removals: [Removal] = []
-  /// The links that are emptied, sorted by name.
-  public var clearedLinks: [ClearedLinks] = []
-  /// How many links go that stand by themselves, of a many-to-many.
-  public var removedLinks: Int64 = 0
+  /// The objects and links that go, those that go along included, and the links that are emptied; then
+  /// what triggers of the user's own do.
+  public var effects: [Effect] = []
   /// The files beside the store that no object speaks of any more then, sorted.
   public var files: [String] = []
   /// How many bytes these have.
@@ -47,11 +28,6 @@ public struct PrunePlan: Hashable, Sendable {
   public var releasedPaths: Int64 = 0
   /// The files in the folder of the app that no object names then; nil where no folder was named.
   public var unownedFiles: UnownedFiles?
-  /// Tables that the model does not name, whose rows a trigger of somebody's own removes or adds,
-  /// sorted by name.
-  public var otherTables: [TableRowCount] = []
-  /// What a trigger of somebody's own changes in rows that stay, in the order of the tables.
-  public var alterations: [TableAlteration] = []
   /// What keeps all of it from being done.
   public var obstacles: [Obstacle] = []
 
@@ -69,13 +45,6 @@ public struct PruneOutcome: Hashable, Sendable {
   public var move: UnownedFileMove?
   /// The files that could not be removed or moved, each with the reason; the store does without them.
   public var filesLeft: [String] = []
-}
-
-extension PrunePlan.ClearedLinks {
-  /// What becomes of the links: `empty 2 links of 'Note.session'`.
-  package func message(isDone: Bool) -> String {
-    "\(isDone ? "emptied" : "empty") \(Quantity.count(count, "link")) of '\(name)'"
-  }
 }
 
 extension PrunePlan.Obstacle {

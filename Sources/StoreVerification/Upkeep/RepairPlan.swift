@@ -1,4 +1,5 @@
 internal import Diagnostics
+public import StoreLayout
 internal import SchemaModel
 
 /// What a repair would do to a store.
@@ -11,19 +12,13 @@ public struct RepairPlan: Hashable, Sendable {
   public var strayFiles: [String] = []
   /// How many bytes these have.
   public var strayBytes: Int64 = 0
-  /// The tables whose number of rows changes, sorted by name; what goes along is in it.
-  public var changedTables: [TableRowCount] = []
-  /// The links of objects that stay which are emptied, as what they lead to is deleted, sorted by name.
-  public var clearedLinks: [PrunePlan.ClearedLinks] = []
+  /// The links of objects that stay which are emptied, and the tables whose number of rows changes, with
+  /// what goes along; then what triggers and foreign keys of the user's own do.
+  public var effects: [Effect] = []
   /// How many paths of files that objects own are in no object any more, each counted once.
   public var releasedPaths: Int64 = 0
   /// The files that no object names any more, and that stay; nil where no folder was named.
   public var unownedFiles: UnownedFiles?
-  /// The tables that the model does not name and that have another number of rows, by a trigger or a
-  /// foreign key of somebody's own.
-  public var otherTables: [TableRowCount] = []
-  /// What such a trigger or foreign key changes in rows that stay, those of the model included.
-  public var alterations: [TableAlteration] = []
 
   /// Whether there is nothing to do.
   public var isEmpty: Bool { steps.isEmpty && strayFiles.isEmpty }
@@ -52,7 +47,7 @@ public struct RepairStep: Hashable, Sendable {
   public var examples: [Int64]
   /// What goes with duplicates: values that the object that stays has otherwise or not at all, and
   /// links that it has no room for, sorted by property.
-  public var takenAlong: [TakenAlong] = []
+  public var takenAlong: [Effect] = []
   /// The statements that do it.
   public var statements: [String]
   /// How many of them are run once the tables that the model does not name are as they are to stay.
@@ -61,16 +56,6 @@ public struct RepairStep: Hashable, Sendable {
   var followers: [Follower] = []
   /// The objects that go; nil where none does, or duplicates.
   var deletion: Deletion?
-
-  /// Values or links of one property that go with the objects that have them.
-  public struct TakenAlong: Hashable, Sendable {
-    /// The property with its entity: `Book.title`.
-    public var property: String
-    /// Whether they are links.
-    public var isLink: Bool
-    /// How many.
-    public var count: Int64
-  }
 
   /// A table whose rows follow duplicates by a foreign key.
   struct Follower: Hashable, Sendable {
@@ -126,52 +111,17 @@ extension DuplicateMerge {
   }
 }
 
-extension RepairStep.TakenAlong {
-  /// The number, with what is counted: `2 values of 'Book.title'`.
-  fileprivate var phrase: String {
-    "\(Quantity.count(count, isLink ? "link" : "value")) of '\(property)'"
-  }
-}
-
 /// What a repair did.
 public struct RepairOutcome: Hashable, Sendable {
-  /// The steps that were taken.
-  public var steps: [RepairStep] = []
-  /// What is wrong with links and files and stays so.
-  public var unresolved: [Finding] = []
-  /// The files beside the store that no object speaks of, sorted.
-  public var strayFiles: [String] = []
-  /// How many bytes these have.
-  public var strayBytes: Int64 = 0
-  /// The folder to which they were moved; nil where none was.
+  /// What was repaired.
+  public var plan = RepairPlan()
+  /// The folder to which stray files were moved; nil where none was.
   public var strayFolder: String?
   /// The reasons why some of them could not be moved.
   public var filesLeft: [String] = []
-  /// The tables whose number of rows changed, sorted by name; what went along is in it.
-  public var changedTables: [TableRowCount] = []
-  /// The links of objects that stay which are emptied, as what they lead to is deleted, sorted by name.
-  public var clearedLinks: [PrunePlan.ClearedLinks] = []
-  /// How many paths of files that objects own are in no object any more, each counted once.
-  public var releasedPaths: Int64 = 0
-  /// The files that no object names any more, and that stay; nil where no folder was named.
-  public var unownedFiles: UnownedFiles?
-  /// The tables that the model does not name and that have another number of rows, by a trigger or a
-  /// foreign key of somebody's own.
-  public var otherTables: [TableRowCount] = []
-  /// What such a trigger or foreign key changed in rows that stay, those of the model included.
-  public var alterations: [TableAlteration] = []
   /// Where the backup is; nil where there was nothing to do.
   public var backup: String?
 
-  /// Whether there was nothing to do.
-  public var isEmpty: Bool { steps.isEmpty && strayFiles.isEmpty }
-
   /// The outcome of a repair that found nothing to do.
   public init() {}
-
-  /// All that it took from the store or changed in it, in sentences.
-  var effects: [String] {
-    steps.map(\.message) + clearedLinks.map { $0.message(isDone: true) }
-      + (changedTables + otherTables).map(\.sentence) + alterations.map(\.sentence)
-  }
 }

@@ -66,26 +66,19 @@ package struct StayingValues {
   }
 
   /// What is not as it was, by table: the number of rows, or else the values.
-  package func changes() throws(SQLiteError) -> (
-    alterations: [TableAlteration], rows: [TableRowCount]
-  ) {
-    var alterations: [TableAlteration] = []
-    var rows: [TableRowCount] = []
+  package func effects() throws(SQLiteError) -> [Effect] {
+    var (resized, altered): ([Effect], [Effect]) = ([], [])
     for (part, sum) in sums {
       let now = try connection.checksum(of: SQL(raw: part.query))
       guard now != sum else { continue }
-      guard now.rows == sum.rows else {
-        if rows.last?.table != part.table {
-          rows.append(.init(table: part.table, before: sum.rows, after: now.rows))
-        }
-        continue
+      if now.rows != sum.rows {
+        let kind = Effect.Kind.resized(from: sum.rows, to: now.rows, isForeign: true)
+        resized.add([Effect(kind, of: part.table)])
+      } else {
+        altered.add([Effect(.altered(in: [part.column].compactMap(\.self)), of: part.table)])
       }
-      if alterations.last?.table != part.table {
-        alterations.append(.init(table: part.table, columns: []))
-      }
-      if let column = part.column { alterations[alterations.count - 1].columns.append(column) }
     }
-    return (alterations, rows)
+    return resized + altered
   }
 
   private static func parts(

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import MigrationPlanner
 internal import Reports
 internal import SchemaModel
+internal import StoreLayout
 internal import StoreMigration
 internal import Terminal
 
@@ -97,7 +98,7 @@ extension ApplyCommand {
     case .rehearsed(let plan):
       result.findings = plan.warnings
       result.text = lines(
-        [plan.verdict] + plan.losses.map(\.message) + plan.declaredEffects)
+        [plan.verdict] + plan.effects.map(\.message))
       result.members = plan.migration.members + plan.members
     case .migrated(let summary):
       result.hasChangedStore = true
@@ -118,7 +119,7 @@ extension ApplyCommand {
           + (summary.isEarlierBackup ? ", which was there and holds the same" : ""),
         "\(Quantity.count(summary.rowsRewritten, "row")) written anew, "
           + "\(Quantity.count(summary.rowsProved, "row")) proved",
-      ] + summary.losses.map(\.message) + summary.declaredEffects)
+      ] + summary.sentences)
   }
 
   private static func lines(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
@@ -131,9 +132,9 @@ extension ApplyCommand {
       .init("isEarlierBackup", .bool(summary.isEarlierBackup)),
       .init("rowsRewritten", .integer(summary.rowsRewritten)),
       .init("rowsProved", .integer(summary.rowsProved)),
-      .init("losses", .list(summary.losses) { $0.value }),
+      .init("effects", .list(summary.effects, \.value)),
       .init("removedFiles", .integer(Int64(summary.removedFiles?.count ?? 0))),
       .init("seconds", .number(summary.duration)),
-    ] + summary.effects.members
+    ]
   }
 }

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Files
 internal import Reports
 internal import StoreImport
+internal import StoreLayout
 internal import StoreMigration
 internal import StoreVerification
 
@@ -127,7 +128,7 @@ extension ImportDataCommand {
     let lines =
       [Quantity.count(outcome.records, "record") + present]
       + outcome.imported.map { "\(isDone ? "imported" : "import") \($0.count) \($0.entity)" }
-      + effects(outcome).lines(isDone: isDone)
+      + outcome.effects.map(\.message)
       + (outcome.backup.map { ["backup: \($0)"] } ?? [])
     return lines.map { $0 + "\n" }.joined()
   }
@@ -140,10 +141,7 @@ extension ImportDataCommand {
         "imported",
         .list(outcome.imported) { ["entity": .string($0.entity), "count": .integer($0.count)] }),
       .init("backup", JSONValue(outcome.backup)),
-    ] + effects(outcome).members
-  }
-
-  private static func effects(_ outcome: DataImport.Outcome) -> TriggerEffects {
-    TriggerEffects(tables: outcome.otherTables, alterations: outcome.alterations)
+      .init("effects", .list(outcome.effects, \.value)),
+    ]
   }
 }

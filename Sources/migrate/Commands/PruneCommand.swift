@@ -4,6 +4,7 @@ internal import Files
 internal import Reports
 internal import SchemaModel
 internal import SchemaYAML
+internal import StoreLayout
 internal import StoreMigration
 internal import StoreReading
 internal import StoreVerification
@@ -183,12 +184,7 @@ extension PruneCommand {
     var lines = [
       "\(Quantity.count(plan.due, "object")) with a '\(name)' before \(instant(options.cutoff))"
     ]
-    lines += plan.removals.map { "\(isDone ? "removed" : "remove") \($0.count) \($0.entity)" }
-    lines += plan.clearedLinks.map { $0.message(isDone: isDone) }
-    if plan.removedLinks > 0 {
-      let links = Quantity.count(plan.removedLinks, "link")
-      lines.append("\(isDone ? "removed" : "remove") \(links) of many-to-many relationships")
-    }
+    lines += plan.effects.map(\.message)
     if !plan.files.isEmpty {
       let files = Quantity.count(plan.files.count, "external file")
       lines.append(
@@ -197,7 +193,6 @@ extension PruneCommand {
     if options.ownedFiles == nil {
       lines += FilePruning.lines(plan.releasedPaths, nil, isDone: isDone)
     }
-    lines += effects(plan).lines(isDone: isDone)
     if plan.undated > 0 {
       let verb = plan.undated == 1 ? "stays" : "stay"
       lines.append("\(Quantity.count(plan.undated, "object")) without a '\(name)' \(verb)")
@@ -209,19 +204,11 @@ extension PruneCommand {
     [
       .init("before", .string(instant(options.cutoff))), .init("due", .integer(plan.due)),
       .init("undated", .integer(plan.undated)),
-      .init(
-        "removals",
-        .list(plan.removals) { ["entity": .string($0.entity), "count": .integer($0.count)] }),
-      plan.clearedLinks.member,
-      .init("removedLinks", .integer(plan.removedLinks)),
+      .init("effects", .list(plan.effects, \.value)),
       .init("files", .list(plan.files) { .string($0) }),
       .init("fileBytes", .integer(plan.fileBytes)),
       .init("releasedPaths", .integer(plan.releasedPaths)),
-    ] + effects(plan).members
-  }
-
-  private static func effects(_ plan: PrunePlan) -> TriggerEffects {
-    TriggerEffects(tables: plan.otherTables, alterations: plan.alterations)
+    ]
   }
 
   /// The command that does what was shown, of the same instant.
@@ -232,14 +219,6 @@ extension PruneCommand {
 
   private static func instant(_ seconds: Double) -> String {
     ISODate.text(seconds) ?? "\(seconds)"
-  }
-}
-
-extension [PrunePlan.ClearedLinks] {
-  /// The links as a member of a command's JSON.
-  var member: JSONValue.Member {
-    .init(
-      "clearedLinks", .list(self) { ["name": .string("\($0.name)"), "count": .integer($0.count)] })
   }
 }
 

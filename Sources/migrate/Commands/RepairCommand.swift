@@ -4,6 +4,7 @@ internal import Files
 internal import Reports
 internal import SQLite
 internal import SchemaModel
+internal import StoreLayout
 internal import StoreMigration
 internal import StoreReading
 internal import StoreVerification
@@ -128,7 +129,7 @@ enum RepairCommand: RunnableCommand {
       try StoreRepairer.apply(
         storeAt: path, options: options, isCancelled: upkeep.isCancelled, backup: backup)
     }
-    return report(outcome, path, options, warnings, left(outcome.unresolved, invocation))
+    return report(outcome, path, options, warnings, left(outcome.plan.unresolved, invocation))
   }
 
   /// What a repair leaves as it is, with what to do about it.
@@ -193,21 +194,15 @@ extension RepairCommand {
       status: plan.unresolved.isEmpty ? .done : .findings, findings: unresolved,
       text: text(
         plan.steps,
-        fillings.map(\.message) + plan.clearedLinks.map { $0.message(isDone: false) }
-          + plan.changedTables.map {
-            "\($0.table): \(Quantity.count($0.before, "row")) now, \($0.after) afterwards"
-          }
-          + TriggerEffects(tables: plan.otherTables, alterations: plan.alterations)
-          .lines(isDone: false)
+        fillings.map(\.message) + plan.effects.map(\.message)
           + FilePruning.lines(plan.releasedPaths, plan.unownedFiles, isDone: false)
           + strayLines("move", plan.strayFiles, plan.strayBytes, to: "a folder next to it")),
       members: [
         .init("steps", .array(plan.steps.map(value) + fillings.map(\.value))),
-        changes(plan.changedTables), plan.clearedLinks.member,
+        .init("effects", .list(plan.effects, \.value)),
         .init("strayFiles", .list(plan.strayFiles) { .string($0) }),
         .init("releasedPaths", .integer(plan.releasedPaths)),
-      ] + (plan.unownedFiles.map { FilePruning.members($0) } ?? [])
-        + TriggerEffects(tables: plan.otherTables, alterations: plan.alterations).members,
+      ] + (plan.unownedFiles.map { FilePruning.members($0) } ?? []),
       lastLine: LastLine(standing, of: path))
   }
 
@@ -217,8 +212,8 @@ extension RepairCommand {
   ) -> Outcome {
     let areFilesLeft = !outcome.filesLeft.isEmpty
     var standing =
-      switch (outcome.isEmpty, areFilesLeft) {
-      case (true, false): nothing(path, outcome.unresolved)
+      switch (outcome.plan.isEmpty, areFilesLeft) {
+      case (true, false): nothing(path, outcome.plan.unresolved)
       case (true, true): StoreStanding("'\(path)' is unchanged, and the files are where they were")
       case (false, _):
         StoreStanding(
@@ -226,42 +221,36 @@ extension RepairCommand {
           next: areFilesLeft ? command(path, options) : next(outcome, path))
       }
     standing.isBackupMade = outcome.backup != nil
-    let counts =
-      outcome.clearedLinks.map { $0.message(isDone: true) }
-      + outcome.changedTables.map {
-        "\($0.table): \(Quantity.count($0.before, "row")) before, \($0.after) now"
-      }
-    let effects = TriggerEffects(tables: outcome.otherTables, alterations: outcome.alterations)
     let files = outcome.strayFolder.map {
-      strayLines("moved", outcome.strayFiles, outcome.strayBytes, to: "'\($0)'")
+      strayLines("moved", outcome.plan.strayFiles, outcome.plan.strayBytes, to: "'\($0)'")
     }
     let left = outcome.filesLeft.map { Diagnostic(code: "stray-file", severity: .warning, $0) }
     let backup = outcome.backup.map { ["backup: \($0)"] } ?? []
     let told = Set(unresolved.map(\.message))
     return Outcome(
-      status: areFilesLeft && !outcome.isEmpty
-        ? .needsAttention : outcome.unresolved.isEmpty && !areFilesLeft ? .done : .findings,
-      hasChangedStore: !outcome.isEmpty,
+      status: areFilesLeft && !outcome.plan.isEmpty
+        ? .needsAttention : outcome.plan.unresolved.isEmpty && !areFilesLeft ? .done : .findings,
+      hasChangedStore: !outcome.plan.isEmpty,
       // What the backup warns of may be what is left.
       findings: warnings.filter { !told.contains($0.message) } + left + unresolved,
       text: text(
-        outcome.steps,
-        counts + effects.lines(isDone: true)
-          + FilePruning.lines(outcome.releasedPaths, outcome.unownedFiles, isDone: true)
+        outcome.plan.steps,
+        outcome.plan.effects.map(\.message)
+          + FilePruning.lines(outcome.plan.releasedPaths, outcome.plan.unownedFiles, isDone: true)
           + (files ?? []) + backup),
       members: [
-        .init("steps", .list(outcome.steps, value)), changes(outcome.changedTables),
-        outcome.clearedLinks.member,
-        .init("strayFiles", .list(outcome.strayFiles) { .string($0) }),
+        .init("steps", .list(outcome.plan.steps, value)),
+        .init("effects", .list(outcome.plan.effects, \.value)),
+        .init("strayFiles", .list(outcome.plan.strayFiles) { .string($0) }),
         .init("strayFolder", JSONValue(outcome.strayFolder)),
-        .init("releasedPaths", .integer(outcome.releasedPaths)),
+        .init("releasedPaths", .integer(outcome.plan.releasedPaths)),
         .init("backup", JSONValue(outcome.backup)),
-      ] + (outcome.unownedFiles.map { FilePruning.members($0) } ?? []) + effects.members,
+      ] + (outcome.plan.unownedFiles.map { FilePruning.members($0) } ?? []),
       lastLine: LastLine(standing, of: path))
   }
 
   private static func next(_ outcome: RepairOutcome, _ path: String) -> String {
-    guard let files = outcome.unownedFiles, !files.names.isEmpty else {
+    guard let files = outcome.plan.unownedFiles, !files.names.isEmpty else {
       return "migrate verify \(path.shellWord)"
     }
     return "migrate prune \(path.shellWord) --files \(files.folder.shellWord)"
@@ -278,16 +267,6 @@ extension RepairCommand {
     guard !names.isEmpty else { return [] }
     let files = Quantity.count(names.count, "external file")
     return ["\(verb) \(files) that no object speaks of to \(place), \(Quantity.bytes(bytes))"]
-  }
-
-  private static func changes(_ tables: [TableRowCount]) -> JSONValue.Member {
-    .init(
-      "changedTables",
-      .list(tables) {
-        [
-          "table": .string($0.table), "before": .integer($0.before), "after": .integer($0.after),
-        ]
-      })
   }
 
   /// The command that does what was shown, or shows what would be done.
@@ -320,9 +299,7 @@ extension RepairCommand {
     [
       "message": .string(step.message), "count": .integer(step.count),
       "examples": .list(step.examples) { .integer($0) },
-      "takenAlong": .list(step.takenAlong) {
-        ["property": .string($0.property), "count": .integer($0.count)]
-      },
+      "takenAlong": .list(step.takenAlong, \.value),
       "statements": .list(step.statements) { .string($0) },
     ]
   }

@@ -1,4 +1,5 @@
 internal import MigrationPlanner
+internal import StoreLayout
 internal import StoreMigration
 internal import StoreScript
 internal import SchemaModel
@@ -71,10 +72,14 @@ extension MigrationHop {
 
   /// What declarations may leave behind, merge or change, whatever the changes say.
   var lossRemarks: [String] {
-    filteredEntities.map { "objects of '\($0)' may be left behind by 'where'" }
-      + keptLinks.map { ChosenLinks($0).message }
-      + steps.map { StepResult($0, count: nil).message }
-      + mergedEntities.map { MergedObjects($0.entity, by: $0.deduplication.key).declaration }
+    let effects =
+      filteredEntities.map { Effect(.leftBehind, of: $0) }
+      + keptLinks.map { Effect(.chosen(objects: nil, unlinked: 0), of: $0) }
+      + steps.map { Effect(.stepped($0, added: 0), of: $0.title) }
+      + mergedEntities.map {
+        Effect(.merged(by: $0.deduplication.key, into: nil, sharing: []), of: $0.entity)
+      }
+    return effects.map(\.message)
   }
 
   private var declarationRemark: String? {

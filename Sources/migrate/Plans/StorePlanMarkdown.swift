@@ -2,6 +2,7 @@ internal import MigrationPlanner
 internal import Reports
 internal import StoreScript
 internal import SchemaModel
+internal import StoreLayout
 internal import StoreMigration
 internal import Diagnostics
 
@@ -14,7 +15,7 @@ struct StorePlanMarkdown {
     let table =
       steps.isEmpty
       ? [] : ["", "| table | way | rows to write |", "|---|---|---|"] + steps.map(row)
-    let effects = plan.declaredEffects.flatMap { ["", "**\(MarkdownText.escaped($0))**"] }
+    let effects = plan.effects.map(\.message).flatMap { ["", "**\(MarkdownText.escaped($0))**"] }
     return (table + effects).map { $0 + "\n" }.joined()
   }
 

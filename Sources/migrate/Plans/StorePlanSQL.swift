@@ -1,6 +1,7 @@
 internal import MigrationPlanner
 internal import StoreScript
 internal import SchemaModel
+internal import StoreLayout
 internal import StoreMigration
 
 /// The statements of a migration in the order in which they run.
@@ -16,7 +17,7 @@ struct StorePlanSQL {
       ["", "-- \(stage.mapping.source.version) to \(stage.mapping.target.version)"]
         + statements.flatMap(lines)
     }
-    let effects = plan.declaredEffects.map { "-- " + oneLine($0) }
+    let effects = plan.effects.map(\.message).map { "-- " + oneLine($0) }
     return ([title] + effects + stages).map { $0 + "\n" }.joined()
   }
 

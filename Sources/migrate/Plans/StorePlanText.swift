@@ -3,6 +3,7 @@ internal import Files
 internal import MigrationPlanner
 internal import StoreScript
 internal import SchemaModel
+internal import StoreLayout
 internal import StoreMigration
 
 /// What would be done to a store, as a person reads it at a terminal.
@@ -28,7 +29,7 @@ struct StorePlanText {
 
   var text: String {
     let parts = plan.isCurrent ? [] : steps + [""] + cost
-    let asked = Set(plan.losses.compactMap(\.change.approval))
+    let asked = Set(plan.losses.compactMap(\.approval))
     return PlanText(plan: plan.migration, verdict: plan.verdict, asked: asked).text
       + parts.map { $0 + "\n" }.joined()
   }
@@ -94,7 +95,7 @@ struct StorePlanText {
         + (isKnown ? "" : ", and as many as an earlier stage leaves"),
       backup,
     ]
-      + plan.losses.map(line) + plan.declaredEffects
+      + plan.effects.map(line)
   }
 
   private var isKnown: Bool { !plan.steps.contains(where: \.dependsOnEarlierStage) }
@@ -104,9 +105,9 @@ struct StorePlanText {
       + (plan.earlierBackup.map { ", or \($0) if that holds the same" } ?? "")
   }
 
-  private func line(_ loss: DataLoss) -> String {
-    let approval = loss.isApproved ? "approved" : "not approved"
-    return "\(loss.message) (\(approval))"
+  private func line(_ effect: Effect) -> String {
+    guard effect.needsApproval else { return effect.message }
+    return "\(effect.message) (\(effect.isApproved ? "approved" : "not approved"))"
   }
 }
 

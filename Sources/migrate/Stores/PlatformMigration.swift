@@ -5,6 +5,7 @@ internal import MigrationPlanner
 internal import Reports
 internal import SchemaExchange
 internal import SchemaModel
+internal import StoreLayout
 internal import StoreMigration
 internal import StoreReading
 
@@ -74,18 +75,17 @@ extension PlatformMigration {
     var plan = try migrator.plan(for: copy.path)
     let refused = plan.obstacles.isEmpty ? nil : MigrationError.refused(plan.obstacles)
     let obstacles = refused?.besidesComputedDefaults?.diagnostics(of: path) ?? []
-    let asked = Set(plan.losses.compactMap(\.change.approval))
+    let asked = Set(plan.losses.compactMap(\.approval))
     // The copy has a model that its objects meet, which may demand less than that of the version.
     plan.migration = try Planner.plan(
       history: declared, from: source.version, to: plan.target,
       allowedDrops: migrator.options.allowedLosses, onPlatform: true)
-    let losses = plan.losses.map(\.message) + plan.declaredEffects
     var outcome = Outcome(
       text: text + "\n"
         + PlanText(plan: plan.migration, verdict: plan.verdict, asked: asked).text
-        + losses.map { $0 + "\n" }.joined(),
+        + plan.effects.map { $0.message + "\n" }.joined(),
       members: members + plan.migration.members + [
-        .init("losses", .list(plan.losses) { $0.value })
+        .init("effects", .list(plan.effects, \.value))
       ])
     finish(&outcome, obstacles + [plan.trialWarning].compactMap(\.self))
     return outcome

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Files
 internal import Reports
 internal import SchemaModel
+internal import StoreLayout
 internal import StoreMigration
 
 extension RehearsalReport {
@@ -48,7 +49,7 @@ extension RehearsalReport {
         "time: \(Self.words(seconds))\(speed)",
         "room: \(Quantity.bytes(peakRoom)) at most, besides the "
           + "\(Quantity.bytes(storeSize)) of the store",
-      ] + summary.losses.map(\.message) + summary.declaredEffects
+      ] + summary.sentences
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -69,11 +70,11 @@ extension RehearsalReport {
       .init("rowsRewritten", summary.map { .integer($0.rowsRewritten) } ?? .null),
       .init("rowsProved", summary.map { .integer($0.rowsProved) } ?? .null),
       .init("rowsPerSecond", rowsPerSecond.map { .number($0) } ?? .null),
-      .init("losses", .list(summary?.losses ?? []) { $0.value }),
+      .init("effects", .list(summary?.effects ?? [], \.value)),
       .init("seconds", .number(seconds)),
       .init("storeSize", .integer(storeSize)),
       .init("peakRoom", .integer(peakRoom)),
-    ] + (summary?.effects ?? MigrationEffects()).members
+    ]
   }
 
   private var summary: MigrationSummary? {

@@ -74,8 +74,8 @@ struct RestoredDonor {
     do {
       let migrator = Migrator(history: history, options: options)
       guard case .migrated(let summary) = try migrator.apply(to: path) else { return [] }
-      return Set(summary.effects.renumbered.map(\.entity) + summary.effects.merged.map(\.entity))
-        .union(history.renumberedEntities(after: source, upTo: target))
+      return Set(summary.effects.compactMap(\.renumberedEntity)).union(
+        history.renumberedEntities(after: source, upTo: target))
     } catch {
       var diagnostics = error.diagnostics(of: path)
       // What the store is to be is another matter.
@@ -104,6 +104,17 @@ extension SchemaHistory {
         let parent = entity.parent.map { after.entity(named: $0)?.renamedFrom ?? $0 }
         if parent != old.parent, entity.parent != old.parent { result.insert(entity.name) }
       }
+    }
+  }
+}
+
+extension Effect {
+  /// The entity of which objects get another identity; nil where none does.
+  fileprivate var renumberedEntity: String? {
+    switch kind {
+    case .renumbered(below: let entity): entity
+    case .merged: subject
+    default: nil
     }
   }
 }

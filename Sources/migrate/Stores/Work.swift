@@ -1,5 +1,6 @@
 internal import SQLite
 internal import StoreArchive
+internal import StoreLayout
 internal import StoreMigration
 internal import Terminal
 

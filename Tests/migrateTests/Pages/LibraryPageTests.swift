@@ -50,7 +50,7 @@ struct LibraryPageTests {
       .filter { $0.hasPrefix("@_exported") }
     // A whole module would follow 'import' at once, without a keyword between.
     #expect(exports.filter { $0.split(separator: " ").count != 5 } == [])
-    #expect(exports.count == 11)
+    #expect(exports.count == 12)
   }
 
   /// The names that an app sees, each of which is declared once.

@@ -7,8 +7,8 @@ extension Tour {
     let plan: StorePlan = try migrator.plan(for: store)
     let migration: MigrationPlan = plan.migration
     try expect(migration.hops.count == history.versions.count - 1, "each version is a hop")
-    let losses: [DataLoss] = plan.losses
-    try expect(losses.allSatisfy { $0.change.approval != nil }, "each loss can be approved")
+    let losses: [Effect] = plan.losses
+    try expect(losses.allSatisfy { $0.approval != nil }, "each loss can be approved")
     let obstacles: [MigrationRefusal] = plan.obstacles
     try expect(
       obstacles.flatMap { $0.diagnostics(of: store) }.isEmpty, "nothing stands in the way")

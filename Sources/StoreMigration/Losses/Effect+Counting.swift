@@ -1,0 +1,100 @@
+internal import SQLite
+internal import SchemaModel
+internal import StoreLayout
+internal import StoreScript
+
+extension StoreScript {
+  /// The effects of declared conditions and choices on the store as it is now.
+  ///
+  /// The connection must have the functions of a migration.
+  func effectsOfChoices(on connection: Connection) throws(SQLiteError) -> [Effect] {
+    var effects: [Effect] = []
+    for (entity, checks) in Dictionary(grouping: leftBehind, by: \.entity) {
+      var count: Int64 = 0
+      for check in checks { count += try connection.integer(SQL(raw: check.count)) ?? 0 }
+      let objects = checks.compactMap(\.objects).joined(separator: " UNION ALL ")
+      let digest = try connection.digest(ofRowsOf: objects)
+      effects.append(Effect(.leftBehind, of: entity, count: count, digest: digest))
+    }
+    effects.sort { $0.subject < $1.subject }
+    for check in chosenLinks {
+      let numbers = try connection.rows(SQL(raw: check.count)).first?.compactMap(\.identity) ?? []
+      guard numbers.count >= 2 else { continue }
+      effects.append(
+        Effect(
+          .chosen(objects: numbers[0], unlinked: numbers.count > 2 ? numbers[2] : 0),
+          of: check.property, count: numbers[1],
+          digest: try connection.digest(ofRowsOf: check.objects)))
+    }
+    return effects.filter { $0.count != 0 }
+  }
+
+  /// The effects that it may have where it is not tried, none of them counted.
+  func untriedEffects(of steps: [DeclaredStep]) -> [Effect] {
+    leftBehind.map { Effect(.leftBehind, of: $0.entity) }
+      + chosenLinks.map { Effect(.chosen(objects: nil, unlinked: 0), of: $0.property) }
+      + renumberings.flatMap { renumbering in
+        renumbering.forecast.tables.map {
+          Effect(.renumbered(below: renumbering.forecast.entity), of: $0)
+        }
+      }
+      + steps.map { Effect(.stepped($0, added: 0), of: $0.title) }
+      + merges.map { Effect(.merged(by: $0.key, into: nil, sharing: []), of: $0.entity) }
+      + statements.flatMap(\.recomputed).map { $0.effect() }
+  }
+}
+
+extension RenumberingForecast {
+  /// The objects that get a new identity, table by table.
+  func effects(on connection: Connection) throws(SQLiteError) -> [Effect] {
+    try connection.rows(SQL(raw: count)).compactMap { row in
+      guard case .text(let table)? = row.first, case .integer(let count)? = row.last else {
+        return nil
+      }
+      return Effect(.renumbered(below: entity), of: table, count: count)
+    }
+  }
+}
+
+extension MergeForecast {
+  /// The objects that are merged, and the values and links that go with them; nothing where none is.
+  func effects(on connection: Connection) throws(SQLiteError) -> [Effect] {
+    guard let count, let examples, let pairs else { return [] }
+    let numbers = try connection.rows(SQL(raw: count)).first ?? []
+    guard let survivors = numbers.first?.identity, let merged = numbers.last?.identity, merged > 0
+    else { return [] }
+    let values = try connection.rows(SQL(raw: examples)).map {
+      $0.map(\.excerpt).joined(separator: ", ")
+    }
+    return [
+      Effect(
+        .merged(by: key, into: survivors, sharing: values), of: entity, count: merged,
+        digest: try connection.checksum(of: SQL(raw: pairs)).description)
+    ] + (try takenAlong.effects(on: connection))
+  }
+}
+
+extension RecomputedColumn {
+  /// The values that differ while both tables exist; nil where none does.
+  func effect(on connection: Connection) throws(SQLiteError) -> Effect? {
+    let query = SQL(raw: differences)
+    let count = try connection.integer("SELECT count(*) FROM (\(query))") ?? 0
+    guard count > 0 else { return nil }
+    let limit = Int64(Effect.Examples.limit)
+    return effect(
+      count,
+      such: try connection.rows("\(query) ORDER BY 1 LIMIT \(limit)").map {
+        "\($0[0].excerpt): \($0[1].excerpt) becomes \($0[2].excerpt)"
+      })
+  }
+}
+
+extension Connection {
+  /// The checksum of the rows of a query; nil where there are none.
+  fileprivate func digest(ofRowsOf query: String) throws(SQLiteError) -> String? {
+    guard !query.isEmpty,
+      try integer("SELECT EXISTS (SELECT 1 FROM (\(raw: query)))") == 1
+    else { return nil }
+    return try checksum(of: SQL(raw: query)).description
+  }
+}

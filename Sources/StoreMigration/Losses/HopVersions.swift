@@ -1,0 +1,59 @@
+internal import MigrationPlanner
+internal import SchemaModel
+internal import StoreLayout
+
+/// The two versions of a hop, with the names that things of the new one had before it.
+struct HopVersions {
+  let hop: MigrationHop
+  let mapping: Mapping
+  let before: SchemaDocument
+  let after: SchemaDocument
+  let names: HopNames
+  let source: StoreLayout
+  let target: StoreLayout
+  /// The associations of the version before, by both their ends.
+  private let associations: [Association.End: Association]
+
+  /// One end of an association of the version before.
+  struct Links {
+    let association: Association
+    /// The entity that declares the relationship at this end.
+    let owner: String
+    /// Whether this end stores the links.
+    let isPrimary: Bool
+  }
+
+  init?(_ hop: MigrationHop, _ mapping: Mapping, _ history: SchemaHistory) {
+    guard let after = history[hop.target] else { return nil }
+    (self.hop, self.mapping, self.after) = (hop, mapping, after)
+    before = history[hop.source] ?? SchemaDocument(schema: mapping.source)
+    names = HopNames(from: before, to: after)
+    (source, target) = (StoreLayout(of: before.schema), StoreLayout(of: after.schema))
+    associations = before.schema.associations.reduce(into: [:]) { result, association in
+      result[association.primary] = association
+      if let inverse = association.inverse { result[inverse] = association }
+    }
+  }
+
+  func oldName(ofEntity name: String) -> String { names.sourceName(ofEntity: name) ?? name }
+
+  func oldName(ofAttribute name: String, in entity: String) -> String {
+    let old = names.sourceName(ofProperty: name, of: entity)
+    return before.schema.attribute(named: old, of: oldName(ofEntity: entity)) == nil ? name : old
+  }
+
+  func oldName(ofRelationship name: String, in entity: String) -> String {
+    let old = names.sourceName(ofProperty: name, of: entity)
+    return before.schema.relationship(named: old, of: oldName(ofEntity: entity)) == nil ? name : old
+  }
+
+  /// The links of a relationship of the version before; nil where it has none.
+  func links(of relationship: String, in entity: String) -> Links? {
+    guard let (owner, relationship) = before.schema.relationship(named: relationship, of: entity)
+    else { return nil }
+    let end = Association.End(entity: owner, relationship: relationship)
+    return associations[end].map {
+      Links(association: $0, owner: owner, isPrimary: $0.primary == end)
+    }
+  }
+}
