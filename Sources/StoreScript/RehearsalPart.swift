@@ -51,9 +51,8 @@ extension ScriptBuilder {
     guard let existing, !mapping.changesArrivedRows, renumberings.isEmpty else { return nil }
     var names = Set(naming.firstRenames.flatMap { [$0.from, $0.to] })
     // A foreign key that a table gets in its own statement stands in no other one.
-    for plan in existing.plans where !plan.isUntouched {
-      let table = target.definition.table(named: plan.table)
-      names.formUnion((table?.foreignKeys ?? []).map(\.table) + [plan.table])
+    for plan in existing.plans where plan.way != .none {
+      names.formUnion((plan.target?.foreignKeys ?? []).map(\.table) + [plan.name])
     }
     for item in items {
       names.insert(item.table)
@@ -70,10 +69,8 @@ extension ScriptBuilder {
   private var relatedNames: NameGroups {
     var groups = NameGroups()
     for plan in plans {
-      let table = plan.target.name
-      for name in plan.reads { groups.join(name, table) }
-      if let before = plan.source?.name { groups.join(before, table) }
-      if plan.isRebuilt { groups.join(Self.newName(of: plan), table) }
+      for name in plan.reads.union(plan.names) { groups.join(name, plan.name) }
+      if plan.isRebuilt { groups.join(plan.draft, plan.name) }
     }
     for rename in naming.firstRenames {
       groups.join(rename.from, rename.table)
@@ -97,7 +94,7 @@ extension ScriptBuilder {
   private var namesThatChange: Set<String> {
     var names: Set<String> = []
     for plan in plans where plan.changesNamesInPlace {
-      names.formUnion([plan.target.name, plan.source?.name ?? plan.target.name])
+      names.formUnion(plan.names)
     }
     for rename in naming.firstRenames { names.formUnion([rename.from, rename.to]) }
     return Set(names.map(\.asciiLowercased))
@@ -177,8 +174,7 @@ extension ScriptBuilder.Item {
 extension TablePlan {
   /// Whether statements give the table or its columns another name.
   fileprivate var changesNamesInPlace: Bool {
-    guard let source else { return false }
-    guard case .inPlace(let change) = way else { return source.name != target.name }
-    return source.name != target.name || !change.renames.isEmpty
+    guard let source, target != nil else { return false }
+    return source.name != name || isInPlace && !change.renames.isEmpty
   }
 }

@@ -175,17 +175,13 @@ extension ScriptBuilder {
   /// where none are, or all.
   private func madeObjects(of entity: String) -> String? {
     let family = Set(target.schema.family(of: entity).map(\.name))
-    let members = plansBefore.flatMap(\.members).filter { member in
+    let members = plans.flatMap(\.members).filter { member in
       member.entities.map { family.contains($0.target) } ?? false
     }
     let made = members.filter(\.isAddition)
     guard !made.isEmpty, made.count < members.count else { return nil }
-    let identity = StoreLayout.identityColumn
-    return made.map { member in
-      let value = member.columns.first { $0.name == identity }?.value.sql ?? identity.quotedName
-      return "SELECT \(value) FROM \(member.relation)"
-        + (member.condition.map { " WHERE \($0)" } ?? "")
-    }.joined(separator: " UNION ALL ")
+    return made.map { $0.query(StoreLayout.identityColumn.quotedName) }
+      .joined(separator: " UNION ALL ")
   }
 }
 
@@ -220,9 +216,11 @@ extension ScriptBuilder {
   private func objectsBefore(of entity: String) -> String? {
     let family = Set(target.schema.family(of: entity).map(\.name))
     let columns = target.storedProperties(of: entity)
-    guard let plan = plansBefore.first(where: { $0.target.name == target.table(of: entity) }) else {
-      return nil
-    }
+    guard
+      let plan = plans.first(where: {
+        !$0.isExisting && $0.target?.name == target.table(of: entity)
+      })
+    else { return nil }
     let queries = plan.members.compactMap { member -> String? in
       guard let name = member.entities?.target, family.contains(name) else { return nil }
       let values = Dictionary(
@@ -232,8 +230,7 @@ extension ScriptBuilder {
         [(identity, identity)] + columns.map { ($0.property, $0.column) }
       let selected = list.map { "\(values[$0.1] ?? "NULL") AS \($0.0.quotedName)" }
       let kind = "\(name.quotedText) AS \(StoreLayout.discriminatorColumn.quotedName)"
-      return "SELECT \((selected + [kind]).joined(separator: ", ")) FROM \(member.relation)"
-        + (member.condition.map { " WHERE \($0)" } ?? "")
+      return member.query((selected + [kind]).joined(separator: ", "))
     }
     return queries.isEmpty ? nil : queries.joined(separator: " UNION ALL ")
   }

@@ -36,17 +36,14 @@ struct ScriptBuilder {
   let lineage: TableLineage
   let naming: TableNaming
   let sourceTables: [String: TableDefinition]
-  let sourceIndexes: [String: [IndexDefinition]]
-  let targetIndexes: [String: [IndexDefinition]]
   /// The entities that have objects, by the table of the source that holds them.
   let entitiesBySourceTable: [String: [String]]
   /// The tables that were there before any model; nil where neither version has any.
   let existing: ExistingPlanner?
   /// Every name that an unmanaged object mentions, folded.
   let mentionedNames: Set<String>
+  /// What happens to each table: those of our own first, those that are dropped last of each kind.
   private(set) var plans: [TablePlan] = []
-  /// The same with the names that tables have before anything runs: for the proofs.
-  private(set) var plansBefore: [TablePlan] = []
   var items: [Item] = []
 
   init(
@@ -59,8 +56,6 @@ struct ScriptBuilder {
     (self.mapping, self.source, self.target, self.unmanaged) = (mapping, source, target, unmanaged)
     sourceTables = Dictionary(
       source.nativeDefinition.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    sourceIndexes = Dictionary(grouping: source.nativeDefinition.indexes, by: \.table)
-    targetIndexes = Dictionary(grouping: target.nativeDefinition.indexes, by: \.table)
     entitiesBySourceTable = Self.entitiesByTable(of: source)
     mentionedNames = unmanaged.reduce(into: []) { $0.formUnion(SQLTokens($1.sql).foldedNames) }
     lineage = TableLineage(mapping, from: source, to: target)
@@ -70,8 +65,9 @@ struct ScriptBuilder {
     if naming.isBeforehand, let place = mapping.placeThatReadsTables {
       throw StoreScriptError.readsRenamedTables(place: place)
     }
-    plans = try makePlans(tableNames: naming.whileCopying)
-    plansBefore = naming.isBeforehand ? try makePlans(tableNames: [:]) : plans
+    plans = try plansOfOwnTables() + (existing?.plans ?? [])
+    let rewritten = mergingTables.union(stepTables)
+    for position in plans.indices { planIndexes(&plans[position], rewriting: rewritten) }
   }
 
   mutating func build() {
@@ -82,25 +78,22 @@ struct ScriptBuilder {
     copyRowsBefore()
     for rename in naming.firstRenames { renameTable(rename.from, to: rename.to, of: rename.table) }
     let postponed = fillTables()
-    for plan in postponed { replaceTable(plan) }
-    dropTables()
-    for plan in plans { alterTable(plan) }
+    for plan in postponed { replace(plan) }
+    let own = plans.filter { !$0.isExisting }
+    for plan in own where plan.way == .drop { drop(plan, called: currentName(of: plan.name)) }
+    for plan in own where plan.isInPlace { alter(plan) }
     changeExistingTables()
     dropTablesRead()
     runSteps()
     mergeDuplicates()
-    for plan in plans { createIndexes(plan) }
-    for plan in plans where plan.isRebuilt { items.append(.recreate(table: plan.target.name)) }
+    for plan in plans { createIndexes(of: plan) }
+    for plan in own where plan.isRebuilt { items.append(.recreate(table: plan.name)) }
     createTriggers()
   }
 
-  mutating func run(
-    _ sql: String, _ reason: String, of table: String, touchesRows: Bool = false,
-    filling: RowFilling? = nil, recomputed: [RecomputedColumn] = []
-  ) {
-    var statement = ScriptStatement(sql, reason: reason, table: table, touchesRows: touchesRows)
-    (statement.filling, statement.recomputed) = (filling, recomputed)
-    items.append(.run(statement))
+  mutating func run(_ sql: String, _ reason: String, of table: String, touchesRows: Bool = false) {
+    items.append(
+      .run(ScriptStatement(sql, reason: reason, table: table, touchesRows: touchesRows)))
   }
 
   func currentName(of table: String) -> String { naming.whileCopying[table] ?? table }

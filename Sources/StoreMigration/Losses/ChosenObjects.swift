@@ -35,7 +35,7 @@ extension StoreScript {
     var result: [ChosenObjects] = []
     let filtered = Dictionary(grouping: leftBehind, by: \.entity).sorted { $0.key < $1.key }
     for (entity, checks) in filtered {
-      let query = checks.compactMap(\.objects).joined(separator: " UNION ALL ")
+      let query = checks.map(\.objects).joined(separator: " UNION ALL ")
       if let digest = try connection.digest(ofRowsOf: query) {
         result.append(ChosenObjects(.where, entity, digest: digest))
       }

@@ -4,7 +4,7 @@ internal import MigrationPlanner
 internal import SQLText
 internal import SchemaModel
 
-/// Works out what happens to the tables that were there before any model.
+/// Works out what happens to the tables of an existing database.
 ///
 /// Such a table is altered where it stands as long as SQLite does that without harm. Otherwise it
 /// is written anew once, by its own statement with the few words changed that have to change.
@@ -13,11 +13,11 @@ struct ExistingPlanner {
   let source: StoreLayout
   let target: StoreLayout
   let found: ExistingObjects
-  private(set) var plans: [ExistingTablePlan] = []
+  /// Sorted by name; those that are dropped last.
+  private(set) var plans: [TablePlan] = []
   private(set) var tablesRead: TablesRead
   /// By their names in the source: the tables that go on, under their names in the target.
   private(set) var continued: [String: String] = [:]
-  private(set) var fates: [String: ColumnFate] = [:]
   private var indexNames = NameAllocator()
 
   init(
@@ -31,47 +31,36 @@ struct ExistingPlanner {
     for object in target.definition.tables { _ = indexNames.name(object.name) }
     try checkLayouts()
     for entity in mapping.entities { try continueTable(of: entity) }
-    try checkVirtualTables()
     let carried = try carriedColumns()
     let before = try MemberBuilder(
       mapping, from: source, to: target, tableNames: [:], carrying: carried)
-    let names = continued.merging(displaced) { name, _ in name }
-    let renamed = source.renamed(tables: names, columns: renamedColumns())
-    let during = try MemberBuilder(
-      mapping, from: renamed, to: target, tableNames: [:],
-      carrying: Dictionary(
-        carried.map { (continued[$0.key] ?? $0.key, $0.value) },
-        uniquingKeysWith: { first, _ in first }), sharingNames: Set(tablesRead.all))
     for entity in mapping.entities where target.isExisting(entity.entity) {
-      var plan = try plan(for: entity, before.row(of: entity.entity), during)
-      demandNumbers(&plan, columnValues(of: entity.entity, during.row(of: entity.entity)))
-      plan.filling = filling(of: plan, entity, during.row(of: entity.entity))
-      plan.fillingBefore = filling(of: plan, entity, before.row(of: entity.entity))
-      plans.append(plan)
+      plans.append(try plan(for: entity, before))
     }
-    plans.sort { $0.table < $1.table }
-    leaveOutUntouchedReads()
-  }
-
-  private mutating func leaveOutUntouchedReads() {
+    try checkVirtualTables()
+    try fillTables(before, carried)
+    let kept = Set(plans.filter { $0.source != nil }.map(\.name))
+    let dropped = source.existingTables.keys.filter { continued[$0] == nil && !kept.contains($0) }
+    plans.sort { $0.name < $1.name }
+    plans += dropped.sorted().map { name in
+      var plan = TablePlan(
+        name, from: found.definition.table(named: name), to: nil, isExisting: true)
+      plan.reasons = ["nothing continues it"]
+      return plan
+    }
     // A table to which nothing happens has the name that it had.
-    tablesRead.leaveOut(Set(plans.filter(\.isUntouched).map(\.table)))
-    for position in plans.indices where !plans[position].values.isEmpty {
-      let context = tablesRead.context(of: plans[position].entity)
-      plans[position].context = context
-      plans[position].filling?.context = context
+    tablesRead.leaveOut(Set(plans.filter { $0.way == .none }.map(\.name)))
+    for plan in plans.indices {
+      for group in plans[plan].groups.indices {
+        plans[plan].groups[group].context = tablesRead.context(
+          of: plans[plan].groups[group].subject)
+      }
     }
   }
 
   /// A table of the source as it is; one of our own as it should be.
   func definition(of table: String, in source: StoreLayout) -> TableDefinition? {
     found.definition.table(named: table) ?? source.nativeDefinition.table(named: table)
-  }
-
-  /// The tables of the source that nothing continues, sorted.
-  var droppedTables: [String] {
-    let kept = Set(plans.filter { !$0.isNew }.map(\.table))
-    return source.existingTables.keys.filter { continued[$0] == nil && !kept.contains($0) }.sorted()
   }
 
   /// By their names in the source: the tables that nothing continues and whose name another one gets,
@@ -121,9 +110,7 @@ extension ExistingPlanner {
     else { return }
     if let obstacle = found.obstacles[old] { throw trouble(old, "cannot be read: \(obstacle)") }
     guard found.definition.table(named: old) != nil else { throw trouble(old, "is not there") }
-    guard continued[old] == nil else { return }
-    continued[old] = new
-    fates[old] = ColumnFate(entity, from: source, to: target)
+    if continued[old] == nil { continued[old] = new }
   }
 
   /// By table of the source: the columns that the schema does not name, and the rowid.
@@ -140,23 +127,18 @@ extension ExistingPlanner {
     return result
   }
 
-  /// By table of the target, and by the columns' names in the source: their names in the target.
-  private func renamedColumns() -> [String: [String: String]] {
-    Dictionary(
-      continued.map { ($0.value, fates[$0.key]?.names ?? [:]) },
-      uniquingKeysWith: { first, _ in first })
-  }
-
   /// SQLite follows a rename in indexes, triggers, views and foreign keys, and not in what a module
   /// was told about the table that it reads.
   private func checkVirtualTables() throws(StoreScriptError) {
-    for (old, new) in continued.sorted(by: { $0.key < $1.key }) {
-      guard let fate = fates[old], let table = source.definition.table(named: old) else { continue }
-      let moved = table.columns.map(\.name).filter { fate.kept[$0] != $0 }
+    for plan in plans.sorted(by: { $0.name < $1.name }) {
+      guard let old = plan.source?.name, let table = source.definition.table(named: old) else {
+        continue
+      }
+      let moved = table.columns.map(\.name).filter { plan.change.kept[$0] != $0 }
       for object in found.virtualTables {
         let names = Set(SQLTokens(object.sql).tokens.map(\.name.asciiLowercased))
         guard names.contains(old.asciiLowercased) else { continue }
-        if old != new {
+        if old != plan.name {
           throw .blocks(object.id, reason: "it names '\(old)', which gets another name")
         }
         if let column = moved.first(where: { names.contains($0.asciiLowercased) }) {
@@ -172,113 +154,85 @@ extension ExistingPlanner {
 
 extension ExistingPlanner {
   private mutating func plan(
-    for entity: EntityMapping, _ before: RowSource?, _ during: MemberBuilder
-  ) throws -> ExistingTablePlan {
+    for entity: EntityMapping, _ members: MemberBuilder
+  ) throws(StoreScriptError) -> TablePlan {
     let name = target.table(of: entity.entity) ?? entity.entity
     guard let wanted = target.definition.table(named: name) else {
       throw trouble(name, "has no definition")
     }
-    var plan = ExistingTablePlan(entity: entity.entity, table: name)
     let old = entity.source.flatMap { source.table(of: $0) }
-    guard let old, continued[old] == name, let fate = fates[old],
-      let table = found.definition.table(named: old), let text = found.texts[old]
+    let table = old.flatMap { continued[$0] == name ? found.definition.table(named: $0) : nil }
+    var plan = TablePlan(
+      name, from: table,
+      to: linkingToUntypedKeys(wanted, isStrict: (table ?? wanted).isStrict), isExisting: true)
+    plan.members = [members.member(of: wanted, entity.entity)].compactMap(\.self)
+    guard let table, let text = found.texts[table.name], let target = plan.target,
+      let named = source.definition.table(named: table.name)
     else {
-      // A table that is there and that the schema names only now keeps what it has.
-      let isThere =
-        found.definition.table(named: name) != nil && continued[name] == nil
-        && source.existingTables[name] == nil
-      if isThere { return plan }
-      return try newTable(plan, wanted, old, before, during.row(of: entity.entity), entity)
+      if continued[name] == nil, source.existingTables[name] == nil,
+        let present = found.definition.table(named: name)
+      {
+        // A table that is there and that the schema names only now keeps what it has.
+        plan.source = present
+      } else {
+        plan.createdIndexes = self.target.definition.indexes(on: name).map { named($0) }
+      }
+      return plan
     }
-    plan.source = old
-    plan.linkTypes = linkTypes(in: wanted, isStrict: table.isStrict)
-    var columns = ExistingColumnPlanner(
-      entity: entity, source: source, target: target, fate: fate, found: table, text: text,
-      tables: continued)
-    try columns.plan(&plan, row: during.row(of: entity.entity))
-    try planIndexes(&plan, table, wanted, fate)
-    try finish(&plan, table, text, before, during.row(of: entity.entity), entity, fate)
+    guard !plan.members.isEmpty else { throw trouble(table.name, "has rows of no entity") }
+    let analysis = try TableAnalysis(
+      from: table, naming: named, to: target, plan.members, areAllRows: true,
+      tableNames: continued,
+      declared: DeclaredColumns(entity: entity, source: source, target: self.target))
+    (plan.change, plan.reasons) = (analysis.change, analysis.reasons)
+    planIndexes(&plan, table)
+    try checkDrops(plan, table, text)
     return plan
   }
 
-  /// A table that has to be made; with rows, where another one's objects become its own too.
-  private mutating func newTable(
-    _ plan: ExistingTablePlan, _ wanted: TableDefinition, _ old: String?, _ before: RowSource?,
-    _ during: RowSource?, _ entity: EntityMapping
-  ) throws -> ExistingTablePlan {
-    var plan = plan
-    plan.isNew = true
-    plan.linkTypes = linkTypes(in: wanted, isStrict: wanted.isStrict)
-    plan.createdIndexes = target.definition.indexes(on: plan.table).map { named($0) }
-    guard let before, let during, old != nil else { return plan }
-    let values = columnValues(of: entity.entity, during)
-    plan.values = wanted.columns.map { ($0.name, values[$0.name]?.sql ?? "NULL") }
-    plan.relation = during.relation + during.whereClause
-    let copied = wanted.columns.filter { values[$0.name]?.isCopied == true }.map(\.name)
-    plan.conservation = conservation(
-      of: entity.entity, in: plan.table, columnValues(of: entity.entity, before),
-      before, copied.map { ($0, $0) })
-    return plan
-  }
-
-  /// The value of every column that stands for a property, or for a position among links.
-  func columnValues(of entity: String, _ row: RowSource?) -> [String: RowValue] {
-    guard let row else { return [:] }
-    var result: [String: RowValue] = [:]
-    for (property, column) in target.storedProperties(of: entity) {
-      result[column] = row.values[property]
+  /// A check that reads a column which goes would be lost with it, or read something else.
+  private func checkDrops(
+    _ plan: TablePlan, _ table: TableDefinition, _ text: TableText
+  ) throws(StoreScriptError) {
+    let names = Dictionary(
+      plan.change.parked.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+    var text = text
+    for edit in plan.change.edits { text.apply(edit.renamed(names)) }
+    for name in plan.change.dropped {
+      guard let clause = text.clause(thatReads: name) else { continue }
+      throw trouble(
+        table.name, "keeps '\(name)' from being dropped: its clause '\(clause)' reads it")
     }
-    for (property, column) in target.storedOrders(of: entity) {
-      result[column] = row.orders[property]
-    }
-    return result
-  }
-
-  private func conservation(
-    of entity: String, in table: String, _ values: [String: RowValue], _ row: RowSource,
-    _ columns: [(value: String, target: String)]
-  ) -> ConservationCheck {
-    let sums = columns.map { values[$0.value]?.sql ?? row.carried[$0.value]?.sql ?? "NULL" }
-    let list = { (names: [String]) in names.isEmpty ? "1" : names.joined(separator: ", ") }
-    let target = "SELECT \(list(columns.map(\.target.quotedName))) FROM "
-    var check = ConservationCheck(
-      subject: entity, table: table,
-      source: "SELECT \(list(sums)) FROM \(row.relation)\(row.whereClause)",
-      target: target + table.quotedName, columns: columns.map(\.target))
-    check.draft = target + (StoreScript.draftPrefix + table).quotedName
-    return check
   }
 
   // MARK: Indexes and unique keys
 
-  private mutating func planIndexes(
-    _ plan: inout ExistingTablePlan, _ table: TableDefinition, _ wanted: TableDefinition,
-    _ fate: ColumnFate
-  ) throws(StoreScriptError) {
+  private mutating func planIndexes(_ plan: inout TablePlan, _ table: TableDefinition) {
+    let kept = plan.change.kept
     let comparison = source.definition.indexes(on: table.name)
     let before = comparison.map { index in
       var index = index
       index.name = ""
-      index.table = plan.table
+      index.table = plan.name
       for position in index.columns.indices {
         let name = index.columns[position].name
-        index.columns[position].name = fate.kept[name] ?? "\0\(name)"
+        index.columns[position].name = kept[name] ?? "\0\(name)"
       }
       return index
     }
-    let after = target.definition.indexes(on: plan.table)
+    let after = target.definition.indexes(on: plan.name)
     let unnamed = after.map { index in
       var index = index
       index.name = ""
       return index
     }
     for (index, old) in zip(before, comparison) where !unnamed.contains(index) {
-      try dropIndex(old, &plan, table, fate)
+      dropIndex(old, &plan, table)
     }
     for (index, new) in zip(unnamed, after) {
       let hasName = target.namedIndexes.contains(new.name)
       guard hasName || !before.contains(index) else { continue }
-      let present = indexes(like: new, on: table) { fate.kept[$0] ?? $0 }
+      let present = indexes(like: new, on: table) { kept[$0] ?? $0 }
       guard !present.contains(where: { !hasName || $0.asciiLowercased == new.name.asciiLowercased })
       else { continue }
       // What looks for an index by its name does not find it under another one. Others that the version
@@ -313,83 +267,128 @@ extension ExistingPlanner {
 
   /// What a schema calls an index may be one, or a constraint in the table's statement.
   private func dropIndex(
-    _ index: IndexDefinition, _ plan: inout ExistingTablePlan, _ table: TableDefinition,
-    _ fate: ColumnFate
-  ) throws(StoreScriptError) {
+    _ index: IndexDefinition, _ plan: inout TablePlan, _ table: TableDefinition
+  ) {
     let names = index.columns.map(\.name)
     plan.droppedIndexes += indexes(like: index, on: table)
     guard index.isUnique, table.uniqueConstraints.contains(names) else { return }
-    plan.edits.append(.uniqueness(of: names.map { fate.kept[$0] ?? $0 }))
+    plan.change.edits.append(.uniqueness(of: names.map { plan.change.kept[$0] ?? $0 }))
     let list = names.map { "'\($0)'" }.joined(separator: ", ")
     plan.reasons.append("\(list) \(names.count == 1 ? "is" : "are together") no longer unique")
   }
+}
 
-  // MARK: The way
+// MARK: - What tables are filled with
 
-  private func finish(
-    _ plan: inout ExistingTablePlan, _ table: TableDefinition, _ text: TableText,
-    _ before: RowSource?, _ during: RowSource?, _ entity: EntityMapping, _ fate: ColumnFate
+extension ExistingPlanner {
+  private mutating func fillTables(
+    _ before: MemberBuilder, _ carried: [String: [String]]
   ) throws(StoreScriptError) {
-    guard let before, let during else { throw trouble(table.name, "has rows of no entity") }
-    if during.isFiltered { plan.reasons.append("not all rows stay") }
-    try checkDrops(plan, table, text, fate)
-    plan.isAutoincrementing = table.isAutoincrementing
-    plan.resolvesConflicts = text.tokens.tokens.contains { $0.keyword == "CONFLICT" }
-    let values = columnValues(of: entity.entity, during)
-    let dropped = Set(table.columns.map(\.name)).subtracting(stayingColumns(of: table, fate))
-    let staying = table.columns.filter { !dropped.contains($0.name) }
-    let rowID = try keptRowID(of: table, plan, entity, fate)
-    if plan.isRebuilt {
-      plan.values =
-        (rowID.map { [($0, during.carried[$0]?.sql ?? $0)] } ?? [])
-        + staying.filter { !text.isGenerated($0.name) }.map { column in
-          let name = fate.kept[column.name] ?? column.name
-          return (
-            name, values[name]?.sql ?? during.carried[column.name]?.sql ?? column.name.quotedName
-          )
-        } + plan.added.map { ($0.name, values[$0.name]?.sql ?? "NULL") }
-      plan.relation = during.relation + during.whereClause
-      plan.edits += plan.added.map { .adding(column: $0.name, $0.sql) }
-    }
-    guard !plan.isUntouched else { return }
-    let computed = computedColumns(of: staying, plan, text, fate)
-    plan.recomputed = recomputedColumns(computed, plan, table, entity, fate)
-    let known = columnValues(of: entity.entity, before)
-    var columns: [(value: String, target: String)] = []
-    if let rowID { columns.append((rowID, rowID)) }
-    for column in staying where computed.recomputed[column.name] == nil {
-      let name = fate.kept[column.name]
-      // What is stored alike is carried over as it is, under another type of the model, too.
-      if let name, fate.unchanged.contains(name) || known[name]?.isCopied == true {
-        columns.append((name, name))
+    let columns = Dictionary(
+      plans.filter { !$0.change.kept.isEmpty }.map { ($0.name, $0.change.names) },
+      uniquingKeysWith: { first, _ in first })
+    let during = try MemberBuilder(
+      mapping,
+      from: source.renamed(
+        tables: continued.merging(displaced) { name, _ in name }, columns: columns),
+      to: target, tableNames: [:],
+      carrying: Dictionary(
+        carried.map { (continued[$0.key] ?? $0.key, $0.value) },
+        uniquingKeysWith: { first, _ in first }), sharingNames: Set(tablesRead.all))
+    for position in plans.indices {
+      guard plans[position].way != .none, let entity = plans[position].members.first?.subject,
+        let row = before.row(of: entity), let current = during.row(of: entity)
+      else { continue }
+      let group = try group(of: plans[position], entity, row)
+      plans[position].groupsBefore = [group]
+      if plans[position].isWritten {
+        plans[position].groups = [try self.group(of: plans[position], entity, current)]
       }
-      if name == nil, before.carried[column.name] != nil {
-        columns.append((column.name, column.name))
-      }
-    }
-    plan.conservation = conservation(
-      of: entity.entity, in: plan.table, numbersHeld(known, plan, text), before, columns)
-  }
-
-  /// A check that reads a column which goes would be lost with it, or read something else.
-  private func checkDrops(
-    _ plan: ExistingTablePlan, _ table: TableDefinition, _ text: TableText, _ fate: ColumnFate
-  ) throws(StoreScriptError) {
-    let names = Dictionary(
-      fate.parked.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
-    var text = text
-    for edit in plan.edits { text.apply(edit.renamed(names)) }
-    for name in plan.dropped.map({ names[$0] ?? $0 }) {
-      guard let clause = text.clause(thatReads: name) else { continue }
-      throw trouble(
-        table.name, "keeps '\(name)' from being dropped: its clause '\(clause)' reads it")
     }
   }
 
-  /// The columns that go on, and those that the schema does not name.
-  func stayingColumns(of table: TableDefinition, _ fate: ColumnFate) -> Set<String> {
+  /// The rows of a table, whatever their columns and their table are called at that time.
+  private func group(
+    of plan: TablePlan, _ entity: String, _ row: RowSource
+  ) throws(StoreScriptError) -> FillGroup {
+    let isDirect = row.isDirect && !row.isFiltered
+    var group = FillGroup(
+      subject: entity, relation: row.relation, table: isDirect ? plan.source?.name : nil,
+      condition: row.condition, columns: [], identity: row.id)
+    group.rowNumber = rowNumber(after: plan)
+    let values = values(of: entity, row)
+    guard let table = plan.source, let text = found.texts[table.name] else {
+      group.columns = (plan.target?.columns ?? []).map { ($0.name, values[$0.name] ?? .null) }
+      return group
+    }
+    let kept = plan.change.kept
     let named = source.definition.table(named: table.name)
-    return Set(
-      table.columns.map(\.name).filter { fate.kept[$0] != nil || named?.column(named: $0) == nil })
+    let staying = table.columns.map(\.name).filter {
+      kept[$0] != nil || named?.column(named: $0) == nil
+    }
+    let computed = computedColumns(of: staying, plan, text)
+    group.recomputed = recomputedColumns(computed, plan, table, entity)
+    if let rowID = try keptRowID(of: table, plan, entity), let value = row.carried[rowID] {
+      group.columns.append((rowID, value))
+    }
+    for column in staying {
+      let name = kept[column] ?? column
+      guard var value = kept[column].flatMap({ values[$0] }) ?? row.carried[column] else {
+        continue
+      }
+      if text.isGenerated(column) { value.kind = .generated }
+      if computed.recomputed[column] != nil { value.isProved = false }
+      group.columns.append((name, value))
+    }
+    group.columns += plan.change.added.map { ($0.name, values[$0.name] ?? .null) }
+    group.resolvesConflicts = text.tokens.tokens.contains { $0.keyword == "CONFLICT" }
+    group.types = plan.change.types.mapValues {
+      // In a STRICT table such a column takes everything as it is.
+      table.isStrict && $0.uppercased() == "ANY" ? "BLOB" : $0
+    }
+    return group
+  }
+
+  /// The value of every column that stands for a property, or for a position among links.
+  private func values(of entity: String, _ row: RowSource) -> [String: RowValue] {
+    var result: [String: RowValue] = [:]
+    for (property, column) in target.storedProperties(of: entity) {
+      result[column] = row.values[property]
+    }
+    for (property, column) in target.storedOrders(of: entity) {
+      result[column] = row.orders[property]
+    }
+    return result
+  }
+
+  /// The columns that SQLite computes, with what changes for them where the table is written anew.
+  private func computedColumns(
+    of staying: [String], _ plan: TablePlan, _ text: TableText
+  ) -> ComputedColumns {
+    guard plan.way == .rebuild else { return ComputedColumns(text, of: [], changing: []) }
+    let types = plan.change.types
+    let changing = staying.filter { name in
+      guard let kept = plan.change.kept[name] else { return false }
+      return !plan.change.unchanged.contains(kept) || types[kept] != nil
+    }
+    return ComputedColumns(text, of: staying, changing: Set(changing))
+  }
+
+  /// Those whose values may be others afterwards, with the queries that compare them.
+  private func recomputedColumns(
+    _ computed: ComputedColumns, _ plan: TablePlan, _ table: TableDefinition, _ entity: String
+  ) -> [RecomputedColumn] {
+    let kept = plan.change.kept
+    let rowID = rowNumber(of: table, after: plan) == nil ? found.rowID(of: table) : nil
+    let key = rowID.map { [$0] } ?? table.primaryKey.map { kept[$0] ?? $0 }
+    let properties = target.storedProperties(of: entity)
+    return computed.recomputed.sorted { $0.key < $1.key }.map { name, reads in
+      let column = kept[name] ?? name
+      return RecomputedColumn(
+        entity: entity, property: properties.first { $0.column == column }?.property ?? column,
+        reads: reads.map { kept[$0] ?? $0 }.sorted(),
+        differences: RecomputedColumn.differences(
+          of: column, in: plan.draft, from: plan.name, by: key))
+    }
   }
 }

@@ -132,7 +132,8 @@ extension ScriptBuilder {
 
   /// The first table that is filled by what reads another one.
   private func reader(of table: String) -> String {
-    existing?.plans.first { existing?.tablesRead.byEntity[$0.entity]?.contains(table) == true }?
-      .table ?? table
+    existing?.plans.first { plan in
+      plan.members.contains { existing?.tablesRead.byEntity[$0.subject]?.contains(table) == true }
+    }?.name ?? table
   }
 }

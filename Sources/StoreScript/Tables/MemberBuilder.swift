@@ -72,9 +72,7 @@ extension MemberBuilder {
   /// The rows that become those of a table of objects.
   func members(of table: TableDefinition, family: [Entity]) -> [FillMember] {
     family.flatMap { entity -> [FillMember] in
-      let own = rows[entity.name].flatMap { row in
-        mappings[entity.name].flatMap { member(of: table, $0, row) }
-      }
+      let own = member(of: table, entity.name)
       let others = (additions[entity.name] ?? []).compactMap { addition in
         member(of: table, addition.mapping, addition.row).map { member in
           var member = member
@@ -86,13 +84,20 @@ extension MemberBuilder {
     }
   }
 
+  /// The rows that become an entity's own, without those of objects that become something else besides.
+  func member(of table: TableDefinition, _ entity: String) -> FillMember? {
+    rows[entity].flatMap { row in mappings[entity].flatMap { member(of: table, $0, row) } }
+  }
+
   private func member(
     of table: TableDefinition, _ mapping: EntityMapping, _ row: RowSource
   ) -> FillMember? {
     guard let before = mapping.source, let home = source.table(of: before) else { return nil }
     return FillMember(
       subject: mapping.entity, entities: (before, mapping.entity), home: home,
-      isQueried: !row.isDirect, ownColumns: ownColumns(of: before), isComplete: !row.isFiltered,
+      isQueried: !row.isDirect, ownColumns: ownColumns(of: before),
+      identity: source.isExisting(before) ? row.id : StoreLayout.identityColumn.quotedName,
+      isComplete: !row.isFiltered,
       reads: reads(of: mapping, home: home), relation: row.relation, condition: row.condition,
       columns: columns(of: table, before: before, mapping.entity, row))
   }
@@ -132,14 +137,16 @@ extension MemberBuilder {
     of table: TableDefinition, before: String, _ entity: String, _ row: RowSource
   ) -> [(name: String, value: RowValue)] {
     let isSameEntity = row.isDirect && before == entity && source.discriminator(of: before) != nil
-    var values: [String: RowValue] = [
-      StoreLayout.identityColumn: row.isDirect
-        ? .column(StoreLayout.identityColumn)
-        : RowValue(sql: StoreLayout.identityColumn.quotedName, kind: .computed, isCopied: true),
-      StoreLayout.discriminatorColumn: isSameEntity
-        ? .column(StoreLayout.discriminatorColumn)
-        : RowValue(sql: entity.quotedText, kind: .constant, isCopied: false),
-    ]
+    var values: [String: RowValue] = [:]
+    if !target.isExisting(entity) {
+      let (identity, discriminator) = (StoreLayout.identityColumn, StoreLayout.discriminatorColumn)
+      values[identity] = .column(identity)
+      if !row.isDirect { values[identity]?.kind = .computed }
+      values[discriminator] =
+        isSameEntity
+        ? .column(discriminator)
+        : RowValue(sql: entity.quotedText, kind: .constant, isCopied: false)
+    }
     for (property, column) in target.storedProperties(of: entity) {
       values[column] = row.values[property]
     }
