@@ -48,10 +48,10 @@ extension ScriptBuilder {
 
   /// The names of all that the statements are about; nil where they may have to do with any table.
   var namesThatMatter: Set<String>? {
-    guard let existing, !mapping.changesArrivedRows, renumberings.isEmpty else { return nil }
-    var names = Set(naming.firstRenames.flatMap { [$0.from, $0.to] })
+    guard existing != nil, !mapping.changesArrivedRows, renumberings.isEmpty else { return nil }
+    var names = Set(naming.interimNames.flatMap { [$0.key, $0.value] })
     // A foreign key that a table gets in its own statement stands in no other one.
-    for plan in existing.plans where plan.way != .none {
+    for plan in plans where plan.isExisting && plan.way != .none {
       names.formUnion((plan.target?.foreignKeys ?? []).map(\.table) + [plan.name])
     }
     for item in items {
@@ -72,9 +72,10 @@ extension ScriptBuilder {
       for name in plan.reads.union(plan.names) { groups.join(name, plan.name) }
       if plan.isRebuilt { groups.join(plan.draft, plan.name) }
     }
-    for rename in naming.firstRenames {
-      groups.join(rename.from, rename.table)
-      groups.join(rename.to, rename.table)
+    for (table, name) in naming.interimNames {
+      let owner = naming.renamed[table] ?? table
+      groups.join(table, owner)
+      groups.join(name, owner)
     }
     let renamed = namesThatChange
     for definition in [source.nativeDefinition, target.nativeDefinition] {
@@ -96,7 +97,7 @@ extension ScriptBuilder {
     for plan in plans where plan.changesNamesInPlace {
       names.formUnion(plan.names)
     }
-    for rename in naming.firstRenames { names.formUnion([rename.from, rename.to]) }
+    for (table, name) in naming.interimNames { names.formUnion([table, name]) }
     return Set(names.map(\.asciiLowercased))
   }
 
@@ -166,7 +167,8 @@ extension ScriptBuilder.Item {
   fileprivate var table: String {
     switch self {
     case .run(let statement): statement.table
-    case .remember(let table), .recreate(let table), .redefine(let table, _, _): table
+    case .remember(let table), .recreate(let table): table
+    case .redefine(let plan, from: _): plan.name
     }
   }
 }
@@ -175,6 +177,6 @@ extension TablePlan {
   /// Whether statements give the table or its columns another name.
   fileprivate var changesNamesInPlace: Bool {
     guard let source, target != nil else { return false }
-    return source.name != name || isInPlace && !change.renames.isEmpty
+    return source.name != name || isInPlace && !change.columnRenames().isEmpty
   }
 }

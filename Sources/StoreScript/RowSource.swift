@@ -89,13 +89,11 @@ struct RowSource {
   let isExisting: Bool
   private var properties: [String]
 
-  /// The objects of an entity as the store holds them, in a table that has that name by now; where
-  /// the statement gives the name to another one, too, the file's own is meant.
+  /// The objects of an entity as the store holds them, in a table that has that name by now.
   init(
-    objectsOf entity: String, in layout: StoreLayout, table: String, carrying others: [String] = [],
-    isNameShared: Bool = false
+    objectsOf entity: String, in layout: StoreLayout, table: String, carrying others: [String] = []
   ) {
-    self.table = (isNameShared ? "main." : "") + table.quotedName
+    self.table = table.quotedName
     isExisting = layout.isExisting(entity)
     qualifier = table.quotedName
     id = layout.identity(ofRowsIn: layout.table(of: entity) ?? table, as: table)

@@ -22,11 +22,9 @@ struct StepOutline {
 extension ScriptBuilder {
   /// What happens to each table, sorted by name; those that are dropped last.
   var steps: [StepOutline] {
-    // A table whose name another one gets is one with it.
-    let displaced = existing?.displaced ?? [:]
-    return plans.filter { $0.way != .drop || displaced[$0.name] == nil }.map(outline).sorted {
-      ($0.step.way == .drop ? 1 : 0, $0.table) < ($1.step.way == .drop ? 1 : 0, $1.table)
-    }
+    // A table whose name means another one from then on is one with it.
+    let left = Set(naming.moves.filter(\.leavesReferences).map(\.table))
+    return plans.filter { $0.way != .drop || !left.contains($0.name) }.map(outline)
   }
 
   /// Rows are counted by the table where all that it may hold come out of it, and by a query each

@@ -10,8 +10,6 @@ struct MemberBuilder {
   let tableNames: [String: String]
   /// By table of the source: the columns that no property stands for.
   private let carried: [String: [String]]
-  /// The tables of the source of which statements have two under one name.
-  private let sharedNames: Set<String>
   private let mappings: [String: EntityMapping]
   private let renderer: ValueRenderer
   private let heirs: [EntityMapping]
@@ -21,10 +19,8 @@ struct MemberBuilder {
 
   init(
     _ mapping: Mapping, from source: StoreLayout, to target: StoreLayout,
-    tableNames: [String: String], carrying carried: [String: [String]] = [:],
-    sharingNames sharedNames: Set<String> = []
+    tableNames: [String: String], carrying carried: [String: [String]] = [:]
   ) throws(StoreScriptError) {
-    self.sharedNames = sharedNames
     (self.source, self.target, self.tableNames) = (source, target, tableNames)
     self.carried = carried
     mappings = Dictionary(mapping.entities.map { ($0.entity, $0) }, uniquingKeysWith: { $1 })
@@ -49,7 +45,7 @@ struct MemberBuilder {
     else { return nil }
     var row = RowSource(
       objectsOf: entity, in: source, table: tableNames[table] ?? table,
-      carrying: carried[table] ?? [], isNameShared: sharedNames.contains(table))
+      carrying: carried[table] ?? [])
     var below = entity
     for layer in mapping.layers {
       try row.apply(layer, below: below, renderer)

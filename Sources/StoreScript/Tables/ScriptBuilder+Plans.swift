@@ -4,41 +4,69 @@ internal import MigrationPlanner
 internal import SchemaModel
 
 extension ScriptBuilder {
-  /// What happens to the tables of our own, sorted by name; those that are dropped last.
-  func plansOfOwnTables() throws(StoreScriptError) -> [TablePlan] {
-    let members = try MemberBuilder(mapping, from: source, to: target, tableNames: [:])
+  /// What happens to each table, sorted by name; those that are dropped last.
+  mutating func makePlans() throws(StoreScriptError) -> [TablePlan] {
+    let carried = existing?.carriedColumns ?? [:]
+    let members = try MemberBuilder(
+      mapping, from: source, to: target, tableNames: [:], carrying: carried)
     let current =
-      naming.isBeforehand
-      ? try MemberBuilder(mapping, from: source, to: target, tableNames: naming.whileCopying) : nil
-    let groups = GroupBuilder(source: source, target: target)
+      naming.moves.isEmpty
+      ? members
+      : try MemberBuilder(
+        mapping, from: source, to: target, tableNames: naming.interimNames, carrying: carried)
     let families = Dictionary(grouping: target.schema.entities) { target.table(of: $0.name) }
     var plans: [TablePlan] = []
-    for table in target.nativeDefinition.tables {
-      var plan = TablePlan(
-        table.name, from: lineage.continued[table.name].flatMap { sourceTables[$0] }, to: table)
-      plan.members = rows(of: table, members, families[table.name] ?? [])
-      plan.groupsBefore = groups.groups(of: plan.members, for: table)
-      let now = current.map { rows(of: table, $0, families[table.name] ?? []) }
-      plan.groups = now.map { groups.groups(of: $0, for: table) } ?? plan.groupsBefore
-      if let before = plan.source {
-        let analysis = try TableAnalysis(
-          from: before, naming: before, to: table, plan.members,
-          areAllRows: covers(before.name, plan.members), tableNames: naming.renamed)
-        (plan.change, plan.reasons) = (analysis.change, analysis.reasons)
+    for table in target.definition.tables {
+      guard target.existingTables[table.name] == nil else {
+        if let plan = try existing?.plan(for: table, members, current) { plans.append(plan) }
+        continue
       }
-      plans.append(plan)
+      plans.append(try plan(for: table, members, current, families[table.name] ?? []))
+    }
+    if !naming.moves.isEmpty, mapping.readsTables {
+      let tables = naming.moves.compactMap { definition(ofBefore: $0.table) }
+      for position in plans.indices {
+        plans[position].groups = plans[position].groups.map {
+          $0.reading(tables, under: naming.interimNames)
+        }
+      }
     }
     let continued = Set(lineage.continued.values)
-    let dropped = source.nativeDefinition.tables.filter { !continued.contains($0.name) }
     return plans
-      + dropped.map { table in
-        var plan = TablePlan(table.name, from: table, to: nil)
+      + source.definition.tables.filter { !continued.contains($0.name) }.map { table in
         let heirs = plans.filter { $0.homes.contains(table.name) }.map { "'\($0.name)'" }
+        var plan = TablePlan(
+          table.name, from: table, to: nil, isExisting: source.existingTables[table.name] != nil)
         plan.reasons = [
           heirs.isEmpty ? "nothing continues it" : "its rows go to \(heirs.joined(separator: ", "))"
         ]
         return plan
       }
+  }
+
+  private func definition(ofBefore table: String) -> TableDefinition? {
+    existing?.found.definition.table(named: table) ?? source.definition.table(named: table)
+  }
+
+  /// What happens to a table of our own.
+  private func plan(
+    for table: TableDefinition, _ members: MemberBuilder, _ current: MemberBuilder,
+    _ family: [Entity]
+  ) throws(StoreScriptError) -> TablePlan {
+    let groups = GroupBuilder(source: source, target: target)
+    var plan = TablePlan(
+      table.name, from: lineage.continued[table.name].flatMap { sourceTables[$0] }, to: table)
+    plan.members = rows(of: table, members, family)
+    plan.groupsBefore = groups.groups(of: plan.members, for: table)
+    plan.groups =
+      naming.moves.isEmpty
+      ? plan.groupsBefore : groups.groups(of: rows(of: table, current, family), for: table)
+    guard let before = plan.source else { return plan }
+    let analysis = try TableAnalysis(
+      from: before, naming: before, to: table, plan.members,
+      areAllRows: covers(before.name, plan.members), tableNames: naming.renamed)
+    (plan.change, plan.reasons) = (analysis.change, analysis.reasons)
+    return plan
   }
 
   private func rows(

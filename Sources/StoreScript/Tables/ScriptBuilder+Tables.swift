@@ -2,15 +2,26 @@ internal import SQLite
 internal import StoreLayout
 internal import SQLText
 
-// MARK: - Tables of our own
-
 extension ScriptBuilder {
+  /// Gives tables whose names others need names of their own.
+  mutating func makeRoom() {
+    for move in naming.moves {
+      let (table, name) = (move.table, TableNaming.interimName(of: move.table))
+      let owner = naming.renamed[table] ?? table
+      guard move.leavesReferences else {
+        renameTable(table, to: name, of: owner)
+        continue
+      }
+      leavingReferences(to: table) { $0.renameTable(table, to: name, of: owner) }
+    }
+  }
+
   /// Fills all tables that are written, and returns those whose old one somebody still reads.
   mutating func fillTables() -> [TablePlan] {
-    let written = plans.filter { $0.isWritten && !$0.isExisting }
+    let written = plans.filter(\.isWritten)
     var readers: [String: Int] = [:]
     for table in written.flatMap(\.reads) { readers[table, default: 0] += 1 }
-    let readsAnything = mapping.placeThatReadsTables != nil
+    let readsAnything = mapping.readsTables
     var postponed: [TablePlan] = []
     // Tables of objects before those of links, each sorted by name.
     let joinTables = Set(target.joinTables.map(\.name))
@@ -46,72 +57,6 @@ extension ScriptBuilder {
   }
 }
 
-// MARK: - Tables of an existing database
-
-extension ScriptBuilder {
-  /// Changes the tables of an existing database, once everything of our own is what it has to be.
-  ///
-  /// Tables and columns get their new names first, so that indexes, triggers, views and foreign keys
-  /// follow them.
-  mutating func changeExistingTables() {
-    guard let existing else { return }
-    let plans = existing.plans
-    let current = renameExistingTables(existing)
-    for plan in plans where plan.isInPlace || plan.isRebuilt {
-      dropIndexes(of: plan)
-      renameColumns(of: plan)
-    }
-    for plan in plans where plan.way == .create { make(plan) }
-    for plan in plans where plan.isInPlace || plan.isRebuilt {
-      if plan.isRebuilt {
-        make(plan)
-        putInPlace(plan)
-        items.append(.recreate(table: plan.name))
-      } else {
-        changeColumns(of: plan)
-      }
-    }
-    for plan in plans where plan.way == .drop {
-      for object in existing.found.attached[plan.name] ?? [] {
-        let kind = object.id.kind.rawValue
-        run(
-          "DROP \(kind.uppercased()) \(object.id.name.quotedName)",
-          "\(kind) '\(object.id.name)' is on '\(plan.name)', which goes", of: plan.name)
-      }
-      drop(plan, called: current[plan.name] ?? plan.name)
-    }
-  }
-
-  /// Renames the tables, and returns the names that those to be dropped have then.
-  private mutating func renameExistingTables(_ existing: ExistingPlanner) -> [String: String] {
-    let renames = existing.continued.filter { $0.key != $0.value }.sorted { $0.key < $1.key }
-    let occupied = Set(existing.found.definition.tables.map(\.name.asciiLowercased))
-    let wanted = Set(renames.map(\.value.asciiLowercased))
-    var second: [(from: String, to: String)] = []
-    var current: [String: String] = [:]
-    for plan in existing.plans
-    where plan.way == .drop && wanted.contains(plan.name.asciiLowercased) {
-      current[plan.name] = "_migrate_old_\(plan.name)"
-      renameTable(plan.name, to: "_migrate_old_\(plan.name)", of: plan.name)
-    }
-    for (old, new) in renames {
-      guard occupied.contains(new.asciiLowercased) else {
-        renameTable(old, to: new, of: new)
-        continue
-      }
-      renameTable(old, to: "_migrate_old_\(old)", of: new)
-      second.append(("_migrate_old_\(old)", new))
-    }
-    for (old, new) in second { renameTable(old, to: new, of: new) }
-    // What refers to that name means the other one from then on.
-    for (table, name) in existing.displaced.sorted(by: { $0.key < $1.key }) {
-      current[table] = name
-      leavingReferences(to: table) { $0.renameTable(table, to: name, of: table) }
-    }
-    return current
-  }
-}
-
 // MARK: - One table
 
 extension ScriptBuilder {
@@ -120,7 +65,7 @@ extension ScriptBuilder {
     guard var table = plan.target else { return }
     let name = plan.isRebuilt ? plan.draft : plan.name
     if plan.isRebuilt, plan.isExisting {
-      items.append(.redefine(table: plan.name, draft: name, edits: plan.redefinition))
+      items.append(.redefine(plan, from: currentName(of: plan.source?.name ?? name)))
     } else {
       table.name = name
       run(
@@ -140,12 +85,9 @@ extension ScriptBuilder {
   /// what refers to them to the new one.
   mutating func replace(_ plan: TablePlan) {
     takeName(plan)
+    dropIndexes(of: plan)
     let isMentioned = plan.source.map { mentionedNames.contains($0.name.asciiLowercased) } ?? false
     if isMentioned { renameColumns(of: plan) }
-    putInPlace(plan)
-  }
-
-  private mutating func putInPlace(_ plan: TablePlan) {
     if plan.isExisting, plan.source?.isAutoincrementing == true { keepSequence(of: plan) }
     items.append(.remember(table: plan.name))
     run("DROP TABLE \(plan.name.quotedName)", "its rows are in the new table", of: plan.name)
@@ -173,10 +115,6 @@ extension ScriptBuilder {
     takeName(plan)
     dropIndexes(of: plan)
     renameColumns(of: plan)
-    changeColumns(of: plan)
-  }
-
-  private mutating func changeColumns(of plan: TablePlan) {
     let table = plan.name.quotedName
     for column in plan.change.droppedNames {
       run(
@@ -201,8 +139,17 @@ extension ScriptBuilder {
     }
   }
 
-  mutating func drop(_ plan: TablePlan, called name: String) {
-    run("DROP TABLE \(name.quotedName)", plan.reasons.joined(separator: ", "), of: plan.name)
+  /// Drops a table, and what is on it in an existing database.
+  mutating func drop(_ plan: TablePlan) {
+    for object in plan.isExisting ? existing?.found.attached[plan.name] ?? [] : [] {
+      let kind = object.id.kind.rawValue
+      run(
+        "DROP \(kind.uppercased()) \(object.id.name.quotedName)",
+        "\(kind) '\(object.id.name)' is on '\(plan.name)', which goes", of: plan.name)
+    }
+    run(
+      "DROP TABLE \(currentName(of: plan.name).quotedName)",
+      plan.reasons.joined(separator: ", "), of: plan.name)
   }
 
   // MARK: Names
@@ -213,30 +160,17 @@ extension ScriptBuilder {
     if current != plan.name { renameTable(current, to: plan.name, of: plan.name) }
   }
 
-  mutating func renameTable(_ old: String, to new: String, of table: String) {
+  private mutating func renameTable(_ old: String, to new: String, of table: String) {
     run(
       "ALTER TABLE \(old.quotedName) RENAME TO \(new.quotedName)",
       "'\(old)' is called '\(new)' now", of: table)
   }
 
-  /// Columns that exchange or pass on their names go through names of their own.
   private mutating func renameColumns(of plan: TablePlan) {
-    let renames = plan.change.renames
-    let old = Set(renames.map(\.from.asciiLowercased))
-    var second: [(from: String, to: String)] = []
-    for rename in renames {
-      let isInTheWay = old.contains(rename.to.asciiLowercased)
-      let name = isInTheWay ? "_migrate_old_\(rename.from)" : rename.to
-      renameColumn(rename.from, to: name, in: plan.name)
-      if isInTheWay { second.append((name, rename.to)) }
+    for rename in plan.change.columnRenames() {
+      run(
+        rename.sql(in: plan.name), "'\(rename.from)' is called '\(rename.to)' now", of: plan.name)
     }
-    for rename in second { renameColumn(rename.from, to: rename.to, in: plan.name) }
-  }
-
-  private mutating func renameColumn(_ old: String, to new: String, in table: String) {
-    run(
-      "ALTER TABLE \(table.quotedName) RENAME COLUMN \(old.quotedName) TO \(new.quotedName)",
-      "'\(old)' is called '\(new)' now", of: table)
   }
 
   /// Does something that what refers to a table does not follow.
@@ -281,16 +215,9 @@ extension ScriptBuilder {
 }
 
 extension TablePlan {
-  var isRebuilt: Bool { way == .rebuild }
-
-  /// The changes of the statement by which the table is written anew.
-  fileprivate var redefinition: [TableEdit] {
-    change.edits + change.added.map { .adding(column: $0.name, $0.sql) }
-  }
-
   /// Whether a trigger that names the table or its columns might not read the same afterwards.
   fileprivate var changesNames: Bool {
-    !isInPlace || target?.name != source?.name || !change.renames.isEmpty
+    !isInPlace || target?.name != source?.name || !change.columnRenames().isEmpty
       || !change.dropped.isEmpty
   }
 }

@@ -80,7 +80,7 @@ struct TableAnalysis {
     change.dropped = named.columns.map(\.name).filter { change.kept[$0] == nil }
     let taken = Set(change.kept.filter { $0.key != $0.value }.map(\.value.asciiLowercased))
     for name in change.dropped where taken.contains(name.asciiLowercased) {
-      change.parked[name] = "_migrate_old_\(name)"
+      change.parked[name] = TableNaming.interimName(of: name)
     }
   }
 
@@ -93,17 +93,17 @@ struct TableAnalysis {
     if let type = declared == nil ? column.type : declared?.type(of: given, as: column),
       !given.hasType(type)
     {
-      change.edits.append(.type(column: column.name, type))
+      change.edits.append(.type(column: name, type))
       reasons.append("'\(column.name)' is declared as \(type)")
     }
     if given.isRequired != column.isRequired, !found.primaryKey.contains(name) {
-      change.edits.append(.required(column: column.name, column.isRequired))
+      change.edits.append(.required(column: name, column.isRequired))
       reasons.append("'\(column.name)' becomes \(column.isRequired ? "required" : "optional")")
     }
     if given.defaultExpression != column.defaultExpression,
       declared?.hasNewDefault(given, as: column) ?? true
     {
-      change.edits.append(.defaultValue(column: column.name, column.defaultExpression))
+      change.edits.append(.defaultValue(column: name, column.defaultExpression))
       reasons.append("the default of '\(column.name)' changes")
     }
     compareReferences(name, with: column)
@@ -121,7 +121,7 @@ struct TableAnalysis {
       key?.onUpdate = present.onUpdate
       key?.isDeferred = present.isDeferred
     }
-    change.edits.append(.reference(column: column.name, key?.referencesSQL))
+    change.edits.append(.reference(column: name, key?.referencesSQL))
     reasons.append("the foreign key of '\(column.name)' changes")
   }
 
@@ -172,11 +172,11 @@ struct TableAnalysis {
   }
 
   private mutating func dropColumns() {
-    for (name, current) in zip(change.dropped, change.droppedNames) {
+    for name in change.dropped {
       if found.foreignKeys.contains(where: { $0.columns == [name] }) {
-        change.edits.append(.reference(column: current, nil))
+        change.edits.append(.reference(column: name, nil))
       }
-      change.edits.append(.dropping(column: current))
+      change.edits.append(.dropping(column: name))
     }
     if change.dropped.count > 1 {
       let list = change.dropped.map { "'\($0)'" }.joined(separator: ", ")

@@ -1,4 +1,5 @@
 internal import SQLite
+internal import SQLText
 internal import StoreLayout
 
 /// What happens to one table on the way to another version, and why.
@@ -44,7 +45,9 @@ extension TablePlan {
     return isUntouched ? .none : .alter
   }
 
-  /// Whether a table is filled.
+  var isRebuilt: Bool { way == .rebuild }
+
+  /// Whether it is filled.
   var isWritten: Bool { way == .create || way == .rebuild }
 
   /// Whether rows stay where they are.
@@ -85,17 +88,27 @@ struct TableChange {
   var dropped: [String] = []
   /// The columns that are added, with their definitions.
   var added: [(name: String, sql: String)] = []
-  /// The changes of the statement, by the names that columns have once they are renamed.
+  /// The changes of the statement, by the names that columns have before they are renamed.
   var edits: [TableEdit] = []
 
-  /// The names that columns have once they are renamed, by their names before.
-  var names: [String: String] { kept.merging(parked) { name, _ in name } }
-
-  /// The renames, those first that make room for others.
-  var renames: [(from: String, to: String)] {
-    [parked, kept.filter { $0.key != $0.value }].flatMap { names in
-      names.sorted { $0.key < $1.key }.map { (from: $0.key, to: $0.value) }
+  /// The renames that lead to the names afterwards, in their order.
+  ///
+  /// Columns that exchange or pass on their names go through names of their own. Some columns may be
+  /// gone already.
+  func columnRenames(besides gone: [String] = []) -> [ColumnRename] {
+    let parked = parked.filter { !gone.contains($0.key) }
+    let wanted = [parked, kept.filter { $0.key != $0.value }].flatMap { names in
+      names.sorted { $0.key < $1.key }.map { ColumnRename(from: $0.key, to: $0.value) }
     }
+    let old = Set(wanted.map(\.from.asciiLowercased))
+    var second: [ColumnRename] = []
+    let first = wanted.map { rename in
+      guard old.contains(rename.to.asciiLowercased) else { return rename }
+      let interim = TableNaming.interimName(of: rename.from)
+      second.append(ColumnRename(from: interim, to: rename.to))
+      return ColumnRename(from: rename.from, to: interim)
+    }
+    return first + second
   }
 
   /// The columns that are dropped, by the names that they have once the others are renamed.
@@ -104,9 +117,20 @@ struct TableChange {
   /// The types that columns are declared with that had another one, by their names afterwards.
   var types: [String: String] {
     edits.reduce(into: [:]) { types, edit in
-      if case .type(let column, let type) = edit { types[column] = type }
+      if case .type(let column, let type) = edit { types[kept[column] ?? column] = type }
     }
   }
 
-  var isEmpty: Bool { renames.isEmpty && edits.isEmpty && dropped.isEmpty && added.isEmpty }
+  var isEmpty: Bool { columnRenames().isEmpty && edits.isEmpty && dropped.isEmpty && added.isEmpty }
+}
+
+/// Another name for a column.
+struct ColumnRename {
+  var from: String
+  var to: String
+
+  /// The statement for a table.
+  func sql(in table: String) -> String {
+    "ALTER TABLE \(table.quotedName) RENAME COLUMN \(from.quotedName) TO \(to.quotedName)"
+  }
 }

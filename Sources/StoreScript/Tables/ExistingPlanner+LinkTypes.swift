@@ -19,7 +19,7 @@ extension ExistingPlanner {
 
   /// Whether the key of a table of the target is declared with no type, and stays so.
   private func isUntyped(_ table: String) -> Bool {
-    guard let old = continued.first(where: { $0.value == table })?.key,
+    guard let old = lineage.continued[table],
       let found = found.definition.table(named: old), found.primaryKey.count == 1,
       found.column(named: found.primaryKey[0])?.type.isEmpty == true,
       let before = keyAttribute(of: old, in: source),

@@ -12,68 +12,45 @@ struct ExistingPlanner {
   let mapping: Mapping
   let source: StoreLayout
   let target: StoreLayout
+  let lineage: TableLineage
+  let naming: TableNaming
   let found: ExistingObjects
-  /// Sorted by name; those that are dropped last.
-  private(set) var plans: [TablePlan] = []
-  private(set) var tablesRead: TablesRead
-  /// By their names in the source: the tables that go on, under their names in the target.
-  private(set) var continued: [String: String] = [:]
   private var indexNames = NameAllocator()
 
   init(
-    _ mapping: Mapping, from source: StoreLayout, to target: StoreLayout,
-    objects: [SchemaObject]
+    _ mapping: Mapping, from source: StoreLayout, to target: StoreLayout, _ lineage: TableLineage,
+    _ naming: TableNaming, objects: [SchemaObject]
   ) throws {
     (self.mapping, self.source, self.target) = (mapping, source, target)
+    (self.lineage, self.naming) = (lineage, naming)
     found = try ExistingObjects(objects)
-    tablesRead = TablesRead(by: mapping, in: source, to: target)
     for object in objects { _ = indexNames.name(object.id.name) }
     for object in target.definition.tables { _ = indexNames.name(object.name) }
     try checkLayouts()
-    for entity in mapping.entities { try continueTable(of: entity) }
-    let carried = try carriedColumns()
-    let before = try MemberBuilder(
-      mapping, from: source, to: target, tableNames: [:], carrying: carried)
-    for entity in mapping.entities where target.isExisting(entity.entity) {
-      plans.append(try plan(for: entity, before))
-    }
-    try checkVirtualTables()
-    try fillTables(before, carried)
-    let kept = Set(plans.filter { $0.source != nil }.map(\.name))
-    let dropped = source.existingTables.keys.filter { continued[$0] == nil && !kept.contains($0) }
-    plans.sort { $0.name < $1.name }
-    plans += dropped.sorted().map { name in
-      var plan = TablePlan(
-        name, from: found.definition.table(named: name), to: nil, isExisting: true)
-      plan.reasons = ["nothing continues it"]
-      return plan
-    }
-    // A table to which nothing happens has the name that it had.
-    tablesRead.leaveOut(Set(plans.filter { $0.way == .none }.map(\.name)))
-    for plan in plans.indices {
-      for group in plans[plan].groups.indices {
-        plans[plan].groups[group].context = tablesRead.context(
-          of: plans[plan].groups[group].subject)
+    for table in source.existingTables.keys.sorted() where isContinued(table) {
+      if let obstacle = found.obstacles[table] {
+        throw trouble(table, "cannot be read: \(obstacle)")
+      }
+      guard found.definition.table(named: table) != nil else {
+        throw trouble(table, "is not there")
       }
     }
   }
 
-  /// A table of the source as it is; one of our own as it should be.
-  func definition(of table: String, in source: StoreLayout) -> TableDefinition? {
-    found.definition.table(named: table) ?? source.nativeDefinition.table(named: table)
-  }
+  private func isContinued(_ table: String) -> Bool { lineage.continued.values.contains(table) }
 
-  /// By their names in the source: the tables that nothing continues and whose name another one gets,
-  /// under the names that they have until they go.
-  var displaced: [String: String] {
-    let wanted = Set(target.existingTables.keys.map(\.asciiLowercased))
-    let others = Set(continued.values.map(\.asciiLowercased))
-    let names = source.existingTables.keys.filter {
-      let name = $0.asciiLowercased
-      return continued[$0] == nil && wanted.contains(name) && !others.contains(name)
+  /// By table of the source: the columns that the schema does not name, and the rowid.
+  var carriedColumns: [String: [String]] {
+    var result: [String: [String]] = [:]
+    for name in source.existingTables.keys where isContinued(name) {
+      guard let table = found.definition.table(named: name),
+        let named = source.definition.table(named: name)
+      else { continue }
+      result[name] =
+        [found.rowID(of: table)].compactMap(\.self)
+        + table.columns.map(\.name).filter { named.column(named: $0) == nil }
     }
-    return Dictionary(
-      names.map { ($0, "_migrate_old_\($0)") }, uniquingKeysWith: { first, _ in first })
+    return result
   }
 
   func trouble(_ table: String, _ reason: String) -> StoreScriptError {
@@ -104,47 +81,22 @@ extension ExistingPlanner {
     }
   }
 
-  private mutating func continueTable(of entity: EntityMapping) throws(StoreScriptError) {
-    guard let before = entity.source, source.isExisting(before),
-      let old = source.table(of: before), let new = target.table(of: entity.entity)
-    else { return }
-    if let obstacle = found.obstacles[old] { throw trouble(old, "cannot be read: \(obstacle)") }
-    guard found.definition.table(named: old) != nil else { throw trouble(old, "is not there") }
-    if continued[old] == nil { continued[old] = new }
-  }
-
-  /// By table of the source: the columns that the schema does not name, and the rowid.
-  private func carriedColumns() throws(StoreScriptError) -> [String: [String]] {
-    var result: [String: [String]] = [:]
-    for name in continued.keys {
-      guard let table = found.definition.table(named: name),
-        let named = source.definition.table(named: name)
-      else { continue }
-      result[name] =
-        [found.rowID(of: table)].compactMap(\.self)
-        + table.columns.map(\.name).filter { named.column(named: $0) == nil }
-    }
-    return result
-  }
-
   /// SQLite follows a rename in indexes, triggers, views and foreign keys, and not in what a module
   /// was told about the table that it reads.
-  private func checkVirtualTables() throws(StoreScriptError) {
-    for plan in plans.sorted(by: { $0.name < $1.name }) {
-      guard let old = plan.source?.name, let table = source.definition.table(named: old) else {
-        continue
+  private func checkVirtualTables(_ plan: TablePlan) throws(StoreScriptError) {
+    guard let old = plan.source?.name, let table = source.definition.table(named: old) else {
+      return
+    }
+    let moved = table.columns.map(\.name).filter { plan.change.kept[$0] != $0 }
+    for object in found.virtualTables {
+      let names = Set(SQLTokens(object.sql).tokens.map(\.name.asciiLowercased))
+      guard names.contains(old.asciiLowercased) else { continue }
+      if old != plan.name {
+        throw .blocks(object.id, reason: "it names '\(old)', which gets another name")
       }
-      let moved = table.columns.map(\.name).filter { plan.change.kept[$0] != $0 }
-      for object in found.virtualTables {
-        let names = Set(SQLTokens(object.sql).tokens.map(\.name.asciiLowercased))
-        guard names.contains(old.asciiLowercased) else { continue }
-        if old != plan.name {
-          throw .blocks(object.id, reason: "it names '\(old)', which gets another name")
-        }
-        if let column = moved.first(where: { names.contains($0.asciiLowercased) }) {
-          throw .blocks(
-            object.id, reason: "it names '\(old).\(column)', which is renamed or dropped")
-        }
+      if let column = moved.first(where: { names.contains($0.asciiLowercased) }) {
+        throw .blocks(
+          object.id, reason: "it names '\(old).\(column)', which is renamed or dropped")
       }
     }
   }
@@ -153,51 +105,60 @@ extension ExistingPlanner {
 // MARK: - One table
 
 extension ExistingPlanner {
-  private mutating func plan(
-    for entity: EntityMapping, _ members: MemberBuilder
+  /// What happens to a table of the target, whose rows are told from the tables before, and as these are
+  /// called when it is filled.
+  mutating func plan(
+    for wanted: TableDefinition, _ members: MemberBuilder, _ current: MemberBuilder
   ) throws(StoreScriptError) -> TablePlan {
-    let name = target.table(of: entity.entity) ?? entity.entity
-    guard let wanted = target.definition.table(named: name) else {
-      throw trouble(name, "has no definition")
-    }
-    let old = entity.source.flatMap { source.table(of: $0) }
-    let table = old.flatMap { continued[$0] == name ? found.definition.table(named: $0) : nil }
+    let name = wanted.name
+    let old = lineage.continued[name].flatMap { found.definition.table(named: $0) }
     var plan = TablePlan(
-      name, from: table,
-      to: linkingToUntypedKeys(wanted, isStrict: (table ?? wanted).isStrict), isExisting: true)
-    plan.members = [members.member(of: wanted, entity.entity)].compactMap(\.self)
-    guard let table, let text = found.texts[table.name], let target = plan.target,
-      let named = source.definition.table(named: table.name)
-    else {
-      if continued[name] == nil, source.existingTables[name] == nil,
-        let present = found.definition.table(named: name)
-      {
-        // A table that is there and that the schema names only now keeps what it has.
-        plan.source = present
-      } else {
-        plan.createdIndexes = self.target.definition.indexes(on: name).map { named($0) }
-      }
+      name, from: old, to: linkingToUntypedKeys(wanted, isStrict: (old ?? wanted).isStrict),
+      isExisting: true)
+    guard let entity = target.existingTables[name].flatMap({ mapping.entity($0.entity) }) else {
       return plan
     }
-    guard !plan.members.isEmpty else { throw trouble(table.name, "has rows of no entity") }
+    plan.members = [members.member(of: wanted, entity.entity)].compactMap(\.self)
+    if old != nil {
+      try compare(&plan, entity)
+    } else if source.existingTables[name] == nil, let present = found.definition.table(named: name)
+    {
+      // A table that is there and that the schema names only now keeps what it has.
+      plan.source = present
+      return plan
+    } else {
+      plan.createdIndexes = target.definition.indexes(on: name).map { named($0) }
+    }
+    guard plan.way != .none, let row = members.row(of: entity.entity),
+      let currentRow = current.row(of: entity.entity)
+    else { return plan }
+    plan.groupsBefore = [try group(of: plan, entity.entity, row)]
+    if plan.isWritten { plan.groups = [try group(of: plan, entity.entity, currentRow)] }
+    return plan
+  }
+
+  private mutating func compare(
+    _ plan: inout TablePlan, _ entity: EntityMapping
+  ) throws(StoreScriptError) {
+    guard let table = plan.source, let text = found.texts[table.name], let wanted = plan.target,
+      let named = source.definition.table(named: table.name), !plan.members.isEmpty
+    else { throw trouble(plan.source?.name ?? plan.name, "has rows of no entity") }
     let analysis = try TableAnalysis(
-      from: table, naming: named, to: target, plan.members, areAllRows: true,
-      tableNames: continued,
-      declared: DeclaredColumns(entity: entity, source: source, target: self.target))
+      from: table, naming: named, to: wanted, plan.members, areAllRows: true,
+      tableNames: naming.renamed,
+      declared: DeclaredColumns(entity: entity, source: source, target: target))
     (plan.change, plan.reasons) = (analysis.change, analysis.reasons)
+    try checkVirtualTables(plan)
     planIndexes(&plan, table)
     try checkDrops(plan, table, text)
-    return plan
   }
 
   /// A check that reads a column which goes would be lost with it, or read something else.
   private func checkDrops(
     _ plan: TablePlan, _ table: TableDefinition, _ text: TableText
   ) throws(StoreScriptError) {
-    let names = Dictionary(
-      plan.change.parked.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
     var text = text
-    for edit in plan.change.edits { text.apply(edit.renamed(names)) }
+    for edit in plan.change.edits { text.apply(edit) }
     for name in plan.change.dropped {
       guard let clause = text.clause(thatReads: name) else { continue }
       throw trouble(
@@ -272,7 +233,7 @@ extension ExistingPlanner {
     let names = index.columns.map(\.name)
     plan.droppedIndexes += indexes(like: index, on: table)
     guard index.isUnique, table.uniqueConstraints.contains(names) else { return }
-    plan.change.edits.append(.uniqueness(of: names.map { plan.change.kept[$0] ?? $0 }))
+    plan.change.edits.append(.uniqueness(of: names))
     let list = names.map { "'\($0)'" }.joined(separator: ", ")
     plan.reasons.append("\(list) \(names.count == 1 ? "is" : "are together") no longer unique")
   }
@@ -281,33 +242,7 @@ extension ExistingPlanner {
 // MARK: - What tables are filled with
 
 extension ExistingPlanner {
-  private mutating func fillTables(
-    _ before: MemberBuilder, _ carried: [String: [String]]
-  ) throws(StoreScriptError) {
-    let columns = Dictionary(
-      plans.filter { !$0.change.kept.isEmpty }.map { ($0.name, $0.change.names) },
-      uniquingKeysWith: { first, _ in first })
-    let during = try MemberBuilder(
-      mapping,
-      from: source.renamed(
-        tables: continued.merging(displaced) { name, _ in name }, columns: columns),
-      to: target, tableNames: [:],
-      carrying: Dictionary(
-        carried.map { (continued[$0.key] ?? $0.key, $0.value) },
-        uniquingKeysWith: { first, _ in first }), sharingNames: Set(tablesRead.all))
-    for position in plans.indices {
-      guard plans[position].way != .none, let entity = plans[position].members.first?.subject,
-        let row = before.row(of: entity), let current = during.row(of: entity)
-      else { continue }
-      let group = try group(of: plans[position], entity, row)
-      plans[position].groupsBefore = [group]
-      if plans[position].isWritten {
-        plans[position].groups = [try self.group(of: plans[position], entity, current)]
-      }
-    }
-  }
-
-  /// The rows of a table, whatever their columns and their table are called at that time.
+  /// The rows of a table, whatever the tables are called that they come from.
   private func group(
     of plan: TablePlan, _ entity: String, _ row: RowSource
   ) throws(StoreScriptError) -> FillGroup {
@@ -380,7 +315,7 @@ extension ExistingPlanner {
   ) -> [RecomputedColumn] {
     let kept = plan.change.kept
     let rowID = rowNumber(of: table, after: plan) == nil ? found.rowID(of: table) : nil
-    let key = rowID.map { [$0] } ?? table.primaryKey.map { kept[$0] ?? $0 }
+    let key = rowID.map { [($0, $0)] } ?? table.primaryKey.map { ($0, kept[$0] ?? $0) }
     let properties = target.storedProperties(of: entity)
     return computed.recomputed.sorted { $0.key < $1.key }.map { name, reads in
       let column = kept[name] ?? name
@@ -388,7 +323,8 @@ extension ExistingPlanner {
         entity: entity, property: properties.first { $0.column == column }?.property ?? column,
         reads: reads.map { kept[$0] ?? $0 }.sorted(),
         differences: RecomputedColumn.differences(
-          of: column, in: plan.draft, from: plan.name, by: key))
+          of: (name, column), in: (naming.interimNames[table.name] ?? table.name, plan.draft),
+          by: key))
     }
   }
 }
