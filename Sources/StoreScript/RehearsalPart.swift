@@ -49,7 +49,7 @@ extension ScriptBuilder {
   /// The names of all that the statements are about; nil where they may have to do with any table.
   var namesThatMatter: Set<String>? {
     guard existing != nil, !mapping.changesArrivedRows, renumberings.isEmpty else { return nil }
-    var names = Set(naming.interimNames.flatMap { [$0.key, $0.value] })
+    var names = Set(naming.moves.flatMap(\.names))
     // A foreign key that a table gets in its own statement stands in no other one.
     for plan in plans where plan.isExisting && plan.way != .none {
       names.formUnion((plan.target?.foreignKeys ?? []).map(\.table) + [plan.name])
@@ -72,10 +72,9 @@ extension ScriptBuilder {
       for name in plan.reads.union(plan.names) { groups.join(name, plan.name) }
       if plan.isRebuilt { groups.join(plan.draft, plan.name) }
     }
-    for (table, name) in naming.interimNames {
-      let owner = naming.renamed[table] ?? table
-      groups.join(table, owner)
-      groups.join(name, owner)
+    for move in naming.moves {
+      let owner = naming.renamed[move.table] ?? move.table
+      for name in move.names { groups.join(name, owner) }
     }
     let renamed = namesThatChange
     for definition in [source.nativeDefinition, target.nativeDefinition] {
@@ -97,7 +96,7 @@ extension ScriptBuilder {
     for plan in plans where plan.changesNamesInPlace {
       names.formUnion(plan.names)
     }
-    for (table, name) in naming.interimNames { names.formUnion([table, name]) }
+    for move in naming.moves { names.formUnion(move.names) }
     return Set(names.map(\.asciiLowercased))
   }
 

@@ -129,6 +129,9 @@ struct RowSource {
 
   var whereClause: String { condition.map { " WHERE \($0)" } ?? "" }
 
+  /// A query for values of the rows.
+  func query(_ values: String) -> String { "SELECT \(values) FROM \(relation)\(whereClause)" }
+
   /// What stands behind FROM.
   ///
   /// Queries stand beside each other and not within each other, so that there may be more of them

@@ -21,7 +21,7 @@ extension ScriptBuilder {
         + others.filter { living.contains($0.home) } + others
       var homes: [String] = []
       for member in ranked where !homes.contains(member.home) { homes.append(member.home) }
-      guard homes.count > 1, homes.allSatisfy({ sourceTables[$0] != nil }),
+      guard homes.count > 1, homes.allSatisfy({ source.existingTables[$0] == nil }),
         let entity = members.compactMap({ target.schema.root(of: $0.entities?.target ?? "") }).first
       else { return nil }
       return Renumbering(

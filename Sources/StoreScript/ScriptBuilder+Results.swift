@@ -3,47 +3,33 @@ internal import StoreLayout
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// A step, with the tables of the source whose rows it writes anew, and queries for the number of rows
-/// that it writes where these are not all of a table, each once.
-struct StepOutline {
-  var step: MigrationStep
-  var rewrittenTables: Set<String>
-  var parts: [Part] = []
-
-  /// Rows that come out of a table and are not all of it.
-  struct Part: Hashable, Sendable {
-    var table: String
-    var count: String
-  }
-
-  var table: String { step.table }
-}
-
 extension ScriptBuilder {
   /// What happens to each table, sorted by name; those that are dropped last.
-  var steps: [StepOutline] {
+  var steps: [MigrationStep] {
     // A table whose name means another one from then on is one with it.
     let left = Set(naming.moves.filter(\.leavesReferences).map(\.table))
-    return plans.filter { $0.way != .drop || !left.contains($0.name) }.map(outline)
+    return plans.filter { $0.way != .drop || !left.contains($0.name) }.map { plan in
+      var step = MigrationStep(table: plan.name, way: plan.way, reasons: plan.reasons)
+      step.rows = rowsWritten(by: plan)
+      return step
+    }
   }
 
   /// Rows are counted by the table where all that it may hold come out of it, and by a query each
   /// where some do.
-  private func outline(_ plan: TablePlan) -> StepOutline {
-    let step = MigrationStep(table: plan.name, way: plan.way, reasons: plan.reasons)
+  private func rowsWritten(by plan: TablePlan) -> StepRows {
     guard plan.isWritten else {
-      return StepOutline(
-        step: step, rewrittenTables: plan.change.dropped.isEmpty ? [] : plan.homes)
+      return StepRows(tables: plan.change.dropped.isEmpty ? [] : plan.homes)
     }
     let byHome = Dictionary(grouping: plan.members, by: \.home)
     let parts = byHome.filter { home, members in
       members.contains { !$0.isComplete || $0.isAddition }
         || members.allSatisfy { $0.entities != nil } && !covers(home, members)
     }
-    return StepOutline(
-      step: step, rewrittenTables: plan.homes.subtracting(parts.keys),
+    return StepRows(
+      tables: plan.homes.subtracting(parts.keys),
       parts: parts.values.flatMap { $0 }.map { member in
-        StepOutline.Part(table: member.home, count: "SELECT count(*) FROM (\(member.query("1")))")
+        .init(table: member.home, count: "SELECT count(*) FROM (\(member.query("1")))")
       })
   }
 
@@ -75,16 +61,7 @@ extension ScriptBuilder {
 
 extension ScriptBuilder {
   /// The proofs for every table that holds rows from before.
-  var conservation: [ConservationCheck] {
-    plans.flatMap(\.conservation)
-  }
-
-  /// What the tables are filled with, as queries of the tables of before.
-  var fillings: [TableFilling] {
-    plans.filter(\.isWritten).flatMap { plan in
-      plan.groupsBefore.compactMap(\.filling).map { TableFilling(table: plan.name, filling: $0) }
-    }
-  }
+  var conservation: [ConservationCheck] { plans.flatMap(\.conservation) }
 
   /// Rows of no entity that the source knows, in every table that is written or dropped.
   var strays: [StrayCheck] {

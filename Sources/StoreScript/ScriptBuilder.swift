@@ -35,7 +35,6 @@ struct ScriptBuilder {
   let unmanaged: [SchemaObject]
   let lineage: TableLineage
   let naming: TableNaming
-  let sourceTables: [String: TableDefinition]
   /// The entities that have objects, by the table of the source that holds them.
   let entitiesBySourceTable: [String: [String]]
   /// What is known of the tables of an existing database; nil where neither version has any.
@@ -51,8 +50,6 @@ struct ScriptBuilder {
     unmanaged: [SchemaObject]
   ) throws {
     (self.mapping, self.source, self.target, self.unmanaged) = (mapping, source, target, unmanaged)
-    sourceTables = Dictionary(
-      source.nativeDefinition.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     entitiesBySourceTable = Self.entitiesByTable(of: source)
     mentionedNames = unmanaged.reduce(into: []) { $0.formUnion(SQLTokens($1.sql).foldedNames) }
     lineage = TableLineage(mapping, from: source, to: target)
@@ -88,6 +85,4 @@ struct ScriptBuilder {
     items.append(
       .run(ScriptStatement(sql, reason: reason, table: table, touchesRows: touchesRows)))
   }
-
-  func currentName(of table: String) -> String { naming.interimNames[table] ?? table }
 }

@@ -52,9 +52,7 @@ extension MigrationEffects {
     leftBehind = script.leftBehind.map { LeftBehind(entity: $0.entity, count: nil) }
     chosenLinks = script.chosenLinks.map { ChosenLinks($0.property) }
     renumbered = script.renumberings.flatMap { renumbering in
-      renumbering.forecast.tables.map {
-        RenumberedObjects(of: $0, in: renumbering.forecast.entity, count: nil)
-      }
+      renumbering.tables.map { RenumberedObjects(of: $0, in: renumbering.entity, count: nil) }
     }
     self.steps = steps
     merged = script.merges.map { MergedObjects($0.entity, by: $0.key) }

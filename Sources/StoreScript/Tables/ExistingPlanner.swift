@@ -105,10 +105,9 @@ extension ExistingPlanner {
 // MARK: - One table
 
 extension ExistingPlanner {
-  /// What happens to a table of the target, whose rows are told from the tables before, and as these are
-  /// called when it is filled.
+  /// What happens to a table of the target.
   mutating func plan(
-    for wanted: TableDefinition, _ members: MemberBuilder, _ current: MemberBuilder
+    for wanted: TableDefinition, _ members: MemberBuilder
   ) throws(StoreScriptError) -> TablePlan {
     let name = wanted.name
     let old = lineage.continued[name].flatMap { found.definition.table(named: $0) }
@@ -129,11 +128,9 @@ extension ExistingPlanner {
     } else {
       plan.createdIndexes = target.definition.indexes(on: name).map { named($0) }
     }
-    guard plan.way != .none, let row = members.row(of: entity.entity),
-      let currentRow = current.row(of: entity.entity)
-    else { return plan }
-    plan.groupsBefore = [try group(of: plan, entity.entity, row)]
-    if plan.isWritten { plan.groups = [try group(of: plan, entity.entity, currentRow)] }
+    if plan.way != .none, let row = members.row(of: entity.entity) {
+      plan.groups = [try group(of: plan, entity.entity, row)]
+    }
     return plan
   }
 
@@ -168,41 +165,21 @@ extension ExistingPlanner {
 
   // MARK: Indexes and unique keys
 
+  /// What a schema calls an index may be one, or a constraint in the table's statement.
   private mutating func planIndexes(_ plan: inout TablePlan, _ table: TableDefinition) {
-    let kept = plan.change.kept
-    let comparison = source.definition.indexes(on: table.name)
-    let before = comparison.map { index in
-      var index = index
-      index.name = ""
-      index.table = plan.name
-      for position in index.columns.indices {
-        let name = index.columns[position].name
-        index.columns[position].name = kept[name] ?? "\0\(name)"
-      }
-      return index
-    }
-    let after = target.definition.indexes(on: plan.name)
-    let unnamed = after.map { index in
-      var index = index
-      index.name = ""
-      return index
-    }
-    for (index, old) in zip(before, comparison) where !unnamed.contains(index) {
-      dropIndex(old, &plan, table)
-    }
-    for (index, new) in zip(unnamed, after) {
-      let hasName = target.namedIndexes.contains(new.name)
-      guard hasName || !before.contains(index) else { continue }
-      let present = indexes(like: new, on: table) { kept[$0] ?? $0 }
-      guard !present.contains(where: { !hasName || $0.asciiLowercased == new.name.asciiLowercased })
-      else { continue }
-      // What looks for an index by its name does not find it under another one. Others that the version
-      // names stay, and so do those that it does not describe.
-      let others = Set(after.map(\.name.asciiLowercased))
-      if before.contains(index) {
-        plan.droppedIndexes += present.filter { !others.contains($0.asciiLowercased) }
-      }
-      plan.createdIndexes.append(named(new))
+    let changes = IndexChanges(
+      from: source.definition.indexes(on: table.name),
+      present: found.definition.indexes(on: table.name),
+      to: target.definition.indexes(on: plan.name), after: plan.change,
+      hasName: target.namedIndexes.contains)
+    plan.droppedIndexes = changes.dropped
+    plan.createdIndexes = changes.created.map { named($0) }
+    for index in changes.unmeant where index.isUnique {
+      let names = index.columns.map(\.name)
+      guard table.uniqueConstraints.contains(names) else { continue }
+      plan.change.edits.append(.uniqueness(of: names))
+      let list = names.map { "'\($0)'" }.joined(separator: ", ")
+      plan.reasons.append("\(list) \(names.count == 1 ? "is" : "are together") no longer unique")
     }
   }
 
@@ -213,36 +190,12 @@ extension ExistingPlanner {
     index.name = indexNames.name(index.name)
     return index
   }
-
-  /// The names of the indexes that a table has over the same columns, whose names may be others by now.
-  private func indexes(
-    like index: IndexDefinition, on table: TableDefinition, _ name: (String) -> String = { $0 }
-  ) -> [String] {
-    found.definition.indexes(on: table.name).filter { other in
-      other.isUnique == index.isUnique && other.filter == nil
-        && other.columns.allSatisfy { $0.collation == nil }
-        && other.columns.map { name($0.name) } == index.columns.map(\.name)
-        && (index.isUnique || other.columns.map(\.isAscending) == index.columns.map(\.isAscending))
-    }.map(\.name)
-  }
-
-  /// What a schema calls an index may be one, or a constraint in the table's statement.
-  private func dropIndex(
-    _ index: IndexDefinition, _ plan: inout TablePlan, _ table: TableDefinition
-  ) {
-    let names = index.columns.map(\.name)
-    plan.droppedIndexes += indexes(like: index, on: table)
-    guard index.isUnique, table.uniqueConstraints.contains(names) else { return }
-    plan.change.edits.append(.uniqueness(of: names))
-    let list = names.map { "'\($0)'" }.joined(separator: ", ")
-    plan.reasons.append("\(list) \(names.count == 1 ? "is" : "are together") no longer unique")
-  }
 }
 
 // MARK: - What tables are filled with
 
 extension ExistingPlanner {
-  /// The rows of a table, whatever the tables are called that they come from.
+  /// The rows of a table.
   private func group(
     of plan: TablePlan, _ entity: String, _ row: RowSource
   ) throws(StoreScriptError) -> FillGroup {
@@ -323,7 +276,7 @@ extension ExistingPlanner {
         entity: entity, property: properties.first { $0.column == column }?.property ?? column,
         reads: reads.map { kept[$0] ?? $0 }.sorted(),
         differences: RecomputedColumn.differences(
-          of: (name, column), in: (naming.interimNames[table.name] ?? table.name, plan.draft),
+          of: (name, column), in: (naming.currentName(of: table.name), plan.draft),
           by: key))
     }
   }

@@ -7,7 +7,6 @@ internal import SchemaModel
 struct MemberBuilder {
   let source: StoreLayout
   let target: StoreLayout
-  let tableNames: [String: String]
   /// By table of the source: the columns that no property stands for.
   private let carried: [String: [String]]
   private let mappings: [String: EntityMapping]
@@ -19,12 +18,12 @@ struct MemberBuilder {
 
   init(
     _ mapping: Mapping, from source: StoreLayout, to target: StoreLayout,
-    tableNames: [String: String], carrying carried: [String: [String]] = [:]
+    carrying carried: [String: [String]] = [:]
   ) throws(StoreScriptError) {
-    (self.source, self.target, self.tableNames) = (source, target, tableNames)
+    (self.source, self.target) = (source, target)
     self.carried = carried
     mappings = Dictionary(mapping.entities.map { ($0.entity, $0) }, uniquingKeysWith: { $1 })
-    renderer = try ValueRenderer(mapping, from: source, tableNames: tableNames)
+    renderer = try ValueRenderer(mapping, from: source)
     heirs = mapping.entities + mapping.additions
     for entity in mapping.entities {
       if let row = try rowSource(of: entity) { rows[entity.entity] = row }
@@ -44,7 +43,7 @@ struct MemberBuilder {
       source.schema.entity(named: entity)?.isAbstract == false
     else { return nil }
     var row = RowSource(
-      objectsOf: entity, in: source, table: tableNames[table] ?? table,
+      objectsOf: entity, in: source, table: table,
       carrying: carried[table] ?? [])
     var below = entity
     for layer in mapping.layers {
@@ -167,7 +166,7 @@ extension MemberBuilder {
 
   /// The links that become those of a table of links.
   func members(of joinTable: StoreLayout.JoinTable, _ carried: [CarriedLinks]) -> [FillMember] {
-    let sources = carried.compactMap { LinkSource($0, in: source, tableNames: tableNames) }
+    let sources = carried.compactMap { LinkSource($0, in: source) }
     guard let first = sources.first else { return [] }
     let columns = [
       joinTable.ownerColumn, joinTable.destinationColumn, joinTable.ownerOrderColumn,
@@ -211,9 +210,9 @@ extension MemberBuilder {
 
   private static func query(_ links: LinkSource) -> String {
     let orders = [links.nearOrder, links.farOrder].map { $0?.quotedName ?? "NULL" }
-    return "SELECT \(links.near.quotedName) AS \"_near\", \(links.far.quotedName) AS \"_far\", "
-      + "\(orders[0]) AS \"_near_order\", \(orders[1]) AS \"_far_order\""
-      + " FROM \(links.table.quotedName)" + (links.condition.map { " WHERE \($0)" } ?? "")
+    return links.query(
+      "\(links.near.quotedName) AS \"_near\", \(links.far.quotedName) AS \"_far\", "
+        + "\(orders[0]) AS \"_near_order\", \(orders[1]) AS \"_far_order\"")
   }
 
   private func reads(of carried: [CarriedLinks], _ joinTable: StoreLayout.JoinTable) -> Set<String>
@@ -267,7 +266,7 @@ extension MemberBuilder {
       + target.schema.family(of: entity).flatMap { additions[$0.name] ?? [] }
     let complete = Set(known.filter { !$0.1.isFiltered }.compactMap { $0.0.source })
     guard !before.isSubset(of: complete) else { return nil }
-    let queries = known.map { "SELECT \($0.1.id) FROM \($0.1.relation)\($0.1.whereClause)" }
+    let queries = known.map { $0.1.query($0.1.id) }
     return queries.isEmpty ? "NULL" : queries.joined(separator: " UNION ALL ")
   }
 }

@@ -40,6 +40,20 @@ package struct TableFilling: Hashable, Sendable {
   package var filling: RowFilling
 }
 
+extension StoreScript {
+  /// What the tables are filled with, as queries of the tables of before, in the order in which that
+  /// happens.
+  package var fillings: [TableFilling] {
+    statements.compactMap { statement in
+      statement.filling.map { filling in
+        var filling = filling
+        filling.context = ""
+        return TableFilling(table: statement.table, filling: filling)
+      }
+    }
+  }
+}
+
 extension FillGroup {
   /// The values to look at where the rows cannot be inserted; nil for rows that are no objects.
   var filling: RowFilling? {

@@ -6,30 +6,20 @@ internal import SchemaModel
 extension ScriptBuilder {
   /// What happens to each table, sorted by name; those that are dropped last.
   mutating func makePlans() throws(StoreScriptError) -> [TablePlan] {
-    let carried = existing?.carriedColumns ?? [:]
     let members = try MemberBuilder(
-      mapping, from: source, to: target, tableNames: [:], carrying: carried)
-    let current =
-      naming.moves.isEmpty
-      ? members
-      : try MemberBuilder(
-        mapping, from: source, to: target, tableNames: naming.interimNames, carrying: carried)
+      mapping, from: source, to: target, carrying: existing?.carriedColumns ?? [:])
     let families = Dictionary(grouping: target.schema.entities) { target.table(of: $0.name) }
     var plans: [TablePlan] = []
     for table in target.definition.tables {
       guard target.existingTables[table.name] == nil else {
-        if let plan = try existing?.plan(for: table, members, current) { plans.append(plan) }
+        if let plan = try existing?.plan(for: table, members) { plans.append(plan) }
         continue
       }
-      plans.append(try plan(for: table, members, current, families[table.name] ?? []))
+      plans.append(try plan(for: table, members, families[table.name] ?? []))
     }
-    if !naming.moves.isEmpty, mapping.readsTables {
-      let tables = naming.moves.compactMap { definition(ofBefore: $0.table) }
-      for position in plans.indices {
-        plans[position].groups = plans[position].groups.map {
-          $0.reading(tables, under: naming.interimNames)
-        }
-      }
+    let moved = naming.moves.compactMap { definition(ofBefore: $0.table) }
+    for plan in plans.indices {
+      for group in plans[plan].groups.indices { plans[plan].groups[group].read(moved) }
     }
     let continued = Set(lineage.continued.values)
     return plans
@@ -50,17 +40,14 @@ extension ScriptBuilder {
 
   /// What happens to a table of our own.
   private func plan(
-    for table: TableDefinition, _ members: MemberBuilder, _ current: MemberBuilder,
-    _ family: [Entity]
+    for table: TableDefinition, _ members: MemberBuilder, _ family: [Entity]
   ) throws(StoreScriptError) -> TablePlan {
     let groups = GroupBuilder(source: source, target: target)
     var plan = TablePlan(
-      table.name, from: lineage.continued[table.name].flatMap { sourceTables[$0] }, to: table)
+      table.name, from: lineage.continued[table.name].flatMap(source.nativeDefinition.table),
+      to: table)
     plan.members = rows(of: table, members, family)
-    plan.groupsBefore = groups.groups(of: plan.members, for: table)
-    plan.groups =
-      naming.moves.isEmpty
-      ? plan.groupsBefore : groups.groups(of: rows(of: table, current, family), for: table)
+    plan.groups = groups.groups(of: plan.members, for: table)
     guard let before = plan.source else { return plan }
     let analysis = try TableAnalysis(
       from: before, naming: before, to: table, plan.members,
@@ -95,27 +82,16 @@ extension ScriptBuilder {
     return result
   }
 
-  /// Which indexes of a table of our own go, and which are made: those that stay as they are do neither,
-  /// nor do those that go with the table.
+  /// Says which indexes of a table of our own go, and which are made: those that go with the table are not
+  /// dropped.
   func planIndexes(_ plan: inout TablePlan, rewriting tables: Set<String>) {
     guard !plan.isExisting, plan.target != nil else { return }
-    let meant = target.nativeDefinition.indexes(on: plan.name)
-    var kept: Set<IndexDefinition> = []
-    if plan.isInPlace, let before = plan.source {
-      for old in source.nativeDefinition.indexes(on: before.name) {
-        var index = old
-        index.table = plan.name
-        for position in index.columns.indices {
-          let name = index.columns[position].name
-          index.columns[position].name = plan.change.kept[name] ?? name
-        }
-        if meant.contains(index), !(index.isUnique && tables.contains(plan.name)) {
-          kept.insert(index)
-        } else {
-          plan.droppedIndexes.append(index.name)
-        }
-      }
-    }
-    plan.createdIndexes = meant.filter { !kept.contains($0) }
+    plan.createdIndexes = target.nativeDefinition.indexes(on: plan.name)
+    guard plan.isInPlace, let before = plan.source else { return }
+    let known = source.nativeDefinition.indexes(on: before.name)
+    let changes = IndexChanges(
+      from: known, present: known, to: plan.createdIndexes, after: plan.change,
+      withoutUniqueForAWhile: tables.contains(plan.name), hasName: { _ in true })
+    (plan.droppedIndexes, plan.createdIndexes) = (changes.dropped, changes.created)
   }
 }

@@ -65,7 +65,7 @@ extension ScriptBuilder {
     guard var table = plan.target else { return }
     let name = plan.isRebuilt ? plan.draft : plan.name
     if plan.isRebuilt, plan.isExisting {
-      items.append(.redefine(plan, from: currentName(of: plan.source?.name ?? name)))
+      items.append(.redefine(plan, from: naming.currentName(of: plan.source?.name ?? name)))
     } else {
       table.name = name
       run(
@@ -148,7 +148,7 @@ extension ScriptBuilder {
         "\(kind) '\(object.id.name)' is on '\(plan.name)', which goes", of: plan.name)
     }
     run(
-      "DROP TABLE \(currentName(of: plan.name).quotedName)",
+      "DROP TABLE \(naming.currentName(of: plan.name).quotedName)",
       plan.reasons.joined(separator: ", "), of: plan.name)
   }
 
@@ -156,7 +156,7 @@ extension ScriptBuilder {
 
   private mutating func takeName(_ plan: TablePlan) {
     guard let old = plan.source?.name else { return }
-    let current = currentName(of: old)
+    let current = naming.currentName(of: old)
     if current != plan.name { renameTable(current, to: plan.name, of: plan.name) }
   }
 

@@ -12,6 +12,9 @@ struct TableNaming {
     var table: String
     /// Whether what refers to its name is meant to refer to the table that gets it.
     var leavesReferences: Bool
+
+    /// Its names, before and then.
+    var names: [String] { [table, TableNaming.interimName(of: table)] }
   }
 
   /// By their names in the source: the tables that are continued under another name.
@@ -36,25 +39,20 @@ struct TableNaming {
     self.moves = moves.values.sorted { $0.table < $1.table }
   }
 
-  /// By their names in the source: the names of the tables that make room.
-  var interimNames: [String: String] {
-    Dictionary(
-      moves.map { ($0.table, Self.interimName(of: $0.table)) },
-      uniquingKeysWith: { first, _ in first })
+  /// The name that a table of the source has while tables are filled.
+  func currentName(of table: String) -> String {
+    moves.contains { $0.table == table } ? Self.interimName(of: table) : table
   }
 
   static func interimName(of name: String) -> String { "_migrate_old_\(name)" }
 }
 
 extension FillGroup {
-  /// The same where declared SQL may name tables that have other names by now: it finds them under their
-  /// own (https://www.sqlite.org/lang_with.html).
-  func reading(_ tables: [TableDefinition], under names: [String: String]) -> FillGroup {
+  /// Lets it read tables that have made room by the names that they had
+  /// (https://www.sqlite.org/lang_with.html).
+  mutating func read(_ tables: [TableDefinition]) {
     let words = SQLTokens(insertion(into: "")).foldedNames
-    let views = tables.compactMap { table -> String? in
-      guard let current = names[table.name], words.contains(table.name.asciiLowercased) else {
-        return nil
-      }
+    let views = tables.filter { words.contains($0.name.asciiLowercased) }.map { table in
       // As columns, for a row of a query has no number.
       let taken = Set(table.columns.map(\.name.asciiLowercased))
       let numbers = ["_rowid_", "oid", "rowid"].filter {
@@ -62,10 +60,8 @@ extension FillGroup {
       }
       let columns = (numbers.map { "\($0) AS \($0)" } + ["*"]).joined(separator: ", ")
       return "\(table.name.quotedName) AS NOT MATERIALIZED (SELECT \(columns) "
-        + "FROM \(current.quotedName))"
+        + "FROM \(TableNaming.interimName(of: table.name).quotedName))"
     }
-    var group = self
-    if !views.isEmpty { group.context = "WITH \(views.joined(separator: ", ")) " }
-    return group
+    if !views.isEmpty { context = "WITH \(views.joined(separator: ", ")) " }
   }
 }

@@ -14,9 +14,7 @@ struct TablePlan {
   let isExisting: Bool
   /// The rows that become its own, as queries of the tables before.
   var members: [FillMember] = []
-  /// What it is filled with, as queries of the tables before.
-  var groupsBefore: [FillGroup] = []
-  /// The same as queries of the tables by the names that they have when it is filled.
+  /// What it is filled with.
   var groups: [FillGroup] = []
   var change = TableChange()
   /// The indexes to be dropped from it.
@@ -68,10 +66,10 @@ extension TablePlan {
   /// The proofs that its rows arrive: one for each group, or one for all where rows of several
   /// groups cannot be told apart afterwards.
   var conservation: [ConservationCheck] {
-    guard groupsBefore.count > 1, members.contains(where: \.isAddition) else {
-      return groupsBefore.map { $0.conservation(in: name) }
+    guard groups.count > 1, members.contains(where: \.isAddition) else {
+      return groups.map { $0.conservation(in: name) }
     }
-    return [FillGroup.conservation(of: groupsBefore, in: name)]
+    return [FillGroup.conservation(of: groups, in: name)]
   }
 }
 
