@@ -16,7 +16,7 @@ internal import SQLText
 /// 6. Tables that nothing continues go.
 /// 7. The declared steps are done.
 /// 8. Objects that are one and the same are merged.
-/// 9. Indexes and triggers are made.
+/// 9. Indexes and triggers are made; in an existing database, before the steps.
 struct ScriptBuilder {
   /// A statement, or a place where statements are known only once those before have run.
   enum Item {
@@ -74,10 +74,11 @@ struct ScriptBuilder {
     for plan in postponed { replace(plan) }
     for plan in plans where plan.isInPlace { alter(plan) }
     for plan in plans where plan.way == .drop { drop(plan) }
+    // Steps work on an existing database as it works by itself, with its indexes and its triggers.
+    finishTables { $0.isExisting }
     runSteps()
     mergeDuplicates()
-    for plan in plans { createIndexes(of: plan) }
-    for plan in plans where plan.isRebuilt { items.append(.recreate(table: plan.name)) }
+    finishTables { !$0.isExisting }
     createTriggers()
   }
 

@@ -128,8 +128,8 @@ extension ExistingPlanner {
     } else {
       plan.createdIndexes = target.definition.indexes(on: name).map { named($0) }
     }
-    if plan.way != .none, let row = members.row(of: entity.entity) {
-      plan.groups = [try group(of: plan, entity.entity, row)]
+    if plan.way != .none, let member = plan.members.first {
+      plan.groups = [try group(of: plan, member)]
     }
     return plan
   }
@@ -197,31 +197,30 @@ extension ExistingPlanner {
 extension ExistingPlanner {
   /// The rows of a table.
   private func group(
-    of plan: TablePlan, _ entity: String, _ row: RowSource
+    of plan: TablePlan, _ member: FillMember
   ) throws(StoreScriptError) -> FillGroup {
-    let isDirect = row.isDirect && !row.isFiltered
     var group = FillGroup(
-      subject: entity, relation: row.relation, table: isDirect ? plan.source?.name : nil,
-      condition: row.condition, columns: [], identity: row.id)
-    group.rowNumber = rowNumber(after: plan)
-    let values = values(of: entity, row)
-    guard let table = plan.source, let text = found.texts[table.name] else {
-      group.columns = (plan.target?.columns ?? []).map { ($0.name, values[$0.name] ?? .null) }
-      return group
-    }
+      subject: member.subject, relation: member.relation, table: member.table,
+      condition: member.condition, columns: member.columns, identity: member.identity,
+      rowNumber: rowNumber(after: plan))
+    guard let table = plan.source, let text = found.texts[table.name] else { return group }
+    let values = Dictionary(
+      member.columns.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
     let kept = plan.change.kept
     let named = source.definition.table(named: table.name)
     let staying = table.columns.map(\.name).filter {
       kept[$0] != nil || named?.column(named: $0) == nil
     }
     let computed = computedColumns(of: staying, plan, text)
-    group.recomputed = recomputedColumns(computed, plan, table, entity)
-    if let rowID = try keptRowID(of: table, plan, entity), let value = row.carried[rowID] {
+    group.recomputed = recomputedColumns(computed, plan, table, member.subject)
+    group.columns = []
+    if let rowID = try keptRowID(of: table, plan, member.subject), let value = member.carried[rowID]
+    {
       group.columns.append((rowID, value))
     }
     for column in staying {
       let name = kept[column] ?? column
-      guard var value = kept[column].flatMap({ values[$0] }) ?? row.carried[column] else {
+      guard var value = kept[column].flatMap({ values[$0] }) ?? member.carried[column] else {
         continue
       }
       if text.isGenerated(column) { value.kind = .generated }
@@ -235,18 +234,6 @@ extension ExistingPlanner {
       table.isStrict && $0.uppercased() == "ANY" ? "BLOB" : $0
     }
     return group
-  }
-
-  /// The value of every column that stands for a property, or for a position among links.
-  private func values(of entity: String, _ row: RowSource) -> [String: RowValue] {
-    var result: [String: RowValue] = [:]
-    for (property, column) in target.storedProperties(of: entity) {
-      result[column] = row.values[property]
-    }
-    for (property, column) in target.storedOrders(of: entity) {
-      result[column] = row.orders[property]
-    }
-    return result
   }
 
   /// The columns that SQLite computes, with what changes for them where the table is written anew.

@@ -113,6 +113,9 @@ struct FillMember {
   /// The value of every column of the target's table, in its order.
   var columns: [(name: String, value: RowValue)]
 
+  /// The values of columns of an existing table that the schema does not name, and of the rowid.
+  var carried: [String: RowValue] = [:]
+
   /// The table that they come right out of; nil where there is a query between.
   var table: String? { isQueried ? nil : home }
 

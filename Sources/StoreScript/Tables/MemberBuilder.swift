@@ -94,7 +94,7 @@ extension MemberBuilder {
       identity: source.isExisting(before) ? row.id : StoreLayout.identityColumn.quotedName,
       isComplete: !row.isFiltered,
       reads: reads(of: mapping, home: home), relation: row.relation, condition: row.condition,
-      columns: columns(of: table, before: before, mapping.entity, row))
+      columns: columns(of: table, before: before, mapping.entity, row), carried: row.carried)
   }
 
   private func ownColumns(of entity: String) -> Set<String> {
@@ -106,11 +106,7 @@ extension MemberBuilder {
     var result: Set = [home]
     for value in mapping.layers.flatMap(\.values).flatMap(\.linkValues) {
       for carried in value.links {
-        let table =
-          source.joinTable(of: carried.association)?.name
-          ?? source.table(of: carried.association.primary.entity)
-        if let table { result.insert(table) }
-        result.formUnion(homes(of: carried.heir))
+        result.formUnion(homes(of: carried.heir) + tables(of: carried))
         // Which object is chosen depends on what it holds.
         if case .chosen(_, by: _, agreeing: let back) = value {
           let entities = [carried.contestants] + (back == nil ? [] : [carried.reversed.contestants])
@@ -119,6 +115,14 @@ extension MemberBuilder {
       }
     }
     return result
+  }
+
+  /// The table that holds links; none where none does.
+  private func tables(of links: CarriedLinks) -> [String] {
+    let table =
+      source.joinTable(of: links.association)?.name
+      ?? source.table(of: links.association.primary.entity)
+    return [table].compactMap(\.self)
   }
 
   /// The tables of the objects that become those of an entity of the target.
@@ -217,13 +221,7 @@ extension MemberBuilder {
 
   private func reads(of carried: [CarriedLinks], _ joinTable: StoreLayout.JoinTable) -> Set<String>
   {
-    var result: Set<String> = []
-    for links in carried {
-      let association = links.association
-      let table =
-        source.joinTable(of: association)?.name ?? source.table(of: association.primary.entity)
-      if let table { result.insert(table) }
-    }
+    var result = Set(carried.flatMap(tables))
     let primary = joinTable.association.primary
     for end in [primary.entity, primary.relationship.destination] {
       for entity in target.schema.family(of: end) {

@@ -133,9 +133,15 @@ extension ScriptBuilder {
     }
   }
 
-  mutating func createIndexes(of plan: TablePlan) {
-    for index in plan.createdIndexes {
-      run(index.sql, "index '\(index.name)'", of: plan.name, touchesRows: true)
+  /// Makes the indexes of some tables, and what was on those that were written anew.
+  mutating func finishTables(where isDue: (TablePlan) -> Bool) {
+    for plan in plans where isDue(plan) {
+      for index in plan.createdIndexes {
+        run(index.sql, "index '\(index.name)'", of: plan.name, touchesRows: true)
+      }
+    }
+    for plan in plans where isDue(plan) && plan.isRebuilt {
+      items.append(.recreate(table: plan.name))
     }
   }
 
