@@ -22,15 +22,11 @@ struct IndexChanges {
     hasName: (String) -> Bool
   ) {
     let stays = { (index: IndexDefinition) in !(isRemade && index.isUnique) }
-    let before = Set(
-      known.filter(stays).map { Self.shape(of: $0) { change.kept[$0] ?? "\0\($0)" } })
+    let shapes = known.map { Self.shape(of: $0) { change.kept[$0] ?? "\0\($0)" } }
+    let before = Set(zip(known, shapes).filter { stays($0.0) }.map(\.1))
     let after = Set(wanted.map { Self.shape(of: $0) })
     let others = Set(wanted.map(\.name.asciiLowercased))
-    for old in known
-    where !stays(old)
-      || !after.contains(
-        Self.shape(of: old) { change.kept[$0] ?? "\0\($0)" })
-    {
+    for (old, shape) in zip(known, shapes) where !stays(old) || !after.contains(shape) {
       unmeant.append(old)
       dropped += present.filter { Self.shape(of: $0) == Self.shape(of: old) }.map(\.name)
     }
