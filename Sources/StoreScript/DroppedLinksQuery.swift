@@ -18,13 +18,13 @@ package struct DroppedLinksQuery: Hashable, Sendable {
     _ links: LinkMapping, of mapping: Mapping, from source: StoreLayout, to target: StoreLayout
   ) throws(StoreScriptError) {
     let members = try MemberBuilder(
-      mapping.resolvingPaths(in: source, to: target), from: source, to: target, tableNames: [:])
+      mapping.resolvingPaths(in: source, to: target), from: source, to: target)
     let primary = links.association.primary
     let near = Self.leftBehind("_near", as: primary.entity, members, mapping, source)
     let far = Self.leftBehind(
       "_far", as: primary.relationship.destination, members, mapping, source)
     let all = links.sources.compactMap { links in
-      LinkSource(links, in: source, tableNames: [:]).map(Self.query)
+      LinkSource(links, in: source)?.pairs("_near", "_far")
     }
     guard !all.isEmpty, near != nil || far != nil else { return nil }
     // Without a way back, objects do not know what led to them.
@@ -34,11 +34,6 @@ package struct DroppedLinksQuery: Hashable, Sendable {
     self.links = LossQuery(
       "SELECT \"_near\" AS \"_id\", \"_near\", \"_far\" FROM (\(all.joined(separator: " UNION ")))",
       where: condition)
-  }
-
-  private static func query(_ links: LinkSource) -> String {
-    "SELECT \(links.near.quotedName) AS \"_near\", \(links.far.quotedName) AS \"_far\""
-      + " FROM \(links.table.quotedName)" + (links.condition.map { " WHERE \($0)" } ?? "")
   }
 
   /// The condition that an object does not pass those of its entity; nil where all of them do.
@@ -52,8 +47,8 @@ package struct DroppedLinksQuery: Hashable, Sendable {
         let source = mapping.entity(member.name)?.source, let table = layout.table(of: source)
       else { continue }
       let before = RowSource(objectsOf: source, in: layout, table: table)
-      all.append("SELECT \(before.id) FROM \(before.relation)\(before.whereClause)")
-      passing.append("SELECT \(row.id) FROM \(row.relation)\(row.whereClause)")
+      all.append(before.query(before.id))
+      passing.append(row.query(row.id))
     }
     guard !all.isEmpty else { return nil }
     return "\(column.quotedName) IN (\(all.joined(separator: " UNION ALL ")))"

@@ -37,7 +37,7 @@ struct LeftBehindChoices {
         guard case .chosen(let links, let choices, let agreeing) = value.value,
           let name = name(value.property, entity.entity, links.contains(where: \.isOwn))
         else { continue }
-        staying[name, default: []].append("SELECT \(row.id) FROM \(row.relation)\(row.whereClause)")
+        staying[name, default: []].append(row.query(row.id))
         rows.append((name, row, { chosen(links, choices, agreeing, of: $0.id) }))
       }
     }
@@ -62,15 +62,15 @@ struct LeftBehindChoices {
   ) -> String? {
     if let agreeing {
       guard !agreeing.isEmpty,
-        let own = LinkChoice(links, by: choices, in: source, tableNames: [:]),
-        let other = LinkChoice(links.map(\.reversed), by: agreeing, in: source, tableNames: [:])
+        let own = LinkChoice(links, by: choices, in: source),
+        let other = LinkChoice(links.map(\.reversed), by: agreeing, in: source)
       else { return nil }
       return "SELECT \(other.query(of: "\"_option\"")) AS \"_chosen\" FROM "
         + "(SELECT DISTINCT \"_far\" AS \"_option\" FROM (\(own.links(of: id))))"
     }
     guard links.contains(where: \.isOwn),
-      let own = LinkChoice(links, by: choices, in: source, tableNames: [:]),
-      let choice = LinkChoice(links.map(\.reversed), by: choices, in: source, tableNames: [:])
+      let own = LinkChoice(links, by: choices, in: source),
+      let choice = LinkChoice(links.map(\.reversed), by: choices, in: source)
     else { return nil }
     return "SELECT \(choice.query(of: "\"_option\"")) AS \"_chosen\" FROM "
       + "(SELECT \(own.target(of: id)) AS \"_option\") WHERE \"_option\" IS NOT NULL"

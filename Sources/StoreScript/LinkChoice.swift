@@ -15,10 +15,9 @@ struct LinkChoice {
 
   /// Nil where the layout keeps no such links.
   init?(
-    _ links: [CarriedLinks], by choices: [Deduplication.Choice], in layout: StoreLayout,
-    tableNames: [String: String]
+    _ links: [CarriedLinks], by choices: [Deduplication.Choice], in layout: StoreLayout
   ) {
-    sources = links.compactMap { LinkSource($0, in: layout, tableNames: tableNames) }
+    sources = links.compactMap { LinkSource($0, in: layout) }
     guard !sources.isEmpty, let destination = links.first?.destination,
       let table = layout.table(of: destination)
     else { return nil }
@@ -31,7 +30,7 @@ struct LinkChoice {
     let condition = layout.rowCondition(of: destination, includingDescendants: true)
     objects =
       "SELECT \(([StoreLayout.identityColumn.quotedName] + columns).joined(separator: ", "))"
-      + " FROM \((tableNames[table] ?? table).quotedName)"
+      + " FROM \(table.quotedName)"
       + (condition.map { " WHERE \($0)" } ?? "")
   }
 
@@ -108,7 +107,7 @@ package struct ChosenLinksCheck: Hashable, Sendable {
     of mapping: Mapping, from source: StoreLayout, to target: StoreLayout
   ) throws(StoreScriptError) -> [ChosenLinksCheck] {
     guard mapping.choosesLinks else { return [] }
-    let members = try MemberBuilder(mapping, from: source, to: target, tableNames: [:])
+    let members = try MemberBuilder(mapping, from: source, to: target)
     var (counts, targets): ([String: [String]], [String: [String]]) = ([:], [:])
     var (kept, agreed): ([String: [String]], [String: [String]]) = ([:], [:])
     for entity in mapping.entities {
@@ -117,11 +116,10 @@ package struct ChosenLinksCheck: Hashable, Sendable {
       for value in entity.layers.flatMap(\.values) {
         guard case .chosen(let links, let choices, let agreeing) = value.value,
           let end = mapping.end(value.property, of: entity.entity),
-          let choice = LinkChoice(links, by: choices, in: source, tableNames: [:])
+          let choice = LinkChoice(links, by: choices, in: source)
         else { continue }
         if let agreeing {
-          let other = LinkChoice(
-            links.map(\.reversed), by: agreeing, in: source, tableNames: [:])
+          let other = LinkChoice(links.map(\.reversed), by: agreeing, in: source)
           let kept =
             choices.isEmpty
             ? choice.options(of: row.id, chosenBy: other).map {
@@ -133,7 +131,7 @@ package struct ChosenLinksCheck: Hashable, Sendable {
               + "\(choice.count(of: row.id)) AS \"_links\" \(rows)")
         } else if links.contains(where: \.isOwn),
           // Whoever the links lead to chooses among all that lead there.
-          let other = LinkChoice(links.map(\.reversed), by: choices, in: source, tableNames: [:])
+          let other = LinkChoice(links.map(\.reversed), by: choices, in: source)
         {
           let name = (mapping.target.inverse(of: end) ?? end).description
           let target = choice.target(of: row.id)

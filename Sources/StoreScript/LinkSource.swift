@@ -5,7 +5,7 @@ internal import SchemaModel
 
 /// The links of one association as the store holds them before, followed in one direction.
 struct LinkSource {
-  /// The table that holds them, by the name that it has while rows are copied.
+  /// The table that holds them.
   var table: String
   /// The condition for the rows that are links.
   var condition: String?
@@ -19,7 +19,7 @@ struct LinkSource {
   var farOrder: String?
 
   /// Nil where the layout keeps no such links.
-  init?(_ links: CarriedLinks, in layout: StoreLayout, tableNames: [String: String]) {
+  init?(_ links: CarriedLinks, in layout: StoreLayout) {
     let (association, primary) = (links.association, links.association.primary)
     if let joinTable = layout.joinTable(of: association) {
       (table, condition) = (joinTable.name, nil)
@@ -36,7 +36,6 @@ struct LinkSource {
     } else {
       return nil
     }
-    table = tableNames[table] ?? table
     guard links.isReversed else { return }
     swap(&near, &far)
     swap(&nearOrder, &farOrder)
@@ -47,6 +46,17 @@ struct LinkSource {
     let conditions = ["\(qualified(near)) = \(id)", condition].compactMap(\.self)
     return "SELECT \(qualified(column)) AS \"_far\" FROM \(table.quotedName) AS \(Self.name)"
       + " WHERE \(conditions.joined(separator: " AND "))"
+  }
+
+  /// A query for values of all links.
+  func query(_ values: String) -> String {
+    "SELECT \(values) FROM \(table.quotedName)" + (condition.map { " WHERE \($0)" } ?? "")
+  }
+
+  /// A query for the objects that the links join, under these names.
+  func pairs(_ nearName: String, _ farName: String) -> String {
+    query(
+      "\(near.quotedName) AS \(nearName.quotedName), \(far.quotedName) AS \(farName.quotedName)")
   }
 
   /// Leaves out the links that lead to none of the objects of a query.

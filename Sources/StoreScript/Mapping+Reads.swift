@@ -3,17 +3,12 @@ internal import SQLText
 internal import SchemaModel
 
 extension Mapping {
-  /// A property whose expression, or an entity whose filter, reads tables by name.
-  var placeThatReadsTables: String? {
-    for entity in entities + additions {
-      for layer in entity.layers {
-        if let filter = layer.filter, SQLTokens(filter).hasSubquery { return layer.entity }
-        for value in layer.values where value.value.hasSubquery {
-          return "\(layer.entity).\(value.property)"
-        }
-      }
+  /// Whether declared SQL may read any table by name.
+  var readsTables: Bool {
+    (entities + additions).flatMap(\.layers).contains { layer in
+      layer.filter.map { SQLTokens($0).hasSubquery } ?? false
+        || layer.values.contains { $0.value.hasSubquery }
     }
-    return nil
   }
 }
 

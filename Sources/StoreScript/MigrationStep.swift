@@ -30,6 +30,8 @@ public struct MigrationStep: Hashable, Sendable {
   ///
   /// Those of other tables may run in between.
   public var statements: [ScriptStatement]
+  /// The rows that it writes anew.
+  var rows = StepRows()
 
   /// A step from its parts.
   public init(

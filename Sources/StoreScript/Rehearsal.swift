@@ -122,29 +122,43 @@ struct Rehearsal {
           try recreate(object.id, by: statement, note)
           return statement
         }
-      case .redefine(let table, let draft, let edits):
+      case .redefine(let plan, from: let table):
         let statement = ScriptStatement(
-          try redefinition(of: table, as: draft, edits), reason: "'\(table)' as it has to be",
-          table: table)
+          try redefinition(of: table, plan), reason: "'\(plan.name)' as it has to be",
+          table: plan.name)
         try run(statement, note)
         return [statement]
       }
     }
   }
 
-  private func redefinition(
-    of table: String, as draft: String, _ edits: [TableEdit]
-  ) throws(SQLiteError) -> String {
-    let sql = try connection.texts(
-      "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = \(table)")
-    var text = TableText(sql.first ?? "")
-    for edit in edits { text.apply(edit) }
-    text.rename(to: draft)
-    return text.sql
+  /// The statement of a table with the changes of a plan, for its draft.
+  private func redefinition(of table: String, _ plan: TablePlan) throws -> String {
+    func text(of table: String) throws(SQLiteError) -> TableText {
+      TableText(
+        try connection.texts(
+          "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = \(table)"
+        ).first ?? "")
+    }
+    var result = try text(of: table)
+    for edit in plan.change.edits { result.apply(edit) }
+    result.rename(to: plan.draft)
+    let renames = plan.change.columnRenames(besides: plan.change.dropped)
+    if !renames.isEmpty {
+      // SQLite knows best where a statement names a column.
+      for sql in [result.sql] + renames.map({ $0.sql(in: plan.draft) }) {
+        try run(ScriptStatement(sql, reason: "'\(plan.name)' as it has to be", table: plan.name))
+      }
+      result = try text(of: plan.draft)
+      try connection.execute("DROP TABLE \(name: plan.draft)")
+    }
+    for column in plan.change.added { result.apply(.adding(column: column.name, column.sql)) }
+    return result.sql
   }
 
   private func run(
-    _ statement: ScriptStatement, _ note: (ScriptStatement) throws(SQLiteError) -> Void
+    _ statement: ScriptStatement,
+    _ note: (ScriptStatement) throws(SQLiteError) -> Void = { _ in }
   ) throws(StoreScriptError) {
     do throws(SQLiteError) {
       try note(statement)

@@ -48,12 +48,11 @@ extension ScriptBuilder {
 
   /// The names of all that the statements are about; nil where they may have to do with any table.
   var namesThatMatter: Set<String>? {
-    guard let existing, !mapping.changesArrivedRows, renumberings.isEmpty else { return nil }
-    var names = Set(naming.firstRenames.flatMap { [$0.from, $0.to] })
+    guard existing != nil, !mapping.changesArrivedRows, renumberings.isEmpty else { return nil }
+    var names = Set(naming.moves.flatMap(\.names))
     // A foreign key that a table gets in its own statement stands in no other one.
-    for plan in existing.plans where !plan.isUntouched {
-      let table = target.definition.table(named: plan.table)
-      names.formUnion((table?.foreignKeys ?? []).map(\.table) + [plan.table])
+    for plan in plans where plan.isExisting && plan.way != .none {
+      names.formUnion((plan.target?.foreignKeys ?? []).map(\.table) + [plan.name])
     }
     for item in items {
       names.insert(item.table)
@@ -70,14 +69,12 @@ extension ScriptBuilder {
   private var relatedNames: NameGroups {
     var groups = NameGroups()
     for plan in plans {
-      let table = plan.target.name
-      for name in plan.reads { groups.join(name, table) }
-      if let before = plan.source?.name { groups.join(before, table) }
-      if plan.isRebuilt { groups.join(Self.newName(of: plan), table) }
+      for name in plan.reads.union(plan.names) { groups.join(name, plan.name) }
+      if plan.isRebuilt { groups.join(plan.draft, plan.name) }
     }
-    for rename in naming.firstRenames {
-      groups.join(rename.from, rename.table)
-      groups.join(rename.to, rename.table)
+    for move in naming.moves {
+      let owner = naming.renamed[move.table] ?? move.table
+      for name in move.names { groups.join(name, owner) }
     }
     let renamed = namesThatChange
     for definition in [source.nativeDefinition, target.nativeDefinition] {
@@ -97,9 +94,9 @@ extension ScriptBuilder {
   private var namesThatChange: Set<String> {
     var names: Set<String> = []
     for plan in plans where plan.changesNamesInPlace {
-      names.formUnion([plan.target.name, plan.source?.name ?? plan.target.name])
+      names.formUnion(plan.names)
     }
-    for rename in naming.firstRenames { names.formUnion([rename.from, rename.to]) }
+    for move in naming.moves { names.formUnion(move.names) }
     return Set(names.map(\.asciiLowercased))
   }
 
@@ -169,7 +166,8 @@ extension ScriptBuilder.Item {
   fileprivate var table: String {
     switch self {
     case .run(let statement): statement.table
-    case .remember(let table), .recreate(let table), .redefine(let table, _, _): table
+    case .remember(let table), .recreate(let table): table
+    case .redefine(let plan, from: _): plan.name
     }
   }
 }
@@ -177,8 +175,7 @@ extension ScriptBuilder.Item {
 extension TablePlan {
   /// Whether statements give the table or its columns another name.
   fileprivate var changesNamesInPlace: Bool {
-    guard let source else { return false }
-    guard case .inPlace(let change) = way else { return source.name != target.name }
-    return source.name != target.name || !change.renames.isEmpty
+    guard let source, target != nil else { return false }
+    return source.name != name || isInPlace && !change.columnRenames().isEmpty
   }
 }

@@ -6,22 +6,22 @@ internal import SchemaModel
 ///
 /// It happens in the tables of before and before anything else, in all that leads to these objects:
 /// whatever reads an identity then reads one that no other object has.
-package struct Renumbering: Hashable, Sendable {
+struct Renumbering {
   /// A table that holds such objects, or links to them.
-  package struct Table: Hashable, Sendable {
+  struct Table {
     /// Its name before.
-    package var name: String
+    var name: String
     var columns: [String]
     /// By column: the table whose identities it holds.
     var destinations: [String: String]
   }
 
   /// What is known of it before it happens.
-  package var forecast: RenumberingForecast
+  var forecast: RenumberingForecast
   /// The tables of before that may change, sorted.
-  package var tables: [Table]
+  var tables: [Table]
   /// A query for the new identities: `_table`, `_old`, `_new`.
-  package var numbers: String
+  var numbers: String
 
   /// Every table of before that the numbers are told from.
   let reads: Set<String>

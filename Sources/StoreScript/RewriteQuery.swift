@@ -33,7 +33,7 @@ package struct RewriteQuery: Hashable, Sendable {
       ], filter: rewriting.filter.map(paths.resolved))
     try row.apply(
       layer, below: rewriting.source,
-      ValueRenderer(source: source, target: target.schema, tableNames: [:]))
+      ValueRenderer(source: source, target: target.schema))
     guard let before = Self.before(rewriting.before, in: row, source, heirs),
       let expression = row.values["after"]?.sql
     else { return nil }
@@ -116,7 +116,7 @@ package struct RewriteQuery: Hashable, Sendable {
         value: row.bytes["before"] ?? held.sql, number: "(\(held.sql) IS NOT NULL)")
     }
     let queries = links.compactMap { links in
-      LinkSource(links, in: layout, tableNames: [:]).map { $0.query($0.far, of: row.id) }
+      LinkSource(links, in: layout).map { $0.query($0.far, of: row.id) }
     }
     guard !queries.isEmpty else { return nil }
     let all = "(\(queries.joined(separator: " UNION ")))"

@@ -38,6 +38,16 @@ package enum RewriteMoment: Hashable, Sendable {
 }
 
 extension StoreScript {
+  /// The objects that come together in one table, in the order in which they get identities of their own.
+  package var renumberings: [RenumberingForecast] {
+    statements.compactMap { statement in
+      guard case .begins(let rewrite) = statement.rewrite,
+        case .renumbering(let forecast) = rewrite.cause
+      else { return nil }
+      return forecast
+    }
+  }
+
   /// The triggers that are not the model's and that may be there while rows change where they stand,
   /// sorted: these may change anything besides.
   package var ownTriggers: [String] {

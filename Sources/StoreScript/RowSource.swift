@@ -13,6 +13,8 @@ struct RowValue: Hashable {
     case constant
     /// A position among linked objects that had no order before.
     case position
+    /// What SQLite computes for a column that is declared so.
+    case generated
     /// Anything else.
     case computed
   }
@@ -24,9 +26,11 @@ struct RowValue: Hashable {
   /// Whether the proof that rows arrived is about it: the same can be asked before anything is
   /// written.
   var isProved: Bool
+  /// The column that it is made of, where it is made of one.
+  var origin: String?
 
-  init(sql: String, kind: Kind, isCopied: Bool, isProved: Bool = false) {
-    (self.sql, self.kind, self.isCopied) = (sql, kind, isCopied)
+  init(sql: String, kind: Kind, isCopied: Bool, isProved: Bool = false, origin: String? = nil) {
+    (self.sql, self.kind, self.isCopied, self.origin) = (sql, kind, isCopied, origin)
     self.isProved = isProved || isCopied
   }
 
@@ -36,7 +40,7 @@ struct RowValue: Hashable {
   static let null = Self(sql: "NULL", kind: .constant, isCopied: false)
 
   static func column(_ name: String) -> Self {
-    Self(sql: name.quotedName, kind: .column(name), isCopied: true)
+    Self(sql: name.quotedName, kind: .column(name), isCopied: true, origin: name)
   }
 
   /// A position by what tells the objects apart, which is the order in which they came.
@@ -85,13 +89,11 @@ struct RowSource {
   let isExisting: Bool
   private var properties: [String]
 
-  /// The objects of an entity as the store holds them, in a table that has that name by now; where
-  /// the statement gives the name to another one, too, the file's own is meant.
+  /// The objects of an entity as the store holds them, in a table that has that name by now.
   init(
-    objectsOf entity: String, in layout: StoreLayout, table: String, carrying others: [String] = [],
-    isNameShared: Bool = false
+    objectsOf entity: String, in layout: StoreLayout, table: String, carrying others: [String] = []
   ) {
-    self.table = (isNameShared ? "main." : "") + table.quotedName
+    self.table = table.quotedName
     isExisting = layout.isExisting(entity)
     qualifier = table.quotedName
     id = layout.identity(ofRowsIn: layout.table(of: entity) ?? table, as: table)
@@ -127,6 +129,9 @@ struct RowSource {
 
   var whereClause: String { condition.map { " WHERE \($0)" } ?? "" }
 
+  /// A query for values of the rows.
+  func query(_ values: String) -> String { "SELECT \(values) FROM \(relation)\(whereClause)" }
+
   /// What stands behind FROM.
   ///
   /// Queries stand beside each other and not within each other, so that there may be more of them
@@ -156,6 +161,9 @@ struct RowSource {
         version: layer.version, entity: layer.entity, property: mapping.property)
       do throws(StoreScriptError) {
         newValues[mapping.property] = try renderer.value(mapping.value, in: self, place)
+        newValues[mapping.property]?.origin = mapping.value.carriedProperty.flatMap {
+          values[$0]?.origin
+        }
         newOrders[mapping.property] = try renderer.order(mapping, in: self, place)
         newBytes[mapping.property] = try renderer.bytes(mapping.value, in: self, place)
       } catch {
@@ -253,13 +261,15 @@ struct RowSource {
 extension RowValue {
   /// What a query gives as a column of that name.
   fileprivate static func nested(_ name: String, _ value: RowValue) -> Self {
-    Self(sql: name, kind: .computed, isCopied: value.isCopied, isProved: value.isProved)
+    Self(
+      sql: name, kind: .computed, isCopied: value.isCopied, isProved: value.isProved,
+      origin: value.origin)
   }
 
   fileprivate var isComputed: Bool {
     switch kind {
     case .column, .constant: false
-    case .position, .computed: true
+    case .position, .generated, .computed: true
     }
   }
 }

@@ -49,11 +49,7 @@ extension ScriptBuilder {
   }
 
   private func statements(of merge: EntityMerge) -> MergeStatements? {
-    guard let table = target.table(of: merge.entity),
-      let map = MergeMap(
-        merge.deduplication, of: merge.entity, in: target, formerNumbers: merge.formerNumbers,
-        made: rememberedObjects(of: merge.entity))
-    else { return nil }
+    guard let table = target.table(of: merge.entity), let map = map(of: merge) else { return nil }
     return MergeStatements(target, table: table, map)
   }
 
@@ -61,6 +57,13 @@ extension ScriptBuilder {
     RowRewrite(
       cause: .merge(forecast(of: merge)), proofs: statements.proofs,
       resizedTables: Set([statements.table] + statements.incomingJoins.map(\.links.name)))
+  }
+
+  /// Which object goes into which, of those that are there by then; nil where the layout keeps none.
+  private func map(of merge: EntityMerge) -> MergeMap? {
+    MergeMap(
+      merge.deduplication, of: merge.entity, in: target, formerNumbers: merge.formerNumbers,
+      made: rememberedObjects(of: merge.entity))
   }
 
   /// The objects of an entity that were made of others, as they were written down; nil where none were.
@@ -83,14 +86,8 @@ extension ScriptBuilder {
   /// What can be counted once it is written down which object goes into which.
   private func forecast(of merge: EntityMerge) -> MergeForecast {
     let (key, losers) = (merge.deduplication.key, MergeStatements.plan)
-    guard let all = objects(of: merge.entity, includingDescendants: true) else {
-      return MergeForecast(entity: merge.entity, key: key)
-    }
-    let made = rememberedObjects(of: merge.entity)
-    let map = MergeMap(
-      merge.deduplication, of: merge.entity, objects: all,
-      ofSeveralEntities: target.discriminator(of: merge.entity) != nil,
-      numbers: numbers(for: merge), made: made)
+    guard let map = map(of: merge), let all = objects(of: merge.entity, includingDescendants: true)
+    else { return MergeForecast(entity: merge.entity, key: key) }
     let pairs = "SELECT \"_loser\", \"_survivor\" FROM \(losers)"
     var heirs = heirsOfLater(than: merge)
     if let table = target.table(of: merge.entity) { heirs[table] = pairs }
@@ -100,7 +97,7 @@ extension ScriptBuilder {
         objects(of: member, includingDescendants: false).map {
           MergeMap(
             merge.deduplication, of: merge.entity, objects: $0, ofSeveralEntities: false,
-            numbers: numbers(for: merge), made: made)
+            numbers: numbers(for: merge), made: rememberedObjects(of: merge.entity))
         }
       },
       objects: { objects(of: $0, includingDescendants: true) }, links: \.pairs)
@@ -121,13 +118,8 @@ extension ScriptBuilder {
     var result: [String: String] = [:]
     for other in mapping.merges[(position + 1)...] {
       guard let table = target.table(of: other.entity), table != target.table(of: merge.entity),
-        result[table] == nil, !dependsOnOthers(other),
-        let all = objects(of: other.entity, includingDescendants: true)
+        result[table] == nil, !dependsOnOthers(other), let map = map(of: other)
       else { continue }
-      let map = MergeMap(
-        other.deduplication, of: other.entity, objects: all,
-        ofSeveralEntities: target.discriminator(of: other.entity) != nil,
-        numbers: numbers(for: other), made: rememberedObjects(of: other.entity))
       result[table] = "SELECT \"_loser\", \"_survivor\" FROM (\(map.query))"
     }
     return result
@@ -175,17 +167,13 @@ extension ScriptBuilder {
   /// where none are, or all.
   private func madeObjects(of entity: String) -> String? {
     let family = Set(target.schema.family(of: entity).map(\.name))
-    let members = plansBefore.flatMap(\.members).filter { member in
+    let members = plans.flatMap(\.members).filter { member in
       member.entities.map { family.contains($0.target) } ?? false
     }
     let made = members.filter(\.isAddition)
     guard !made.isEmpty, made.count < members.count else { return nil }
-    let identity = StoreLayout.identityColumn
-    return made.map { member in
-      let value = member.columns.first { $0.name == identity }?.value.sql ?? identity.quotedName
-      return "SELECT \(value) FROM \(member.relation)"
-        + (member.condition.map { " WHERE \($0)" } ?? "")
-    }.joined(separator: " UNION ALL ")
+    return made.map { $0.query(StoreLayout.identityColumn.quotedName) }
+      .joined(separator: " UNION ALL ")
   }
 }
 
@@ -220,20 +208,20 @@ extension ScriptBuilder {
   private func objectsBefore(of entity: String) -> String? {
     let family = Set(target.schema.family(of: entity).map(\.name))
     let columns = target.storedProperties(of: entity)
-    guard let plan = plansBefore.first(where: { $0.target.name == target.table(of: entity) }) else {
-      return nil
-    }
+    guard
+      let plan = plans.first(where: {
+        !$0.isExisting && $0.target?.name == target.table(of: entity)
+      })
+    else { return nil }
     let queries = plan.members.compactMap { member -> String? in
       guard let name = member.entities?.target, family.contains(name) else { return nil }
-      let values = Dictionary(
-        member.columns.map { ($0.name, $0.value.sql) }, uniquingKeysWith: { first, _ in first })
       let identity = StoreLayout.identityColumn
-      let list =
-        [(identity, identity)] + columns.map { ($0.property, $0.column) }
-      let selected = list.map { "\(values[$0.1] ?? "NULL") AS \($0.0.quotedName)" }
+      let selected = ([(identity, identity)] + columns).map { property, column in
+        let value = member.columns.first { $0.name == column }?.value.sql ?? "NULL"
+        return "\(value) AS \(property.quotedName)"
+      }
       let kind = "\(name.quotedText) AS \(StoreLayout.discriminatorColumn.quotedName)"
-      return "SELECT \((selected + [kind]).joined(separator: ", ")) FROM \(member.relation)"
-        + (member.condition.map { " WHERE \($0)" } ?? "")
+      return member.query((selected + [kind]).joined(separator: ", "))
     }
     return queries.isEmpty ? nil : queries.joined(separator: " UNION ALL ")
   }

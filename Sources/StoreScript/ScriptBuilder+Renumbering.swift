@@ -9,7 +9,6 @@ extension ScriptBuilder {
   /// Objects keep their numbers that continue to be what they were; those do not that become
   /// another entity's, and of these those the least that are something else besides.
   var renumberings: [Renumbering] {
-    let plans = plansBefore
     let attributes = IdentityReaders(mapping: mapping, source: source).attributes
     let living = Set(plans.flatMap(\.members).filter { !$0.isAddition }.map(\.home))
     return plans.compactMap { plan in
@@ -22,7 +21,7 @@ extension ScriptBuilder {
         + others.filter { living.contains($0.home) } + others
       var homes: [String] = []
       for member in ranked where !homes.contains(member.home) { homes.append(member.home) }
-      guard homes.count > 1, homes.allSatisfy({ sourceTables[$0] != nil }),
+      guard homes.count > 1, homes.allSatisfy({ source.existingTables[$0] == nil }),
         let entity = members.compactMap({ target.schema.root(of: $0.entities?.target ?? "") }).first
       else { return nil }
       return Renumbering(
@@ -37,19 +36,15 @@ extension ScriptBuilder {
   /// All of a table's objects are asked where links that led to them may lead to those rows: by the
   /// number alone a link to one that is none of them could not be told from a link to another row.
   private func objectsMade(for plan: TablePlan) -> [String: String] {
-    let identity = StoreLayout.identityColumn
+    let identity = StoreLayout.identityColumn.quotedName
     let continued = Set(plan.members.filter { !$0.isAddition }.map(\.home))
-    guard let linked = homes(ofLinksTo: plan.target.name) else { return [:] }
+    guard let linked = homes(ofLinksTo: plan.name) else { return [:] }
     let byHome = Dictionary(grouping: plan.members.filter(\.isAddition), by: \.home)
     return byHome.compactMapValues { members in
       let home = members[0].home
       let isWhole = covers(home, members) && members.allSatisfy(\.isComplete)
       guard !isWhole, !continued.contains(home), !linked.contains(home) else { return nil }
-      return members.map { member in
-        let value = member.columns.first { $0.name == identity }?.value.sql ?? identity.quotedName
-        return "SELECT \(value) FROM \(member.relation)"
-          + (member.condition.map { " WHERE \($0)" } ?? "")
-      }.joined(separator: " UNION ALL ")
+      return members.map { $0.query(identity) }.joined(separator: " UNION ALL ")
     }
   }
 

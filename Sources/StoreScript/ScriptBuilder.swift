@@ -8,15 +8,15 @@ internal import SQLText
 ///
 /// 1. Triggers that are in the way go.
 /// 2. Objects that come together in one table get identities of their own.
-/// 3. New tables are made and filled from the old ones; each takes the old one's place as soon as
+/// 3. Tables whose names others need get names of their own.
+/// 4. New tables are made and filled from the old ones; each takes the old one's place as soon as
 ///    nobody reads that any more. This is SQLite's own procedure
 ///    (https://www.sqlite.org/lang_altertable.html#otheralter, steps 4 to 7).
-/// 4. Tables that nothing continues go.
 /// 5. The other tables are altered where they stand.
-/// 6. Tables that were there before any model are changed.
+/// 6. Tables that nothing continues go.
 /// 7. The declared steps are done.
 /// 8. Objects that are one and the same are merged.
-/// 9. Indexes and triggers are made.
+/// 9. Indexes and triggers are made; in an existing database, before the steps.
 struct ScriptBuilder {
   /// A statement, or a place where statements are known only once those before have run.
   enum Item {
@@ -25,8 +25,8 @@ struct ScriptBuilder {
     case remember(table: String)
     /// Make them again.
     case recreate(table: String)
-    /// Make a new table by the statement of one, as that reads now, with these changes.
-    case redefine(table: String, draft: String, edits: [TableEdit])
+    /// Make the draft of a table by the statement of the one that it continues, as that reads now.
+    case redefine(TablePlan, from: String)
   }
 
   let mapping: Mapping
@@ -35,73 +35,55 @@ struct ScriptBuilder {
   let unmanaged: [SchemaObject]
   let lineage: TableLineage
   let naming: TableNaming
-  let sourceTables: [String: TableDefinition]
-  let sourceIndexes: [String: [IndexDefinition]]
-  let targetIndexes: [String: [IndexDefinition]]
   /// The entities that have objects, by the table of the source that holds them.
   let entitiesBySourceTable: [String: [String]]
-  /// The tables that were there before any model; nil where neither version has any.
-  let existing: ExistingPlanner?
+  /// What is known of the tables of an existing database; nil where neither version has any.
+  var existing: ExistingPlanner?
   /// Every name that an unmanaged object mentions, folded.
   let mentionedNames: Set<String>
+  /// What happens to each table, sorted by name; those that are dropped last.
   private(set) var plans: [TablePlan] = []
-  /// The same with the names that tables have before anything runs: for the proofs.
-  private(set) var plansBefore: [TablePlan] = []
   var items: [Item] = []
 
   init(
     _ mapping: Mapping, from source: StoreLayout, to target: StoreLayout,
     unmanaged: [SchemaObject]
   ) throws {
-    existing =
-      source.existingTables.isEmpty && target.existingTables.isEmpty
-      ? nil : try ExistingPlanner(mapping, from: source, to: target, objects: unmanaged)
     (self.mapping, self.source, self.target, self.unmanaged) = (mapping, source, target, unmanaged)
-    sourceTables = Dictionary(
-      source.nativeDefinition.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    sourceIndexes = Dictionary(grouping: source.nativeDefinition.indexes, by: \.table)
-    targetIndexes = Dictionary(grouping: target.nativeDefinition.indexes, by: \.table)
     entitiesBySourceTable = Self.entitiesByTable(of: source)
     mentionedNames = unmanaged.reduce(into: []) { $0.formUnion(SQLTokens($1.sql).foldedNames) }
     lineage = TableLineage(mapping, from: source, to: target)
     naming = TableNaming(
-      lineage, from: source.nativeDefinition.tables.map(\.name),
-      to: target.nativeDefinition.tables.map(\.name))
-    if naming.isBeforehand, let place = mapping.placeThatReadsTables {
-      throw StoreScriptError.readsRenamedTables(place: place)
+      lineage, from: source.definition.tables.map(\.name), to: target.definition.tables.map(\.name))
+    if !source.existingTables.isEmpty || !target.existingTables.isEmpty {
+      existing = try ExistingPlanner(
+        mapping, from: source, to: target, lineage, naming, objects: unmanaged)
     }
-    plans = try makePlans(tableNames: naming.whileCopying)
-    plansBefore = naming.isBeforehand ? try makePlans(tableNames: [:]) : plans
+    plans = try makePlans()
+    let rewritten = mergingTables.union(stepTables)
+    for position in plans.indices { planIndexes(&plans[position], rewriting: rewritten) }
   }
 
   mutating func build() {
-    copyTablesRead()
     dropTriggers()
     renumberObjects()
     rememberMadeObjects()
     copyRowsBefore()
-    for rename in naming.firstRenames { renameTable(rename.from, to: rename.to, of: rename.table) }
+    makeRoom()
     let postponed = fillTables()
-    for plan in postponed { replaceTable(plan) }
-    dropTables()
-    for plan in plans { alterTable(plan) }
-    changeExistingTables()
-    dropTablesRead()
+    for plan in postponed { replace(plan) }
+    for plan in plans where plan.isInPlace { alter(plan) }
+    for plan in plans where plan.way == .drop { drop(plan) }
+    // Steps work on an existing database as it works by itself, with its indexes and its triggers.
+    finishTables { $0.isExisting }
     runSteps()
     mergeDuplicates()
-    for plan in plans { createIndexes(plan) }
-    for plan in plans where plan.isRebuilt { items.append(.recreate(table: plan.target.name)) }
+    finishTables { !$0.isExisting }
     createTriggers()
   }
 
-  mutating func run(
-    _ sql: String, _ reason: String, of table: String, touchesRows: Bool = false,
-    filling: RowFilling? = nil, recomputed: [RecomputedColumn] = []
-  ) {
-    var statement = ScriptStatement(sql, reason: reason, table: table, touchesRows: touchesRows)
-    (statement.filling, statement.recomputed) = (filling, recomputed)
-    items.append(.run(statement))
+  mutating func run(_ sql: String, _ reason: String, of table: String, touchesRows: Bool = false) {
+    items.append(
+      .run(ScriptStatement(sql, reason: reason, table: table, touchesRows: touchesRows)))
   }
-
-  func currentName(of table: String) -> String { naming.whileCopying[table] ?? table }
 }

@@ -58,10 +58,11 @@ struct ScriptTrial {
     let redefined = builder.redefinedTables
     let found = builder.namesThatMatter.map { RelatedObjects(objects, of: $0) }
     let leftOut = (found?.others ?? []).filter { $0.id.kind == .table }.map(\.id.name)
+    let rebuilt = builder.plans.filter { $0.isExisting && $0.isRebuilt }.compactMap(\.source?.name)
     let setting = PartTrial.Setting(
       target: target, objects: found?.related ?? objects, leftOutTables: Set(leftOut),
       goneObjects: gone, managedObjects: target.managedObjects,
-      rebuiltTables: builder.rebuiltExistingTables, watchedTables: Set(redefined.keys))
+      rebuiltTables: Set(rebuilt), watchedTables: Set(redefined.keys))
     let (parts, items) = (builder.rehearsalParts, builder.items)
     let trials = parts.concurrentMap { part in
       Result { try PartTrial(of: part, items: part.positions.map { items[$0] }, in: setting) }

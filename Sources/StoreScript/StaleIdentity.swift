@@ -173,11 +173,11 @@ extension ValueSource {
   }
 }
 
-extension ScriptBuilder {
-  /// What takes something for the `_id`s of objects that may get others.
-  var staleIdentities: [StaleIdentity] {
-    let tables = Set(renumberings.flatMap(\.forecast.tables))
-    return IdentityReaders(mapping: mapping, source: source)
-      .stale(whereIdentitiesChangeIn: tables)
+extension StoreScript {
+  /// What declared SQL of the mapping that it carries out takes for the `_id`s of objects that may get
+  /// others.
+  package func staleIdentities(of mapping: Mapping) -> [StaleIdentity] {
+    IdentityReaders(mapping: mapping.resolvingPaths(in: source, to: target), source: source)
+      .stale(whereIdentitiesChangeIn: Set(renumberings.flatMap(\.tables)))
   }
 }

@@ -1,6 +1,6 @@
 internal import SQLite
 internal import StoreLayout
-internal import MigrationPlanner
+package import MigrationPlanner
 internal import SQLText
 internal import SchemaModel
 
@@ -17,16 +17,16 @@ public struct StaleSearchIndex: Hashable, Sendable {
   public var remedy: String?
 }
 
-extension StaleSearchIndex {
-  /// Those among a store's own objects, sorted, where the rows of some tables change besides what a
-  /// mapping says.
-  static func all(
-    among objects: [SchemaObject], _ mapping: Mapping, from source: StoreLayout,
-    to target: StoreLayout, changing tables: Set<String>
-  ) -> [StaleSearchIndex] {
+extension StoreScript {
+  /// The search indexes of the store's own, sorted, that will know other rows than their tables have, where
+  /// the script carries out that mapping.
+  package func staleSearchIndexes(of mapping: Mapping) -> [StaleSearchIndex] {
+    let objects = unmanagedAfter
     let indexes = objects.filter { $0.isVirtual && $0.isSearchIndex }
     guard !indexes.isEmpty else { return [] }
-    let changes = ValueChanges(mapping: mapping, source: source, target: target, others: tables)
+    let changes = ValueChanges(
+      mapping: mapping, source: source, target: target,
+      others: Set(steps.filter(\.changesRows).map(\.table)))
     return indexes.flatMap { index -> [StaleSearchIndex] in
       let texts = SQLTokens(index.sql)
       let content = texts.content?.asciiLowercased

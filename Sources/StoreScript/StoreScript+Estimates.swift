@@ -1,13 +1,17 @@
 internal import StoreLayout
 
-/// What the rows are counted by that a step writes.
+/// The rows that a step writes anew.
 struct StepRows: Hashable, Sendable {
-  /// The tables of the source all of whose rows are written.
-  let tables: Set<String>
-  /// Rows of others that are written besides.
-  let parts: [StepOutline.Part]
+  /// Rows that come out of a table and are not all of it.
+  struct Part: Hashable, Sendable {
+    var table: String
+    var count: String
+  }
 
-  init(_ outline: StepOutline) { (tables, parts) = (outline.rewrittenTables, outline.parts) }
+  /// The tables of the source all of whose rows are written.
+  var tables: Set<String> = []
+  /// Rows of others that are written besides.
+  var parts: [Part] = []
 
   func count(
     _ rowCount: (String) throws -> Int64, _ partCount: (String) throws -> Int64?
@@ -31,8 +35,8 @@ extension StoreScript {
     _ rowCount: (String) throws -> Int64, _ partCount: (String) throws -> Int64? = { _ in nil }
   ) throws -> StoreScript {
     var script = self
-    for (position, rows) in stepRows.enumerated() {
-      script.steps[position].estimatedRows = try rows.count(rowCount, partCount)
+    for position in steps.indices {
+      script.steps[position].estimatedRows = try steps[position].rows.count(rowCount, partCount)
     }
     return script
   }
@@ -44,6 +48,12 @@ extension StoreScript {
       script.steps[position].dependsOnEarlierStage = true
     }
     return script
+  }
+
+  /// The tables whose rows are written anew, by their names before: what is built on them, such as
+  /// their indexes, is made of these rows again.
+  package var rewrittenTables: Set<String> {
+    steps.map(\.rows).reduce(into: []) { $0.formUnion($1.tables.union($1.parts.map(\.table))) }
   }
 
   /// How many rows are written anew, as far as it was asked.

@@ -9,8 +9,6 @@ public enum StoreScriptError: Error, Hashable, Sendable {
   case computedDefault(place: String)
   /// A value comes from a property that the step before does not have.
   case unknownProperty(String, place: String)
-  /// Tables exchange their names, and an expression reads tables by name.
-  case readsRenamedTables(place: String)
   /// A statement was tried on an empty copy of the store's definition, and failed.
   case failingStatement(ScriptStatement, SQLiteError)
   /// These objects, which the model does not know, would be lost with a table.
@@ -56,8 +54,7 @@ extension StoreScriptError {
     case .breaks(let object, _), .blocks(let object, _): [object]
     case .mismatchedKey(let table, _): [SchemaObject.ID(.table, table)]
     case .several(let errors): errors.reduce(into: []) { $0.formUnion($1.objectsInTheWay) }
-    case .impossibleConversion, .computedDefault, .unknownProperty, .readsRenamedTables,
-      .failingStatement,
+    case .impossibleConversion, .computedDefault, .unknownProperty, .failingStatement,
       .existingTable, .unsaidDefault, .differs:
       []
     }
@@ -75,8 +72,6 @@ extension StoreScriptError {
         + "write the value in the place of 'computed()', or 'using' in the 'map' of the migration"
     case .unknownProperty(let property, let place):
       "'\(place)' comes from '\(property)', which the previous version does not have"
-    case .readsRenamedTables(let place):
-      "the expression for '\(place)' reads other tables, and some of these exchange their names"
     case .failingStatement(let statement, let error):
       "\(statement.reason) fails: \(error.message) in: \(statement.sql.statementExcerpt)"
     case .loses(let objects):

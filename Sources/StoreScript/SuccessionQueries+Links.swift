@@ -12,14 +12,12 @@ extension SuccessionQueries {
   package func links(
     of association: Association, fromInverse: Bool, ofRemainingObjects: Bool
   ) throws(StoreScriptError) -> LossQuery? {
-    guard let all = LinkSource(CarriedLinks(association), in: source, tableNames: [:]) else {
+    guard let all = LinkSource(CarriedLinks(association), in: source) else {
       return nil
     }
     let pairs =
-      [
-        "SELECT \(all.near.quotedName), \(all.far.quotedName) FROM \(all.table.quotedName)"
-          + (all.condition.map { " WHERE \($0)" } ?? "")
-      ] + (try storedLinks(continuing: association)) + (try freeLinks(continuing: association))
+      [all.query("\(all.near.quotedName), \(all.far.quotedName)")]
+      + (try storedLinks(continuing: association)) + (try freeLinks(continuing: association))
     let names = fromInverse ? "\"_other\", \"_id\"" : "\"_id\", \"_other\""
     let ends = fromInverse ? ("\"_other\"", "\"_id\"") : ("\"_id\"", "\"_other\"")
     return LossQuery(
@@ -43,7 +41,7 @@ extension SuccessionQueries {
     }
     let left = conditional.compactMap { entity in
       entity.source.flatMap { row(of: $0) }.map {
-        "SELECT \($0.id) FROM \($0.relation)\($0.whereClause)"
+        $0.query($0.id)
       }
     }
     guard !left.isEmpty else { return nil }
@@ -66,7 +64,7 @@ extension SuccessionQueries {
     var queries: [String] = []
     for mapping in members(of: entity) {
       guard let row = try row(of: mapping, values: []) else { continue }
-      queries.append("SELECT \(row.id) FROM \(row.relation)\(row.whereClause)")
+      queries.append(row.query(row.id))
     }
     return Self.union(queries)
   }
@@ -127,7 +125,7 @@ extension SuccessionQueries {
   private func freeLinks(
     continuing association: Association
   ) throws(StoreScriptError) -> [String] {
-    let members = try MemberBuilder(mapping, from: source, to: target, tableNames: [:])
+    let members = try MemberBuilder(mapping, from: source, to: target)
     var queries: [String] = []
     for links in mapping.links {
       guard let carried = links.sources.first(where: { $0.association == association }),
@@ -137,9 +135,7 @@ extension SuccessionQueries {
         let ends = member.columns.prefix(2).map(\.value.sql)
         guard ends.count == 2 else { continue }
         let pair = carried.isReversed ? [ends[1], ends[0]] : ends
-        queries.append(
-          "SELECT \(pair.joined(separator: ", ")) FROM \(member.relation)"
-            + (member.condition.map { " WHERE \($0)" } ?? ""))
+        queries.append(member.query(pair.joined(separator: ", ")))
       }
     }
     return queries

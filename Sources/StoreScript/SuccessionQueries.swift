@@ -18,7 +18,7 @@ package struct SuccessionQueries {
   ) throws(StoreScriptError) {
     self.mapping = mapping.resolvingPaths(in: source, to: target)
     (self.source, self.target) = (source, target)
-    renderer = try ValueRenderer(self.mapping, from: source, tableNames: [:])
+    renderer = try ValueRenderer(self.mapping, from: source)
   }
 
   /// The objects, without those of the entities below, of which none is made.
@@ -27,7 +27,7 @@ package struct SuccessionQueries {
   package func objects(of entity: String) throws(StoreScriptError) -> LossQuery? {
     guard let row = row(of: entity) else { return nil }
     return LossQuery(
-      "SELECT \(row.id) AS \"_id\" FROM \(row.relation)\(row.whereClause)",
+      row.query("\(row.id) AS \"_id\""),
       where: "\"_id\" NOT IN (\(try made(of: entity)))")
   }
 
@@ -107,7 +107,7 @@ package struct SuccessionQueries {
     where addition.source == entity && heirs?.contains(addition.entity) ?? true {
       guard var row = row(of: entity), let layer = addition.layers.first else { continue }
       try row.apply(layer, below: entity, renderer)
-      queries.append("SELECT \(row.id) FROM \(row.relation)\(row.whereClause)")
+      queries.append(row.query(row.id))
     }
     return Self.union(queries)
   }
@@ -127,14 +127,8 @@ package struct SuccessionQueries {
     guard let found = source.schema.relationship(named: property, of: entity) else { return nil }
     let end = Association.End(entity: found.owner, relationship: found.relationship)
     return source.associations.first { $0.primary == end || $0.inverse == end }
-      .flatMap {
-        LinkSource(
-          CarriedLinks($0, isReversed: $0.primary != end), in: source, tableNames: [:])
-      }
-      .map { links in
-        "SELECT \(links.near.quotedName) AS \"_id\" FROM \(links.table.quotedName)"
-          + (links.condition.map { " WHERE \($0)" } ?? "")
-      }
+      .flatMap { LinkSource(CarriedLinks($0, isReversed: $0.primary != end), in: source) }
+      .map { $0.query("\($0.near.quotedName) AS \"_id\"") }
   }
 }
 

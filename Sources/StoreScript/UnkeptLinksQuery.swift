@@ -18,7 +18,7 @@ package struct UnkeptLinksQuery {
     to target: StoreLayout
   ) throws(StoreScriptError) {
     let resolved = mapping.resolvingPaths(in: source, to: target)
-    guard let before = LinkSource(old, in: source, tableNames: [:]),
+    guard let before = LinkSource(old, in: source),
       let association = mapping.target.associations.first(where: {
         $0.primary == end || $0.inverse == end
       })
@@ -26,21 +26,17 @@ package struct UnkeptLinksQuery {
     let primary = association.primary
     let after: [String]
     if association.kind == .toOne {
-      let members = try MemberBuilder(resolved, from: source, to: target, tableNames: [:])
+      let members = try MemberBuilder(resolved, from: source, to: target)
       after = mapping.target.family(of: primary.entity).compactMap { member in
         guard let row = members.row(of: member.name),
           let value = row.values[primary.relationship.name]
         else { return nil }
-        return "SELECT \(row.id) AS \"_holder\", \(value.sql) AS \"_other\" FROM \(row.relation)"
-          + row.whereClause
+        return row.query("\(row.id) AS \"_holder\", \(value.sql) AS \"_other\"")
       }
     } else {
       let sources = mapping.links.first { $0.association == association }?.sources ?? []
       after = sources.compactMap { links in
-        LinkSource(links, in: source, tableNames: [:]).map { links in
-          "SELECT \(links.near.quotedName) AS \"_holder\", \(links.far.quotedName) AS \"_other\" "
-            + "FROM \(links.table.quotedName)" + (links.condition.map { " WHERE \($0)" } ?? "")
-        }
+        LinkSource(links, in: source)?.pairs("_holder", "_other")
       }
     }
     let ends = primary == end ? "\"_id\", \"_far\"" : "\"_far\", \"_id\""
@@ -50,8 +46,6 @@ package struct UnkeptLinksQuery {
       : "SELECT \"_holder\", \"_other\" FROM (\(after.joined(separator: " UNION ALL "))) "
         + "WHERE \"_other\" IS NOT NULL"
     links = LossQuery(
-      "SELECT \(before.near.quotedName) AS \"_id\", \(before.far.quotedName) AS \"_far\" "
-        + "FROM \(before.table.quotedName)" + (before.condition.map { " WHERE \($0)" } ?? ""),
-      where: "(\(ends)) NOT IN (\(kept))")
+      before.pairs("_id", "_far"), where: "(\(ends)) NOT IN (\(kept))")
   }
 }

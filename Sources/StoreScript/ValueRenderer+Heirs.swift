@@ -5,9 +5,9 @@ internal import SchemaModel
 extension ValueRenderer {
   /// A renderer of a mapping's values, some of which depend on what becomes of other objects.
   init(
-    _ mapping: Mapping, from source: StoreLayout, tableNames: [String: String]
+    _ mapping: Mapping, from source: StoreLayout
   ) throws(StoreScriptError) {
-    self.init(source: source, target: mapping.target, tableNames: tableNames)
+    self.init(source: source, target: mapping.target)
     for heir in mapping.linkHeirs {
       let family = Set(target.family(of: heir).map(\.name))
       var queries: [String] = []
@@ -23,14 +23,14 @@ extension ValueRenderer {
     guard let entity = mapping.source, let table = source.table(of: entity),
       source.schema.entity(named: entity)?.isAbstract == false, var last = mapping.layers.last
     else { return nil }
-    var row = RowSource(objectsOf: entity, in: source, table: tableNames[table] ?? table)
+    var row = RowSource(objectsOf: entity, in: source, table: table)
     var below = entity
     last.values = []
     for layer in mapping.layers.dropLast() + [last] {
       try row.apply(layer, below: below, self)
       below = layer.entity
     }
-    return "SELECT \(row.id) FROM \(row.relation)\(row.whereClause)"
+    return row.query(row.id)
   }
 }
 

@@ -42,7 +42,7 @@ extension ValueRenderer {
   private func chosenOrder(
     _ carried: CarriedLinks, _ choices: [Deduplication.Choice], in row: RowSource
   ) -> RowValue? {
-    guard !carried.isOwn, let links = LinkSource(carried, in: source, tableNames: tableNames),
+    guard !carried.isOwn, let links = LinkSource(carried, in: source),
       let order = links.farOrder, let choice = choice([carried], choices)
     else { return nil }
     let chosen = choice.query(of: row.id)

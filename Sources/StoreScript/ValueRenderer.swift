@@ -23,8 +23,6 @@ struct ValueRenderer {
 
   let source: StoreLayout
   let target: Schema
-  /// The names that the source's tables have while rows are copied, where they are others.
-  let tableNames: [String: String]
   /// By entity of the target: a query for the objects that become its own.
   var heirs: [String: String] = [:]
 
@@ -296,7 +294,7 @@ extension ValueRenderer {
   }
 
   func choice(_ links: [CarriedLinks], _ choices: [Deduplication.Choice]) -> LinkChoice? {
-    LinkChoice(links, by: choices, in: source, tableNames: tableNames)
+    LinkChoice(links, by: choices, in: source)
   }
 
   private func linked(_ links: [CarriedLinks], _ row: RowSource, _ place: Place) -> RowValue {
@@ -316,7 +314,7 @@ extension ValueRenderer {
 
   /// Links as the store holds them, without those to objects that become something else.
   func linkSource(_ links: CarriedLinks) -> LinkSource? {
-    var found = LinkSource(links, in: source, tableNames: tableNames)
+    var found = LinkSource(links, in: source)
     if let query = heirs(of: links) { found?.restrict(to: query) }
     return found
   }

@@ -188,6 +188,43 @@ struct InPlaceTests {
     #expect(try migrated.rows("SELECT * FROM A") == ["5 9"])
   }
 
+  @Test func `an expression reads tables by the names that they exchange`() throws {
+    let a = Entity("A", attributes: [Attribute("x", .string)])
+    let b = Entity("B", attributes: [Attribute("y", .int64)])
+    let newA = Entity(
+      "A", attributes: [Attribute("y", .int64), Attribute("first", .string, isOptional: true)])
+    let newB = Entity("B", attributes: [Attribute("x", .string)])
+    let migrated = try Migrated(
+      .same(
+        schema(1, a, b), schema(2, newA, newB), renamed: ["A": "B", "B": "A"],
+        values: ["A": ["first": .expression("SELECT x FROM A WHERE A.rowid = B.y")]]),
+      filledBy: "INSERT INTO A VALUES (1, 'a'), (2, 'b'); INSERT INTO B VALUES (5, 2), (6, 3)")
+    #expect(migrated.ways == ["A": .rebuild, "B": .alter])
+    #expect(
+      migrated.sql.filter { $0.hasPrefix("INSERT") } == [
+        """
+        INSERT INTO "_migrate_new_A" ("_id", "y", "first") WITH \
+        "A" AS NOT MATERIALIZED (SELECT rowid AS rowid, * FROM "_migrate_old_A"), \
+        "B" AS NOT MATERIALIZED (SELECT rowid AS rowid, * FROM "_migrate_old_B") \
+        SELECT "_id", "y", (SELECT x FROM A WHERE A.rowid = B.y) \
+        FROM (SELECT "_id", "y" FROM "B") AS "B"
+        """
+      ])
+    #expect(try migrated.rows("SELECT * FROM A") == ["5 2 'b'", "6 3 NULL"])
+    #expect(try migrated.rows("SELECT * FROM B") == ["1 'a'", "2 'b'"])
+  }
+
+  @Test func `a column takes the name of one that is dropped`() throws {
+    let next = changed {
+      $0.attributes = [Attribute("title", .string), Attribute("year", .int16, isOptional: true)]
+    }
+    let migrated = try Migrated(
+      .same(schema(1, book), schema(2, next), values: ["Book": ["year": .copied("pages")]]),
+      filledBy: rows)
+    #expect(migrated.ways == ["Book": .alter])
+    #expect(try migrated.rows("SELECT _id, title, year FROM Book") == ["3 'a' 5", "7 'b' 6"])
+  }
+
   @Test func `an entity that goes takes its table along, and one that comes brings its own`() throws
   {
     let shelf = Entity("Shelf", attributes: [Attribute("name", .string)])

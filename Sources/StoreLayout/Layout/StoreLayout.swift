@@ -24,7 +24,7 @@ public struct StoreLayout: Hashable, Sendable {
   /// The same without the tables that were there before any model, and what is on these.
   public let nativeDefinition: DatabaseDefinition
   /// The tables that were there before any model, by name.
-  public private(set) var existingTables: [String: ExistingTable]
+  public let existingTables: [String: ExistingTable]
   /// The attributes whose values are files beside the store, in the order of the schema.
   public let externalAttributes: [ExternalAttribute]
   /// The tables of the links that stand by themselves, in the order of the associations.
@@ -32,10 +32,10 @@ public struct StoreLayout: Hashable, Sendable {
   /// Every association of the schema, as ``SchemaModel/Schema/associations`` lists them.
   public let associations: [Association]
 
-  private(set) var tables: [String: String]
+  let tables: [String: String]
   /// The columns of the properties that each entity itself declares.
-  private(set) var columns: [String: [String: String]]
-  private(set) var orderColumns: [Association.End: String]
+  let columns: [String: [String: String]]
+  let orderColumns: [Association.End: String]
   let tablesWithDiscriminator: Set<String>
   /// The indexes that have names of their own in the schema.
   package let namedIndexes: Set<String>
@@ -68,28 +68,6 @@ public struct StoreLayout: Hashable, Sendable {
     joinTableIndex = Dictionary(
       builder.joinTables.enumerated().map { ($0.element.association.primary, $0.offset) },
       uniquingKeysWith: { first, _ in first })
-  }
-
-  /// The layout while tables that were there first have other names already: by their names here,
-  /// the tables, and by these names the columns.
-  package func renamed(
-    tables newNames: [String: String], columns newColumns: [String: [String: String]]
-  ) -> StoreLayout {
-    var layout = self
-    for (table, existing) in existingTables {
-      guard let name = newNames[table] else { continue }
-      let rename = { (column: String) in newColumns[name]?[column] ?? column }
-      var existing = existing
-      existing.primaryKey = existing.primaryKey.map(rename)
-      layout.existingTables[table] = nil
-      layout.existingTables[name] = existing
-      layout.tables[existing.entity] = name
-      layout.columns[existing.entity] = layout.columns[existing.entity]?.mapValues(rename)
-      for (end, column) in orderColumns where end.entity == existing.entity {
-        layout.orderColumns[end] = rename(column)
-      }
-    }
-    return layout
   }
 
   /// The column that holds an object's identity.

@@ -43,11 +43,11 @@ public struct LeftBehindCheck: Hashable, Sendable {
   public var entity: String
   /// A query for their number, to ask before anything is written.
   public var count: String
-  /// A query for their identities; nil where these cannot be told before.
-  public var objects: String?
+  /// A query for their identities.
+  public var objects: String
 
   /// A check from its parts.
-  public init(entity: String, count: String, objects: String? = nil) {
+  public init(entity: String, count: String, objects: String) {
     self.entity = entity
     self.count = count
     self.objects = objects

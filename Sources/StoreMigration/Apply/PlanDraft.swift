@@ -45,7 +45,7 @@ extension StorePlanner {
     guard problems.isEmpty else { throw MigrationRefusal.notPlannable(problems) }
     let scripts = try scripts(for: migration, unmanaged: connection.unmanagedObjects(of: layout))
     let stale = zip(migration.stages, scripts).flatMap { stage, script in
-      script.staleIdentities.map { $0.diagnostic(in: stage, history) }
+      script.staleIdentities(of: stage.mapping).map { $0.diagnostic(in: stage, history) }
     }
     guard stale.isEmpty else { throw MigrationRefusal.notPlannable(Set(stale).sorted()) }
     return PlanDraft(migration, scripts, of: inspection)

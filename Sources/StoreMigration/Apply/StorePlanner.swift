@@ -48,9 +48,8 @@ struct StorePlanner {
       effects: foreseen.approved(by: options.allowedLosses), backup: backup)
     plan.rewritesRows = scripts.contains { !$0.rewrittenTables.isEmpty }
     plan.recomputed = scripts.flatMap(\.statements).flatMap(\.recomputed)
-    plan.staleSearchIndexes = Set(scripts.flatMap(\.staleSearchIndexes)).sorted {
-      ($0.name, $0.table) < ($1.name, $1.table)
-    }
+    let stale = zip(scripts, migration.stages).flatMap { $0.staleSearchIndexes(of: $1.mapping) }
+    plan.staleSearchIndexes = Set(stale).sorted { ($0.name, $0.table) < ($1.name, $1.table) }
     plan.earlierBackup = backup.flatMap {
       BackupPlace.predecessor(of: $0, store: inspection.path, version: version)
     }

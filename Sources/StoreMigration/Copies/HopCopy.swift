@@ -115,7 +115,7 @@ final class HopCopy {
     let tables = Set(script.target.definition.tables.map(\.name))
     gatherings = gatherings.flatMap { $0.isSubset(of: tables) ? $0 : nil }
     gatherings?.formUnion(
-      script.renumberings.compactMap { script.target.table(of: $0.forecast.entity) })
+      script.renumberings.compactMap { script.target.table(of: $0.entity) })
   }
 }
 

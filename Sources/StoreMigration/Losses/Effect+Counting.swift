@@ -12,7 +12,7 @@ extension StoreScript {
     for (entity, checks) in Dictionary(grouping: leftBehind, by: \.entity) {
       var count: Int64 = 0
       for check in checks { count += try connection.integer(SQL(raw: check.count)) ?? 0 }
-      let objects = checks.compactMap(\.objects).joined(separator: " UNION ALL ")
+      let objects = checks.map(\.objects).joined(separator: " UNION ALL ")
       let digest = try connection.digest(ofRowsOf: objects)
       effects.append(Effect(.leftBehind, of: entity, count: count, digest: digest))
     }
@@ -34,8 +34,8 @@ extension StoreScript {
     leftBehind.map { Effect(.leftBehind, of: $0.entity) }
       + chosenLinks.map { Effect(.chosen(objects: nil, unlinked: 0), of: $0.property) }
       + renumberings.flatMap { renumbering in
-        renumbering.forecast.tables.map {
-          Effect(.renumbered(below: renumbering.forecast.entity), of: $0)
+        renumbering.tables.map {
+          Effect(.renumbered(below: renumbering.entity), of: $0)
         }
       }
       + steps.map { Effect(.stepped($0, added: 0), of: $0.title) }

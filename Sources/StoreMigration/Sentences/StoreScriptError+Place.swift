@@ -9,7 +9,7 @@ extension StoreScriptError {
     guard let document else { return nil }
     switch self {
     case .impossibleConversion(let place, _, _), .computedDefault(let place),
-      .unknownProperty(_, let place), .readsRenamedTables(let place):
+      .unknownProperty(_, let place):
       return document.location(ofProperty: place)
     case .unsaidDefault(_, let property, let entity, _):
       return document.location(ofProperty: "\(entity).\(property)")

@@ -105,6 +105,45 @@ struct ExistingScriptTests {
     #expect(try shop.rows("SELECT * FROM cheap ORDER BY 1")[2] == "'Ære' 'Ann'")
   }
 
+  @Test func `a new column takes the name that another one had`() throws {
+    let shop = try MigratedShop(replacing: [
+      (
+        Self.year,
+        "published: {type: string, default: \"?\", sqlType: TEXT, renamedFrom: year}\n"
+          + "      first: {type: int, default: 2000, column: year}"
+      ),
+      ("indexes: [[year]]", "indexes: [[published]]"),
+    ])
+    #expect(
+      shop.step("albums") == [
+        "rebuild", "'published' becomes required", "the default of 'published' changes",
+        "values of 'published' are computed",
+      ])
+    #expect(
+      try shop.rows("SELECT rowid, published, year, slug FROM albums ORDER BY 1") == [
+        "3 '?' 2000 'b'", "7 '1990' 2000 'Ære'", "11 '' 2000 'o''c'",
+      ])
+    #expect(
+      try shop.definition(of: "years") == "CREATE INDEX years ON albums (\"published\")")
+  }
+
+  @Test func `tables exchange their names, and what is read is what had the name`() throws {
+    let shop = try MigratedShop(
+      replacing: [
+        ("table: Artists", "table: albums"),
+        ("table: albums\n    primaryKey: [code]", "table: Artists\n    primaryKey: [code]"),
+        (Self.year, "year: {type: int, optional: true}"),
+      ],
+      migration:
+        "  map: {Album: {year: {using: \"(SELECT length(Name) FROM Artists WHERE ArtistId = Album.artist)\"}}}"
+    )
+    #expect(
+      try shop.rows("SELECT rowid, code, year FROM Artists ORDER BY 1") == [
+        "3 'b' 3", "7 'a' 3", "11 'c' NULL",
+      ])
+    #expect(try shop.rows("SELECT Name FROM cheap") == ["'Ann'", "'Ann'", "NULL"])
+  }
+
   @Test func `a unique key goes out of the statement, and an index by its own name`() throws {
     let shop = try MigratedShop(replacing: [
       (

@@ -7,11 +7,8 @@ internal import SchemaModel
 struct MemberBuilder {
   let source: StoreLayout
   let target: StoreLayout
-  let tableNames: [String: String]
   /// By table of the source: the columns that no property stands for.
   private let carried: [String: [String]]
-  /// The tables of the source of which statements have two under one name.
-  private let sharedNames: Set<String>
   private let mappings: [String: EntityMapping]
   private let renderer: ValueRenderer
   private let heirs: [EntityMapping]
@@ -21,14 +18,12 @@ struct MemberBuilder {
 
   init(
     _ mapping: Mapping, from source: StoreLayout, to target: StoreLayout,
-    tableNames: [String: String], carrying carried: [String: [String]] = [:],
-    sharingNames sharedNames: Set<String> = []
+    carrying carried: [String: [String]] = [:]
   ) throws(StoreScriptError) {
-    self.sharedNames = sharedNames
-    (self.source, self.target, self.tableNames) = (source, target, tableNames)
+    (self.source, self.target) = (source, target)
     self.carried = carried
     mappings = Dictionary(mapping.entities.map { ($0.entity, $0) }, uniquingKeysWith: { $1 })
-    renderer = try ValueRenderer(mapping, from: source, tableNames: tableNames)
+    renderer = try ValueRenderer(mapping, from: source)
     heirs = mapping.entities + mapping.additions
     for entity in mapping.entities {
       if let row = try rowSource(of: entity) { rows[entity.entity] = row }
@@ -48,8 +43,8 @@ struct MemberBuilder {
       source.schema.entity(named: entity)?.isAbstract == false
     else { return nil }
     var row = RowSource(
-      objectsOf: entity, in: source, table: tableNames[table] ?? table,
-      carrying: carried[table] ?? [], isNameShared: sharedNames.contains(table))
+      objectsOf: entity, in: source, table: table,
+      carrying: carried[table] ?? [])
     var below = entity
     for layer in mapping.layers {
       try row.apply(layer, below: below, renderer)
@@ -72,9 +67,7 @@ extension MemberBuilder {
   /// The rows that become those of a table of objects.
   func members(of table: TableDefinition, family: [Entity]) -> [FillMember] {
     family.flatMap { entity -> [FillMember] in
-      let own = rows[entity.name].flatMap { row in
-        mappings[entity.name].flatMap { member(of: table, $0, row) }
-      }
+      let own = member(of: table, entity.name)
       let others = (additions[entity.name] ?? []).compactMap { addition in
         member(of: table, addition.mapping, addition.row).map { member in
           var member = member
@@ -86,15 +79,22 @@ extension MemberBuilder {
     }
   }
 
+  /// The rows that become an entity's own, without those of objects that become something else besides.
+  func member(of table: TableDefinition, _ entity: String) -> FillMember? {
+    rows[entity].flatMap { row in mappings[entity].flatMap { member(of: table, $0, row) } }
+  }
+
   private func member(
     of table: TableDefinition, _ mapping: EntityMapping, _ row: RowSource
   ) -> FillMember? {
     guard let before = mapping.source, let home = source.table(of: before) else { return nil }
     return FillMember(
       subject: mapping.entity, entities: (before, mapping.entity), home: home,
-      isQueried: !row.isDirect, ownColumns: ownColumns(of: before), isComplete: !row.isFiltered,
+      isQueried: !row.isDirect, ownColumns: ownColumns(of: before),
+      identity: source.isExisting(before) ? row.id : StoreLayout.identityColumn.quotedName,
+      isComplete: !row.isFiltered,
       reads: reads(of: mapping, home: home), relation: row.relation, condition: row.condition,
-      columns: columns(of: table, before: before, mapping.entity, row))
+      columns: columns(of: table, before: before, mapping.entity, row), carried: row.carried)
   }
 
   private func ownColumns(of entity: String) -> Set<String> {
@@ -106,11 +106,7 @@ extension MemberBuilder {
     var result: Set = [home]
     for value in mapping.layers.flatMap(\.values).flatMap(\.linkValues) {
       for carried in value.links {
-        let table =
-          source.joinTable(of: carried.association)?.name
-          ?? source.table(of: carried.association.primary.entity)
-        if let table { result.insert(table) }
-        result.formUnion(homes(of: carried.heir))
+        result.formUnion(homes(of: carried.heir) + tables(of: carried))
         // Which object is chosen depends on what it holds.
         if case .chosen(_, by: _, agreeing: let back) = value {
           let entities = [carried.contestants] + (back == nil ? [] : [carried.reversed.contestants])
@@ -119,6 +115,14 @@ extension MemberBuilder {
       }
     }
     return result
+  }
+
+  /// The table that holds links; none where none does.
+  private func tables(of links: CarriedLinks) -> [String] {
+    let table =
+      source.joinTable(of: links.association)?.name
+      ?? source.table(of: links.association.primary.entity)
+    return [table].compactMap(\.self)
   }
 
   /// The tables of the objects that become those of an entity of the target.
@@ -132,14 +136,16 @@ extension MemberBuilder {
     of table: TableDefinition, before: String, _ entity: String, _ row: RowSource
   ) -> [(name: String, value: RowValue)] {
     let isSameEntity = row.isDirect && before == entity && source.discriminator(of: before) != nil
-    var values: [String: RowValue] = [
-      StoreLayout.identityColumn: row.isDirect
-        ? .column(StoreLayout.identityColumn)
-        : RowValue(sql: StoreLayout.identityColumn.quotedName, kind: .computed, isCopied: true),
-      StoreLayout.discriminatorColumn: isSameEntity
-        ? .column(StoreLayout.discriminatorColumn)
-        : RowValue(sql: entity.quotedText, kind: .constant, isCopied: false),
-    ]
+    var values: [String: RowValue] = [:]
+    if !target.isExisting(entity) {
+      let (identity, discriminator) = (StoreLayout.identityColumn, StoreLayout.discriminatorColumn)
+      values[identity] = .column(identity)
+      if !row.isDirect { values[identity]?.kind = .computed }
+      values[discriminator] =
+        isSameEntity
+        ? .column(discriminator)
+        : RowValue(sql: entity.quotedText, kind: .constant, isCopied: false)
+    }
     for (property, column) in target.storedProperties(of: entity) {
       values[column] = row.values[property]
     }
@@ -164,7 +170,7 @@ extension MemberBuilder {
 
   /// The links that become those of a table of links.
   func members(of joinTable: StoreLayout.JoinTable, _ carried: [CarriedLinks]) -> [FillMember] {
-    let sources = carried.compactMap { LinkSource($0, in: source, tableNames: tableNames) }
+    let sources = carried.compactMap { LinkSource($0, in: source) }
     guard let first = sources.first else { return [] }
     let columns = [
       joinTable.ownerColumn, joinTable.destinationColumn, joinTable.ownerOrderColumn,
@@ -208,20 +214,14 @@ extension MemberBuilder {
 
   private static func query(_ links: LinkSource) -> String {
     let orders = [links.nearOrder, links.farOrder].map { $0?.quotedName ?? "NULL" }
-    return "SELECT \(links.near.quotedName) AS \"_near\", \(links.far.quotedName) AS \"_far\", "
-      + "\(orders[0]) AS \"_near_order\", \(orders[1]) AS \"_far_order\""
-      + " FROM \(links.table.quotedName)" + (links.condition.map { " WHERE \($0)" } ?? "")
+    return links.query(
+      "\(links.near.quotedName) AS \"_near\", \(links.far.quotedName) AS \"_far\", "
+        + "\(orders[0]) AS \"_near_order\", \(orders[1]) AS \"_far_order\"")
   }
 
   private func reads(of carried: [CarriedLinks], _ joinTable: StoreLayout.JoinTable) -> Set<String>
   {
-    var result: Set<String> = []
-    for links in carried {
-      let association = links.association
-      let table =
-        source.joinTable(of: association)?.name ?? source.table(of: association.primary.entity)
-      if let table { result.insert(table) }
-    }
+    var result = Set(carried.flatMap(tables))
     let primary = joinTable.association.primary
     for end in [primary.entity, primary.relationship.destination] {
       for entity in target.schema.family(of: end) {
@@ -264,7 +264,7 @@ extension MemberBuilder {
       + target.schema.family(of: entity).flatMap { additions[$0.name] ?? [] }
     let complete = Set(known.filter { !$0.1.isFiltered }.compactMap { $0.0.source })
     guard !before.isSubset(of: complete) else { return nil }
-    let queries = known.map { "SELECT \($0.1.id) FROM \($0.1.relation)\($0.1.whereClause)" }
+    let queries = known.map { $0.1.query($0.1.id) }
     return queries.isEmpty ? "NULL" : queries.joined(separator: " UNION ALL ")
   }
 }

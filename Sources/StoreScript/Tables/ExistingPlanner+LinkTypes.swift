@@ -6,17 +6,20 @@ internal import SchemaModel
 // (https://www.sqlite.org/foreignkeys.html#fk_schemacommands). A link with a type of its own would
 // make '1' of a 1 that it is given, and lead nowhere.
 extension ExistingPlanner {
-  /// By column of a table of the target: the types that links to such keys are declared with.
-  func linkTypes(in table: TableDefinition, isStrict: Bool) -> [String: String] {
-    let links = table.foreignKeys.filter { isUntyped($0.table) }.flatMap(\.columns)
-    // A STRICT table has no column without a type (https://www.sqlite.org/stricttables.html).
-    return Dictionary(
-      links.map { ($0, isStrict ? "ANY" : "") }, uniquingKeysWith: { first, _ in first })
+  /// A table of the target, whose links to such keys are declared with no type of their own.
+  func linkingToUntypedKeys(_ table: TableDefinition, isStrict: Bool) -> TableDefinition {
+    let links = Set(table.foreignKeys.filter { isUntyped($0.table) }.flatMap(\.columns))
+    var table = table
+    for position in table.columns.indices where links.contains(table.columns[position].name) {
+      // A STRICT table has no column without a type (https://www.sqlite.org/stricttables.html).
+      table.columns[position].type = isStrict ? "ANY" : ""
+    }
+    return table
   }
 
   /// Whether the key of a table of the target is declared with no type, and stays so.
   private func isUntyped(_ table: String) -> Bool {
-    guard let old = continued.first(where: { $0.value == table })?.key,
+    guard let old = lineage.continued[table],
       let found = found.definition.table(named: old), found.primaryKey.count == 1,
       found.column(named: found.primaryKey[0])?.type.isEmpty == true,
       let before = keyAttribute(of: old, in: source),

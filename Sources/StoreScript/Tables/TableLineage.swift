@@ -13,8 +13,7 @@ struct TableLineage {
   init(_ mapping: Mapping, from source: StoreLayout, to target: StoreLayout) {
     let candidates = mapping.entities.compactMap { entity -> Candidate? in
       guard let before = entity.source, let old = source.table(of: before),
-        let new = target.table(of: entity.entity), !source.isExisting(before),
-        !target.isExisting(entity.entity)
+        let new = target.table(of: entity.entity)
       else { return nil }
       let wasRoot = mapping.source.root(of: before)?.name == before
       let isRoot = mapping.target.root(of: entity.entity)?.name == entity.entity

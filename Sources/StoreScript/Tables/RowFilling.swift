@@ -40,29 +40,35 @@ package struct TableFilling: Hashable, Sendable {
   package var filling: RowFilling
 }
 
-extension ScriptBuilder {
-  /// What the tables are filled with, as queries of the tables of before.
-  var fillings: [TableFilling] {
-    plansBefore.filter { !$0.isInPlace }.flatMap { plan in
-      plan.groups.compactMap(\.filling).map { TableFilling(table: plan.target.name, filling: $0) }
-    }
-      + (existing?.plans ?? []).compactMap { plan in
-        plan.fillingBefore.map { TableFilling(table: plan.table, filling: $0) }
+extension StoreScript {
+  /// What the tables are filled with, as queries of the tables of before, in the order in which that
+  /// happens.
+  package var fillings: [TableFilling] {
+    statements.compactMap { statement in
+      statement.filling.map { filling in
+        var filling = filling
+        filling.context = ""
+        return TableFilling(table: statement.table, filling: filling)
       }
+    }
   }
 }
 
 extension FillGroup {
   /// The values to look at where the rows cannot be inserted; nil for rows that are no objects.
   var filling: RowFilling? {
-    guard let identity = columns.first(where: { $0.name == StoreLayout.identityColumn }) else {
-      return nil
-    }
+    guard let identity else { return nil }
     return RowFilling(
-      relation: relation, condition: condition, identity: identity.value.sql,
+      context: context, relation: relation, condition: condition, identity: identity,
       entity: columns.first { $0.name == StoreLayout.discriminatorColumn }?.value.sql,
       origin: origin,
-      computed: columns.filter { !$0.value.isCopied && $0.name != StoreLayout.discriminatorColumn }
-        .map { .init(column: $0.name, sql: $0.value.sql) })
+      computed: columns.filter { name, value in
+        value.kind != .generated && name != StoreLayout.discriminatorColumn
+          && (!value.isCopied || types[name] != nil)
+      }.map { name, value in
+        .init(
+          column: name, sql: value.sql, isCarried: value.isCopied,
+          isRowNumber: name == rowNumber)
+      })
   }
 }

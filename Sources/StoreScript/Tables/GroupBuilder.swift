@@ -43,7 +43,8 @@ struct GroupBuilder {
       condition: first.table == nil || entities.isEmpty || !first.isComplete
         ? first.condition : condition(entities.map(\.source)),
       targetCondition: hasDiscriminator && !isOnly ? StoreLayout.isAny(of: targets) : nil,
-      columns: columns, origin: first.isAddition ? first.entities?.source : nil)
+      columns: columns, identity: first.identity,
+      origin: first.isAddition ? first.entities?.source : nil)
   }
 
   /// Nil where the table holds nothing but these entities' rows.

@@ -49,16 +49,17 @@ struct ComputedColumns {
 }
 
 extension RecomputedColumn {
-  /// The query for the rows of a table whose values differ from those in the one that it replaces.
-  static func differences(
-    of column: String, in draft: String, from table: String, by key: [String]
-  ) -> String {
-    let isSame = key.map { "_new.\($0.quotedName) = _old.\($0.quotedName)" }
-    let (old, new) = ("_old.\(column.quotedName)", "_new.\(column.quotedName)")
-    let identity = key.map { "_new.\($0.quotedName)" }.joined(separator: " || ', ' || ")
+  /// A name before and afterwards.
+  typealias Names = (before: String, now: String)
+
+  /// The query for the rows of a table whose values differ from those in the one that replaces it.
+  static func differences(of column: Names, in tables: Names, by key: [Names]) -> String {
+    let isSame = key.map { "_new.\($0.now.quotedName) = _old.\($0.before.quotedName)" }
+    let (old, new) = ("_old.\(column.before.quotedName)", "_new.\(column.now.quotedName)")
+    let identity = key.map { "_new.\($0.now.quotedName)" }.joined(separator: " || ', ' || ")
     // The values as they stand: neither the columns' collations nor their types make them alike.
     return "SELECT \(identity.isEmpty ? "NULL" : identity), \(old), \(new) "
-      + "FROM \(draft.quotedName) AS _new LEFT JOIN \(table.quotedName) AS _old "
+      + "FROM \(tables.now.quotedName) AS _new LEFT JOIN \(tables.before.quotedName) AS _old "
       + "ON \(isSame.isEmpty ? "0" : isSame.joined(separator: " AND ")) "
       + "WHERE typeof(\(old)) <> typeof(\(new)) OR +\(old) COLLATE BINARY IS NOT +\(new)"
   }

@@ -1,0 +1,60 @@
+internal import MigrationPlanner
+internal import SQLite
+internal import SQLText
+internal import SchemaModel
+internal import StoreLayout
+
+/// What two versions say of the columns of a table of an existing database: a difference from the table
+/// matters only where they say so.
+struct DeclaredColumns {
+  let entity: EntityMapping
+  let source: StoreLayout
+  let target: StoreLayout
+
+  /// The declared type where the schema says one, or where values are of another kind now; nil where the
+  /// column keeps its own.
+  ///
+  /// One that a schema no longer says is the usual one again, whatever versions are on the way.
+  func type(of given: ColumnDefinition, as column: ColumnDefinition) -> String? {
+    guard let new = attribute(in: column.name, of: entity.entity, target) else { return nil }
+    if let type = new.sqlType { return type }
+    guard let old = attribute(in: given.name, of: entity.source ?? "", source), old.sqlType == nil
+    else { return column.type }
+    return source.schema.columnType(of: old) == target.schema.columnType(of: new)
+      ? nil : column.type
+  }
+
+  /// Whether the versions say different defaults.
+  func hasNewDefault(_ given: ColumnDefinition, as column: ColumnDefinition) -> Bool {
+    attribute(in: given.name, of: entity.source ?? "", source)?.defaultValue
+      != attribute(in: column.name, of: entity.entity, target)?.defaultValue
+  }
+
+  /// The defaults that columns keep and neither version says, the old one for want of words: those of
+  /// which the new one has some, and so would say that there is none.
+  func unsaidDefaults(
+    of found: TableDefinition, in wanted: TableDefinition, after change: TableChange
+  ) -> StoreScriptError? {
+    let defaults = change.kept.compactMap { old, column -> (Int, StoreScriptError)? in
+      guard let position = wanted.columns.firstIndex(where: { $0.name == column }),
+        let sql = found.column(named: old)?.defaultExpression,
+        attribute(in: old, of: entity.source ?? "", source)?.defaultValue == nil,
+        let new = attribute(in: column, of: entity.entity, target), new.defaultValue == nil,
+        case .literal(let value) = DeclaredDefault(sql, as: new.type)
+      else { return nil }
+      return (
+        position,
+        .unsaidDefault(sql, of: new.name, in: entity.entity, value: LiteralJSON.text(of: value))
+      )
+    }
+    return StoreScriptError(defaults.sorted { $0.0 < $1.0 }.map(\.1))
+  }
+
+  private func attribute(
+    in column: String, of entity: String, _ layout: StoreLayout
+  ) -> Attribute? {
+    layout.schema.entity(named: entity)?.attributes.first {
+      !$0.isTransient && ($0.column ?? $0.name) == column
+    }
+  }
+}

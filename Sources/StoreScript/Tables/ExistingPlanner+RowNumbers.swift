@@ -1,0 +1,51 @@
+internal import SQLite
+internal import SQLText
+internal import SchemaModel
+internal import StoreLayout
+
+// MARK: - The numbers of rows
+
+extension ExistingPlanner {
+  /// The name of a table's rowid, as a value of its own that its rows keep; nil where there is none,
+  /// and where a column holds it from now on.
+  ///
+  /// - Throws: ``StoreScriptError`` where an object of the store's own knows rows by numbers that they
+  ///   would not keep, and where rows may have no value for a column that is to hold them.
+  func keptRowID(
+    of table: TableDefinition, _ plan: TablePlan, _ entity: String
+  ) throws(StoreScriptError) -> String? {
+    let (before, after) = (found.rowIDColumn(of: table), rowNumber(of: table, after: plan))
+    guard before != after else { return found.rowID(of: table) }
+    // A module such as FTS5 remembers rows by their rowid.
+    for object in found.virtualTables
+    where SQLTokens(object.sql).foldedTexts.contains(table.name.asciiLowercased) {
+      throw .blocks(
+        object.id,
+        reason: "it knows the rows of '\(table.name)' by their rowid, which is another one once "
+          + "'\(after ?? before ?? "")' is declared with another type")
+    }
+    guard let after, let new = plan.change.kept[after],
+      let property = target.storedProperties(of: entity).first(where: { $0.column == new })?
+        .property,
+      target.schema.attribute(named: property, of: entity)?.attribute.isOptional == true
+    else { return nil }
+    // SQLite would give a number of its own to a row without one.
+    throw trouble(
+      table.name,
+      "needs a value for '\(new)' in every row: as INTEGER it is the rowid; declare "
+        + "'\(entity).\(property)' as required")
+  }
+
+  /// The column that holds the rowid once a plan is carried out, by its name before; nil where none
+  /// does.
+  func rowNumber(of table: TableDefinition, after plan: TablePlan) -> String? {
+    let types = plan.change.kept.compactMapValues { plan.change.types[$0] }
+    return found.rowIDColumn(of: table, declaring: types)
+  }
+
+  /// The same by its name afterwards.
+  func rowNumber(after plan: TablePlan) -> String? {
+    guard let table = plan.source else { return plan.target.flatMap { found.rowIDColumn(of: $0) } }
+    return rowNumber(of: table, after: plan).map { plan.change.kept[$0] ?? $0 }
+  }
+}

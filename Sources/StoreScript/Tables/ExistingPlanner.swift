@@ -1,0 +1,270 @@
+internal import SQLite
+internal import StoreLayout
+internal import MigrationPlanner
+internal import SQLText
+internal import SchemaModel
+
+/// Works out what happens to the tables of an existing database.
+///
+/// Such a table is altered where it stands as long as SQLite does that without harm. Otherwise it
+/// is written anew once, by its own statement with the few words changed that have to change.
+struct ExistingPlanner {
+  let mapping: Mapping
+  let source: StoreLayout
+  let target: StoreLayout
+  let lineage: TableLineage
+  let naming: TableNaming
+  let found: ExistingObjects
+  private var indexNames = NameAllocator()
+
+  init(
+    _ mapping: Mapping, from source: StoreLayout, to target: StoreLayout, _ lineage: TableLineage,
+    _ naming: TableNaming, objects: [SchemaObject]
+  ) throws {
+    (self.mapping, self.source, self.target) = (mapping, source, target)
+    (self.lineage, self.naming) = (lineage, naming)
+    found = try ExistingObjects(objects)
+    for object in objects { _ = indexNames.name(object.id.name) }
+    for object in target.definition.tables { _ = indexNames.name(object.name) }
+    try checkLayouts()
+    for table in source.existingTables.keys.sorted() where isContinued(table) {
+      if let obstacle = found.obstacles[table] {
+        throw trouble(table, "cannot be read: \(obstacle)")
+      }
+      guard found.definition.table(named: table) != nil else {
+        throw trouble(table, "is not there")
+      }
+    }
+  }
+
+  private func isContinued(_ table: String) -> Bool { lineage.continued.values.contains(table) }
+
+  /// By table of the source: the columns that the schema does not name, and the rowid.
+  var carriedColumns: [String: [String]] {
+    var result: [String: [String]] = [:]
+    for name in source.existingTables.keys where isContinued(name) {
+      guard let table = found.definition.table(named: name),
+        let named = source.definition.table(named: name)
+      else { continue }
+      result[name] =
+        [found.rowID(of: table)].compactMap(\.self)
+        + table.columns.map(\.name).filter { named.column(named: $0) == nil }
+    }
+    return result
+  }
+
+  func trouble(_ table: String, _ reason: String) -> StoreScriptError {
+    .existingTable(table, reason: reason)
+  }
+}
+
+// MARK: - Which table goes on as which
+
+extension ExistingPlanner {
+  /// A table is either one of our own or was there first, and stays so.
+  private func checkLayouts() throws(StoreScriptError) {
+    for layout in [source, target] {
+      for (table, existing) in layout.existingTables.sorted(by: { $0.key < $1.key })
+      where layout.discriminator(of: existing.entity) != nil {
+        throw trouble(table, "has no column that distinguishes the sub-entities of its entity")
+      }
+    }
+    for entity in mapping.entities {
+      guard let before = entity.source, let old = source.table(of: before),
+        let new = target.table(of: entity.entity),
+        source.isExisting(before) != target.isExisting(entity.entity)
+      else { continue }
+      throw trouble(
+        old,
+        "cannot become '\(new)': a table of an existing database keeps its own layout, "
+          + "so 'table' is given in both versions or in neither")
+    }
+  }
+
+  /// SQLite follows a rename in indexes, triggers, views and foreign keys, and not in what a module
+  /// was told about the table that it reads.
+  private func checkVirtualTables(_ plan: TablePlan) throws(StoreScriptError) {
+    guard let old = plan.source?.name, let table = source.definition.table(named: old) else {
+      return
+    }
+    let moved = table.columns.map(\.name).filter { plan.change.kept[$0] != $0 }
+    for object in found.virtualTables {
+      let names = Set(SQLTokens(object.sql).tokens.map(\.name.asciiLowercased))
+      guard names.contains(old.asciiLowercased) else { continue }
+      if old != plan.name {
+        throw .blocks(object.id, reason: "it names '\(old)', which gets another name")
+      }
+      if let column = moved.first(where: { names.contains($0.asciiLowercased) }) {
+        throw .blocks(
+          object.id, reason: "it names '\(old).\(column)', which is renamed or dropped")
+      }
+    }
+  }
+}
+
+// MARK: - One table
+
+extension ExistingPlanner {
+  /// What happens to a table of the target.
+  mutating func plan(
+    for wanted: TableDefinition, _ members: MemberBuilder
+  ) throws(StoreScriptError) -> TablePlan {
+    let name = wanted.name
+    let old = lineage.continued[name].flatMap { found.definition.table(named: $0) }
+    var plan = TablePlan(
+      name, from: old, to: linkingToUntypedKeys(wanted, isStrict: (old ?? wanted).isStrict),
+      isExisting: true)
+    guard let entity = target.existingTables[name].flatMap({ mapping.entity($0.entity) }) else {
+      return plan
+    }
+    plan.members = [members.member(of: wanted, entity.entity)].compactMap(\.self)
+    if old != nil {
+      try compare(&plan, entity)
+    } else if source.existingTables[name] == nil, let present = found.definition.table(named: name)
+    {
+      // A table that is there and that the schema names only now keeps what it has.
+      plan.source = present
+      return plan
+    } else {
+      plan.createdIndexes = target.definition.indexes(on: name).map { named($0) }
+    }
+    if plan.way != .none, let member = plan.members.first {
+      plan.groups = [try group(of: plan, member)]
+    }
+    return plan
+  }
+
+  private mutating func compare(
+    _ plan: inout TablePlan, _ entity: EntityMapping
+  ) throws(StoreScriptError) {
+    guard let table = plan.source, let text = found.texts[table.name], let wanted = plan.target,
+      let named = source.definition.table(named: table.name), !plan.members.isEmpty
+    else { throw trouble(plan.source?.name ?? plan.name, "has rows of no entity") }
+    let analysis = try TableAnalysis(
+      from: table, naming: named, to: wanted, plan.members, areAllRows: true,
+      tableNames: naming.renamed,
+      declared: DeclaredColumns(entity: entity, source: source, target: target))
+    (plan.change, plan.reasons) = (analysis.change, analysis.reasons)
+    try checkVirtualTables(plan)
+    planIndexes(&plan, table)
+    try checkDrops(plan, table, text)
+  }
+
+  /// A check that reads a column which goes would be lost with it, or read something else.
+  private func checkDrops(
+    _ plan: TablePlan, _ table: TableDefinition, _ text: TableText
+  ) throws(StoreScriptError) {
+    var text = text
+    for edit in plan.change.edits { text.apply(edit) }
+    for name in plan.change.dropped {
+      guard let clause = text.clause(thatReads: name) else { continue }
+      throw trouble(
+        table.name, "keeps '\(name)' from being dropped: its clause '\(clause)' reads it")
+    }
+  }
+
+  // MARK: Indexes and unique keys
+
+  /// What a schema calls an index may be one, or a constraint in the table's statement.
+  private mutating func planIndexes(_ plan: inout TablePlan, _ table: TableDefinition) {
+    let changes = IndexChanges(
+      from: source.definition.indexes(on: table.name),
+      present: found.definition.indexes(on: table.name),
+      to: target.definition.indexes(on: plan.name), after: plan.change,
+      hasName: target.namedIndexes.contains)
+    plan.droppedIndexes = changes.dropped
+    plan.createdIndexes = changes.created.map { named($0) }
+    for index in changes.unmeant where index.isUnique {
+      let names = index.columns.map(\.name)
+      guard table.uniqueConstraints.contains(names) else { continue }
+      plan.change.edits.append(.uniqueness(of: names))
+      let list = names.map { "'\($0)'" }.joined(separator: ", ")
+      plan.reasons.append("\(list) \(names.count == 1 ? "is" : "are together") no longer unique")
+    }
+  }
+
+  /// An index as it is made: with the name that the schema gives it, or with one that is free.
+  private mutating func named(_ index: IndexDefinition) -> IndexDefinition {
+    guard !target.namedIndexes.contains(index.name) else { return index }
+    var index = index
+    index.name = indexNames.name(index.name)
+    return index
+  }
+}
+
+// MARK: - What tables are filled with
+
+extension ExistingPlanner {
+  /// The rows of a table.
+  private func group(
+    of plan: TablePlan, _ member: FillMember
+  ) throws(StoreScriptError) -> FillGroup {
+    var group = FillGroup(
+      subject: member.subject, relation: member.relation, table: member.table,
+      condition: member.condition, columns: member.columns, identity: member.identity,
+      rowNumber: rowNumber(after: plan))
+    guard let table = plan.source, let text = found.texts[table.name] else { return group }
+    let values = Dictionary(
+      member.columns.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let kept = plan.change.kept
+    let named = source.definition.table(named: table.name)
+    let staying = table.columns.map(\.name).filter {
+      kept[$0] != nil || named?.column(named: $0) == nil
+    }
+    let computed = computedColumns(of: staying, plan, text)
+    group.recomputed = recomputedColumns(computed, plan, table, member.subject)
+    group.columns = []
+    if let rowID = try keptRowID(of: table, plan, member.subject), let value = member.carried[rowID]
+    {
+      group.columns.append((rowID, value))
+    }
+    for column in staying {
+      let name = kept[column] ?? column
+      guard var value = kept[column].flatMap({ values[$0] }) ?? member.carried[column] else {
+        continue
+      }
+      if text.isGenerated(column) { value.kind = .generated }
+      if computed.recomputed[column] != nil { value.isProved = false }
+      group.columns.append((name, value))
+    }
+    group.columns += plan.change.added.map { ($0.name, values[$0.name] ?? .null) }
+    group.resolvesConflicts = text.tokens.tokens.contains { $0.keyword == "CONFLICT" }
+    group.types = plan.change.types.mapValues {
+      // In a STRICT table such a column takes everything as it is.
+      table.isStrict && $0.uppercased() == "ANY" ? "BLOB" : $0
+    }
+    return group
+  }
+
+  /// The columns that SQLite computes, with what changes for them where the table is written anew.
+  private func computedColumns(
+    of staying: [String], _ plan: TablePlan, _ text: TableText
+  ) -> ComputedColumns {
+    guard plan.way == .rebuild else { return ComputedColumns(text, of: [], changing: []) }
+    let types = plan.change.types
+    let changing = staying.filter { name in
+      guard let kept = plan.change.kept[name] else { return false }
+      return !plan.change.unchanged.contains(kept) || types[kept] != nil
+    }
+    return ComputedColumns(text, of: staying, changing: Set(changing))
+  }
+
+  /// Those whose values may be others afterwards, with the queries that compare them.
+  private func recomputedColumns(
+    _ computed: ComputedColumns, _ plan: TablePlan, _ table: TableDefinition, _ entity: String
+  ) -> [RecomputedColumn] {
+    let kept = plan.change.kept
+    let rowID = rowNumber(of: table, after: plan) == nil ? found.rowID(of: table) : nil
+    let key = rowID.map { [($0, $0)] } ?? table.primaryKey.map { ($0, kept[$0] ?? $0) }
+    let properties = target.storedProperties(of: entity)
+    return computed.recomputed.sorted { $0.key < $1.key }.map { name, reads in
+      let column = kept[name] ?? name
+      return RecomputedColumn(
+        entity: entity, property: properties.first { $0.column == column }?.property ?? column,
+        reads: reads.map { kept[$0] ?? $0 }.sorted(),
+        differences: RecomputedColumn.differences(
+          of: (name, column), in: (naming.currentName(of: table.name), plan.draft),
+          by: key))
+    }
+  }
+}

@@ -1,0 +1,126 @@
+internal import SQLite
+internal import StoreLayout
+internal import SQLText
+
+/// Rows that become rows of one table of the target in the same way, by one `INSERT … SELECT`.
+struct FillGroup {
+  /// What the rows are, by the names of the new version.
+  var subject: String
+  /// What stands before SELECT: tables as they were, under their names; empty where none are read.
+  var context = ""
+  /// What stands behind FROM.
+  var relation: String
+  /// The table that this is, by its name in the source; nil where it is a query.
+  var table: String?
+  /// The condition for the rows; nil for all of them.
+  var condition: String?
+  /// The condition for the same rows in the target's table; nil for all of them.
+  var targetCondition: String?
+  /// The value of every column of the target's table, in its order.
+  var columns: [(name: String, value: RowValue)]
+  /// The expression for the identity of a row's object; nil for links.
+  var identity: String?
+  /// The entity of the source of whose objects more are made; nil for objects that go on.
+  var origin: String?
+  /// What the columns are declared as that had another type, and hold the same numbers as such.
+  var types: [String: String] = [:]
+  /// The column that becomes the number of a row, and that holds none where it has no value.
+  var rowNumber: String?
+  /// Whether the table's statement says what to do where a constraint is broken.
+  var resolvesConflicts = false
+  /// The columns whose values SQLite computes from others that change.
+  var recomputed: [RecomputedColumn] = []
+
+  private var whereClause: String { condition.map { " WHERE \($0)" } ?? "" }
+
+  /// The statement that copies the rows into a table.
+  func insertion(into table: String) -> String {
+    let written = columns.filter { $0.value.kind != .generated }
+    let values = written.map { name, value in
+      // SQLite would give a number of its own to a row without one, and takes no text for one
+      // (https://www.sqlite.org/lang_createtable.html#rowid).
+      name == rowNumber && !value.isCopied ? "ifnull(\(value.sql), '')" : value.sql
+    }
+    // A table's own ON CONFLICT would put a default where a value is missing, or pass over a row
+    // (https://www.sqlite.org/lang_conflict.html).
+    return "INSERT\(resolvesConflicts ? " OR ABORT" : "") INTO \(table.quotedName) "
+      + "(\(written.map(\.name).quotedNames)) \(context)SELECT \(values.joined(separator: ", "))"
+      + " FROM \(relation)\(whereClause)"
+  }
+
+  /// The proof that they arrived.
+  func conservation(in table: String) -> ConservationCheck {
+    var check = Self.conservation(of: [self], in: table, where: targetCondition)
+    check.subject = subject
+    let copied = columns.filter(\.value.isProved)
+    let isPlain =
+      condition == nil && copied.allSatisfy { $0.value.isColumn && types[$0.name] == nil }
+    check.plainSource = isPlain ? self.table : nil
+    return check
+  }
+
+  /// The proof that the rows of several groups arrived, which are all that a table has, or all that meet
+  /// a condition: of the columns that every group carries over.
+  static func conservation(
+    of groups: [FillGroup], in table: String, where condition: String? = nil
+  ) -> ConservationCheck {
+    let copied = groups.map { group in Set(group.columns.filter(\.value.isProved).map(\.name)) }
+    let names = (groups.first?.columns ?? []).map(\.name).filter { name in
+      copied.allSatisfy { $0.contains(name) }
+    }
+    let queries = groups.map { group in
+      let values = group.columns.filter { names.contains($0.name) }.map { name, value in
+        group.types[name].map { ColumnAffinity($0).heldNumber(value.sql) } ?? value.sql
+      }
+      return "SELECT \(list(values)) FROM \(group.relation)\(group.whereClause)"
+    }
+    let target = "SELECT \(list(names.map(\.quotedName))) FROM "
+    let end = condition.map { " WHERE \($0)" } ?? ""
+    var check = ConservationCheck(
+      subject: table, table: table, source: queries.joined(separator: " UNION ALL "),
+      target: target + table.quotedName + end, columns: names)
+    check.draft = target + (StoreScript.draftPrefix + table).quotedName + end
+    return check
+  }
+
+  private static func list(_ values: [String]) -> String {
+    values.isEmpty ? "1" : values.joined(separator: ", ")
+  }
+}
+
+/// Rows of one kind on their way into a table, before those that go the same way are joined.
+struct FillMember {
+  /// What they become: an entity, or a relationship as `Book.tags`.
+  var subject: String
+  /// The entity they were, and the one they become; nil for links.
+  var entities: (source: String, target: String)?
+  /// The table that they were in, by its name in the source.
+  var home: String
+  /// Whether they come out of a query, and not right out of that table.
+  var isQueried: Bool
+  /// The columns of that table that are theirs.
+  var ownColumns: Set<String>
+  /// The expression for the identity of a row's object; nil for links.
+  var identity: String?
+  /// Whether every row of the kind arrives.
+  var isComplete: Bool
+  /// Whether they are made of objects that become something else besides.
+  var isAddition = false
+  /// Every table that is read.
+  var reads: Set<String>
+  var relation: String
+  var condition: String?
+  /// The value of every column of the target's table, in its order.
+  var columns: [(name: String, value: RowValue)]
+
+  /// The values of columns of an existing table that the schema does not name, and of the rowid.
+  var carried: [String: RowValue] = [:]
+
+  /// The table that they come right out of; nil where there is a query between.
+  var table: String? { isQueried ? nil : home }
+
+  /// A query for values of them.
+  func query(_ values: String) -> String {
+    "SELECT \(values) FROM \(relation)" + (condition.map { " WHERE \($0)" } ?? "")
+  }
+}

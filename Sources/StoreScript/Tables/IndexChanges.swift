@@ -1,0 +1,60 @@
+internal import SQLite
+internal import SQLText
+
+/// The indexes that a table loses and gets where it stands.
+///
+/// They are told apart by what they are over. One that the schema gives a name has that name, too.
+struct IndexChanges {
+  /// The names of those to be dropped.
+  private(set) var dropped: [String] = []
+  /// Those to be made.
+  private(set) var created: [IndexDefinition] = []
+  /// Those of the source, by its names for the columns, that are no longer meant.
+  private(set) var unmeant: [IndexDefinition] = []
+
+  /// Compares the indexes that the source means, of which those that are there may have other names, with
+  /// those that the target means.
+  ///
+  /// Some tables are to have no unique index for a while.
+  init(
+    from known: [IndexDefinition], present: [IndexDefinition], to wanted: [IndexDefinition],
+    after change: TableChange, withoutUniqueForAWhile isRemade: Bool = false,
+    hasName: (String) -> Bool
+  ) {
+    let stays = { (index: IndexDefinition) in !(isRemade && index.isUnique) }
+    let shapes = known.map { Self.shape(of: $0) { change.kept[$0] ?? "\0\($0)" } }
+    let before = Set(zip(known, shapes).filter { stays($0.0) }.map(\.1))
+    let after = Set(wanted.map { Self.shape(of: $0) })
+    let others = Set(wanted.map(\.name.asciiLowercased))
+    for (old, shape) in zip(known, shapes) where !stays(old) || !after.contains(shape) {
+      unmeant.append(old)
+      dropped += present.filter { Self.shape(of: $0) == Self.shape(of: old) }.map(\.name)
+    }
+    for new in wanted {
+      let (shape, isNamed) = (Self.shape(of: new), hasName(new.name))
+      guard isNamed || !before.contains(shape) else { continue }
+      let alike = present.filter { index in
+        stays(index) && Self.shape(of: index) { change.kept[$0] ?? $0 } == shape
+      }.map(\.name)
+      guard !alike.contains(where: { !isNamed || $0.asciiLowercased == new.name.asciiLowercased })
+      else { continue }
+      // What looks for an index by its name does not find it under another one. Others that the version
+      // names stay, and so do those that it does not describe.
+      if before.contains(shape) { dropped += alike.filter { !others.contains($0.asciiLowercased) } }
+      created.append(new)
+    }
+  }
+
+  /// An index by what it is over alone.
+  private static func shape(
+    of index: IndexDefinition, _ name: (String) -> String = { $0 }
+  ) -> IndexDefinition {
+    var index = index
+    (index.name, index.table) = ("", "")
+    for position in index.columns.indices {
+      index.columns[position].name = name(index.columns[position].name)
+      if index.isUnique { index.columns[position].isAscending = true }
+    }
+    return index
+  }
+}

@@ -1,0 +1,229 @@
+internal import SQLite
+internal import StoreLayout
+internal import SQLText
+
+extension ScriptBuilder {
+  /// Gives tables whose names others need names of their own.
+  mutating func makeRoom() {
+    for move in naming.moves {
+      let (table, name) = (move.table, TableNaming.interimName(of: move.table))
+      let owner = naming.renamed[table] ?? table
+      guard move.leavesReferences else {
+        renameTable(table, to: name, of: owner)
+        continue
+      }
+      leavingReferences(to: table) { $0.renameTable(table, to: name, of: owner) }
+    }
+  }
+
+  /// Fills all tables that are written, and returns those whose old one somebody still reads.
+  mutating func fillTables() -> [TablePlan] {
+    let written = plans.filter(\.isWritten)
+    var readers: [String: Int] = [:]
+    for table in written.flatMap(\.reads) { readers[table, default: 0] += 1 }
+    let readsAnything = mapping.readsTables
+    var postponed: [TablePlan] = []
+    // Tables of objects before those of links, each sorted by name.
+    let joinTables = Set(target.joinTables.map(\.name))
+    let ordered =
+      written.filter { !joinTables.contains($0.name) }
+      + written.filter { joinTables.contains($0.name) }
+    for plan in ordered {
+      make(plan)
+      guard let before = plan.source?.name else { continue }
+      let others = (readers[before] ?? 0) - (plan.reads.contains(before) ? 1 : 0)
+      if readsAnything || others > 0 { postponed.append(plan) } else { replace(plan) }
+    }
+    return postponed
+  }
+
+  /// The tables whose definition changes and whose rows stay as they are written, with the columns
+  /// that are added.
+  ///
+  /// Only those that keep their names, and whose links lead where they led.
+  var redefinedTables: [String: Set<String>] {
+    let merging = mergingTables
+    let redefined = plans.filter { plan in
+      !plan.isExisting && plan.way == .alter && !merging.contains(plan.name)
+        && plan.change.dropped.isEmpty && plan.source?.name == plan.name
+        && plan.change.added.allSatisfy {
+          plan.target?.foreignKey(of: $0.name) == nil
+            || plan.target?.column(named: $0.name)?.defaultExpression == nil
+        }
+    }
+    return Dictionary(
+      redefined.map { ($0.name, Set($0.change.added.map(\.name))) },
+      uniquingKeysWith: { first, _ in first })
+  }
+}
+
+// MARK: - One table
+
+extension ScriptBuilder {
+  /// Makes a table that is new or written anew, and fills it.
+  mutating func make(_ plan: TablePlan) {
+    guard var table = plan.target else { return }
+    let name = plan.isRebuilt ? plan.draft : plan.name
+    if plan.isRebuilt, plan.isExisting {
+      items.append(.redefine(plan, from: naming.currentName(of: plan.source?.name ?? name)))
+    } else {
+      table.name = name
+      run(
+        table.sql, plan.isRebuilt ? "'\(plan.name)' as it has to be" : "'\(plan.name)' is new",
+        of: plan.name)
+    }
+    for group in plan.groups {
+      var statement = ScriptStatement(
+        group.insertion(into: name), reason: "the rows of '\(group.subject)'", table: plan.name,
+        touchesRows: true)
+      (statement.filling, statement.recomputed) = (group.filling, group.recomputed)
+      items.append(.run(statement))
+    }
+  }
+
+  /// Lets a table that was written anew take the old one's place, whose name and columns' names lead
+  /// what refers to them to the new one.
+  mutating func replace(_ plan: TablePlan) {
+    takeName(plan)
+    dropIndexes(of: plan)
+    let isMentioned = plan.source.map { mentionedNames.contains($0.name.asciiLowercased) } ?? false
+    if isMentioned { renameColumns(of: plan) }
+    if plan.isExisting, plan.source?.isAutoincrementing == true { keepSequence(of: plan) }
+    items.append(.remember(table: plan.name))
+    run("DROP TABLE \(plan.name.quotedName)", "its rows are in the new table", of: plan.name)
+    // Without this the rename fails on views of the table, and would be written into them.
+    leavingReferences(to: plan.name) {
+      $0.run(
+        "ALTER TABLE \(plan.draft.quotedName) RENAME TO \(plan.name.quotedName)",
+        "the new table takes the old one's place", of: plan.name)
+    }
+  }
+
+  /// A table that is filled anew knows the highest id that it holds, and not the highest it had
+  /// (https://www.sqlite.org/autoinc.html).
+  private mutating func keepSequence(of plan: TablePlan) {
+    let reason = "ids that were used once are not used again"
+    run(
+      "DELETE FROM sqlite_sequence WHERE name = \(plan.draft.quotedText)", reason, of: plan.name)
+    run(
+      "INSERT INTO sqlite_sequence (name, seq) SELECT \(plan.draft.quotedText), seq"
+        + " FROM sqlite_sequence WHERE name = \(plan.name.quotedText)", reason, of: plan.name)
+  }
+
+  /// Changes a table where it stands.
+  mutating func alter(_ plan: TablePlan) {
+    takeName(plan)
+    dropIndexes(of: plan)
+    renameColumns(of: plan)
+    let table = plan.name.quotedName
+    for column in plan.change.droppedNames {
+      run(
+        "ALTER TABLE \(table) DROP COLUMN \(column.quotedName)", "'\(column)' is dropped",
+        of: plan.name, touchesRows: true)
+    }
+    for column in plan.change.added {
+      run(
+        "ALTER TABLE \(table) ADD COLUMN \(column.sql)", "'\(column.name)' is new", of: plan.name)
+    }
+  }
+
+  private mutating func dropIndexes(of plan: TablePlan) {
+    for index in plan.droppedIndexes {
+      run("DROP INDEX \(index.quotedName)", "index '\(index)' is no longer meant", of: plan.name)
+    }
+  }
+
+  /// Makes the indexes of some tables, and what was on those that were written anew.
+  mutating func finishTables(where isDue: (TablePlan) -> Bool) {
+    for plan in plans where isDue(plan) {
+      for index in plan.createdIndexes {
+        run(index.sql, "index '\(index.name)'", of: plan.name, touchesRows: true)
+      }
+    }
+    for plan in plans where isDue(plan) && plan.isRebuilt {
+      items.append(.recreate(table: plan.name))
+    }
+  }
+
+  /// Drops a table, and what is on it in an existing database.
+  mutating func drop(_ plan: TablePlan) {
+    for object in plan.isExisting ? existing?.found.attached[plan.name] ?? [] : [] {
+      let kind = object.id.kind.rawValue
+      run(
+        "DROP \(kind.uppercased()) \(object.id.name.quotedName)",
+        "\(kind) '\(object.id.name)' is on '\(plan.name)', which goes", of: plan.name)
+    }
+    run(
+      "DROP TABLE \(naming.currentName(of: plan.name).quotedName)",
+      plan.reasons.joined(separator: ", "), of: plan.name)
+  }
+
+  // MARK: Names
+
+  private mutating func takeName(_ plan: TablePlan) {
+    guard let old = plan.source?.name else { return }
+    let current = naming.currentName(of: old)
+    if current != plan.name { renameTable(current, to: plan.name, of: plan.name) }
+  }
+
+  private mutating func renameTable(_ old: String, to new: String, of table: String) {
+    run(
+      "ALTER TABLE \(old.quotedName) RENAME TO \(new.quotedName)",
+      "'\(old)' is called '\(new)' now", of: table)
+  }
+
+  private mutating func renameColumns(of plan: TablePlan) {
+    for rename in plan.change.columnRenames() {
+      run(
+        rename.sql(in: plan.name), "'\(rename.from)' is called '\(rename.to)' now", of: plan.name)
+    }
+  }
+
+  /// Does something that what refers to a table does not follow.
+  private mutating func leavingReferences(to table: String, _ body: (inout Self) -> Void) {
+    run("PRAGMA legacy_alter_table = ON", "references to '\(table)' stay as they read", of: table)
+    body(&self)
+    run("PRAGMA legacy_alter_table = OFF", "later renames are followed by references", of: table)
+  }
+}
+
+// MARK: - Triggers
+
+extension ScriptBuilder {
+  /// Those that stay as they are and have nothing to do with a table that changes, nor with one
+  /// whose objects are merged: what lives on in another object is not deleted.
+  var keptTriggers: Set<TriggerDefinition> {
+    let touched = plans.filter { !$0.isExisting && $0.changesNames }.reduce(
+      into: mergingTables.union(stepTables)
+    ) { $0.formUnion($1.names) }
+    return Set(
+      source.nativeDefinition.triggers.filter { trigger in
+        target.nativeDefinition.trigger(named: trigger.name) == trigger
+          && !SQLTokens(trigger.sql).mentions(touched)
+      })
+  }
+
+  mutating func dropTriggers() {
+    let kept = keptTriggers
+    for trigger in source.nativeDefinition.triggers where !kept.contains(trigger) {
+      let table = naming.renamed[trigger.table] ?? trigger.table
+      run(
+        "DROP TRIGGER \(trigger.name.quotedName)", "it is made anew, or no longer meant", of: table)
+    }
+  }
+
+  mutating func createTriggers() {
+    let kept = keptTriggers
+    for trigger in target.nativeDefinition.triggers where !kept.contains(trigger) {
+      run(trigger.sql, "trigger '\(trigger.name)'", of: trigger.table)
+    }
+  }
+}
+
+extension TablePlan {
+  /// Whether a trigger that names the table or its columns might not read the same afterwards.
+  fileprivate var changesNames: Bool {
+    !isInPlace || target?.name != source?.name || !change.columnRenames().isEmpty
+      || !change.dropped.isEmpty
+  }
+}

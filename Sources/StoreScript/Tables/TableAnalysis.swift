@@ -1,0 +1,193 @@
+internal import SQLite
+internal import SQLText
+
+/// Compares a table as it is with the table that it has to be: what changes, and why it cannot be changed
+/// where it stands, if it cannot.
+///
+/// `ALTER TABLE` writes no rows to add or rename a column
+/// (https://www.sqlite.org/lang_altertable.html). To drop a column it writes each row once, as a rebuild
+/// does, so only a single one is worth it. All else is a rebuild. That includes a changed default:
+/// rows from before an ADD COLUMN hold no value of their own and read it from the definition, so a
+/// definition that is changed in any other way changes what they hold.
+struct TableAnalysis {
+  private let found: TableDefinition
+  private let named: TableDefinition
+  private let target: TableDefinition
+  private let members: [FillMember]
+  private let tableNames: [String: String]
+  private let declared: DeclaredColumns?
+  private(set) var change = TableChange()
+  private(set) var reasons: [String] = []
+
+  /// Looks at a table of which the source names some columns, or all.
+  ///
+  /// The tables that go on have other names, by their names in the source. In an existing database the
+  /// schema says which differences matter.
+  ///
+  /// - Throws: ``StoreScriptError`` for what is not done at all.
+  init(
+    from found: TableDefinition, naming named: TableDefinition, to target: TableDefinition,
+    _ members: [FillMember], areAllRows: Bool, tableNames: [String: String],
+    declared: DeclaredColumns? = nil
+  ) throws(StoreScriptError) {
+    (self.found, self.named, self.target) = (found, named, target)
+    (self.members, self.tableNames, self.declared) = (members, tableNames, declared)
+    keepColumns()
+    // Of rows that come out of another table, no column stays where it is.
+    let areAtHome = members.allSatisfy { $0.home == found.name }
+    if !areAtHome { reasons.append("rows come from another table") }
+    if !areAllRows || members.contains(where: { !$0.isComplete }) {
+      reasons.append("not all rows stay")
+    }
+    guard areAtHome else { return }
+    if let unsaid = declared?.unsaidDefaults(of: found, in: target, after: change) { throw unsaid }
+    try compareKeys()
+    for (position, column) in target.columns.enumerated() {
+      let values = members.map { $0.columns[position].value }
+      if let given = change.kept.first(where: { $0.value == column.name })?.key {
+        compare(given, with: column, values)
+      } else {
+        add(column, values)
+      }
+    }
+    dropColumns()
+  }
+
+  // MARK: Which column goes on as which
+
+  /// A column goes on as the one whose value is made of its own, by whatever conversion; failing
+  /// that, as the one of its own name.
+  private mutating func keepColumns() {
+    var left: [String] = []
+    for (position, column) in target.columns.enumerated() {
+      let rows = members.filter { $0.home == found.name }
+      let values = rows.map { ($0, $0.columns[position].value) }
+      let origins = values.compactMap(\.1.origin).filter { found.column(named: $0) != nil }
+      guard let name = origins.first(where: { change.kept[$0] == nil }) else {
+        left.append(column.name)
+        continue
+      }
+      change.kept[name] = column.name
+      let isUnchanged = values.allSatisfy { member, value in
+        value.isCopied && value.origin == name
+          || value == .null && !member.ownColumns.contains(name)
+      }
+      if isUnchanged { change.unchanged.insert(column.name) }
+    }
+    for name in left where named.column(named: name) != nil && change.kept[name] == nil {
+      change.kept[name] = name
+    }
+    change.dropped = named.columns.map(\.name).filter { change.kept[$0] == nil }
+    let taken = Set(change.kept.filter { $0.key != $0.value }.map(\.value.asciiLowercased))
+    for name in change.dropped where taken.contains(name.asciiLowercased) {
+      change.parked[name] = TableNaming.interimName(of: name)
+    }
+  }
+
+  // MARK: Columns that go on
+
+  private mutating func compare(
+    _ name: String, with column: ColumnDefinition, _ values: [RowValue]
+  ) {
+    guard let given = found.column(named: name) else { return }
+    if let type = declared == nil ? column.type : declared?.type(of: given, as: column),
+      !given.hasType(type)
+    {
+      change.edits.append(.type(column: name, type))
+      reasons.append("'\(column.name)' is declared as \(type)")
+    }
+    if given.isRequired != column.isRequired, !found.primaryKey.contains(name) {
+      change.edits.append(.required(column: name, column.isRequired))
+      reasons.append("'\(column.name)' becomes \(column.isRequired ? "required" : "optional")")
+    }
+    if given.defaultExpression != column.defaultExpression,
+      declared?.hasNewDefault(given, as: column) ?? true
+    {
+      change.edits.append(.defaultValue(column: name, column.defaultExpression))
+      reasons.append("the default of '\(column.name)' changes")
+    }
+    compareReferences(name, with: column)
+    if !change.unchanged.contains(column.name) { compute(column, values) }
+  }
+
+  /// A key that only follows the table or the column that it leads to is changed by SQLite itself.
+  private mutating func compareReferences(_ name: String, with column: ColumnDefinition) {
+    let (old, new) = (named.foreignKey(of: name), target.foreignKey(of: column.name))
+    let isSame =
+      old.map { tableNames[$0.table] ?? $0.table } == new?.table && old?.onDelete == new?.onDelete
+    guard !isSame else { return }
+    var key = new
+    if let present = found.foreignKeys.first(where: { $0.columns == [name] }) {
+      key?.onUpdate = present.onUpdate
+      key?.isDeferred = present.isDeferred
+    }
+    change.edits.append(.reference(column: name, key?.referencesSQL))
+    reasons.append("the foreign key of '\(column.name)' changes")
+  }
+
+  private mutating func compute(_ column: ColumnDefinition, _ values: [RowValue]) {
+    reasons.append(
+      values.contains { $0.kind == .position }
+        ? "linked objects get positions in '\(column.name)', by their _id"
+        : "values of '\(column.name)' are computed")
+  }
+
+  private mutating func compareKeys() throws(StoreScriptError) {
+    let hasSameKey = named.primaryKey.map { change.kept[$0] ?? "" } == target.primaryKey
+    if declared != nil {
+      guard hasSameKey else {
+        throw .existingTable(
+          found.name, reason: "would get another primary key, which is not done")
+      }
+    } else if !hasSameKey || found.isStrict != target.isStrict
+      || found.isWithoutRowID != target.isWithoutRowID
+    {
+      reasons.append("the primary key changes")
+    }
+  }
+
+  // MARK: Columns that come and go
+
+  private mutating func add(_ column: ColumnDefinition, _ values: [RowValue]) {
+    change.added.append((column.name, target.addedColumnSQL(column)))
+    let expression = column.defaultExpression ?? "NULL"
+    let sql = Set(values.map(\.sql))
+    if sql.count > 1 || values.contains(where: { $0.kind != .constant }) {
+      compute(column, values)
+    } else if sql.first ?? expression != expression {
+      reasons.append("rows get a value for '\(column.name)' that is not its default")
+    } else if column.isRequired, column.defaultExpression == nil {
+      reasons.append("'\(column.name)' is required and has no constant default")
+    } else if !SQLTokens(expression).isLiteral || Self.isClock(expression) {
+      reasons.append("the default of '\(column.name)' is no literal")
+    } else if column.defaultExpression != nil, target.foreignKey(of: column.name) != nil {
+      reasons.append("'\(column.name)' is a foreign key and has a default")
+    }
+  }
+
+  /// A word that SQLite reads as the time of day is not the same for every row
+  /// (https://www.sqlite.org/lang_altertable.html#alter_table_add_column).
+  private static func isClock(_ expression: String) -> Bool {
+    expression.uppercased().hasPrefix("CURRENT_")
+  }
+
+  private mutating func dropColumns() {
+    for name in change.dropped {
+      if found.foreignKeys.contains(where: { $0.columns == [name] }) {
+        change.edits.append(.reference(column: name, nil))
+      }
+      change.edits.append(.dropping(column: name))
+    }
+    if change.dropped.count > 1 {
+      let list = change.dropped.map { "'\($0)'" }.joined(separator: ", ")
+      reasons.append("\(list) are dropped, in one pass")
+    } else if let only = change.dropped.first, isKey(only) {
+      reasons.append("'\(only)' is dropped, and has a key")
+    }
+  }
+
+  private func isKey(_ column: String) -> Bool {
+    found.foreignKeys.contains { $0.columns.contains(column) }
+      || found.uniqueConstraints.contains { $0.contains(column) }
+  }
+}

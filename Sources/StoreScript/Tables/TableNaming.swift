@@ -1,0 +1,67 @@
+internal import SQLite
+internal import SQLText
+internal import StoreLayout
+
+/// The names that the source's tables have while tables are filled.
+///
+/// Usually their own: they are renamed afterwards. A table whose name another one needs, as when two
+/// entities exchange their names, gets a name of its own before.
+struct TableNaming {
+  /// A table that makes room before anything is filled.
+  struct Move {
+    var table: String
+    /// Whether what refers to its name is meant to refer to the table that gets it.
+    var leavesReferences: Bool
+
+    /// Its names, before and then.
+    var names: [String] { [table, TableNaming.interimName(of: table)] }
+  }
+
+  /// By their names in the source: the tables that are continued under another name.
+  let renamed: [String: String]
+  let moves: [Move]
+
+  init(_ lineage: TableLineage, from source: [String], to target: [String]) {
+    let pairs = lineage.continued.filter { $0.key != $0.value }
+    renamed = Dictionary(pairs.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+    let occupants = Dictionary(
+      source.map { ($0.asciiLowercased, $0) }, uniquingKeysWith: { first, _ in first })
+    let continued = Set(lineage.continued.values)
+    var moves: [String: Move] = [:]
+    for name in target {
+      guard let occupant = occupants[name.asciiLowercased],
+        lineage.continued[name] != occupant || occupant != name
+      else { continue }
+      moves[occupant] = Move(
+        table: occupant,
+        leavesReferences: !continued.contains(occupant) && lineage.continued[name] == nil)
+    }
+    self.moves = moves.values.sorted { $0.table < $1.table }
+  }
+
+  /// The name that a table of the source has while tables are filled.
+  func currentName(of table: String) -> String {
+    moves.contains { $0.table == table } ? Self.interimName(of: table) : table
+  }
+
+  static func interimName(of name: String) -> String { "_migrate_old_\(name)" }
+}
+
+extension FillGroup {
+  /// Lets it read tables that have made room by the names that they had
+  /// (https://www.sqlite.org/lang_with.html).
+  mutating func read(_ tables: [TableDefinition]) {
+    let words = SQLTokens(insertion(into: "")).foldedNames
+    let views = tables.filter { words.contains($0.name.asciiLowercased) }.map { table in
+      // As columns, for a row of a query has no number.
+      let taken = Set(table.columns.map(\.name.asciiLowercased))
+      let numbers = ["_rowid_", "oid", "rowid"].filter {
+        !table.isWithoutRowID && words.contains($0) && !taken.contains($0)
+      }
+      let columns = (numbers.map { "\($0) AS \($0)" } + ["*"]).joined(separator: ", ")
+      return "\(table.name.quotedName) AS NOT MATERIALIZED (SELECT \(columns) "
+        + "FROM \(TableNaming.interimName(of: table.name).quotedName))"
+    }
+    if !views.isEmpty { context = "WITH \(views.joined(separator: ", ")) " }
+  }
+}

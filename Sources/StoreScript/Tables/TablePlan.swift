@@ -1,0 +1,134 @@
+internal import SQLite
+internal import SQLText
+internal import StoreLayout
+
+/// What happens to one table on the way to another version, and why.
+struct TablePlan {
+  /// Its name afterwards; its name before, where it is dropped.
+  let name: String
+  /// The table as it is; nil for one that is made.
+  var source: TableDefinition?
+  /// The table as it has to be, as far as the schema says; nil for one that is dropped.
+  let target: TableDefinition?
+  /// Whether it is a table of an existing database, which keeps what the schema does not name.
+  let isExisting: Bool
+  /// The rows that become its own, as queries of the tables before.
+  var members: [FillMember] = []
+  /// What it is filled with.
+  var groups: [FillGroup] = []
+  var change = TableChange()
+  /// The indexes to be dropped from it.
+  var droppedIndexes: [String] = []
+  /// The indexes to be made on it.
+  var createdIndexes: [IndexDefinition] = []
+  /// Why nothing cheaper will do than writing it anew, or dropping it.
+  var reasons: [String] = []
+
+  init(
+    _ name: String, from source: TableDefinition?, to target: TableDefinition?,
+    isExisting: Bool = false
+  ) {
+    (self.name, self.source, self.target, self.isExisting) = (name, source, target, isExisting)
+  }
+}
+
+extension TablePlan {
+  /// The cheapest way that will do.
+  var way: MigrationStep.Way {
+    guard target != nil else { return .drop }
+    guard let source else { return .create }
+    guard reasons.isEmpty else { return .rebuild }
+    let isUntouched =
+      source.name == name && change.isEmpty && droppedIndexes.isEmpty && createdIndexes.isEmpty
+    return isUntouched ? .none : .alter
+  }
+
+  var isRebuilt: Bool { way == .rebuild }
+
+  /// Whether it is filled.
+  var isWritten: Bool { way == .create || way == .rebuild }
+
+  /// Whether rows stay where they are.
+  var isInPlace: Bool { way == .none || way == .alter }
+
+  /// The name that it has while it is written anew.
+  var draft: String { StoreScript.draftPrefix + name }
+
+  /// Its names, before and afterwards.
+  var names: Set<String> { Set([name] + [source?.name].compactMap(\.self)) }
+
+  /// Every table of the source that is read to fill it.
+  var reads: Set<String> { members.reduce(into: []) { $0.formUnion($1.reads) } }
+
+  /// The tables of the source whose rows its rows were.
+  var homes: Set<String> { Set(members.map(\.home)) }
+
+  /// The proofs that its rows arrive: one for each group, or one for all where rows of several
+  /// groups cannot be told apart afterwards.
+  var conservation: [ConservationCheck] {
+    guard groups.count > 1, members.contains(where: \.isAddition) else {
+      return groups.map { $0.conservation(in: name) }
+    }
+    return [FillGroup.conservation(of: groups, in: name)]
+  }
+}
+
+/// The changes of a table's columns.
+struct TableChange {
+  /// The columns that go on, by their names before: their names afterwards.
+  var kept: [String: String] = [:]
+  /// The columns, by their names afterwards, whose values are the same as before.
+  var unchanged: Set<String> = []
+  /// The columns that are dropped while another one takes their name, by their names before: the names
+  /// that they have until then.
+  var parked: [String: String] = [:]
+  /// The columns that are dropped, by their names before.
+  var dropped: [String] = []
+  /// The columns that are added, with their definitions.
+  var added: [(name: String, sql: String)] = []
+  /// The changes of the statement, by the names that columns have before they are renamed.
+  var edits: [TableEdit] = []
+
+  /// The renames that lead to the names afterwards, in their order.
+  ///
+  /// Columns that exchange or pass on their names go through names of their own. Some columns may be
+  /// gone already.
+  func columnRenames(besides gone: [String] = []) -> [ColumnRename] {
+    let parked = parked.filter { !gone.contains($0.key) }
+    let wanted = [parked, kept.filter { $0.key != $0.value }].flatMap { names in
+      names.sorted { $0.key < $1.key }.map { ColumnRename(from: $0.key, to: $0.value) }
+    }
+    let old = Set(wanted.map(\.from.asciiLowercased))
+    var second: [ColumnRename] = []
+    let first = wanted.map { rename in
+      guard old.contains(rename.to.asciiLowercased) else { return rename }
+      let interim = TableNaming.interimName(of: rename.from)
+      second.append(ColumnRename(from: interim, to: rename.to))
+      return ColumnRename(from: rename.from, to: interim)
+    }
+    return first + second
+  }
+
+  /// The columns that are dropped, by the names that they have once the others are renamed.
+  var droppedNames: [String] { dropped.map { parked[$0] ?? $0 } }
+
+  /// The types that columns are declared with that had another one, by their names afterwards.
+  var types: [String: String] {
+    edits.reduce(into: [:]) { types, edit in
+      if case .type(let column, let type) = edit { types[kept[column] ?? column] = type }
+    }
+  }
+
+  var isEmpty: Bool { columnRenames().isEmpty && edits.isEmpty && dropped.isEmpty && added.isEmpty }
+}
+
+/// Another name for a column.
+struct ColumnRename {
+  var from: String
+  var to: String
+
+  /// The statement for a table.
+  func sql(in table: String) -> String {
+    "ALTER TABLE \(table.quotedName) RENAME COLUMN \(from.quotedName) TO \(to.quotedName)"
+  }
+}
