@@ -1,6 +1,6 @@
 internal import Diagnostics
+internal import JSON
 internal import MigrationPlanner
-internal import Reports
 internal import StoreScript
 public import SchemaModel
 

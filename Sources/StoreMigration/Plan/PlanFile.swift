@@ -1,5 +1,5 @@
 internal import Files
-internal import SchemaExchange
+internal import JSON
 public import SchemaModel
 
 /// A plan that was saved, to be read by people and carried out later.
@@ -139,7 +139,7 @@ extension PlanFile {
     }
   }
 
-  private init?(_ document: JSONNode) {
+  private init?(_ document: JSONValue) {
     guard let schema = document["schema"]?.text, let source = Version(document["from"]),
       let target = Version(document["to"]), let store = document["store"]?.text,
       let plan = document["plan"]?.text,
@@ -161,9 +161,9 @@ extension PlanFile {
   }
 }
 
-extension JSONNode {
+extension JSONValue {
   /// The elements of a member, if it has only such elements.
-  fileprivate func list<Element>(_ name: String, _ read: (JSONNode) -> Element?) -> [Element]? {
+  fileprivate func list<Element>(_ name: String, _ read: (JSONValue) -> Element?) -> [Element]? {
     guard case .array(let nodes)? = self[name]?.content else { return nil }
     let elements = nodes.compactMap(read)
     return elements.count == nodes.count ? elements : nil
@@ -171,14 +171,14 @@ extension JSONNode {
 }
 
 extension Version {
-  fileprivate init?(_ node: JSONNode?) {
+  fileprivate init?(_ node: JSONValue?) {
     guard let text = node?.text else { return nil }
     self.init(text)
   }
 }
 
 extension PlanFile.Definition {
-  fileprivate init?(_ node: JSONNode) {
+  fileprivate init?(_ node: JSONValue) {
     guard let version = Version(node["version"]), let digest = node["digest"]?.text else {
       return nil
     }
@@ -187,7 +187,7 @@ extension PlanFile.Definition {
 }
 
 extension PlanFile.Changes {
-  fileprivate init?(_ node: JSONNode) {
+  fileprivate init?(_ node: JSONValue) {
     guard let version = node["to"]?.text, let changes = node.list("changes", \.text) else {
       return nil
     }
@@ -196,7 +196,7 @@ extension PlanFile.Changes {
 }
 
 extension PlanFile.Loss {
-  fileprivate init?(_ node: JSONNode) {
+  fileprivate init?(_ node: JSONValue) {
     guard let change = node["change"]?.text, let count = node["count"]?.integer,
       let unit = node["unit"]?.text
     else { return nil }
@@ -207,7 +207,7 @@ extension PlanFile.Loss {
 }
 
 extension PlanFile.Merge {
-  fileprivate init?(_ node: JSONNode) {
+  fileprivate init?(_ node: JSONValue) {
     guard let entity = node["entity"]?.text, let count = node["count"]?.integer,
       let objects = node["objects"]?.text
     else { return nil }
@@ -216,14 +216,14 @@ extension PlanFile.Merge {
 }
 
 extension PlanFile.Choice {
-  fileprivate init?(_ node: JSONNode) {
+  fileprivate init?(_ node: JSONValue) {
     guard let choice = node["choice"]?.text, let objects = node["objects"]?.text else { return nil }
     self.init(choice: choice, objects: objects)
   }
 }
 
 extension PlanFile.Step {
-  fileprivate init?(_ node: JSONNode) {
+  fileprivate init?(_ node: JSONValue) {
     guard let table = node["table"]?.text, let way = node["way"]?.text,
       let statements = node.list("statements", \.text)
     else { return nil }

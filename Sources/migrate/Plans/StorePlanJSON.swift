@@ -1,6 +1,6 @@
+internal import JSON
 internal import SQLite
 internal import MigrationPlanner
-internal import Reports
 internal import StoreScript
 internal import SchemaModel
 internal import StoreMigration

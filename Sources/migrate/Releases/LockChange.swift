@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Files
+internal import JSON
 internal import ProjectCheck
-internal import Reports
 internal import SchemaLock
 internal import SchemaModel
 internal import SchemaYAML

@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import Reports
+internal import JSON
 internal import StoreVerification
 
 /// What triggers and foreign keys of somebody's own do besides what a command means.
