@@ -171,7 +171,7 @@ let floor3: [Target] = [
     ]),
   .target(
     name: "StoreArchive",
-    dependencies: ["Deflate", "Digests", "Files", "SQLite", "SQLText", "StoreLayout", "Threads"]),
+    dependencies: ["Deflate", "Digests", "Files", "SQLite", "StoreLayout", "Threads"]),
   .target(
     name: "StoreImport",
     dependencies: [

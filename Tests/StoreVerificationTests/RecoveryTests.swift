@@ -246,7 +246,10 @@ struct RecoveryTests {
     let pair = try pair("")
     let yaml = Self.library.replacing("text: string = \"\"", with: "text: string = \"x\"")
     let donor = try TestStore(yaml, "")
-    #expect(throws: RecoveryError.anotherDefinition(Version(1, 0, 0))) {
+    #expect(
+      throws: RecoveryError.unusableBackup(
+        reason: "its version 1.0.0 is defined in another way than the store's")
+    ) {
       try StoreRecoverer.plan(storeAt: pair.store.path, from: donor.path)
     }
   }

@@ -31,7 +31,8 @@ struct Recovery {
     }
     let wanted = store.layout.schema
     guard self.donor.layout.schema.definitionDigest == wanted.definitionDigest else {
-      throw RecoveryError.anotherDefinition(wanted.version)
+      throw RecoveryError.unusableBackup(
+        reason: "its version \(wanted.version) is defined in another way than the store's")
     }
     self.options = options
     matching = try RowMatching(store.layout, options, on: connection)

@@ -8,8 +8,6 @@ package enum RecoveryError: Error, Hashable, Sendable {
   case anotherModel(store: String, backup: String?)
   /// The backup is of another version than the store.
   case anotherVersion(store: Version, backup: Version)
-  /// The backup calls another definition of the model by the store's version.
-  case anotherDefinition(Version)
   /// What the backup holds is in no state to be taken from.
   case unusableBackup(reason: String)
   /// Objects cannot be found by a key.

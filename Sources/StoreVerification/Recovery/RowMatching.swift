@@ -106,8 +106,12 @@ struct RowMatching {
       FROM \(table.inDonor) AS _d WHERE \(table.isNamed("_d")) AND NOT EXISTS (SELECT 1 \
       FROM \(Self.map) AS _m WHERE _m._table = \(table.name.quotedText) AND _m._old = \(own))
       """
+    func insert(as new: String) throws(SQLiteError) {
+      try self.insert(
+        "1", "\(table.name.quotedText) AS _t, \(own) AS _i, \(new) AS _j \(missing)")
+    }
     guard table.key == .number else {
-      try insert("1", "\(table.name.quotedText) AS _t, \(own) AS _i, \(own) AS _j \(missing)")
+      try insert(as: own)
       return []
     }
     let number = layout.key(ofRowsIn: table.name).quotedName
@@ -126,10 +130,7 @@ struct RowMatching {
     let isFound = table.given?.isKeyed("_d") ?? "0"
     let lost = try problem(
       in: table, .taken, "SELECT \(own) AS _found \(missing) AND \(isTaken) AND NOT (\(isFound))")
-    try insert(
-      "1",
-      "\(table.name.quotedText) AS _t, \(own) AS _i, "
-        + "CASE WHEN \(isTaken) THEN \(after) ELSE \(own) END AS _j \(missing)")
+    try insert(as: "CASE WHEN \(isTaken) THEN \(after) ELSE \(own) END")
     return lost
   }
 

@@ -192,10 +192,6 @@ extension Failure {
               ? "bring the store to version \(backup) first, with 'migrate apply'"
               : "'--schemas' names the versions by which an earlier backup is brought along")
         ])
-    case .anotherDefinition(let version):
-      self.init(
-        unable: "another-version",
-        "the backup's version \(version) is defined in another way than the store's")
     case .unusableBackup(let reason):
       self.init(unable: "unusable-backup", "nothing can be taken from the backup: \(reason)")
     case .unusableKey(let key, let reason):
@@ -213,7 +209,7 @@ extension RecoveryError {
   var isFinal: Bool {
     switch self {
     case .unclear(let problems), .undone(let problems): problems.allSatisfy { $0.remedy == nil }
-    case .anotherModel, .anotherVersion, .anotherDefinition, .unusableBackup, .unusableKey: false
+    case .anotherModel, .anotherVersion, .unusableBackup, .unusableKey: false
     }
   }
 }
