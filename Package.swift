@@ -103,6 +103,7 @@ let floor1: [Target] = [
   .target(name: "CEditorSchema"),
   .target(name: "Threads"),
   .target(name: "Diagnostics"),
+  .target(name: "JSON", dependencies: ["Diagnostics"]),
   .target(name: "Digests", dependencies: ["CCrypto"]),
   .target(name: "Files"),
   .target(name: "Deflate", dependencies: ["CZlib"]),
@@ -115,7 +116,7 @@ let floor1: [Target] = [
 ]
 
 let floor2: [Target] = [
-  .target(name: "Reports", dependencies: ["Diagnostics", "Digests"]),
+  .target(name: "Reports", dependencies: ["Diagnostics", "Digests", "JSON"]),
   .target(name: "SchemaLock", dependencies: ["Diagnostics", "Files", "SchemaModel"]),
   .target(
     name: "SchemaYAML",
@@ -132,12 +133,12 @@ let floor2: [Target] = [
   .target(
     name: "StoreLayout",
     dependencies: [
-      "Diagnostics", "Digests", "Files", "SchemaModel", "SQLite", "SQLText", "Threads",
+      "Diagnostics", "Digests", "Files", "JSON", "SchemaModel", "SQLite", "SQLText", "Threads",
     ]),
   .target(
     name: "SchemaExchange",
     dependencies: [
-      "Deflate", "Diagnostics", "Digests", "Files", "Reports", "SchemaModel", "SQLite",
+      "Deflate", "Diagnostics", "Digests", "Files", "JSON", "Reports", "SchemaModel", "SQLite",
       "StoreLayout",
     ]),
   .target(
@@ -172,11 +173,12 @@ let floor3: [Target] = [
     ]),
   .target(
     name: "StoreArchive",
-    dependencies: ["Deflate", "Digests", "Files", "SQLite", "SQLText", "StoreLayout", "Threads"]),
+    dependencies: ["Deflate", "Digests", "Files", "SQLite", "StoreLayout", "Threads"]),
   .target(
     name: "StoreImport",
     dependencies: [
-      "Diagnostics", "Digests", "Files", "SchemaExchange", "SchemaModel", "SchemaYAML", "SQLite",
+      "Diagnostics", "Digests", "Files", "JSON", "SchemaModel", "SchemaYAML",
+      "SQLite",
       "StoreLayout", "StoreVerification",
     ]),
 ]
@@ -191,8 +193,8 @@ let floor4: [Target] = [
   .target(
     name: "StoreMigration",
     dependencies: [
-      "Diagnostics", "Digests", "Files", "MigrationPlanner", "Reports", "SchemaExchange",
-      "SchemaModel", "SQLite", "SQLText", "StoreArchive", "StoreCreation", "StoreLayout",
+      "Diagnostics", "Digests", "Files", "JSON", "MigrationPlanner", "SchemaModel", "SQLite",
+      "SQLText", "StoreArchive", "StoreCreation", "StoreLayout",
       "StoreScript", "StoreVerification", "Threads",
     ]),
 ]
@@ -223,7 +225,8 @@ let floor6: [Target] = [
   .executableTarget(
     name: "migrate",
     dependencies: [
-      "ArgumentParsing", "Diagnostics", "Digests", "Files", "HTMLReport", "MigrationPlanner",
+      "ArgumentParsing", "Diagnostics", "Digests", "Files", "HTMLReport", "JSON",
+      "MigrationPlanner",
       "Programs", "ProjectCheck",
       "Reports", "SchemaExchange", "SchemaFixes", "SchemaLint", "SchemaLock", "SchemaModel",
       "SchemaYAML", "SQLite", "StoreArchive", "StoreCreation", "StoreImport", "StoreLayout",
@@ -275,7 +278,8 @@ func swiftTargets(_ folder: String) -> [Target] {
       .executableTarget(
         name: "migrate-swift",
         dependencies: [
-          "ArgumentParsing", "Diagnostics", "Digests", "Files", "Programs", "Reports", "SchemaLint",
+          "ArgumentParsing", "Diagnostics", "Digests", "Files", "JSON", "Programs", "Reports",
+          "SchemaLint",
           "SchemaLock", "SchemaModel", "SchemaYAML", "SwiftModels", "Terminal",
         ]), folder),
   ]
@@ -298,6 +302,7 @@ let testTargets: [Target] = [
     path: "Tests/TestSupport"),
   tests(of: "Threads"),
   tests(of: "Diagnostics"),
+  tests(of: "JSON", also: ["Diagnostics"]),
   tests(of: "Digests"),
   tests(of: "Files"),
   tests(of: "Deflate"),

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import JSON
 
 /// Writes diagnostics, and what else a command has to tell, as one JSON object.
 ///

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Texts that are shown in Markdown and are not to be taken for a part of it.
 package enum MarkdownText {
   /// A text on one line, without a meaning in Markdown, also within a table.

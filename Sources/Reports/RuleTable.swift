@@ -1,4 +1,5 @@
 package import Diagnostics
+package import JSON
 
 /// How many diagnostics each rule has, by severity: what has most errors first, then most warnings.
 ///

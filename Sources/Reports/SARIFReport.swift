@@ -1,5 +1,6 @@
 internal import Digests
 package import Diagnostics
+internal import JSON
 
 /// Writes diagnostics as a log of SARIF 2.1.0, the form that code scanning reads.
 ///

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The line of a file that a message speaks of, and the spaces that bring a caret below its place.
 package struct SourceExcerpt: Hashable {
   /// The line as it is shown.

@@ -1,8 +1,8 @@
 internal import Diagnostics
 internal import Digests
+internal import JSON
 internal import SQLite
 internal import StoreLayout
-internal import SchemaExchange
 internal import SchemaModel
 internal import SchemaYAML
 
@@ -16,7 +16,7 @@ struct ImportedValue {
   /// The value; nil where the type has no such value.
   ///
   /// - Throws: ``Diagnostics/DiagnosticsError`` where it would become another one.
-  func literal(_ node: JSONNode, as type: AttributeType) throws -> Literal? {
+  func literal(_ node: JSONValue, as type: AttributeType) throws -> Literal? {
     switch (type, node.content) {
     case (.string, .string(let text)), (.decimal, .number(let text)): return .string(text)
     case (.url, .string(let text)): return ValueSpelling.isURL(text) ? .string(text) : nil
@@ -48,7 +48,7 @@ struct ImportedValue {
 
   /// A number that the type has.
   private func number(
-    _ text: String, _ node: JSONNode, _ type: AttributeType
+    _ text: String, _ node: JSONValue, _ type: AttributeType
   ) throws(DiagnosticsError) -> Double {
     let number = ImportedNumber(text)
     do throws(ImportedNumber.Loss) {
@@ -68,7 +68,7 @@ struct ImportedValue {
     [UInt8](base64: text).flatMap { $0.base64 == text ? .data($0) : nil }
   }
 
-  private func date(_ node: JSONNode) throws -> Double? {
+  private func date(_ node: JSONValue) throws -> Double? {
     switch (dateForm, node.content) {
     case (.iso8601, .string(let text)): ISODate.seconds(text)
     case (.seconds, .number(let text)): try number(text, node, .date)
@@ -80,7 +80,7 @@ struct ImportedValue {
   }
 
   /// What to do about a date that is written another way than the mapping says; nil for other types.
-  func hint(for node: JSONNode, as type: AttributeType) -> String? {
+  func hint(for node: JSONValue, as type: AttributeType) -> String? {
     guard type == .date else { return nil }
     switch (dateForm, node.content) {
     case (.iso8601, .string):
@@ -94,12 +94,12 @@ struct ImportedValue {
     }
   }
 
-  private func list(_ nodes: [JSONNode], of element: AttributeType) throws -> Literal? {
+  private func list(_ nodes: [JSONValue], of element: AttributeType) throws -> Literal? {
     .array(try nodes.map { try part($0, element, "an element of '\(property)'") })
   }
 
   private func part(
-    _ node: JSONNode, _ type: AttributeType, _ place: String
+    _ node: JSONValue, _ type: AttributeType, _ place: String
   ) throws -> Literal {
     if let literal = try literal(node, as: type) { return literal }
     throw DiagnosticsError([
@@ -109,7 +109,7 @@ struct ImportedValue {
     ])
   }
 
-  private func parts(_ members: [JSONNode.Member], of name: String) throws -> Literal? {
+  private func parts(_ members: [JSONValue.Member], of name: String) throws -> Literal? {
     guard let composite = schema.composites.first(where: { $0.name == name }) else { return nil }
     try members.checkNames()
     var parts: [String: Literal] = [:]
@@ -129,9 +129,9 @@ struct ImportedValue {
   }
 }
 
-extension JSONNode {
+extension JSONValue {
   /// The value to which members lead; nil where one is missing, or has no value.
-  func value(at path: [String]) -> JSONNode? {
+  func value(at path: [String]) -> JSONValue? {
     var node = self
     for name in path {
       guard let next = node[name] else { return nil }
@@ -152,21 +152,6 @@ extension JSONNode {
     }
   }
 
-  /// The value as JSON text without spaces, its members in their order and its numbers as spelt.
-  var document: String {
-    switch content {
-    case .null: "null"
-    case .bool(let flag): flag ? "true" : "false"
-    case .number(let digits): digits
-    case .string(let text): LiteralJSON.quoted(text)
-    case .array(let elements): "[" + elements.map(\.document).joined(separator: ",") + "]"
-    case .object(let members):
-      "{"
-        + members.map { LiteralJSON.quoted($0.name) + ":" + $0.value.document }
-        .joined(separator: ",") + "}"
-    }
-  }
-
   /// What it is, as messages say it.
   var phrase: String {
     switch content {
@@ -180,7 +165,7 @@ extension JSONNode {
   }
 }
 
-extension [JSONNode.Member] {
+extension [JSONValue.Member] {
   /// Sees that no two of them have one name.
   func checkNames() throws(DiagnosticsError) {
     var seen: Set<String> = []

@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import SchemaExchange
+internal import JSON
 internal import SchemaYAML
 
 extension ObjectMapping {
@@ -7,7 +7,7 @@ extension ObjectMapping {
   /// an object, nothing would come of it.
   ///
   /// A member that is missing or null is none, and no problem here.
-  func shapeProblems(of node: JSONNode) -> [Diagnostic] {
+  func shapeProblems(of node: JSONValue) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     let readers =
       attributes.compactMap { mapping in mapping.source.map { ($0, mapping.attribute) } }
@@ -26,10 +26,10 @@ extension ObjectMapping {
   }
 }
 
-extension JSONNode {
+extension JSONValue {
   /// The first value on the way to a member that is no object, with the member that it should have;
   /// nil where the way leads on, or ends at what is missing or null.
-  fileprivate func firstWithoutMembers(on path: [String]) -> (JSONNode, member: String)? {
+  fileprivate func firstWithoutMembers(on path: [String]) -> (JSONValue, member: String)? {
     var node = self
     for (depth, name) in path.enumerated() {
       guard case .object = node.content else {

@@ -1,7 +1,7 @@
 internal import Diagnostics
+internal import JSON
 internal import SQLite
 internal import StoreLayout
-internal import SchemaExchange
 internal import SchemaModel
 internal import SchemaYAML
 
@@ -18,7 +18,7 @@ extension ObjectImport {
   ///
   /// Of what the value does not have, and of what else the object leads to, nothing is said.
   func differences(
-    of node: JSONNode, _ values: [ObjectValues.Value], _ mapping: ObjectMapping,
+    of node: JSONValue, _ values: [ObjectValues.Value], _ mapping: ObjectMapping,
     from identity: Int64
   ) throws -> [ImportDifference] {
     let told = values.filter { $0.location != nil && !mapping.key.contains($0.attribute) }
@@ -44,7 +44,7 @@ extension ObjectImport {
 
   /// What the objects that a value leads to have otherwise; one that is not there is one difference.
   private func differences(
-    of node: JSONNode, _ link: LinkMapping, of entity: String, from identity: Int64
+    of node: JSONValue, _ link: LinkMapping, of entity: String, from identity: Int64
   ) throws -> [ImportDifference] {
     guard let value = node.value(at: link.source) else { return [] }
     var differences: [ImportDifference] = []

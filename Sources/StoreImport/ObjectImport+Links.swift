@@ -1,7 +1,7 @@
 internal import Diagnostics
+internal import JSON
 internal import SQLite
 internal import StoreLayout
-internal import SchemaExchange
 internal import SchemaModel
 internal import SchemaYAML
 
@@ -22,7 +22,7 @@ extension ObjectImport {
   }
 
   /// The links that stand in the row of the object itself: what they lead to comes in first.
-  func toOneCells(_ node: JSONNode, _ mapping: ObjectMapping) throws -> [Cell] {
+  func toOneCells(_ node: JSONValue, _ mapping: ObjectMapping) throws -> [Cell] {
     var cells: [Cell] = []
     for link in mapping.relationships {
       guard let (association, isPrimary) = association(link, of: mapping.entity), isPrimary,
@@ -51,7 +51,7 @@ extension ObjectImport {
 
   /// The links that stand elsewhere: in the rows of what they lead to, or by themselves.
   func attach(
-    _ link: LinkMapping, of mapping: ObjectMapping, _ node: JSONNode, _ identity: Int64
+    _ link: LinkMapping, of mapping: ObjectMapping, _ node: JSONValue, _ identity: Int64
   ) throws {
     guard let (association, isPrimary) = association(link, of: mapping.entity),
       let value = node.value(at: link.source)
@@ -78,8 +78,8 @@ extension ObjectImport {
   }
 
   func elements(
-    of value: JSONNode, _ link: LinkMapping, of entity: String
-  ) throws -> [JSONNode] {
+    of value: JSONValue, _ link: LinkMapping, of entity: String
+  ) throws -> [JSONValue] {
     let isToMany =
       layout.schema.relationship(named: link.relationship, of: entity)?.1.cardinality == .toMany
     guard isToMany else { return [value] }
@@ -98,7 +98,7 @@ extension ObjectImport {
 
   /// Makes an object that belongs to the one above it.
   private func adopt(
-    _ element: JSONNode, _ link: LinkMapping, of entity: String, _ association: Association,
+    _ element: JSONValue, _ link: LinkMapping, of entity: String, _ association: Association,
     _ identity: Int64, _ position: Int64
   ) throws {
     let end = association.primary
@@ -131,7 +131,7 @@ extension ObjectImport {
   /// Gives an object that came in, and belonged to nobody yet, to the one above it.
   private func own(
     _ identity: Int64, in table: String, _ end: Association.End, _ links: [Cell],
-    _ element: JSONNode
+    _ element: JSONValue
   ) throws {
     let list = links.map { link -> SQL in "\(name: link.column) = \(link.value)" }
     try write(

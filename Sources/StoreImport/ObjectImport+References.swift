@@ -1,7 +1,7 @@
 internal import Diagnostics
+internal import JSON
 internal import SQLite
 internal import StoreLayout
-internal import SchemaExchange
 internal import SchemaYAML
 
 // A record may be referred to before its turn comes: what refers to it makes the object, with what is
@@ -31,7 +31,7 @@ extension ObjectImport {
   ///   - ends: the links that stand in its row, where they are known.
   /// - Throws: ``Diagnostics/DiagnosticsError`` with what keeps it from coming in.
   func complete(
-    _ identity: Int64, _ said: Set<String>, _ values: [ObjectValues.Value], _ node: JSONNode,
+    _ identity: Int64, _ said: Set<String>, _ values: [ObjectValues.Value], _ node: JSONValue,
     _ mapping: ObjectMapping, _ ends: [Cell]? = nil
   ) throws {
     // What was said first stays: a value that is another one now is told.
@@ -73,7 +73,7 @@ extension ObjectImport {
 
 extension ObjectMapping {
   /// The properties of which a value says something, as they are kept for its record.
-  func said(in node: JSONNode) -> String {
+  func said(in node: JSONValue) -> String {
     let attributes = attributes.filter { $0.source.flatMap { node.value(at: $0) } != nil }
     let relationships = relationships.filter { node.value(at: $0.source) != nil }
     return (attributes.map(\.attribute) + relationships.map(\.relationship)).joined(separator: "/")

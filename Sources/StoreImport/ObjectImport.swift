@@ -1,8 +1,8 @@
 internal import Diagnostics
 internal import Files
+internal import JSON
 internal import SQLite
 internal import StoreLayout
-internal import SchemaExchange
 internal import SchemaModel
 internal import SchemaYAML
 internal import StoreVerification
@@ -70,7 +70,7 @@ final class ObjectImport {
   }
 
   /// Makes an object of a record, all of it or nothing; false where it is there already.
-  func takeRecord(_ node: JSONNode, _ number: Int, _ mapping: ObjectMapping) throws -> Bool {
+  func takeRecord(_ node: JSONValue, _ number: Int, _ mapping: ObjectMapping) throws -> Bool {
     record = number
     try connection.execute("SAVEPOINT record")
     do {
@@ -86,7 +86,7 @@ final class ObjectImport {
     }
   }
 
-  private func take(_ node: JSONNode, _ mapping: ObjectMapping) throws -> Bool {
+  private func take(_ node: JSONValue, _ mapping: ObjectMapping) throws -> Bool {
     let object = try self.object(node, mapping, links: [], isRecord: true)
     if object.isNew { return true }
     if let other = try place(of: object.identity, in: mapping.entity) {
@@ -179,7 +179,7 @@ extension ObjectImport {
   /// A new one belongs to the object above it by the columns in `links`.
   /// A record completes what others only referred to.
   func object(
-    _ node: JSONNode, _ mapping: ObjectMapping, links: [Cell], isRecord: Bool = false
+    _ node: JSONValue, _ mapping: ObjectMapping, links: [Cell], isRecord: Bool = false
   ) throws -> Object {
     try node.checkMembers()
     let misshapen = mapping.shapeProblems(of: node)
@@ -234,7 +234,7 @@ extension ObjectImport {
   /// Notes what an object is to hold in the end.
   func watch(
     _ values: [ObjectValues.Value], _ links: [Cell], of entity: String, _ identity: Int64,
-    _ node: JSONNode
+    _ node: JSONValue
   ) throws {
     guard let table = layout.table(of: entity) else { return }
     func add(_ value: SQLValue, _ column: String, _ name: String, _ location: SourceLocation?)
@@ -261,7 +261,7 @@ extension ObjectImport {
   }
 
   private func insert(
-    _ cells: [Cell], of entity: String, _ node: JSONNode, _ said: String?
+    _ cells: [Cell], of entity: String, _ node: JSONValue, _ said: String?
   ) throws -> Int64 {
     let table = layout.table(of: entity) ?? entity
     let list = SQL(joining: cells.map { "\($0.value)" }, separator: ", ")
@@ -287,7 +287,7 @@ extension ObjectImport {
   }
 
   /// Writes one row.
-  func write(_ statement: SQL, _ node: JSONNode) throws {
+  func write(_ statement: SQL, _ node: JSONValue) throws {
     if !statements.contains(statement.text) { statements.append(statement.text) }
     do {
       try connection.execute(statement)
@@ -308,7 +308,7 @@ extension ObjectImport {
 
   /// The object that has the values of the key; nil where there is none, or no key.
   private func known(
-    _ values: [ObjectValues.Value], _ mapping: ObjectMapping, _ node: JSONNode
+    _ values: [ObjectValues.Value], _ mapping: ObjectMapping, _ node: JSONValue
   ) throws -> Int64? {
     guard let keys = keys(of: mapping) else { return nil }
     let wanted = Self.values(of: mapping.key, in: values)

@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import Digests
 internal import Files
+internal import JSON
 internal import SQLite
 internal import StoreLayout
-internal import SchemaExchange
 internal import SchemaModel
 internal import SchemaYAML
 
@@ -36,7 +36,7 @@ struct ObjectValues {
   /// The values of all attributes, those included of which the mapping says nothing.
   ///
   /// - Throws: ``Diagnostics/DiagnosticsError`` with all values that cannot be.
-  func values(of node: JSONNode, _ mapping: ObjectMapping) throws -> [Value] {
+  func values(of node: JSONValue, _ mapping: ObjectMapping) throws -> [Value] {
     var values: [Value] = []
     var problems: [Diagnostic] = []
     for attribute in layout.schema.allAttributes(of: mapping.entity) where !attribute.isTransient {
@@ -62,7 +62,7 @@ struct ObjectValues {
   private typealias Content = (stored: SQLValue, file: [UInt8]?)
 
   private func value(
-    of attribute: Attribute, _ mapping: ValueMapping?, _ node: JSONNode, _ entity: String
+    of attribute: Attribute, _ mapping: ValueMapping?, _ node: JSONValue, _ entity: String
   ) throws -> Content {
     let name = "\(entity).\(attribute.name)"
     guard let mapping, let source = mapping.source, let found = node.value(at: source) else {
@@ -72,7 +72,7 @@ struct ObjectValues {
       schema: layout.schema, dateForm: mapping.dateForm, property: name)
     let literal =
       mapping.isJSON
-      ? Literal.string(found.document) : try reading.literal(found, as: attribute.type)
+      ? Literal.string(JSONWriter.line(of: found)) : try reading.literal(found, as: attribute.type)
     guard let literal, let value = layout.schema.storedValue(of: literal, as: attribute.type)
     else {
       throw problem(
@@ -83,7 +83,7 @@ struct ObjectValues {
   }
 
   private func absent(
-    _ attribute: Attribute, _ fallback: DefaultValue?, _ name: String, _ node: JSONNode
+    _ attribute: Attribute, _ fallback: DefaultValue?, _ name: String, _ node: JSONValue
   ) throws -> Content {
     switch fallback {
     case .literal(let literal)?:

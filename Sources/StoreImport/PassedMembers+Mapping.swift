@@ -1,4 +1,4 @@
-internal import SchemaExchange
+internal import JSON
 internal import SchemaYAML
 
 extension PassedMembers {

@@ -1,6 +1,5 @@
 internal import SQLite
 internal import Diagnostics
-internal import SchemaExchange
 internal import SchemaModel
 internal import SchemaYAML
 internal import StoreVerification

@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import SchemaExchange
+internal import JSON
 internal import SchemaYAML
 
 /// The members of the file that became nothing, by their names.
@@ -7,12 +7,12 @@ struct StrayMembers {
   private var found = PlacesByName()
 
   /// Notes those of a value from which an object was made.
-  mutating func note(_ node: JSONNode, _ mapping: ObjectMapping) {
+  mutating func note(_ node: JSONValue, _ mapping: ObjectMapping) {
     note(node, [], mapping.sources + mapping.ignored, mapping.entity)
   }
 
   private mutating func note(
-    _ node: JSONNode, _ path: [String], _ used: [[String]], _ entity: String
+    _ node: JSONValue, _ path: [String], _ used: [[String]], _ entity: String
   ) {
     guard !used.contains(path), case .object(let members) = node.content else { return }
     for member in members {

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import JSON
 internal import Reports
 internal import SchemaExchange
 internal import SchemaModel

@@ -1,5 +1,6 @@
 internal import ArgumentParsing
 internal import Diagnostics
+internal import JSON
 internal import Reports
 
 /// A command of the tool: what can be typed, and what is then done.

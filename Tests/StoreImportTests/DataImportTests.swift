@@ -158,7 +158,7 @@ struct DataImportTests {
     ("{}", "1:1 the document is no list of records; 'records' says where in it the list is"),
     ("[", "1:2 the file ends in the middle of a value (in record 1)"),
     ("[{]", "1:3 a name in quotes is due here (in record 1)"),
-    (#"[{"title": "a}]"#, "1:16 the file ends in the middle of a text (in record 1)"),
+    (#"[{"title": "a}]"#, "1:16 the file ends in the middle of a value (in record 1)"),
     ("[1 2]", "1:4 ',' is due here"),
     ("[,]", "1:2 a value is due here (in record 1)"),
     ("[] []", "1:4 something stands after the end of the document"),
@@ -207,14 +207,14 @@ struct DataImportTests {
 
   @Test(arguments: [
     (#"{"a": nonsense, "list": []}"#, "1:7 a value is due here"),
-    (#"{"list": [], "a": [1 2]}"#, "1:22 ',' is due here"),
+    (#"{"list": [], "a": [1 2]}"#, "1:22 ',' or ']' is due here"),
     (#"{"a": [], "list": [], "b": {"c": [{}, [1, -0.5e3, true, null, "\u00e4"]]}}"#, nil),
     (#"{"list": [], "a": "\u+041"}"#, "1:22 four hexadecimal digits is due here"),
     (#"{"list": [], "a": [1,]}"#, "1:22 a value is due here"),
     (#"{"list": [], "a": {"b" 1}}"#, "1:24 ':' is due here"),
     (
       "{\"a\": \(String(repeating: "[", count: 300)), \"list\": []}",
-      "1:208 more than 200 lists and objects are open here"
+      "1:207 values are nested deeper than 200 levels"
     ),
   ])
   func `what stands beside the list is JSON, too`(data: String, problem: String?) throws {

@@ -1,4 +1,5 @@
 import SQLite
+import SchemaModel
 import StoreVerification
 import Testing
 
@@ -114,12 +115,12 @@ struct ForeignTableRecoveryTests {
 
   @Test(arguments: [
     (
-      "DELETE FROM p WHERE id = 3; INSERT INTO p VALUES (3, 'new')", ["P:code"],
+      "DELETE FROM p WHERE id = 3; INSERT INTO p VALUES (3, 'new')", [],
       "unclear: the backup has 1 object of 'P' that the store has by '_id' or by 'code', "
         + "and not by both: _id 3"
     ),
     (
-      "DELETE FROM p WHERE id = 3; INSERT INTO p VALUES (7, 'c')", ["P:code"],
+      "DELETE FROM p WHERE id = 3; INSERT INTO p VALUES (7, 'c')", [],
       "unclear: the backup has 1 object of 'P' that the store has by '_id' or by 'code', "
         + "and not by both: _id 3"
     ),
@@ -143,7 +144,8 @@ struct ForeignTableRecoveryTests {
       "DELETE FROM t WHERE id > 1")
     #expect(
       try pair.problems() == [
-        "undone: 1 object of 'T' cannot come back: 'a', 'b' would lead to nothing in 'r'"
+        "undone: what comes back would lead to nothing by a foreign key that is no relationship of the "
+          + "model"
       ])
   }
 
@@ -162,10 +164,19 @@ struct ForeignTableRecoveryTests {
       """,
       "INSERT INTO Book (_id, code) VALUES (1, 'a'); INSERT INTO page (book, v) VALUES (1, 1);",
       "PRAGMA foreign_keys = OFF; UPDATE Book SET code = 'new'")
+    let key = try #require(UniqueKey("Book:code"))
     #expect(
-      try pair.problems(["Book:code"]) == [
-        "unclear: 'Page.book' is a part of the primary key of 'Page', and leads to objects that have "
-          + "another '_id' by now"
-      ])
+      throws: RecoveryError.unusableKey(
+        key, reason: "'page' has a link to it in its primary key")
+    ) { try pair.plan("Book:code") }
+  }
+
+  @Test func `a key of somebody's choice does not stand in for a primary key`() throws {
+    let key = try #require(UniqueKey("P:code"))
+    let pair = try RecoveryPair(Self.keyed, Self.tables, "")
+    #expect(
+      throws: RecoveryError.unusableKey(
+        key, reason: "rows of 'p' are found by their primary key")
+    ) { try pair.plan("P:code") }
   }
 }

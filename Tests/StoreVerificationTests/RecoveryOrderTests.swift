@@ -1,7 +1,7 @@
 import StoreVerification
 import Testing
 
-/// The order of links that exist is reported where it is another, and comes back where that is safe.
+/// Links come back with their positions.
 struct RecoveryOrderTests {
   private static let library = """
     schema: Library
@@ -30,24 +30,12 @@ struct RecoveryOrderTests {
     return (plan, try order(in: pair))
   }
 
-  @Test func `other positions are reported, and stay`() throws {
+  @Test func `positions of existing links stay as they are`() throws {
     let (plan, order) = try plan(
-      "UPDATE Book_tags SET _order_tags = 10 - _order_tags WHERE books = 1")
-    #expect(plan.links(.differingOrders).map(\.text) == ["3 Book.tags"])
-    #expect(plan.isEmpty && plan.hasDifferences)
+      "UPDATE Book_tags SET _order_tags = 10 - _order_tags WHERE books = 1; DELETE FROM Book_tags WHERE tags = 5"
+    )
+    #expect(plan.absentLinks.map(\.text) == ["1 Book.tags"])
     #expect(order == [[1, 9], [2, 8], [3, 7], [4, 1], [5, 2]])
-  }
-
-  @Test func `positions that were lost come back where no other is there`() throws {
-    let (plan, order) = try plan(
-      """
-      UPDATE Book_tags SET _order_tags = NULL WHERE books = 1 OR tags = 5;
-      UPDATE Book_tags SET _order_tags = 7 WHERE tags = 4;
-      """)
-    #expect(plan.links(.emptiedOrders).map(\.text) == ["3 Book.tags"])
-    #expect(plan.links(.differingOrders).map(\.text) == ["2 Book.tags"])
-    #expect(!plan.isEmpty)
-    #expect(order == [[1, 1], [2, 2], [3, 3], [4, 7], [5, nil]])
   }
 
   @Test func `objects that come back have the links and the order of the backup`() throws {
@@ -56,14 +44,6 @@ struct RecoveryOrderTests {
     #expect(plan.returning == ["2 Tag"])
     #expect(plan.links == 2)
     #expect(order == [[1, 1], [2, 2], [3, 3], [4, 1], [5, 2]])
-  }
-
-  @Test func `without being wanted lost positions are reported`() throws {
-    let pair = try RecoveryPair(
-      Self.library, Self.content, "UPDATE Book_tags SET _order_tags = NULL")
-    let plan = try pair.plan()
-    #expect(plan.links(.emptiedOrders).map(\.text) == ["5 Book.tags"])
-    #expect(plan.isEmpty && plan.hasDifferences)
   }
 
   @Test func `links that led nowhere in the backup are counted`() throws {

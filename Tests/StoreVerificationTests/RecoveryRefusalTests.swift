@@ -73,14 +73,6 @@ struct RecoveryRefusalTests {
           + "and no key distinguishes them: _id 3"
       ]),
     Case(
-      name: "two keys find one object for two",
-      damage:
-        "UPDATE Book SET title = 'y', isbn = 'i1' WHERE _id = 1; DELETE FROM Book WHERE _id = 2",
-      keys: ["Book:isbn", "Book:title"],
-      problems: [
-        "unclear: 1 object of 'Book' would be two of the backup, by different keys: _id 1"
-      ]),
-    Case(
       name: "unique values are taken in two tables",
       damage: """
         DELETE FROM Author WHERE _id = 2; DELETE FROM Book WHERE _id > 1;

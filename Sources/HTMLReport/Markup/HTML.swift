@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Reports
 
 /// A piece of an HTML page, in which every text is escaped.

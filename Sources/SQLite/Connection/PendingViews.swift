@@ -48,12 +48,6 @@ package struct PendingViews {
     }
     return taken
   }
-
-  /// The names of all that are made, sorted; none is kept.
-  mutating func removeAll() -> [String] {
-    defer { views = [:] }
-    return views.values.filter(\.isMade).map(\.name).sorted()
-  }
 }
 
 extension Connection {
@@ -73,11 +67,6 @@ extension Connection {
     guard let view = pendingViews.remove(name) else { return nil }
     if view.isMade { try execute("DROP VIEW IF EXISTS temp.\(name: name)") }
     return view
-  }
-
-  /// Drops all of them.
-  package func dropPendingViews() throws(SQLiteError) {
-    for view in pendingViews.removeAll() { try execute("DROP VIEW IF EXISTS temp.\(name: view)") }
   }
 
   /// Makes those that a statement names.

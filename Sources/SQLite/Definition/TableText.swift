@@ -101,14 +101,6 @@ extension TableText {
     } + constraints.filter { $0.kind == kind }.map(\.columns)
   }
 
-  /// Whether a CHECK reads one of these columns.
-  package func hasCheck(reading names: Set<String>) -> Bool {
-    let folded = Set(names.map(\.asciiLowercased))
-    return (columns.flatMap(\.clauses) + constraints).contains {
-      $0.kind == .check && !self.names(in: $0.body).isDisjoint(with: folded)
-    }
-  }
-
   /// Whether a column says that it must have a value.
   package func isRequired(_ column: String) -> Bool {
     self.column(named: column)?.clauses.contains { $0.kind == .notNull } ?? false

@@ -18,16 +18,8 @@ extension SQLValue {
     }
   }
 
-  /// The same of a text that is SQL itself, which is not quoted once more.
-  package var sqlExcerpt: String {
-    guard case .text(let text) = self else { return excerpt }
-    return Self.excerpt(of: text) { $0 }
-  }
-
   /// A part of a text without walking all of it.
-  private static func excerpt(
-    of text: String, written: (String) -> String = { $0.quotedText }
-  ) -> String {
+  private static func excerpt(of text: String) -> String {
     let start = text.unicodeScalars.prefix(excerptLength)
     let shown = start.reduce(into: "") { result, scalar in
       if scalar.properties.generalCategory == .control {
@@ -36,7 +28,7 @@ extension SQLValue {
         result.unicodeScalars.append(scalar)
       }
     }
-    return written(shown) + (start.endIndex < text.unicodeScalars.endIndex ? "…" : "")
+    return shown.quotedText + (start.endIndex < text.unicodeScalars.endIndex ? "…" : "")
   }
 
   private static func excerpt(of bytes: [UInt8]) -> String {

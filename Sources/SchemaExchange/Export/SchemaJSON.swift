@@ -1,5 +1,5 @@
 internal import Digests
-package import Reports
+package import JSON
 package import SchemaModel
 
 /// Writes a schema as JSON, for programs: every fact in a member of its own.

@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import JSON
 internal import SchemaModel
 
 /// Imports the history of a database that Android's Room exported: a folder with `1.json`, `2.json`

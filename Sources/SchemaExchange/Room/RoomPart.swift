@@ -1,14 +1,15 @@
 internal import Diagnostics
+internal import JSON
 
 /// A part of what Room exported, read member by member; what is missing, or of another kind than
 /// Room writes, is reported.
 struct RoomPart {
-  private let node: JSONNode
+  private let node: JSONValue
   private let kind: String
   private let log: ImportLog
 
   /// A part of a kind, such as "an entity".
-  init(_ node: JSONNode, _ kind: String, _ log: ImportLog) {
+  init(_ node: JSONValue, _ kind: String, _ log: ImportLog) {
     (self.node, self.kind, self.log) = (node, kind, log)
   }
 
@@ -75,7 +76,7 @@ struct RoomPart {
     }
   }
 
-  private func list(_ name: String) -> [JSONNode] {
+  private func list(_ name: String) -> [JSONValue] {
     value(name, "a list") { node in
       guard case .array(let elements) = node.content else { return nil }
       return elements
@@ -90,7 +91,7 @@ struct RoomPart {
   }
 
   private func value<Value>(
-    _ name: String, _ expected: String, _ read: (JSONNode) -> Value?
+    _ name: String, _ expected: String, _ read: (JSONValue) -> Value?
   ) -> Value? {
     guard let member = member(name) else { return nil }
     guard let value = read(member) else {
@@ -101,7 +102,7 @@ struct RoomPart {
   }
 
   /// A member that says something: `null` is none.
-  private func member(_ name: String) -> JSONNode? {
+  private func member(_ name: String) -> JSONValue? {
     node[name].flatMap { $0.content == .null ? nil : $0 }
   }
 }

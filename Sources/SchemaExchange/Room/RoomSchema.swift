@@ -1,14 +1,15 @@
 internal import Diagnostics
+internal import JSON
 internal import SQLite
 internal import SchemaModel
 internal import StoreLayout
 
 /// One version of a database as Room exports it, read as the tables that it has.
 struct RoomSchema {
-  private let root: JSONNode
+  private let root: JSONValue
   private let log: ImportLog
 
-  init(_ root: JSONNode, _ log: ImportLog) {
+  init(_ root: JSONValue, _ log: ImportLog) {
     self.root = root
     self.log = log
   }

@@ -1,4 +1,3 @@
-internal import SQLText
 internal import SQLite
 
 /// What a backup says of itself: the store it is of, its schema, and how much it holds.
@@ -155,16 +154,9 @@ extension BackupContents {
   /// What only the app has and a restore would need: a collation or a function, in the words of SQLite; nil where
   /// nothing is missing.
   package var needOfApp: String? {
-    let suspects = objects.filter { object in
-      guard object.kind == .table || object.kind == .index else { return false }
-      let tokens = SQLTokens(object.sql).tokens
-      return tokens.contains { ["COLLATE", "AS", "CHECK"].contains($0.keyword) }
-        || object.kind == .index && tokens.filter { $0.text == "(" }.count > 1
-    }
-    guard !suspects.isEmpty, let connection = try? Connection.inMemory() else { return nil }
+    guard let connection = try? Connection.inMemory() else { return nil }
     connection.allowDoubleQuotedStrings()
-    let tables = objects.filter { $0.kind == .table }
-    for object in tables + suspects.filter({ $0.kind == .index }) {
+    for object in objects.filter({ $0.kind == .table }) + objects.filter({ $0.kind == .index }) {
       do throws(SQLiteError) {
         try connection.execute(SQL(raw: object.sql))
       } catch {

@@ -1,3 +1,4 @@
+internal import JSON
 internal import SQLite
 internal import SQLText
 internal import SchemaModel
@@ -164,12 +165,12 @@ extension CoreDataValue {
       } else if let json = JSONScalar.encoded(
         value, as: arguments[start + 1] == .text("bool") ? .bool : .string)
       {
-        members.append((name, json))
+        members.append((name, JSONWriter.line(of: json)))
       }
     }
     guard !isEmpty else { return .null }
     members.sort { $0.name < $1.name }
-    let parts = members.map { "\(LiteralJSON.quoted($0.name)):\($0.json)" }
+    let parts = members.map { "\(JSONWriter.line(of: .string($0.name))):\($0.json)" }
     return .text("{\(parts.joined(separator: ","))}")
   }
 }

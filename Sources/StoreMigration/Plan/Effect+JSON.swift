@@ -1,4 +1,4 @@
-package import Reports
+package import JSON
 internal import SQLite
 package import StoreLayout
 
@@ -23,7 +23,7 @@ extension Effect {
 
   /// The effect as an element of a saved plan.
   var pin: JSONValue {
-    guard case .object(let members) = value else { return value }
+    guard case .object(let members) = value.content else { return value }
     return .object(members + [.init("digest", JSONValue(digest))])
   }
 }

@@ -1,5 +1,5 @@
+internal import JSON
 internal import MigrationPlanner
-internal import Reports
 internal import StoreLayout
 internal import StoreScript
 public import SchemaModel

@@ -1,5 +1,5 @@
 internal import Files
-internal import SchemaExchange
+internal import JSON
 public import SchemaModel
 
 /// A plan that was saved, to be read by people and carried out later.
@@ -118,7 +118,7 @@ extension PlanFile {
     }
   }
 
-  private init?(_ document: JSONNode) {
+  private init?(_ document: JSONValue) {
     guard let schema = document["schema"]?.text, let source = Version(document["from"]),
       let target = Version(document["to"]), let store = document["store"]?.text,
       let plan = document["plan"]?.text,
@@ -137,9 +137,9 @@ extension PlanFile {
   }
 }
 
-extension JSONNode {
+extension JSONValue {
   /// The elements of a member, if it has only such elements.
-  fileprivate func list<Element>(_ name: String, _ read: (JSONNode) -> Element?) -> [Element]? {
+  fileprivate func list<Element>(_ name: String, _ read: (JSONValue) -> Element?) -> [Element]? {
     guard case .array(let nodes)? = self[name]?.content else { return nil }
     let elements = nodes.compactMap(read)
     return elements.count == nodes.count ? elements : nil
@@ -147,14 +147,14 @@ extension JSONNode {
 }
 
 extension Version {
-  fileprivate init?(_ node: JSONNode?) {
+  fileprivate init?(_ node: JSONValue?) {
     guard let text = node?.text else { return nil }
     self.init(text)
   }
 }
 
 extension PlanFile.Definition {
-  fileprivate init?(_ node: JSONNode) {
+  fileprivate init?(_ node: JSONValue) {
     guard let version = Version(node["version"]), let digest = node["digest"]?.text else {
       return nil
     }
@@ -163,14 +163,14 @@ extension PlanFile.Definition {
 }
 
 extension PlanFile.Passage {
-  fileprivate init?(changes node: JSONNode) {
+  fileprivate init?(changes node: JSONValue) {
     guard let version = node["to"]?.text, let changes = node.list("changes", \.text) else {
       return nil
     }
     self = .changes(to: version, changes)
   }
 
-  fileprivate init?(step node: JSONNode) {
+  fileprivate init?(step node: JSONValue) {
     guard let table = node["table"]?.text, let way = node["way"]?.text,
       let statements = node.list("statements", \.text)
     else { return nil }
@@ -179,7 +179,7 @@ extension PlanFile.Passage {
 }
 
 extension PlanFile.PinnedEffect {
-  fileprivate init?(_ node: JSONNode) {
+  fileprivate init?(_ node: JSONValue) {
     guard let kind = node["kind"]?.text, let unit = node["unit"]?.text,
       let subject = node["subject"]?.text, let count = node["count"]?.integer,
       let message = node["message"]?.text

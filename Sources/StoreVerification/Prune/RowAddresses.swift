@@ -33,7 +33,17 @@ struct RowAddresses {
     if let number = found.rowIDName { return prefix + number.quotedName }
     let columns = found.isWithoutRowID ? found.primaryKey : found.columns.map(\.name)
     let values = columns.map { prefix + $0.quotedName }
-    return found.isWithoutRowID ? StoreLayout.identity(of: values) : RowMatching.content(values)
+    return found.isWithoutRowID ? StoreLayout.identity(of: values) : Self.content(values)
+  }
+
+  /// All values of a row in one text, which no other values have.
+  ///
+  /// Of a text, `quote` gives what stands before the first NUL.
+  private static func content(_ values: [String]) -> String {
+    values.map { value in
+      "CASE WHEN typeof(\(value)) IN ('text', 'blob') "
+        + "THEN typeof(\(value)) || hex(\(value)) ELSE quote(\(value)) END"
+    }.joined(separator: " || ',' || ")
   }
 
   /// The address of what a link leads to in a table; no value where that was there first, and has no

@@ -14,12 +14,17 @@ struct RecoveredFiles {
     folder = ExternalFolder(ofStoreAt: matching.connection.path)
   }
 
-  /// Finds the files that objects name, there or coming back, and that the store has not whole: those
+  /// Finds the files that objects name, in the store or coming back, and that the store has not whole: those
   /// that the backup has, and those that nobody has.
   func find(_ plan: inout RecoveryPlan) throws {
+    func isWhole(_ name: String, in folder: ExternalFolder) -> Bool {
+      // Whatever is the matter with it, the other one is taken.
+      do { try folder.prove(name) } catch { return false }
+      return true
+    }
     let names = try named().filter(ExternalFolder.isFileName).sorted()
-    for name in names where !Self.isWhole(name, in: folder) {
-      if Self.isWhole(name, in: donorFolder) {
+    for name in names where !isWhole(name, in: folder) {
+      if isWhole(name, in: donorFolder) {
         plan.files.append(name)
         plan.fileBytes += FileSystem.size(of: donorFolder.path(of: name)) ?? 0
       } else {
@@ -28,24 +33,14 @@ struct RecoveredFiles {
     }
   }
 
-  private static func isWhole(_ name: String, in folder: ExternalFolder) -> Bool {
-    // Whatever is the matter with it, the other one is taken.
-    do { try folder.prove(name) } catch { return false }
-    return true
-  }
-
   private func named() throws -> Set<String> {
     var names: Set<String> = []
     for attribute in matching.layout.externalAttributes {
-      let column = attribute.column.quotedName
       for table in matching.tables where table.name == attribute.table {
-        let sources = ["\(table.inStore) AS _s", table.rows(areNew: true)]
-        for (row, source) in zip(["_s", "_d"], sources) {
+        for source in ["\(table.inStore) AS _d", table.rows(areNew: true)] {
           names.formUnion(
             try matching.connection.texts(
-              SQL(
-                raw: "SELECT DISTINCT \(row).\(column) FROM \(source) "
-                  + "WHERE typeof(\(row).\(column)) = 'text'")))
+              SQL(raw: "SELECT DISTINCT _d.\(attribute.column.quotedName) FROM \(source)")))
         }
       }
     }

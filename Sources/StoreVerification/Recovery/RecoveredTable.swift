@@ -17,7 +17,7 @@ struct RecoveredTable {
     var order: String?
   }
 
-  /// The SQL for what tells rows apart that are the same in both.
+  /// What tells rows apart that are the same in both.
   enum Key: Hashable {
     /// A number, which a lost row may get anew: `_id`, or that of SQLite where `--key` tells rows apart.
     case number
@@ -30,13 +30,17 @@ struct RecoveredTable {
   let name: String
   let layout: StoreLayout
   let key: Key
+  /// The key that somebody chose.
+  let given: ColumnKey?
   let entities: [String]
   /// The columns with values of their own, but for a number.
   let columns: [String]
   let links: [Link]
 
-  /// - Throws: ``RecoveryError/otherColumns(table:)`` where the backup has others.
-  init(_ name: String, _ layout: StoreLayout, hasGivenKey: Bool, on connection: Connection) throws {
+  /// - Throws: ``RecoveryError/unusableBackup(reason:)`` where the backup has other columns.
+  init(
+    _ name: String, _ layout: StoreLayout, given: UniqueKey?, on connection: Connection
+  ) throws {
     // hidden: 2 and 3 are generated columns, which have no values of their own.
     func columns(in database: String) throws(SQLiteError) -> [String] {
       try connection.texts(
@@ -44,22 +48,21 @@ struct RecoveredTable {
     }
     let found = try columns(in: "main")
     guard try Set(columns(in: RowMatching.donor)) == Set(found) else {
-      throw RecoveryError.otherColumns(table: name)
+      throw RecoveryError.unusableBackup(
+        reason: "'\(name)' has other columns there than in the store")
     }
     (self.name, self.layout) = (name, layout)
-    self.columns = found.filter {
-      layout.existingTables[name] != nil || $0 != StoreLayout.identityColumn
+    self.given = given.flatMap { ColumnKey($0, of: name, layout) }
+    if let existing = layout.existingTables[name] {
+      let isNumbered =
+        given != nil && !found.contains { $0.asciiLowercased == existing.rowID }
+      let primaryKey = existing.primaryKey
+      key = primaryKey.isEmpty ? isNumbered ? .number : .none : .columns(primaryKey)
+      self.columns = found
+    } else {
+      key = .number
+      self.columns = found.filter { $0 != StoreLayout.identityColumn }
     }
-    key =
-      if let existing = layout.existingTables[name] {
-        if !existing.primaryKey.isEmpty {
-          .columns(existing.primaryKey)
-        } else {
-          hasGivenKey && !found.contains { $0.asciiLowercased == existing.rowID } ? .number : .none
-        }
-      } else {
-        .number
-      }
     entities = layout.schema.entities.map(\.name).filter { layout.table(of: $0) == name }.sorted()
     links = layout.associations.compactMap { association in
       let end = association.primary
@@ -73,8 +76,8 @@ struct RecoveredTable {
     }
   }
 
-  /// The columns of the primary key of an existing table.
-  var keyColumns: [String] { if case .columns(let columns) = key { columns } else { [] } }
+  /// The entity, or the table where it has several.
+  var subject: String { entities.count == 1 ? entities[0] : name }
 
   // MARK: - Rows
 
@@ -93,7 +96,7 @@ struct RecoveredTable {
     case .number: "1"
     case .none: "0"
     case .columns(let columns):
-      "(\(columns.map { "\(row.quotedName).\($0.quotedName) IS NOT NULL" }.joined(separator: " AND ")))"
+      "(\(columns.map { "\(row).\($0.quotedName) IS NOT NULL" }.joined(separator: " AND ")))"
     }
   }
 
@@ -104,9 +107,8 @@ struct RecoveredTable {
     case .none: "0"
     case .columns(let columns):
       "("
-        + columns.map { "\(row.quotedName).\($0.quotedName) = _d.\($0.quotedName)" }.joined(
-          separator: " AND ")
-        + ")"
+        + columns.map { "\(row.quotedName).\($0.quotedName) = _d.\($0.quotedName)" }
+        .joined(separator: " AND ") + ")"
     }
   }
 
@@ -118,19 +120,8 @@ struct RecoveredTable {
       + "AND _m._old = \(identity("_d")) AND _m._is_new = \(areNew ? 1 : 0)"
   }
 
-  /// The same beside those of the store.
-  func pairs(areNew: Bool) -> String {
-    "\(rows(areNew: areNew)) CROSS JOIN \(inStore) AS _s ON \(isSame("_s"))"
-  }
-
   func isMember(of entity: String) -> String {
     layout.rowCondition(of: entity, includingDescendants: false).map { "_d.\($0)" } ?? "1"
-  }
-
-  /// Whether a row of the store has come from the backup.
-  var isRecovered: String {
-    "EXISTS (SELECT 1 FROM \(RowMatching.map) AS _n WHERE _n._table = \(name.quotedText) "
-      + "AND _n._is_new AND _n._new = \(identity(name)))"
   }
 
   // MARK: - Values
@@ -138,91 +129,62 @@ struct RecoveredTable {
   /// The value of a column in the store: of a link, what leads to the same object, or nothing where it led
   /// nowhere.
   func value(of column: String) -> String {
-    guard let link = links.first(where: { $0.column == column }) else {
-      return "_d.\(column.quotedName)"
-    }
     let held = "_d.\(column.quotedName)"
+    guard let link = links.first(where: { $0.column == column }) else { return held }
     let value = layout.existingTables[link.destination] == nil ? "_e._new" : held
     return "(SELECT \(value) FROM \(RowMatching.map) AS _e "
       + "WHERE \(layout.isMapped("_e", in: link.destination, of: held)))"
   }
 
+  /// The value of a column for a row of the store.
+  func theirs(_ column: String) -> String {
+    switch key {
+    case .none: "NULL"
+    case .columns: "(SELECT \(value(of: column)) FROM \(inDonor) AS _d WHERE \(isSame(name)))"
+    case .number:
+      "(SELECT \(value(of: column)) FROM \(RowMatching.map) AS _m CROSS JOIN \(inDonor) AS _d "
+        + "ON \(layout.identity(ofRowsIn: name, as: "_d")) = _m._old "
+        + "WHERE _m._table = \(name.quotedText) AND _m._new = \(identity(name)))"
+    }
+  }
+
   /// Whether a column differs: 1 and 1.0 are equal to SQLite, and 'a' and 'A' may be; they are not the
   /// same.
-  private func isOther(_ column: String, in row: String) -> String {
-    let (mine, theirs) = ("\(row.quotedName).\(column.quotedName)", value(of: column))
+  func isOther(_ column: String) -> String {
+    let (mine, theirs) = ("_s.\(column.quotedName)", value(of: column))
     return "(\(mine) IS NOT \(theirs) COLLATE BINARY OR typeof(\(mine)) <> typeof(\(theirs)))"
   }
 
-  /// What differs between rows that were there in both; links that were emptied are reported as such.
-  func differences(_ matching: RowMatching) throws(SQLiteError) -> [RecoveryPlan.Difference] {
-    guard !columns.isEmpty else { return [] }
-    let isOther = columns.map { column in
-      let isLink = links.contains { $0.column == column }
-      return isLink
-        ? "(_s.\(column.quotedName) IS NOT NULL AND \(self.isOther(column, in: "_s")))"
-        : self.isOther(column, in: "_s")
-    }
-    var differences: [RecoveryPlan.Difference] = []
-    for entity in entities {
-      let source =
-        "FROM \(pairs(areNew: false)) WHERE \(isMember(of: entity)) "
-        + "AND (\(isOther.joined(separator: " OR ")))"
-      guard let found = try matching.sample(of: "SELECT _m._new AS _found \(source)") else {
-        continue
-      }
-      let sums = isOther.map { "total(\($0))" }.joined(separator: ", ")
-      let row = try matching.connection.rows(SQL(raw: "SELECT \(sums) \(source)"))[0]
-      differences.append(
-        .init(
-          entity: entity, count: found.count,
-          columns: zip(columns, row).filter { $0.1 != .real(0) }.map(\.0),
-          examples: found.examples, areSameByNumberAlone: matching.isByNumberAlone(entity)))
-    }
-    return differences
-  }
+  // MARK: - Statements
 
-  // MARK: - What puts rows back
-
-  /// What puts the missing rows back.
+  /// The statement that puts the missing rows back.
   var insertion: RecoveryPart {
     var cells = columns.map { (column: $0.quotedName, value: value(of: $0)) }
-    if key == .number {
-      cells.insert((layout.keyNames(ofRowsIn: name)[0].quotedName, "_m._new"), at: 0)
-    }
-    let (names, values) = (cells.map(\.column), cells.map(\.value))
+    let keys = layout.keyNames(ofRowsIn: name)
+    if key == .number { cells.insert((keys[0].quotedName, "_m._new"), at: 0) }
+    let isOther = ["_s.\(keys[0].quotedName) IS NULL"] + columns.map(self.isOther)
     return RecoveryPart(
-      subject: .objects(subject),
-      statement: (
-        "INSERT",
-        "INTO \(inStore) (\(names.joined(separator: ", "))) "
-          + "SELECT \(values.joined(separator: ", ")) FROM \(rows(areNew: true)) ORDER BY _m._new"
-      ),
-      absent: "SELECT _m._new AS _found FROM \(RowMatching.map) AS _m "
-        + "WHERE _m._table = \(name.quotedText) AND _m._is_new AND _m._new NOT IN "
-        + "(SELECT \(identity("_s")) FROM \(inStore) AS _s WHERE \(isNamed("_s")))")
+      subject: .init(noun: "object", name: subject), verb: "INSERT",
+      rest: "INTO \(inStore) (\(cells.map(\.column).joined(separator: ", "))) "
+        + "SELECT \(cells.map(\.value).joined(separator: ", ")) FROM \(rows(areNew: true)) "
+        + "ORDER BY _m._new",
+      absent: "SELECT _m._new AS _found FROM \(rows(areNew: true)) "
+        + "LEFT JOIN \(inStore) AS _s ON \(isSame("_s")) "
+        + "WHERE \(isOther.joined(separator: " OR "))")
   }
 
-  /// What gives rows that came their values again, which a trigger of the user's may have changed, such as
-  /// one that notes when a row was written.
-  var restoration: RecoveryPart? {
-    let others = columns.filter { !keyColumns.contains($0) }
-    guard !others.isEmpty, key != .none else { return nil }
-    func isChanged(_ row: String) -> String {
-      others.map { isOther($0, in: row) }.joined(separator: " OR ")
-    }
+  /// The statement that fills a link of existing rows, with its position.
+  func filling(_ link: Link) -> RecoveryPart {
+    let column = link.column.quotedName
+    let isEmptied =
+      "\(name.quotedName).\(column) IS NULL AND \(theirs(link.column)) IS NOT NULL"
+    let order =
+      link.order.map { ", \($0.quotedName) = coalesce(\($0.quotedName), \(theirs($0)))" } ?? ""
     return RecoveryPart(
-      subject: .objects(subject),
-      statement: (
-        "UPDATE",
-        "\(inStore) SET "
-          + others.map { "\($0.quotedName) = \(value(of: $0))" }.joined(separator: ", ")
-          + " FROM \(rows(areNew: true)) WHERE \(isSame(name)) AND (\(isChanged(name)))"
-      ),
-      absent: "SELECT _m._new AS _found FROM \(pairs(areNew: true)) WHERE \(isChanged("_s"))")
+      subject: .init(noun: "link", name: "\(link.name)"), verb: "UPDATE",
+      rest: "\(inStore) SET \(column) = \(theirs(link.column))\(order) WHERE \(isEmptied)",
+      absent: "SELECT \(identity(name)) AS _found FROM \(inStore) WHERE \(isEmptied)")
   }
-
-  var subject: String { entities.count == 1 ? entities[0] : name }
 }
 
 extension StoreLayout {

@@ -8,16 +8,10 @@ package enum RecoveryError: Error, Hashable, Sendable {
   case anotherModel(store: String, backup: String?)
   /// The backup is of another version than the store.
   case anotherVersion(store: Version, backup: Version)
-  /// The backup calls another definition of the model by the store's version.
-  case anotherDefinition(Version)
   /// What the backup holds is in no state to be taken from.
   case unusableBackup(reason: String)
-  /// An existing table has other columns in the backup.
-  case otherColumns(table: String)
-  /// A key has something else than attributes with values in the row.
-  case unusableKey(UniqueKey, property: String)
-  /// Several objects have the same values under a key, in the backup or in the store.
-  case indistinct(UniqueKey, place: String, count: Int64)
+  /// Objects cannot be found by a key.
+  case unusableKey(UniqueKey, reason: String)
   /// It cannot be told which object is which; nothing was tried.
   case unclear([RecoveryProblem])
   /// Something cannot come back, or something else would change; all was undone.
@@ -32,34 +26,30 @@ package enum RecoveryProblem: Hashable, Sendable {
     package var examples: [SQLValue]
   }
 
-  /// What is put back.
-  package enum Subject: Hashable, Sendable {
-    case objects(String)
-    case links(PropertyName)
+  /// What is put back: objects of an entity, or links of a relationship.
+  package struct Subject: Hashable, Sendable {
+    package var noun: String
+    package var name: String
   }
 
   /// Why it cannot be told which object of the store one of the backup is, or is to be.
   package enum Doubt: Hashable, Sendable {
-    /// The identity and a key disagree; only `_id` can be given up for the key.
+    /// The identity and a declared key disagree; only `_id` can be given up for the key.
     case ambiguous(UniqueKey, isNumbered: Bool)
-    /// Two keys find one object of the store for two of the backup.
-    case twice
     /// Another object has the identity, and no key finds the lost one under a new one.
     case taken
     /// Rows have no key, or a primary key without all of its values.
     case unnamed(hasKey: Bool)
-    /// A link in the primary key leads to objects that have another number.
-    case moved(PropertyName)
   }
 
   /// Objects of an entity are in doubt.
   case doubtful(String, Doubt, Sample)
   /// Only `_id` tells objects apart of which a migration made others, so that it tells nothing.
   case renumbered(entity: String)
-  /// What is put back is refused, in the words of SQLite or a trigger, or passed over without a word.
+  /// What is put back is refused, in the words of SQLite or a trigger, or is not as in the backup afterwards.
   case refused(Subject, reason: String?, Sample?)
   /// A foreign key that is no relationship would lead to nothing.
-  case unmet(String, columns: [String], parent: String, count: Int64)
+  case unmet
   /// Rows that were there would change, as where a trigger of the user's own acts.
   case altered(table: String)
   /// Objects would have a problem that they had neither in the store nor in the backup.
@@ -74,29 +64,22 @@ extension RecoveryProblem {
       "the backup has \(Self.objects(found.count, entity)) that the store has by '_id' or by "
         + key.properties.map { "'\($0)'" }.joined(separator: ", ") + ", and not by both"
         + found.named
-    case .doubtful(let entity, .twice, let found):
-      "\(Self.objects(found.count, entity)) would be two of the backup, by different keys"
-        + found.named
     case .doubtful(let entity, .taken, let found):
       "\(Self.objects(found.count, entity)) cannot come back, for another object has the '_id' by now, "
         + "and no key distinguishes them" + found.named
     case .doubtful(let entity, .unnamed, let found):
       "the backup has \(Quantity.count(found.count, "row")) of '\(entity)' that the store has not, and no "
         + "key shows whether that is a loss or a change"
-    case .doubtful(let entity, .moved(let link), _):
-      "'\(link)' is a part of the primary key of '\(entity)', and leads to objects that have another "
-        + "'_id' by now"
     case .renumbered(let entity):
       "only '_id' distinguishes objects of '\(entity)', and the versions since the backup number the "
         + "objects anew, or merge some, so that an '_id' may be another object's"
     case .refused(let subject, let reason, let found):
-      subject.message(found?.count)
+      (found.map { Quantity.count($0.count, subject.noun) } ?? subject.noun + "s")
+        + " of '\(subject.name)' cannot come back: "
         + (reason ?? "a trigger or an ON CONFLICT of its own passes them over or changes them")
         + (found?.named ?? "")
-    case .unmet(let entity, let columns, let parent, let count):
-      "\(Self.objects(count, entity)) cannot come back: "
-        + columns.map { "'\($0)'" }.joined(separator: ", ")
-        + " would lead to nothing in '\(parent)'"
+    case .unmet:
+      "what comes back would lead to nothing by a foreign key that is no relationship of the model"
     case .altered(let table):
       "rows of '\(table)' would not be what they were, as where a trigger acts"
     case .worse(let problem, let found):
@@ -104,21 +87,8 @@ extension RecoveryProblem {
     }
   }
 
-  fileprivate static func objects(_ count: Int64, _ entity: String) -> String {
+  private static func objects(_ count: Int64, _ entity: String) -> String {
     "\(Quantity.count(count, "object")) of '\(entity)'"
-  }
-}
-
-extension RecoveryProblem.Subject {
-  fileprivate func message(_ count: Int64?) -> String {
-    switch (self, count) {
-    case (.objects(let entity), let count?):
-      "\(RecoveryProblem.objects(count, entity)) cannot come back: "
-    case (.links(let name), let count?):
-      "\(Quantity.count(count, "link")) of '\(name)' cannot come back: "
-    case (.objects(let entity), nil): "objects of '\(entity)' cannot come back: "
-    case (.links(let name), nil): "links of '\(name)' cannot come back: "
-    }
   }
 }
 

@@ -21,21 +21,21 @@ struct RowMatching {
   /// columns have no type: one would make '007' a number.
   static let map = "temp.\"_migrate_map\""
 
-  /// - Throws: ``VerificationError`` and ``RecoveryError`` for keys that tell nothing apart.
+  /// - Throws: ``VerificationError`` and ``RecoveryError`` for keys by which no object can be found.
   init(_ layout: StoreLayout, _ options: RecoveryOptions, on connection: Connection) throws {
     (self.layout, self.options, self.connection) = (layout, options, connection)
     let checks = KeyChecks(connection: connection, layout: layout, found: DatabaseDefinition())
+    var given: [String: UniqueKey] = [:]
     for key in options.keys where !key.isIdentity || layout.table(of: key.entity) == nil {
       _ = try checks.columns(of: key)
-      // A link's value is another row's identity, which says nothing in another store.
-      let attributes = Set(layout.schema.allAttributes(of: key.entity).map(\.name))
-      for property in key.properties where !attributes.contains(property) {
-        throw RecoveryError.unusableKey(key, property: property)
+      let table = layout.table(of: key.entity) ?? ""
+      if let reason = layout.reason(against: key, in: table, besides: given[table]) {
+        throw RecoveryError.unusableKey(key, reason: reason)
       }
+      given[table] = key
     }
-    let given = Set(options.keys.filter { !$0.isIdentity }.map { layout.table(of: $0.entity) })
     tables = try Set(layout.schema.entities.compactMap { layout.table(of: $0.name) }).sorted()
-      .map { try RecoveredTable($0, layout, hasGivenKey: given.contains($0), on: connection) }
+      .map { try RecoveredTable($0, layout, given: given[$0], on: connection) }
   }
 
   /// Fills the temporary table.
@@ -51,52 +51,23 @@ struct RowMatching {
       """)
     var problems = renumbered()
     for table in tables {
-      let given = options.keys.compactMap { columnKey($0, in: table) }
-      for key in given { try checkIsDistinct(key, in: table) }
-      let matched = table.key == .number ? given : []
-      for key in matched { try insert("0", from: pairs(of: table, under: key)) }
-      // What a key tells apart is found by that, or not at all.
-      let unkeyed = matched.map {
-        " AND NOT (\($0.isKeyed("_d"))) AND NOT (\($0.isKeyed("_s")))"
+      // What the key of somebody's choice tells apart is found by that, or not at all.
+      var condition = ""
+      if let key = table.given {
+        try checkIsDistinct(key, in: table)
+        try insert("0", pairs(of: table, under: key))
+        condition = " AND NOT (\(key.isKeyed("_d"))) AND NOT (\(key.isKeyed("_s")))"
       }
-      try insert("0", from: pairs(of: table), where: unkeyed.joined())
-      problems += try contradictions(in: table, given)
-      problems += try twice(in: table)
-      problems += try number(missingRowsOf: table, by: matched)
+      try insert("0", pairs(of: table) + condition)
+      problems += try contradictions(in: table)
+      problems += try number(missingRowsOf: table)
       problems += try unnamed(in: table)
     }
-    problems += try moved()
     guard problems.isEmpty else { throw RecoveryError.unclear(problems) }
   }
 
-  // MARK: - Keys
-
-  /// Attributes that tell objects apart, as columns of a table.
-  private struct ColumnKey {
-    var key: UniqueKey
-    var columns: [String]
-    /// The condition for the objects that it is about; nil where all of the table are.
-    var isMember: String?
-
-    func isKeyed(_ row: String) -> String {
-      (columns.map { "\(row).\($0.quotedName) IS NOT NULL" } + [isMember.map { "\(row).\($0)" }])
-        .compactMap(\.self).joined(separator: " AND ")
-    }
-  }
-
-  /// Nil for the identity, and for a key of another table.
-  private func columnKey(_ key: UniqueKey, in table: RecoveredTable) -> ColumnKey? {
-    let columns = key.properties.compactMap { layout.column(of: $0, in: key.entity) }
-    guard !key.isIdentity, layout.table(of: key.entity) == table.name, !columns.isEmpty,
-      columns.count == key.properties.count
-    else { return nil }
-    return ColumnKey(
-      key: key, columns: columns,
-      isMember: layout.rowCondition(of: key.entity, includingDescendants: true))
-  }
-
   /// Whether nothing but `_id` tells which object of an entity is which.
-  func isByNumberAlone(_ entity: String) -> Bool {
+  private func isByNumberAlone(_ entity: String) -> Bool {
     let attributes = Set(layout.schema.allAttributes(of: entity).map(\.name))
     let lineage = layout.schema.lineage(of: entity)
     return !layout.isExisting(entity)
@@ -104,46 +75,43 @@ struct RowMatching {
       && !lineage.contains { $0.uniquenessConstraints.contains(where: attributes.isSuperset) }
   }
 
-  // MARK: - Rows that are in both
-
-  /// The rows that have the same values under a key or the same identity, and are of one entity.
-  private func pairs(of table: RecoveredTable, under key: ColumnKey? = nil) -> String {
-    let same =
-      key?.columns.map { "_s.\($0.quotedName) = _d.\($0.quotedName)" }
-      ?? [table.isSame("_s", number: table.identity("_d"))]
-    let isFamily = table.entities.contains { layout.discriminator(of: $0) != nil }
-    let family = isFamily ? StoreLayout.discriminatorColumn.quotedName : nil
-    return
-      "\(table.name.quotedText) AS _t, \(table.identity("_d")) AS _i, \(table.identity("_s")) AS _j "
-      + "FROM \(table.inDonor) AS _d JOIN \(table.inStore) AS _s "
-      + "ON \((same + [family.map { "_s.\($0) = _d.\($0)" }].compactMap(\.self)).joined(separator: " AND ")) "
-      + "WHERE \(table.isNamed("_d"))" + (key?.isMember.map { " AND _d.\($0)" } ?? "")
-  }
-
-  private func insert(
-    _ isNew: String, from rows: String, where condition: String = ""
-  ) throws(SQLiteError) {
+  private func insert(_ isNew: String, _ rows: String) throws(SQLiteError) {
     try connection.execute(
-      "INSERT OR IGNORE INTO \(raw: Self.map) SELECT *, \(raw: isNew) FROM (SELECT \(raw: rows + condition))"
+      "INSERT OR IGNORE INTO \(raw: Self.map) SELECT _t, _i, _j, \(raw: isNew) FROM (SELECT \(raw: rows))"
     )
   }
 
-  // MARK: - Missing rows
+  /// The rows that have the same values under a key or the same identity, and are of one entity.
+  private func pairs(of table: RecoveredTable, under key: ColumnKey? = nil) -> String {
+    var same =
+      key?.columns.map { "_s.\($0.quotedName) = _d.\($0.quotedName)" }
+      ?? [table.isSame("_s", number: table.identity("_d"))]
+    if table.entities.contains(where: { layout.discriminator(of: $0) != nil }) {
+      let family = StoreLayout.discriminatorColumn.quotedName
+      same.append("_s.\(family) = _d.\(family)")
+    }
+    return
+      "\(table.name.quotedText) AS _t, \(table.identity("_d")) AS _i, \(table.identity("_s")) AS _j "
+      + "FROM \(table.inDonor) AS _d JOIN \(table.inStore) AS _s ON \(same.joined(separator: " AND ")) "
+      + "WHERE \(table.isNamed("_d"))" + (key?.isMember.map { " AND _d.\($0)" } ?? "")
+  }
 
   /// Gives missing rows their identity where that is free, and else one after all others.
   ///
   /// Those are included that links lead to whose object is gone. Without a key the next run would not find
   /// a row with another identity.
-  private func number(
-    missingRowsOf table: RecoveredTable, by keys: [ColumnKey]
-  ) throws -> [RecoveryProblem] {
+  private func number(missingRowsOf table: RecoveredTable) throws -> [RecoveryProblem] {
+    let own = table.identity("_d")
     let missing = """
       FROM \(table.inDonor) AS _d WHERE \(table.isNamed("_d")) AND NOT EXISTS (SELECT 1 \
-      FROM \(Self.map) AS _m WHERE _m._table = \(table.name.quotedText) AND _m._old = \(table.identity("_d")))
+      FROM \(Self.map) AS _m WHERE _m._table = \(table.name.quotedText) AND _m._old = \(own))
       """
-    let own = table.identity("_d")
+    func insert(as new: String) throws(SQLiteError) {
+      try self.insert(
+        "1", "\(table.name.quotedText) AS _t, \(own) AS _i, \(new) AS _j \(missing)")
+    }
     guard table.key == .number else {
-      try insert("1", from: "\(table.name.quotedText), \(own) AS _i, \(own) AS _j \(missing)")
+      try insert(as: own)
       return []
     }
     let number = layout.key(ofRowsIn: table.name).quotedName
@@ -159,17 +127,14 @@ struct RowMatching {
     }
     let after =
       "max(\(highest.joined(separator: ", "))) + row_number() OVER (ORDER BY _d.\(number))"
-    let isFound = (keys.map { "(\($0.isKeyed("_d")))" } + ["0"]).joined(separator: " OR ")
+    let isFound = table.given?.isKeyed("_d") ?? "0"
     let lost = try problem(
       in: table, .taken, "SELECT \(own) AS _found \(missing) AND \(isTaken) AND NOT (\(isFound))")
-    try insert(
-      "1",
-      from: "\(table.name.quotedText), \(own) AS _i, "
-        + "CASE WHEN \(isTaken) THEN \(after) ELSE \(own) END AS _j \(missing)")
+    try insert(as: "CASE WHEN \(isTaken) THEN \(after) ELSE \(own) END")
     return lost
   }
 
-  // MARK: - What cannot be told
+  // MARK: - Doubts
 
   /// Where a migration numbers objects anew, or merges some, it does so by what it finds: another store of the
   /// same version has other numbers.
@@ -185,7 +150,7 @@ struct RowMatching {
     }
   }
 
-  /// - Throws: ``RecoveryError/indistinct(_:place:count:)`` where several objects have the same values.
+  /// - Throws: ``RecoveryError/unusableKey(_:reason:)`` where several objects have the same values.
   private func checkIsDistinct(_ key: ColumnKey, in table: RecoveredTable) throws {
     for (place, rows) in [("backup", table.inDonor), ("store", table.inStore)] {
       let count = try connection.integer(
@@ -194,27 +159,26 @@ struct RowMatching {
         GROUP BY \(names: key.columns) HAVING count(*) > 1)
         """)
       if let count, count > 0 {
-        throw RecoveryError.indistinct(key.key, place: place, count: count)
+        throw RecoveryError.unusableKey(
+          key.key,
+          reason: "\(count) \(count == 1 ? "value is" : "values are") shared by several objects in "
+            + "the \(place)")
       }
     }
   }
 
   /// The objects that the identity finds and a declared key does not, or the other way round.
   ///
-  /// Such an object may have been changed, or may have taken a number over: nobody knows which. In an
-  /// existing table nothing gets another primary key, so that there `--key` is held against it, too.
-  private func contradictions(
-    in table: RecoveredTable, _ given: [ColumnKey]
-  ) throws -> [RecoveryProblem] {
-    let said = Set(options.keys.filter { $0.isIdentity || table.key == .number }.map(\.entity))
-    let declared = layout.schema.entities.flatMap { entity in
-      entity.uniquenessConstraints.map { UniqueKey(entity: entity.name, properties: $0) }
-    }.filter { key in
-      let attributes = Set(layout.schema.allAttributes(of: key.entity).map(\.name))
-      return attributes.isSuperset(of: key.properties)
-    }.compactMap { columnKey($0, in: table) }
-    let others = given.filter { key in !declared.contains { $0.key == key.key } }
-    return try (declared + others).filter { !said.contains($0.key.entity) }.flatMap { key in
+  /// Such an object may have been changed, or may have taken a number over: nobody knows which.
+  private func contradictions(in table: RecoveredTable) throws -> [RecoveryProblem] {
+    let said = Set(options.keys.map(\.entity))
+    let declared = layout.schema.entities.filter { !said.contains($0.name) }.flatMap { entity in
+      let attributes = Set(layout.schema.allAttributes(of: entity.name).map(\.name))
+      return entity.uniquenessConstraints.filter(attributes.isSuperset).compactMap {
+        ColumnKey(UniqueKey(entity: entity.name, properties: $0), of: table.name, layout)
+      }
+    }
+    return try declared.flatMap { key in
       let isOther = key.columns.map { "_s.\($0.quotedName) <> _d.\($0.quotedName)" }
       let isSame = table.isSame("_s", number: table.identity("_d"))
       return try problem(
@@ -227,49 +191,17 @@ struct RowMatching {
     }
   }
 
-  /// Several keys may find one object of the store for two of the backup.
-  private func twice(in table: RecoveredTable) throws -> [RecoveryProblem] {
-    try problem(
-      in: table, .twice,
-      "SELECT _new AS _found FROM \(Self.map) WHERE _table = \(table.name.quotedText) "
-        + "GROUP BY _new HAVING count(*) > 1")
-  }
-
   /// Rows without a key that the backup has more often than the store: each may be lost, or changed since.
   private func unnamed(in table: RecoveredTable) throws -> [RecoveryProblem] {
     guard table.key != .number else { return [] }
-    let content = Self.content(table.columns.map { "_r.\($0.quotedName)" })
+    let columns = table.columns.map(\.quotedName).joined(separator: ", ")
     func rows(_ place: String) -> String {
-      "SELECT _c, row_number() OVER (PARTITION BY _c) FROM (SELECT \(content) AS _c "
-        + "FROM \(place) AS _r WHERE NOT \(table.isNamed("_r")))"
+      "SELECT \(columns), row_number() OVER (PARTITION BY \(columns)) FROM \(place) AS _r "
+        + "WHERE NOT \(table.isNamed("_r"))"
     }
     return try problem(
       in: table, .unnamed(hasKey: table.key != .none),
       "SELECT NULL AS _found FROM (\(rows(table.inDonor)) EXCEPT \(rows(table.inStore)))")
-  }
-
-  /// All values of a row in one text, which no other values have.
-  ///
-  /// Of a text, `quote` gives what stands before the first NUL.
-  static func content(_ values: [String]) -> String {
-    values.map { value in
-      "CASE WHEN typeof(\(value)) IN ('text', 'blob') "
-        + "THEN typeof(\(value)) || hex(\(value)) ELSE quote(\(value)) END"
-    }.joined(separator: " || ',' || ")
-  }
-
-  /// A primary key with a link in it would not be the same once the object at its end has another number.
-  private func moved() throws -> [RecoveryProblem] {
-    try tables.flatMap { table in
-      try table.links.filter { table.keyColumns.contains($0.column) }.flatMap { link in
-        layout.existingTables[link.destination] != nil
-          ? []
-          : try problem(
-            in: table, .moved(link.name),
-            "SELECT _old AS _found FROM \(Self.map) WHERE _table = \(link.destination.quotedText) "
-              + "AND _old <> _new")
-      }
-    }
   }
 
   private func problem(
@@ -277,6 +209,8 @@ struct RowMatching {
   ) throws(SQLiteError) -> [RecoveryProblem] {
     try sample(of: query).map { [.doubtful(table.subject, doubt, $0)] } ?? []
   }
+
+  // MARK: - Questions
 
   /// How many objects a query finds as `_found`, and the first of them; nil where it finds none.
   func sample(of query: String) throws(SQLiteError) -> RecoveryProblem.Sample? {
@@ -286,9 +220,76 @@ struct RowMatching {
       "SELECT _found FROM (\(raw: query)) ORDER BY 1 LIMIT \(Int64(Finding.exampleLimit))")
     return .init(count: count, examples: examples.map { $0[0] }.filter { $0 != .null })
   }
+
+  /// The objects of an entity that are in both and not the same; links that were emptied are no difference.
+  func difference(
+    of entity: String, in table: RecoveredTable
+  ) throws(SQLiteError) -> RecoveryPlan.Difference? {
+    let isOther = table.columns.map { column in
+      let isEmptied = table.links.contains { $0.column == column }
+      return "(\(table.isOther(column))"
+        + (isEmptied ? " AND _s.\(column.quotedName) IS NOT NULL)" : ")")
+    }
+    guard !isOther.isEmpty else { return nil }
+    let source = """
+      FROM \(table.rows(areNew: false)) CROSS JOIN \(table.inStore) AS _s ON \(table.isSame("_s")) \
+      WHERE \(table.isMember(of: entity)) AND (\(isOther.joined(separator: " OR ")))
+      """
+    guard let found = try sample(of: "SELECT _m._new AS _found \(source)") else { return nil }
+    let sums = isOther.map { "total(\($0))" }.joined(separator: ", ")
+    let row = try connection.rows(SQL(raw: "SELECT \(sums) \(source)"))[0]
+    return RecoveryPlan.Difference(
+      entity: entity, count: found.count,
+      columns: zip(table.columns, row).filter { $0.1 != .real(0) }.map(\.0),
+      examples: found.examples, areSameByNumberAlone: isByNumberAlone(entity))
+  }
+}
+
+/// Attributes that tell objects apart, as columns of a table.
+struct ColumnKey {
+  let key: UniqueKey
+  let columns: [String]
+  /// The condition for the objects that it is about; nil where all of the table are.
+  let isMember: String?
+
+  /// Nil for a key of another table.
+  init?(_ key: UniqueKey, of table: String, _ layout: StoreLayout) {
+    guard layout.table(of: key.entity) == table else { return nil }
+    self.key = key
+    columns = key.properties.compactMap { layout.column(of: $0, in: key.entity) }
+    isMember = layout.rowCondition(of: key.entity, includingDescendants: true)
+    guard columns.count == key.properties.count else { return nil }
+  }
+
+  func isKeyed(_ row: String) -> String {
+    (columns.map { "\(row).\($0.quotedName) IS NOT NULL" } + [isMember.map { "\(row).\($0)" }])
+      .compactMap(\.self).joined(separator: " AND ")
+  }
 }
 
 extension UniqueKey {
   /// Whether it says that `_id` tells objects apart, or their primary key.
   fileprivate var isIdentity: Bool { properties == [StoreLayout.identityColumn] }
+}
+
+extension StoreLayout {
+  /// Why objects cannot be found by a key that somebody chose; nil where they can.
+  fileprivate func reason(
+    against key: UniqueKey, in table: String, besides other: UniqueKey?
+  ) -> String? {
+    // A link's value is another row's identity, which says nothing in another store.
+    let attributes = Set(schema.allAttributes(of: key.entity).map(\.name))
+    if let property = key.properties.first(where: { !attributes.contains($0) }) {
+      return "'\(property)' is no attribute whose value is in the row"
+    }
+    if let other { return "'\(other)' is the key of the same table already" }
+    if existingTables[table]?.primaryKey.isEmpty == false {
+      return "rows of '\(table)' are found by their primary key"
+    }
+    // Its value would not be the same once the object at its end has another number.
+    let link = links(to: table).first {
+      existingTables[$0.table]?.primaryKey.contains($0.column) == true
+    }
+    return link.map { "'\($0.table)' has a link to it in its primary key" }
+  }
 }

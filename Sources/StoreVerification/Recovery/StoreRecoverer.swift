@@ -2,8 +2,8 @@ package import SQLite
 
 /// Puts objects back into a store that a backup has and the store has lost: all of them, or nothing.
 ///
-/// An object that is there is never touched: where it is not as in the backup, that is only reported. What is
-/// put back keeps its links, whatever `_id` the objects at their ends have by now.
+/// An object that exists is never changed: where it differs from the backup, that is only reported. What is put
+/// back keeps its links, whatever `_id` the objects at their ends have by now.
 ///
 /// ```swift
 /// try Restorer.restore(backup: "library.json", to: "restored.store")
@@ -11,7 +11,7 @@ package import SQLite
 /// plan.missing // 12 Book, 140 Note
 /// ```
 package enum StoreRecoverer {
-  /// What a recovery would put back now; nothing is written.
+  /// What a recovery would put back: it is done to a copy of the store.
   ///
   /// The donor is a store in the same version, to which the backup was restored. It is asked many times a second
   /// whether to stop.
@@ -23,17 +23,9 @@ package enum StoreRecoverer {
     isCancelled: @escaping () -> Bool = { false }
   ) throws -> RecoveryPlan {
     let connection = try StoreFile.open(path: path, for: .reading)
-    let theirs = try Self.donor(donor, of: connection)
-    let (plan, copy) = try connection.cancellable(when: isCancelled) {
-      try connection.transaction {
-        let plan = try Recovery(connection, donor: theirs, options).plan()
-        return (
-          plan, plan.isEmpty ? nil : try UpkeepStore.trialCopy(of: connection, unless: isCancelled)
-        )
-      }
+    let copy = try connection.transaction {
+      try UpkeepStore.trialCopy(of: connection, unless: isCancelled)
     }
-    // Done to a copy it fails where it would fail, as by a trigger of the user's own.
-    guard let copy else { return plan }
     return try recover(copy, donor, options, isCancelled) { _ in "" }.plan
   }
 
@@ -67,24 +59,22 @@ package enum StoreRecoverer {
   ) throws -> RecoveryOutcome {
     // A link that leads nowhere must not come in. The pragma is ignored inside a transaction.
     try connection.execute("PRAGMA foreign_keys = ON")
-    return try connection.cancellable(when: isCancelled) {
-      try connection.transaction(.immediate) {
-        // Attached before, it would be locked for writing too. Then SQLite's journal would be that
-        // of two databases, and a copy of the store after a power cut could not be rolled back.
-        let theirs = try Self.donor(donor, of: connection)
-        let recovery = try Recovery(connection, donor: theirs, options)
-        let outcome = try recovery.run(backup)
-        try finishing(recovery.files, outcome.plan)
-        return outcome
+    do {
+      return try connection.cancellable(when: isCancelled) {
+        try connection.transaction(.immediate) {
+          // Attached before, it would be locked for writing too. Then SQLite's journal would be that
+          // of two databases, and a copy of the store after a power cut could not be rolled back.
+          try connection.execute("ATTACH \(donor) AS \(name: RowMatching.donor)")
+          let theirs = try Connection(path: donor, mode: .readOnly)
+          let recovery = try Recovery(connection, donor: theirs, options)
+          let outcome = try recovery.run(backup)
+          try finishing(recovery.files, outcome.plan)
+          return outcome
+        }
       }
+    } catch let error as SQLiteError where error.primaryCode == .constraint {
+      // Links of the model are checked before: the commit finds what other foreign keys lead to.
+      throw RecoveryError.undone([.unmet])
     }
-  }
-
-  /// Opens the store that the backup was restored to, and attaches it too, to be compared in SQL.
-  private static func donor(
-    _ path: String, of connection: Connection
-  ) throws(SQLiteError) -> Connection {
-    try connection.execute("ATTACH \(path) AS \(name: RowMatching.donor)")
-    return try Connection(path: path, mode: .readOnly)
   }
 }

@@ -1,4 +1,3 @@
-internal import SQLText
 package import SQLite
 package import StoreLayout
 internal import SchemaModel
@@ -120,10 +119,10 @@ extension UpkeepStore {
   package func hasActionsOfItsOwn() throws(SQLiteError) -> Bool {
     // A database that was there first may have foreign keys that are no relationships.
     guard layout.existingTables.isEmpty else { return true }
+    let definition = try connection.readDefinition()
     return try connection.unmanagedObjects(of: layout).contains { object in
       object.id.kind == .trigger
-        || object.id.kind == .table
-          && SQLTokens(object.sql).tokens.contains { $0.keyword == "REFERENCES" }
+        || definition.table(named: object.id.name)?.foreignKeys.isEmpty == false
     }
   }
 

@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import ArgumentParsing
-internal import Reports
+internal import JSON
 internal import SchemaModel
 internal import SchemaYAML
 internal import SQLite

@@ -1,4 +1,5 @@
 internal import ArgumentParsing
+internal import JSON
 internal import Reports
 
 /// `migrate init`: the first version of a model, and the file with the project's defaults.

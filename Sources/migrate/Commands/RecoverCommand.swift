@@ -1,6 +1,7 @@
 internal import ArgumentParsing
 internal import Diagnostics
 internal import Files
+internal import JSON
 internal import Reports
 internal import SQLite
 internal import SchemaModel
@@ -155,7 +156,7 @@ extension RecoverCommand {
   ) -> StoreStanding {
     let isToDo = !isDone && !plan.isEmpty
     let remainder = plan.lackingLinks > 0 ? Quantity.count(plan.lackingLinks, "link") : nil
-    let relinking = !plan.relinks && plan.isRelinkable ? again(invocation, relinking: true) : nil
+    let relinking = remainder.map { _ in again(invocation, relinking: true) }
     let sentence =
       if isToDo {
         "is unchanged"
@@ -163,7 +164,7 @@ extension RecoverCommand {
         "has again what it lacked" + (remainder.map { ", but for \($0)" } ?? "")
       } else if let remainder {
         "is unchanged, and lacks \(remainder) that the backup has"
-      } else if plan.hasDifferences {
+      } else if !plan.differences.isEmpty {
         "has all that the backup has, not all of it as it is there"
       } else {
         "lacks nothing that the backup has"
@@ -179,6 +180,9 @@ extension RecoverCommand {
 
   private static func text(_ plan: RecoveryPlan, isDone: Bool) -> String {
     let verb = isDone ? "put back" : "missing:"
+    func links(_ links: RecoveryPlan.LinkCount) -> String {
+      "\(Quantity.count(links.count, "link")) of '\(links.name)'"
+    }
     var lines = plan.missing.map { missing in
       "\(verb) \(missing.count) \(missing.entity)"
         + (missing.renumbered > 0 ? ", \(missing.renumbered) with a new _id" : "")
@@ -186,14 +190,9 @@ extension RecoverCommand {
     if plan.links > 0 {
       lines.append("\(verb) \(Quantity.count(plan.links, "link")) of many-to-many relationships")
     }
-    for links in plan.relinks ? plan.linkCounts : [] {
-      let name = "\(Quantity.count(links.count, "link")) of '\(links.name)'"
-      switch links.kind {
-      case .absentLinks: lines.append("\(verb) \(name) between existing objects")
-      case .emptiedLinks: lines.append("\(isDone ? "filled" : "fill") \(name)")
-      case .emptiedOrders: lines.append("\(verb) the order of \(name)")
-      case .differingOrders: break
-      }
+    if plan.relinks {
+      lines += plan.emptiedLinks.map { "\(isDone ? "filled" : "fill") \(links($0))" }
+      lines += plan.absentLinks.map { "\(verb) \(links($0)) between existing objects" }
     }
     if !plan.files.isEmpty {
       let files = Quantity.count(plan.files.count, "external file")
@@ -222,10 +221,8 @@ extension RecoverCommand {
         },
       ]
     }
-    let counts = RecoveryPlan.LinkCount.Kind.allCases.map { kind in
-      JSONValue.Member(
-        kind.rawValue,
-        .list(plan.links(kind)) { ["name": .string("\($0.name)"), "count": .integer($0.count)] })
+    func links(_ counts: [RecoveryPlan.LinkCount]) -> JSONValue {
+      .list(counts) { ["name": .string("\($0.name)"), "count": .integer($0.count)] }
     }
     return [
       .init("missing", missing), .init("links", .integer(plan.links)),
@@ -233,7 +230,8 @@ extension RecoverCommand {
       .init("files", .list(plan.files) { .string($0) }),
       .init("fileBytes", .integer(plan.fileBytes)),
       .init("filesLost", .list(plan.filesLost) { .string($0) }),
-      .init("differences", differences),
-    ] + counts
+      .init("differences", differences), .init("emptiedLinks", links(plan.emptiedLinks)),
+      .init("absentLinks", links(plan.absentLinks)),
+    ]
   }
 }

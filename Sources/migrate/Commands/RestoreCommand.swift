@@ -1,6 +1,7 @@
 internal import ArgumentParsing
 internal import Diagnostics
 internal import Files
+internal import JSON
 internal import MigrationPlanner
 internal import Reports
 internal import StoreLayout

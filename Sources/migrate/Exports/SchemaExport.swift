@@ -1,3 +1,4 @@
+internal import JSON
 internal import SQLite
 internal import Reports
 internal import SchemaExchange

@@ -1,5 +1,6 @@
 internal import Files
 internal import Diagnostics
+internal import JSON
 internal import MigrationPlanner
 internal import Reports
 internal import SchemaExchange

@@ -1,3 +1,4 @@
+internal import JSON
 internal import MigrationPlanner
 internal import Reports
 internal import SchemaModel

@@ -1,5 +1,5 @@
 internal import Digests
-internal import Reports
+internal import JSON
 internal import SchemaExchange
 internal import SchemaYAML
 internal import SQLite

@@ -192,26 +192,10 @@ extension Failure {
               ? "bring the store to version \(backup) first, with 'migrate apply'"
               : "'--schemas' names the versions by which an earlier backup is brought along")
         ])
-    case .anotherDefinition(let version):
-      self.init(
-        unable: "another-version",
-        "the backup's version \(version) is defined in another way than the store's")
     case .unusableBackup(let reason):
       self.init(unable: "unusable-backup", "nothing can be taken from the backup: \(reason)")
-    case .otherColumns(let table):
-      self.init(
-        unable: "unusable-backup", "'\(table)' has other columns in the backup than in the store")
-    case .unusableKey(let key, let property):
-      self.init(
-        unable: "unusable-key",
-        "'\(key)' does not distinguish objects: '\(property)' is no attribute whose value is in the row"
-      )
-    case .indistinct(let key, let place, let count):
-      self.init(
-        unable: "unusable-key",
-        "'\(key)' does not distinguish objects: \(count) \(count == 1 ? "value is" : "values are") "
-          + "shared by several in the \(place)",
-        notes: [.init("'--key' says which attributes distinguish objects")])
+    case .unusableKey(let key, let reason):
+      self.init(unable: "unusable-key", "'\(key)' does not distinguish objects: \(reason)")
     case .unclear(let problems):
       self.init(.refused, problems.map { $0.diagnostic("ambiguous-objects") })
     case .undone(let problems):
@@ -225,9 +209,7 @@ extension RecoveryError {
   var isFinal: Bool {
     switch self {
     case .unclear(let problems), .undone(let problems): problems.allSatisfy { $0.remedy == nil }
-    case .anotherModel, .anotherVersion, .anotherDefinition, .unusableBackup, .otherColumns,
-      .unusableKey, .indistinct:
-      false
+    case .anotherModel, .anotherVersion, .unusableBackup, .unusableKey: false
     }
   }
 }
@@ -244,7 +226,6 @@ extension RecoveryProblem {
       "say which of the two distinguishes them: '--key \(key)', or '--key \(key.entity):_id'"
     case .doubtful(_, .ambiguous(let key, isNumbered: false), _):
       "'--key \(key.entity):_id' says that the primary key distinguishes them"
-    case .doubtful(_, .twice, _): "'--key' says which attributes distinguish objects"
     case .doubtful(let entity, .taken, _):
       "'--key \(entity):ATTRIBUTE' brings them back with a new '_id', where an attribute distinguishes them"
     case .doubtful(let entity, .unnamed(hasKey: false), _):

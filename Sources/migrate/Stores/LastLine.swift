@@ -1,6 +1,6 @@
 internal import ArgumentParsing
 internal import Files
-internal import Reports
+internal import JSON
 internal import SchemaModel
 internal import StoreMigration
 

@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import Digests
-internal import Reports
+internal import JSON
 internal import SchemaModel
 internal import SchemaYAML
 internal import SQLite
@@ -56,13 +56,10 @@ struct ObjectTable {
     if !isWhole, column.type == .date, case .value(.real(let seconds)) = value {
       return ISODate.timestamp(seconds)
     }
-    switch json(value, column) {
-    case .null: return ""
-    case .bool(let flag): return flag ? "true" : "false"
-    case .integer(let number): return "\(number)"
-    case .number(let number): return "\(number)"
-    case .string(let text): return text
-    case .array, .object: return ""
+    switch json(value, column).content {
+    case .null, .array, .object: return ""
+    case .bool(let flag): return "\(flag)"
+    case .number(let text), .string(let text): return text
     }
   }
 

@@ -1,9 +1,10 @@
+internal import JSON
+internal import SchemaExchange
 internal import StoreCreation
 internal import ArgumentParsing
 internal import Diagnostics
 internal import MigrationPlanner
 internal import Reports
-internal import SchemaExchange
 internal import SchemaModel
 internal import StoreLayout
 internal import StoreMigration

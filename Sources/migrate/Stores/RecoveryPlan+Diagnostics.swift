@@ -6,10 +6,15 @@ internal import StoreVerification
 extension RecoveryPlan {
   /// What is reported besides what comes back.
   var diagnostics: [Diagnostic] {
-    let links = linkCounts.compactMap { links in
-      links.difference(relinks).map {
-        Diagnostic(code: "differing-object", severity: .warning, $0)
-      }
+    let lacking =
+      relinks
+      ? [] : absentLinks.map { ($0, "missing") } + emptiedLinks.map { ($0, "empty") }
+    let links = lacking.map { links, state in
+      let (are, stay) = links.count == 1 ? ("is", "stays") : ("are", "stay")
+      return Diagnostic(
+        code: "differing-object", severity: .warning,
+        "\(Quantity.count(links.count, "link")) of '\(links.name)' that the backup has \(are) \(state) "
+          + "in the store, and \(stay) so without '--relink'")
     }
     return differences.map(\.diagnostic) + links + losses
   }
@@ -34,24 +39,6 @@ extension RecoveryPlan {
           "\(files) \(are) whole neither next to the store nor in the backup"))
     }
     return losses
-  }
-}
-
-extension RecoveryPlan.LinkCount {
-  /// How they are not as in the backup; nil where they are afterwards.
-  fileprivate func difference(_ relinks: Bool) -> String? {
-    guard !relinks || kind == .differingOrders else { return nil }
-    let links = "\(Quantity.count(count, "link")) of '\(name)'"
-    let (are, stay) = count == 1 ? ("is", "stays") : ("are", "stay")
-    return switch kind {
-    case .absentLinks:
-      "\(links) that the backup has \(are) missing in the store, and \(stay) so without '--relink'"
-    case .emptiedLinks:
-      "\(links) that the backup has \(are) empty in the store, and \(stay) so without '--relink'"
-    case .emptiedOrders:
-      "the order of \(links) differs from the backup; '--relink' brings it back"
-    case .differingOrders: "the order of \(links) differs from the backup; it stays as it is"
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import JSON
 internal import SchemaExchange
 internal import SchemaModel
 internal import SchemaYAML
@@ -73,7 +74,7 @@ struct SwiftImport {
         : names.map { .init("there is '\($0)'") })
   }
 
-  private func severalPlans(_ plans: [JSONNode]) throws -> Failure {
+  private func severalPlans(_ plans: [JSONValue]) throws -> Failure {
     Failure(
       unable: "several-plans",
       "the migration plans in the Swift files at '\(path)' are plans of several models: say which of "
@@ -86,7 +87,7 @@ struct SwiftImport {
       })
   }
 
-  private static func document(_ version: JSONNode, in path: String) throws -> SchemaDocument {
+  private static func document(_ version: JSONValue, in path: String) throws -> SchemaDocument {
     var document = try SchemaReader.read(
       text: (version["yaml"]?.text).require("yaml"), name: path)
     document.schema.declaredPlatform = .swiftData

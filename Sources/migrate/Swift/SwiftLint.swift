@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import JSON
 internal import SchemaExchange
 internal import SchemaLint
 internal import SchemaLock
@@ -94,7 +95,7 @@ extension SwiftLint {
   }
 }
 
-extension JSONNode {
+extension JSONValue {
   fileprivate func finding() throws -> JudgedFinding {
     let diagnostic = try (self["diagnostic"]).require("diagnostic").diagnostic()
     let part = self["part"]?.elements.compactMap(\.text) ?? []

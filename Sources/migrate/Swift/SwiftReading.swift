@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import Files
-internal import SchemaExchange
+internal import JSON
 
 /// What `migrate-swift` tells of Swift files, but for those that it dies of.
 ///
@@ -9,7 +9,7 @@ internal import SchemaExchange
 /// ones are found that end it by themselves, and the rest is read without them.
 struct SwiftReading {
   /// What the program printed.
-  private let value: JSONNode
+  private let value: JSONValue
   /// The files that it dies of, each as a problem.
   private let fatal: [Diagnostic]
 
@@ -50,7 +50,7 @@ struct SwiftReading {
   }
 
   /// A value that the program printed.
-  subscript(_ name: String) -> JSONNode? { value[name] }
+  subscript(_ name: String) -> JSONValue? { value[name] }
 
   /// The diagnostics in what the program printed, and the files that it died of.
   func diagnostics() throws -> [Diagnostic] { try (value.diagnostics() + fatal).sorted() }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import JSON
 internal import Programs
 internal import SchemaExchange
 
@@ -23,7 +24,7 @@ enum SwiftTool {
   /// How the program ended.
   enum End {
     /// By itself, with what it printed as one JSON value.
-    case value(JSONNode)
+    case value(JSONValue)
     /// By a signal, as a program does that has no stack left.
     case signal(Int32)
   }
@@ -91,7 +92,7 @@ enum SwiftTool {
 
 // MARK: - What it prints
 
-extension JSONNode {
+extension JSONValue {
   /// The diagnostics in what the program printed.
   func diagnostics() throws -> [Diagnostic] {
     try (self["diagnostics"]).require("diagnostics").elements.map { try $0.diagnostic() }

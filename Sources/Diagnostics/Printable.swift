@@ -1,5 +1,5 @@
 /// Whether a character would command a terminal, or break a line, rather than be seen.
-func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
+package func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0..<0x20, 0x7F..<0xA0: true
   // Line and paragraph separators; marks that change the direction of the text around them.
@@ -31,7 +31,7 @@ package func printable(_ text: String) -> String {
 }
 
 /// A number in capital hexadecimal digits, filled up with zeros.
-func hexadecimal(_ number: UInt32, digits: Int = 1) -> String {
+package func hexadecimal(_ number: UInt32, digits: Int = 1) -> String {
   let text = String(number, radix: 16, uppercase: true)
   return String(repeating: "0", count: max(0, digits - text.count)) + text
 }

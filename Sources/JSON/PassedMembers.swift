@@ -5,6 +5,9 @@ package struct PassedMembers: Sendable {
   /// No members.
   package static let none = PassedMembers()
 
+  /// The whole value.
+  package static let all = PassedMembers([[]])
+
   /// Whether the value itself is one, and all that is in it.
   private(set) var isWhole = false
   private var inner: [String: PassedMembers] = [:]

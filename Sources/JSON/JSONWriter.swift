@@ -1,8 +1,8 @@
-/// Writes JSON values as text for people and programs, two spaces a level.
+internal import Diagnostics
+
+/// Writes JSON values as text; the same value always gives the same bytes.
 ///
-/// The same value always gives the same bytes. Swift's strings hold no lone surrogates, so every
-/// text has a form in JSON. Numbers that JSON lacks are written as the texts `"NaN"`,
-/// `"Infinity"` and `"-Infinity"`.
+/// Swift's strings hold no lone surrogates, so every text has a form in JSON.
 ///
 /// ```swift
 /// JSONWriter.text(of: ["version": "2.0.0", "changes": []])
@@ -10,30 +10,41 @@
 /// //   "version": "2.0.0",
 /// //   "changes": []
 /// // }
+/// JSONWriter.line(of: ["version": "2.0.0", "changes": []])
+/// // {"version":"2.0.0","changes":[]}
 /// ```
 package struct JSONWriter {
   private var bytes: [UInt8] = []
+  /// Whether it is for people, too, and their terminals: two spaces a level, and nothing unprintable.
+  private let isPrinted: Bool
 
-  /// The text of a value, without a line break at its end.
-  package static func text(of value: JSONValue) -> String {
-    var writer = Self()
+  /// The text of a value for people and programs, without a line break at its end.
+  package static func text(of value: JSONValue) -> String { text(of: value, isPrinted: true) }
+
+  /// The text of a value as stores hold it, without spaces: only what JSON demands is escaped
+  /// (RFC 8259, section 7).
+  package static func line(of value: JSONValue) -> String { text(of: value, isPrinted: false) }
+
+  private static func text(of value: JSONValue, isPrinted: Bool) -> String {
+    var writer = Self(isPrinted: isPrinted)
     writer.write(value, depth: 0)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
+  private init(isPrinted: Bool) { self.isPrinted = isPrinted }
+
   private mutating func write(_ value: JSONValue, depth: Int) {
-    switch value {
+    switch value.content {
     case .null: put("null")
     case .bool(let bool): put(bool ? "true" : "false")
-    case .integer(let number): put("\(number)")
-    case .number(let number): write(number)
+    case .number(let digits): put(digits)
     case .string(let string): write(string)
     case .array(let elements):
       write(elements, between: ("[", "]"), depth) { $0.write($1, depth: depth + 1) }
     case .object(let members):
       write(members, between: ("{", "}"), depth) { writer, member in
         writer.write(member.name)
-        writer.put(": ")
+        writer.put(writer.isPrinted ? ": " : ":")
         writer.write(member.value, depth: depth + 1)
       }
     }
@@ -54,19 +65,12 @@ package struct JSONWriter {
   }
 
   private mutating func startLine(_ depth: Int) {
+    guard isPrinted else { return }
     bytes.append(UInt8(ascii: "\n"))
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
   }
 
   private mutating func put(_ text: String) { bytes.append(contentsOf: text.utf8) }
-
-  private mutating func write(_ number: Double) {
-    if number.isFinite {
-      put("\(number)")
-    } else {
-      write(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity")
-    }
-  }
 
   private mutating func write(_ string: String) {
     put("\"")
@@ -85,14 +89,15 @@ package struct JSONWriter {
 
   private mutating func write(_ scalar: Unicode.Scalar) {
     switch scalar {
-    case _ where scalar.isASCII && Self.isPlain(UInt8(scalar.value)):
-      bytes.append(UInt8(scalar.value))
     case "\"": put("\\\"")
     case "\\": put("\\\\")
     case "\n": put("\\n")
     case "\r": put("\\r")
     case "\t": put("\\t")
-    case _ where isUnprintable(scalar): put("\\u" + hexadecimal(scalar.value, digits: 4))
+    case _ where isPrinted && isUnprintable(scalar):
+      put("\\u" + hexadecimal(scalar.value, digits: 4))
+    case _ where scalar.value < 0x20:
+      put("\\u" + hexadecimal(scalar.value, digits: 4).lowercased())
     default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
   }

@@ -1,10 +1,10 @@
-import Reports
+import JSON
 import Testing
 
 struct JSONWriterTests {
   @Test(
     arguments: [
-      (nil, "null"), (true, "true"), (false, "false"), (-7, "-7"), ("", "\"\""),
+      (.null, "null"), (true, "true"), (false, "false"), (-7, "-7"), ("", "\"\""),
       (.integer(.min), "-9223372036854775808"), (.number(0.1), "0.1"), (.number(-0.0), "-0.0"),
       (.number(1e300), "1e+300"), (.number(.leastNonzeroMagnitude), "5e-324"),
       (.number(.nan), "\"NaN\""),
@@ -30,7 +30,7 @@ struct JSONWriterTests {
 
   @Test func `members and elements stand on lines of their own, in the order given`() {
     let value: JSONValue = [
-      "z": 1, "a": ["nested": [1, [], ["x": nil]]], "k\n": "v",
+      "z": 1, "a": ["nested": [1, [], ["x": .null]]], "k\n": "v",
     ]
     #expect(
       JSONWriter.text(of: value) == #"""

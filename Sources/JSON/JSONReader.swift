@@ -1,59 +1,82 @@
 package import Diagnostics
 
 /// Reads JSON documents, with the place of every value (https://www.rfc-editor.org/rfc/rfc8259).
+///
+/// A large document comes in pieces, and only what is kept of it is held in memory.
 package struct JSONReader {
   private static let depthLimit = 200
 
-  private let bytes: [UInt8]
   private let file: String
+  /// Gives the next piece of the document; an empty one at its end.
+  private let more: () -> [UInt8]
+  private var bytes: [UInt8] = []
   private var position = 0
   private var line = 1
   private var column = 1
   /// Whether what is read is only looked at.
   private var isPassing = false
 
-  /// The value that a document holds, or a part of one that begins at a line and a column.
+  /// The value that a document holds.
   ///
   /// Members that are passed over are looked at as closely as the others, and are not kept.
   package static func value(
-    of bytes: [UInt8], file: String, line: Int = 1, column: Int = 1, passing: PassedMembers = .none
-  ) throws(DiagnosticsError) -> JSONNode {
-    var reader = Self(bytes: bytes, file: file)
-    (reader.line, reader.column) = (line, column)
+    of bytes: [UInt8], file: String, passing: PassedMembers = .none
+  ) throws(DiagnosticsError) -> JSONValue {
+    var rest = bytes
+    var reader = Self(file: file) {
+      defer { rest = [] }
+      return rest
+    }
     do throws(JSONProblem) {
-      return try reader.document(passing)
+      let value = try reader.value(passing: passing)
+      try reader.expectEnd()
+      return value
     } catch {
-      let place = reader.location
-      throw DiagnosticsError([Diagnostic(code: "invalid-json", error.description, at: place)])
+      throw reader.diagnosis(error)
     }
   }
 
-  private init(bytes: [UInt8], file: String) {
-    self.bytes = bytes
+  /// A reader of a document that comes in pieces; an empty one ends it.
+  package init(file: String, more: @escaping () -> [UInt8]) {
     self.file = file
+    self.more = more
+    load(atLeast: 3)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    load(atLeast: 1)
   }
 
-  private mutating func document(_ passed: PassedMembers) throws(JSONProblem) -> JSONNode {
-    guard (try? UTF8Span(validating: bytes.span)) != nil else { throw .encoding }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-    let value = try value(depth: 1, passed)
+  /// What is wrong, at the place that was reached or that the problem names.
+  package func diagnosis(_ problem: JSONProblem) -> DiagnosticsError {
+    let place = if case .other(_, let place?) = problem { place } else { location }
+    return DiagnosticsError([Diagnostic(code: "invalid-json", problem.description, at: place)])
+  }
+
+  /// Reads a value, and moves behind it.
+  package mutating func value(
+    passing passed: PassedMembers = .none
+  ) throws(JSONProblem) -> JSONValue {
+    isPassing = passed.isWhole
+    return try value(depth: 1, passed)
+  }
+
+  /// Sees that nothing but space is left.
+  package mutating func expectEnd() throws(JSONProblem) {
     skipSpace()
     guard current == nil else { throw .contentAfterEnd }
-    return value
   }
 
   private mutating func value(
     depth: Int, _ passed: PassedMembers
-  ) throws(JSONProblem) -> JSONNode {
+  ) throws(JSONProblem) -> JSONValue {
     guard depth <= Self.depthLimit else { throw .tooDeep(Self.depthLimit) }
     skipSpace()
     let start = location
-    return JSONNode(content: try content(depth: depth, passed), location: start)
+    return JSONValue(try content(depth: depth, passed), at: start)
   }
 
   private mutating func content(
     depth: Int, _ passed: PassedMembers
-  ) throws(JSONProblem) -> JSONNode.Content {
+  ) throws(JSONProblem) -> JSONValue.Content {
     guard let current else { throw .unfinished }
     switch current {
     case UInt8(ascii: "{"): return .object(try members(depth: depth, passed))
@@ -62,7 +85,7 @@ package struct JSONReader {
     case UInt8(ascii: "-"), 0x30...0x39: return .number(try number())
     default:
       for (word, content) in [
-        ("true", JSONNode.Content.bool(true)), ("false", .bool(false)), ("null", .null),
+        ("true", JSONValue.Content.bool(true)), ("false", .bool(false)), ("null", .null),
       ] where skip(word) {
         return content
       }
@@ -72,21 +95,17 @@ package struct JSONReader {
 
   private mutating func members(
     depth: Int, _ passed: PassedMembers
-  ) throws(JSONProblem) -> [JSONNode.Member] {
+  ) throws(JSONProblem) -> [JSONValue.Member] {
     advance()
-    var members: [JSONNode.Member] = []
+    var members: [JSONValue.Member] = []
     skipSpace()
     if skip("}") { return members }
     while true {
-      skipSpace()
-      guard current == UInt8(ascii: "\"") else { throw missing("a name in quotes") }
-      let name = try string()
-      skipSpace()
-      guard skip(":") else { throw missing("':'") }
+      let name = try name()
       let (inner, wasPassing) = (passed[name], isPassing)
       isPassing = wasPassing || inner.isWhole
       let value = try value(depth: depth + 1, inner)
-      if !isPassing { members.append(.init(name: name, value: value)) }
+      if !isPassing { members.append(.init(name, value)) }
       isPassing = wasPassing
       skipSpace()
       if skip("}") { return members }
@@ -94,11 +113,21 @@ package struct JSONReader {
     }
   }
 
+  /// Reads the name of a member, and the colon behind it.
+  package mutating func name() throws(JSONProblem) -> String {
+    skipSpace()
+    guard current == UInt8(ascii: "\"") else { throw missing("a name in quotes") }
+    let name = try string()
+    skipSpace()
+    guard skip(":") else { throw missing("':'") }
+    return name
+  }
+
   private mutating func elements(
     depth: Int, _ passed: PassedMembers
-  ) throws(JSONProblem) -> [JSONNode] {
+  ) throws(JSONProblem) -> [JSONValue] {
     advance()
-    var elements: [JSONNode] = []
+    var elements: [JSONValue] = []
     skipSpace()
     if skip("]") { return elements }
     while true {
@@ -111,12 +140,12 @@ package struct JSONReader {
   }
 
   private mutating func number() throws(JSONProblem) -> String {
-    let start = position
+    var text: [UInt8] = []
     while let byte = current, (0x30...0x39).contains(byte) || "+-.eE".utf8.contains(byte) {
+      text.append(byte)
       advance()
     }
-    let text = bytes[start..<position]
-    guard Self.isNumber(text) else { throw .expected("a number") }
+    guard Self.isNumber(text[...]) else { throw .expected("a number") }
     return String(decoding: text, as: UTF8.self)
   }
 
@@ -152,8 +181,9 @@ package struct JSONReader {
     while let byte = current {
       switch byte {
       case UInt8(ascii: "\""):
+        guard let text = String(validating: units, as: UTF8.self) else { throw .encoding }
         advance()
-        return String(decoding: units, as: UTF8.self)
+        return text
       case UInt8(ascii: "\\"): units += Array(String(try escape()).utf8)
       case 0..<0x20: throw .expected("no control character in a text")
       default:
@@ -192,6 +222,7 @@ package struct JSONReader {
   }
 
   private mutating func codeUnit() throws(JSONProblem) -> UInt32 {
+    load(atLeast: 4)
     let digits = String(decoding: bytes[position...].prefix(4), as: UTF8.self)
     // A sign would be taken for a digit.
     guard digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit),
@@ -205,11 +236,21 @@ package struct JSONReader {
 // MARK: - Characters
 
 extension JSONReader {
-  private var location: SourceLocation { SourceLocation(file: file, line: line, column: column) }
-  private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+  /// The place that was reached.
+  package var location: SourceLocation { SourceLocation(file: file, line: line, column: column) }
+  /// The byte there; nil at the end.
+  package var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   private func missing(_ what: String) -> JSONProblem {
     current == nil ? .unfinished : .expected(what)
+  }
+
+  /// Sees to it that so many bytes can be looked at, where the document has them.
+  private mutating func load(atLeast count: Int) {
+    while bytes.count - position < count, case let piece = more(), !piece.isEmpty {
+      bytes = position == bytes.count ? piece : bytes[position...] + piece
+      position = 0
+    }
   }
 
   private mutating func advance() {
@@ -218,36 +259,49 @@ extension JSONReader {
       column = 0
     }
     position += 1
+    if position == bytes.count { load(atLeast: 1) }
     // Bytes that continue a character do not begin a column.
     if position >= bytes.count || bytes[position] & 0xC0 != 0x80 { column += 1 }
   }
 
-  private mutating func skip(_ text: String) -> Bool {
+  /// Moves behind a text, if it is there.
+  package mutating func skip(_ text: String) -> Bool {
+    load(atLeast: text.utf8.count)
     guard bytes[position...].starts(with: text.utf8) else { return false }
     for _ in text.utf8 { advance() }
     return true
   }
 
-  private mutating func skipSpace() {
+  /// Moves over what stands between values.
+  package mutating func skipSpace() {
     while let byte = current, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { advance() }
   }
 }
 
 /// What makes a text no JSON document.
-enum JSONProblem: Error, CustomStringConvertible {
+package enum JSONProblem: Error, CustomStringConvertible {
+  /// A text is not UTF-8.
   case encoding
+  /// Something else is due at the place.
   case expected(String)
+  /// The document ends in the middle of a value.
   case unfinished
+  /// Lists and objects are nested deeper than so many levels.
   case tooDeep(Int)
+  /// Something stands behind the value.
   case contentAfterEnd
+  /// The document is no list of records where one is due, or is too large.
+  case other(String, at: SourceLocation? = nil)
 
-  var description: String {
+  /// What is wrong, in the form of a message.
+  package var description: String {
     switch self {
     case .encoding: "the file is not UTF-8 text"
     case .expected(let what): "\(what) is due here"
     case .unfinished: "the file ends in the middle of a value"
     case .tooDeep(let limit): "values are nested deeper than \(limit) levels"
     case .contentAfterEnd: "something stands after the end of the document"
+    case .other(let message, _): message
     }
   }
 }
