@@ -39,13 +39,20 @@ package struct JSONValue: Hashable, Sendable {
 
   /// What the value is.
   package var content: Content
-  /// Where it begins in its document; the value of no document has no such line.
+  /// The place in its document; line 0 for a value that was not read.
   package var location: SourceLocation
 
   init(_ content: Content, at location: SourceLocation = .init(file: "", line: 0, column: 0)) {
     self.content = content
     self.location = location
   }
+}
+
+// Where a value stands in its document is no part of it.
+extension JSONValue {
+  package static func == (left: Self, right: Self) -> Bool { left.content == right.content }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }
 
 // MARK: - Making values

@@ -9,7 +9,7 @@ internal import StoreLint
 /// Looks for known mistakes in the models, the changes between them and their migrations.
 ///
 /// All models are looked at together, for an exception may be for the folder of several.
-package struct LintPart {
+struct LintPart {
   /// What is found in no file of a model, but in the settings of the project, or in what there is of
   /// a model that could not be read whole.
   let elsewhere: [Diagnostic]
@@ -69,7 +69,7 @@ package struct LintPart {
   }
 
   /// The texts of the files that can be read, for the exceptions in their comments.
-  package static func texts(of files: [String]) -> [String: String] {
+  static func texts(of files: [String]) -> [String: String] {
     var texts: [String: String] = [:]
     for file in files {
       if let bytes = try? FileSystem.contents(of: file) {

@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import SchemaLint
+package import SchemaLint
 package import SchemaLock
 package import SchemaModel
 internal import SchemaYAML
@@ -56,7 +56,7 @@ package struct LockedModel {
   var settledVersions: Set<Version> { comparison.settledVersions.subtracting(newlyLocked) }
 
   /// The schema files, with those that they extend.
-  package var files: [String] { Set(history.versions.flatMap(\.sources.files)).sorted() }
+  var files: [String] { Set(history.versions.flatMap(\.sources.files)).sorted() }
 
   /// Where the lock is, or will be.
   package var lockPath: String { LockFile.path(inFolder: folder) }
@@ -83,5 +83,35 @@ extension LockedModel {
     let context = LintContext(released: [history.newest?.file ?? "": released])
     return Linter.report(on: [history], settings: settings, context: context).findings
       .map { Edit(version: $0.finding.place.version, problem: $0.diagnostic) }
+  }
+}
+
+// MARK: - What a lock makes of it
+
+extension LockedModel {
+  /// A warning for the errors in versions that are to be locked: they are notes from then on.
+  ///
+  /// An app that is taken in has released what it has, whatever is wrong with it.
+  package func errors(in versions: [Version], by rules: RuleSettings) -> Diagnostic? {
+    var context = LintContext(texts: LintPart.texts(of: files))
+    context.released[history.newest?.file ?? ""] = lock?.released
+    let found = Linter.report(on: [history], settings: rules, context: context).findings.filter {
+      $0.diagnostic.severity == .error && $0.version.map(versions.contains) == true
+    }
+    guard let first = found.first?.diagnostic else { return nil }
+    let names = versions.filter { version in found.contains { $0.version == version } }
+      .map { (history[$0]?.schema.version ?? $0).words }
+    return Diagnostic(
+      code: "locked-errors", severity: .warning,
+      "\(Quantity.count(found.count, "error")) in \(names.joined(separator: ", ")) "
+        + "\(found.count == 1 ? "is a note" : "are notes") from now on",
+      at: first.location,
+      notes: found.prefix(5).map {
+        .init("\($0.diagnostic.message) [\($0.diagnostic.code)]", at: $0.diagnostic.location)
+      } + [
+        .init(
+          "where the version is not released yet, delete its lines from '\(lockPath)', and correct the "
+            + "errors")
+      ])
   }
 }

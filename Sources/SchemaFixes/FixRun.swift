@@ -1,7 +1,7 @@
 public import Diagnostics
 public import SchemaLint
 
-/// Mends what rules object to, again and again, until nothing more can be corrected.
+/// Corrects what rules object to, round after round, until nothing more can be corrected.
 ///
 /// Fixes that are at one place wait for the next round. A fix that would make a model unusable is
 /// not made.

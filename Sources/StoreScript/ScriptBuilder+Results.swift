@@ -4,7 +4,7 @@ internal import MigrationPlanner
 internal import SchemaModel
 
 extension ScriptBuilder {
-  /// What happens to each table, sorted by name; those that are dropped last.
+  /// The steps that a user sees, one a table.
   var steps: [MigrationStep] {
     // A table whose name means another one from then on is one with it.
     let left = Set(naming.moves.filter(\.leavesReferences).map(\.table))

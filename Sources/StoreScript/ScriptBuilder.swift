@@ -6,17 +6,18 @@ internal import SQLText
 
 /// Puts the statements of a ``StoreScript`` in order.
 ///
-/// 1. Triggers that are in the way go.
+/// 1. Triggers that are in the way are dropped.
 /// 2. Objects that come together in one table get identities of their own.
 /// 3. Tables whose names others need get names of their own.
 /// 4. New tables are made and filled from the old ones; each takes the old one's place as soon as
 ///    nobody reads that any more. This is SQLite's own procedure
 ///    (https://www.sqlite.org/lang_altertable.html#otheralter, steps 4 to 7).
 /// 5. The other tables are altered where they stand.
-/// 6. Tables that nothing continues go.
-/// 7. The declared steps are done.
-/// 8. Objects that are one and the same are merged.
-/// 9. Indexes and triggers are made; in an existing database, before the steps.
+/// 6. Tables that nothing continues are dropped.
+/// 7. Indexes and triggers of an existing database are made.
+/// 8. The declared steps are done.
+/// 9. Objects that are one and the same are merged.
+/// 10. Our own indexes and triggers are made.
 struct ScriptBuilder {
   /// A statement, or a place where statements are known only once those before have run.
   enum Item {
@@ -41,7 +42,7 @@ struct ScriptBuilder {
   var existing: ExistingPlanner?
   /// Every name that an unmanaged object mentions, folded.
   let mentionedNames: Set<String>
-  /// What happens to each table, sorted by name; those that are dropped last.
+  /// The plans of all tables, sorted by name, dropped tables last.
   private(set) var plans: [TablePlan] = []
   var items: [Item] = []
 

@@ -65,7 +65,9 @@ struct ExternalFileTests {
       ])
   }
 
-  @Test func `values that go with merged objects are told by their bytes, on the way to files too`()
+  @Test
+  func
+    `values that are removed with merged objects are told by their bytes, on the way to files too`()
     throws
   {
     let merge = "\nmigration: {map: {Book: {dedupe: {by: [title], keep: first}}}}"

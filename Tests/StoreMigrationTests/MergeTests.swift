@@ -72,9 +72,9 @@ struct MergeTests {
     #expect(
       summary.effects.map(\.message) == [
         "3 objects of 'Author' are merged into 1 with the same 'name', such as 'Jane'",
-        "1 link of 'Author.home' goes with merged objects",
-        "1 link of 'Author.mentor' goes with merged objects",
-        "2 values of 'Author.seen' go with merged objects",
+        "1 link of 'Author.home' is removed with merged objects",
+        "1 link of 'Author.mentor' is removed with merged objects",
+        "2 values of 'Author.seen' are removed with merged objects",
       ])
     // The town of an object that lives on is not deleted with it.
     #expect(try store.lines("SELECT _id FROM Town") == ["1", "2"])
@@ -106,9 +106,9 @@ struct MergeTests {
     #expect(
       summary.effects.map(\.message) == [
         "2 objects of 'Author' are merged into 1 with the same 'name', such as 'Jane'",
-        "1 link of 'Author.friends' goes with merged objects",
-        "2 links of 'Author.mentor' go with merged objects",
-        "2 values of 'Author.seen' go with merged objects",
+        "1 link of 'Author.friends' is removed with merged objects",
+        "2 links of 'Author.mentor' are removed with merged objects",
+        "2 values of 'Author.seen' are removed with merged objects",
       ])
   }
 
@@ -423,8 +423,9 @@ struct MergeTests {
     #expect(plan.effects.named("merged") == summary.effects.named("merged"))
     #expect(
       summary.effects.named("lost-by-merging").map(\.message) == [
-        "2 links of 'L.n' go with merged objects", "2 values of 'N.t' go with merged objects",
-        "1 link of 'L.n' goes with merged objects",
+        "2 links of 'L.n' are removed with merged objects",
+        "2 values of 'N.t' are removed with merged objects",
+        "1 link of 'L.n' is removed with merged objects",
       ])
   }
 }

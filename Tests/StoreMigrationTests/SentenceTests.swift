@@ -278,7 +278,7 @@ extension SentenceTests {
     refused(
       .stalePlan(
         .effect(saved: "lost: 2 values of Book.year", found: "lost: 3 values of Book.year")),
-      "the saved plan is stale: it says 'lost: 2 values of Book.year', and that would now be "
+      "the saved plan is stale: it has 'lost: 2 values of Book.year', which is now "
         + "'lost: 3 values of Book.year'",
       status: 3, next: "migrate plan my.store --save FILE"),
     refused(

@@ -287,8 +287,8 @@ struct StepLossTests {
     let error = failure(of: store, history, options, following: saved)
     #expect(
       error?.diagnostics(of: store.path).map(\.message) == [
-        "the saved plan is stale: it says '1 value of 'Owner.balance' is deleted by steps', and that "
-          + "would be of others now"
+        "the saved plan is stale: '1 value of 'Owner.balance' is deleted by steps' would concern other "
+          + "objects or values now"
       ])
     #expect(error?.exitStatus == 3)
     saved.effects[0].count = 1

@@ -38,8 +38,8 @@ struct ToldBeforeTests {
       history.oldest, filledBy: "INSERT INTO Book (_id, rank) VALUES (1, 1), (2, 2)")
     #expect(
       try told(store, history) == [
-        "V2.yaml:5:23: the value of 2 objects for 'Book.rank' cannot be converted: it is none of"
-          + " the cases [inconvertible-value]"
+        "V2.yaml:5:23: the value of 2 objects for 'Book.rank' cannot be converted: it is not one "
+          + "of the cases [inconvertible-value]"
       ])
   }
 
@@ -51,8 +51,8 @@ struct ToldBeforeTests {
       history.oldest, filledBy: "INSERT INTO Book (_id, rank) VALUES (1, 'a')")
     #expect(
       try told(store, history) == [
-        "V2.yaml:5:23: the value of 1 object for 'Book.rank' cannot be converted: it is none of"
-          + " the cases [inconvertible-value]"
+        "V2.yaml:5:23: the value of 1 object for 'Book.rank' cannot be converted: it is not one "
+          + "of the cases [inconvertible-value]"
       ])
   }
 

@@ -17,8 +17,9 @@ public struct LintContext {
   /// What was pinned of released versions, by the path of the model's newest schema file: two
   /// models may have one name.
   public var released: [String: [ReleasedVersion]]
-  /// The versions that were locked since the earlier time whose findings do not count, by the path of the
-  /// model's newest schema file: findings in them still count.
+  /// The versions that were locked after the revision of `--since`: findings in them count.
+  ///
+  /// The key is the path of the model's newest schema file.
   public var newlyLocked: [String: Set<Version>] = [:]
   /// The oldest version that is still in the field, by the model's name.
   public var oldestSupported: [String: Version]

@@ -20,7 +20,7 @@ extension Effect {
       return "\(change.isCertain ? "lost" : "at risk"): \(amount) of \(subject)"
         + (examples.isEmpty ? "" : ", of \(examples.phrase)")
     case .taken(_, let replaced, _, _): return Self.taken((count ?? 0) - replaced, replaced, self)
-    case .takenAlong: return "\(phrase) \(count == 1 ? "goes" : "go") with merged objects"
+    case .takenAlong: return "\(phrase) \(be) removed with merged objects"
     case .leftBehind:
       return count == nil
         ? "\(phrase) may be left behind by 'where'" : "\(phrase) \(be) left behind by 'where'"
@@ -73,7 +73,7 @@ extension Effect {
 
   private func chosen(_ objects: Int64?, _ unlinked: Int64) -> String {
     guard let objects else {
-      return "objects keep one of several links as '\(subject)', and the others go"
+      return "objects keep one of several links as '\(subject)', and the others are removed"
     }
     let parts =
       [(objects - unlinked, "one of several links"), (unlinked, "none of their links")]
@@ -81,7 +81,7 @@ extension Effect {
         "\(Quantity.count(number, "object")) \(number == 1 ? "keeps" : "keep") \(links)"
       }
     return "\(parts.joined(separator: " and ")) as '\(subject)', and "
-      + "\(amount) \(count == 1 ? "goes" : "go")"
+      + "\(amount) \(count == 1 ? "is" : "are") removed"
   }
 
   private func recomputed(from columns: [String]) -> String {

@@ -5,14 +5,14 @@ public import SchemaModel
 ///
 /// ```swift
 /// let effect = Effect(.takenAlong(.values), of: "Book.title", count: 2)
-/// effect.message // "2 values of 'Book.title' go with merged objects"
+/// effect.message // "2 values of 'Book.title' are removed with merged objects"
 /// ```
 public struct Effect: Hashable, Sendable {
   /// The kind, with the facts that only effects of that kind have.
   public var kind: Kind
-  /// The entity or property: `Book`, `Book.title`.
+  /// The entity, property, table or step that it concerns: `Book`, `Book.title`.
   public var subject: String
-  /// The number of objects, values or links; nil where only the work itself can count them.
+  /// The number in the kind's unit; nil where it is not known yet, and for `resized` and `altered`.
   public var count: Int64?
   /// Some of the objects that it happens to, as the store has them before.
   public var examples: Examples

@@ -35,11 +35,9 @@ struct MigrationRun {
         return .alreadyCurrent(prepared.plan.target)
       }
       // Who is refused is told everything at once, and not the rest with the next attempt.
-      let isToldAll = options.isDryRun || prepared.plan.obstacles.isEmpty
+      let isToldAll = options.isDryRun || reasons(against: prepared.plan).isEmpty
       try refuse(isToldAll ? prepared.plan : prepareReading(glimpse, .trying).plan)
       if options.isDryRun { return .rehearsed(prepared.plan) }
-      let others = options.isOfCopy ? [] : prepared.plan.refusalsForMigrators
-      guard others.isEmpty else { throw MigrationError.refused(others) }
       draft = prepared.draft
     }
     let lock = try takeLock()
@@ -109,11 +107,16 @@ struct MigrationRun {
 
   /// Refuses what a plan has obstacles for, and a plan that is not the saved one.
   func refuse(_ plan: StorePlan) throws {
-    var reasons = plan.obstacles
+    var reasons = reasons(against: plan)
     if let stale = saved?.staleness(comparedWith: plan, history: history) {
       reasons = [.stalePlan(stale)]
     }
     guard reasons.isEmpty else { throw MigrationError.refused(reasons) }
+  }
+
+  /// The obstacles of a plan, and the libraries that migrate the store by themselves.
+  private func reasons(against plan: StorePlan) -> [MigrationRefusal] {
+    plan.obstacles + (options.isDryRun || options.isOfCopy ? [] : plan.refusalsForMigrators)
   }
 
   /// Tells how far the work has come, and ends it where the caller asked for that.

@@ -20,7 +20,8 @@ struct RowRewrites {
   private var arrived: ArrivedRows
   private var current: (rewrite: RowRewrite, proof: RewriteProof)?
   /// The effects until now.
-  var effects: [Effect] = []
+  private(set) var effects: [Effect] = []
+  private var hasRenumbered = false
 
   init(
     script: StoreScript, connection: Connection, proof: ConservationProof,
@@ -29,6 +30,9 @@ struct RowRewrites {
     arrived = try ArrivedRows(proof.checks, on: connection)
     (self.script, self.connection, self.proof, self.report) = (script, connection, proof, report)
   }
+
+  /// Adds effects of statements that are no rewrite.
+  mutating func note(_ more: [Effect]) { effects += more }
 
   /// Looks at what the next statement writes to, as long as the proof that all rows arrive asks.
   mutating func note(_ sql: String) throws(SQLiteError) {
@@ -49,7 +53,9 @@ struct RowRewrites {
   mutating func begin(_ rewrite: RowRewrite) throws {
     switch rewrite.cause {
     case .renumbering(let forecast):
-      effects += try forecast.effects(on: connection)
+      let renumbered = try forecast.effects(on: connection)
+      hasRenumbered = !renumbered.isEmpty
+      effects += renumbered
     case .step: try proveArrival()
     case .merge(let forecast):
       try proveArrival()
@@ -65,7 +71,7 @@ struct RowRewrites {
     current = nil
     let growth = try proof.compare(connection)
     switch rewrite.cause {
-    case .renumbering: if !effects.isEmpty { try measureAgain() }
+    case .renumbering: if hasRenumbered { try measureAgain() }
     case .step(let step):
       let added = max(0, min(rows, growth))
       effects.append(Effect(.stepped(step, added: added), of: step.title, count: rows))

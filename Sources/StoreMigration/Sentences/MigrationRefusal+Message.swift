@@ -228,12 +228,11 @@ extension StalePlan {
     case .definition(let version): "the schema file of version \(version) has changed since"
     case .store:
       "it is for another store, or the tables or other objects of this one have changed since"
-    case .effect(let saved?, nil): "it says '\(saved)', and now there would be none"
-    case .effect(let saved, let found) where saved == found:
-      "it says '\(saved ?? "")', and that would be of others now"
-    case .effect(let saved, let found):
-      (saved.map { "it says '\($0)', and that" } ?? "it says nothing of what")
-        + " would now be '\(found ?? "")'"
+    case .effect(let saved?, nil): "it has '\(saved)', and there is no such effect now"
+    case .effect(let saved?, let found?) where saved == found:
+      "'\(saved)' would concern other objects or values now"
+    case .effect(let saved?, let found?): "it has '\(saved)', which is now '\(found)'"
+    case .effect(nil, let found): "it lacks '\(found ?? "")'"
     case .rewritten(let part): "\(part) in it are not what the schema files mean"
     case .steps: "the steps would be others now"
     }

@@ -1,19 +1,19 @@
 internal import Diagnostics
 internal import SQLite
-internal import StoreLayout
+package import StoreLayout
 
 extension StorePlan {
   /// The libraries that migrate the database themselves.
   ///
   /// A library would do its work once more on a database that was migrated here.
-  var migrators: [MigratorTable.Found] {
+  package var migrators: [MigratorTable.Found] {
     isCurrent
       ? []
       : MigratorTable.all(
         among: inspection.unmanagedObjects.filter { $0.id.kind == .table }.map(\.id.name))
   }
 
-  /// The same as reasons not to write to it.
+  /// The refusals of `apply`, one for each library.
   var refusalsForMigrators: [MigrationRefusal] {
     migrators.map { .ownMigrator($0.owner, table: $0.table) }
   }
@@ -25,11 +25,12 @@ extension StorePlan {
 }
 
 extension MigratorTable.Found {
-  /// That the library migrates the database.
+  /// The problem that a library migrates the database.
   func diagnostic(_ severity: Diagnostic.Severity) -> Diagnostic {
     Diagnostic(
       code: "own-migrator", severity: severity,
-      "\(owner) migrates this database, and goes by '\(table)': it would run its migrations once more",
+      "\(owner) migrates this database by its table '\(table)', and would run its migrations again after "
+        + "'migrate apply'",
       notes: [
         .init("where the app no longer uses \(owner), drop the table '\(table)' first")
       ])
@@ -37,6 +38,6 @@ extension MigratorTable.Found {
 
   func nextStep(_ store: String) -> NextStep {
     NextStep(
-      .circumstances, "let \(owner) migrate it in the app", then: "migrate verify \(store)")
+      .decision, "let \(owner) migrate it in the app", then: "migrate verify \(store)")
   }
 }

@@ -89,10 +89,10 @@ struct StageRun {
       } else {
         try execute(statement, noting: &rewrites)
       }
-      rewrites.effects += try statement.recomputed.compactMap { try $0.effect(on: connection) }
+      rewrites.note(try statement.recomputed.compactMap { try $0.effect(on: connection) })
       if statement.insertsRows { result.rowsWritten += connection.changedRowCount }
       if position == lastStep {
-        rewrites.effects += try ledger?.close(history) ?? []
+        rewrites.note(try ledger?.close(history) ?? [])
       }
       if lastFillings[statement.table] == position { try rewrites.noteFilled(statement.table) }
       if statement.touchesRows { done += rowsLeft.removeValue(forKey: statement.table) ?? 0 }

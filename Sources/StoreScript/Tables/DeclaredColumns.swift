@@ -4,8 +4,9 @@ internal import SQLText
 internal import SchemaModel
 internal import StoreLayout
 
-/// What two versions say of the columns of a table of an existing database: a difference from the table
-/// matters only where they say so.
+/// The declarations of two versions for the columns of a table of an existing database.
+///
+/// A difference from the table matters only where they say so.
 struct DeclaredColumns {
   let entity: EntityMapping
   let source: StoreLayout
@@ -30,8 +31,8 @@ struct DeclaredColumns {
       != attribute(in: column.name, of: entity.entity, target)?.defaultValue
   }
 
-  /// The defaults that columns keep and neither version says, the old one for want of words: those of
-  /// which the new one has some, and so would say that there is none.
+  /// An error for defaults of the table that the new version does not declare although it could: rewriting
+  /// the table would drop them.
   func unsaidDefaults(
     of found: TableDefinition, in wanted: TableDefinition, after change: TableChange
   ) -> StoreScriptError? {

@@ -4,7 +4,7 @@ internal import MigrationPlanner
 internal import SchemaModel
 
 extension ScriptBuilder {
-  /// What happens to each table, sorted by name; those that are dropped last.
+  /// Makes the plan of each table.
   mutating func makePlans() throws(StoreScriptError) -> [TablePlan] {
     let members = try MemberBuilder(
       mapping, from: source, to: target, carrying: existing?.carriedColumns ?? [:])

@@ -290,6 +290,6 @@ extension StoreLayout {
     let link = links(to: table).first {
       existingTables[$0.table]?.primaryKey.contains($0.column) == true
     }
-    return link.map { "'\($0.table)' has a link to it in its primary key" }
+    return link.map { "'\($0.table)' has a link to '\(table)' in its primary key" }
   }
 }

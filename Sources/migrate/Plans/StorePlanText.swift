@@ -45,8 +45,8 @@ struct StorePlanText {
       return standing
     }
     let standing = MigrationOutcome.rehearsed(plan).standing(of: path)
-    // Only what migrates here follows the plan.
-    guard let savedPlan, let next = standing.nextCommand, next.hasPrefix("migrate apply") else {
+    // A library that migrates the database itself follows no saved plan.
+    guard let savedPlan, plan.migrators.isEmpty, let next = standing.nextCommand else {
       return standing
     }
     return StoreStanding(standing.sentence, next: "\(next) --plan \(savedPlan.shellWord)")

@@ -55,29 +55,7 @@ struct LockChange {
   }
 
   /// The errors in the versions to lock, which are notes from then on.
-  ///
-  /// An app that is taken in has released what it has, whatever is wrong with it.
-  func errors(by settings: RuleSettings) -> Diagnostic? {
-    var context = LintContext(texts: LintPart.texts(of: model.files))
-    context.released[model.history.newest?.file ?? ""] = model.lock?.released
-    let found = Linter.report(on: [model.history], settings: settings, context: context).findings
-      .filter { $0.diagnostic.severity == .error && $0.version.map(added.contains) == true }
-    guard let first = found.first?.diagnostic else { return nil }
-    let versions = added.filter { version in found.contains { $0.version == version } }
-    return Diagnostic(
-      code: "locked-errors", severity: .warning,
-      "\(Quantity.count(found.count, "error")) in \(versions.map(model.words).joined(separator: ", ")) "
-        + "\(found.count == 1 ? "is a note" : "are notes") from now on",
-      at: first.location,
-      notes: found.prefix(5).map {
-        .init("\($0.diagnostic.message) [\($0.diagnostic.code)]", at: $0.diagnostic.location)
-      }
-        + [
-          .init(
-            "where the version is not released yet, take its lines out of '\(model.lockPath)', and correct "
-              + "the errors")
-        ])
-  }
+  func errors(by rules: RuleSettings) -> Diagnostic? { model.errors(in: added, by: rules) }
 
   /// Writes the files, each whole or not at all.
   func write() throws {

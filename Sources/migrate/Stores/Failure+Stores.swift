@@ -195,7 +195,7 @@ extension Failure {
     case .unusableBackup(let reason):
       self.init(unable: "unusable-backup", "nothing can be taken from the backup: \(reason)")
     case .unusableKey(let key, let reason):
-      self.init(unable: "unusable-key", "'\(key)' does not distinguish objects: \(reason)")
+      self.init(unable: "unusable-key", "objects cannot be found by '\(key)': \(reason)")
     case .unclear(let problems):
       self.init(.refused, problems.map { $0.diagnostic("ambiguous-objects") })
     case .undone(let problems):

@@ -170,7 +170,9 @@ extension Finding.Message {
   fileprivate static func giveExpressions(
     _ step: VersionStep, _ holders: [(entity: String, attribute: String)]
   ) -> Self {
-    let paths = holders.map { "'\(step.expressionPath($0.attribute, of: $0.entity)): {using: …}'" }
+    let paths = holders.map {
+      "'\(step.expressionPath($0.attribute, of: $0.entity).declaration(of: "{using: …}"))'"
+    }
     return Self("say how old values become new ones: \(paths.joined(separator: ", "))")
   }
 }

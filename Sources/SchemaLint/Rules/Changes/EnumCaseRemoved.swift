@@ -179,8 +179,9 @@ extension Finding.Message {
   }
 
   fileprivate static func replace(_ scaffold: Replacement?, _ path: SchemaPath) -> Self {
-    Self(
-      "keep what may be held, or say what such objects hold instead: '\(path): {using: "
-        + "\(scaffold.map { "\"\($0.sql)\"" } ?? "…")}'")
+    let expression = scaffold.map { "\"\($0.sql)\"" } ?? "…"
+    return Self(
+      "keep what may be held, or say what such objects hold instead: "
+        + "'\(path.declaration(of: "{using: \(expression)}"))'")
   }
 }

@@ -114,6 +114,6 @@ extension Finding.Message {
   }
 
   fileprivate static func orExpression(_ path: SchemaPath) -> Self {
-    Self("or say where the values come from: '\(path): {using: …}'")
+    Self("or say where the values come from: '\(path.declaration(of: "{using: …}"))'")
   }
 }
