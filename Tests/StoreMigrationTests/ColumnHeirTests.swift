@@ -90,6 +90,17 @@ struct ColumnHeirTests {
         == ["1 1 2", "2 2 3", "3 NULL 1"])
   }
 
+  @Test func `renamedFrom of a property that stays is an error`() throws {
+    let both = Self.linked.replacing("column: room_id", with: "renamedFrom: room_id").replacing(
+      "h: {type: int?", with: "room_id: {type: int?, sqlType: INTEGER}, h: {type: int?")
+    let store = try ExistingStore(Self.database, [Self.plain, both])
+    #expect(
+      store.refusals { _ = try $0.apply(to: $1) } == [
+        "V2.yaml:13:91: relationship 'room' is renamed from 'room_id', but this version still has "
+          + "'room_id' [rename-source-kept]\n- leave renamedFrom out, or remove 'room_id'"
+      ])
+  }
+
   @Test func `values that lead nowhere are told as broken references`() throws {
     let store = try ExistingStore(
       Self.database + "UPDATE booking SET room_id = 7 WHERE id = 3;", [Self.plain, Self.linked])

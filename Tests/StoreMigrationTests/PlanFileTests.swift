@@ -43,6 +43,27 @@ struct PlanFileTests {
     #expect(try store.files == ["library.store", "plan.json"])
   }
 
+  @Test func `two stages may lose values of one attribute`() throws {
+    func version(_ number: Int, _ using: String) -> String {
+      """
+      schema: N
+      version: \(number).0.0
+      entities: {A: {attributes: {p: string?}}}
+      migration: {kind: custom, map: {A: {p: {using: "\(using)"}}}}
+      """
+    }
+    let first = "schema: N\nversion: 1.0.0\nentities: {A: {attributes: {p: string?}}}\n"
+    let history = try SchemaHistory(
+      first, version(2, "nullif(p, 'a')"), version(3, "nullif(p, 'b')"))
+    let store = try TestStore(
+      history.oldest, filledBy: "INSERT INTO A (p) VALUES ('a'), ('b'), ('b'), ('c')")
+    let options = MigrationOptions.testing { $0.allowedLosses = ["rewrite-attribute:A.p"] }
+    let plan = try Migrator(history: history, options: options).plan(for: store.path)
+    let saved = PlanFile(plan, history: history, approvals: options.allowedLosses)
+    #expect(saved.effects.map(\.count) == [1, 2])
+    #expect(failure(of: store, history, options, following: saved) == nil)
+  }
+
   @Test func `a plan is stale when more would be lost than it says`() throws {
     let history = try Library.withoutYear()
     let store = try TestStore(history.oldest, filledBy: Library.content)

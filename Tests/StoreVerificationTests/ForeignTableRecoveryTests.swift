@@ -167,7 +167,7 @@ struct ForeignTableRecoveryTests {
     let key = try #require(UniqueKey("Book:code"))
     #expect(
       throws: RecoveryError.unusableKey(
-        key, reason: "'page' has a link to it in its primary key")
+        key, reason: "'page' has a link to 'Book' in its primary key")
     ) { try pair.plan("Book:code") }
   }
 

@@ -51,8 +51,9 @@ extension SchemaCorrespondence {
 }
 
 extension SchemaCorrespondence {
-  /// Whether a new property says that it was a property of the other kind, and takes over its column.
-  func takesOverColumn<Property: SchemaProperty>(
+  /// Whether a new property says that it was a property of the other kind, in a table of an existing
+  /// database.
+  func namesOtherKind<Property: SchemaProperty>(
     _ property: Property, from old: String, to entity: String
   ) -> Bool {
     guard let name = property.renamedFrom, let before = source.entity(named: old),

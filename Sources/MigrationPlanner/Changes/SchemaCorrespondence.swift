@@ -243,11 +243,9 @@ extension SchemaCorrespondence {
         || old.contains(where: { $0.property.renamedFrom != nil })
     else { return }
     let inherited: [Owned<Property>] = target.properties(of: entity)
+    let ofOtherKind = properties.filter { namesOtherKind($0, from: oldEntity, to: entity) }
     let found = DeclaredRenames(
-      of: properties.map { property in
-        let isOther = takesOverColumn(property, from: oldEntity, to: entity)
-        return (property.name, isOther ? nil : property.renamedFrom)
-      },
+      of: properties.map { ($0.name, ofOtherKind.contains($0) ? nil : $0.renamedFrom) },
       from: old.map { ($0.property.name, $0.property.renamedFrom) },
       inherited: Set(old.filter { $0.owner != oldEntity }.map(\.property.name)),
       standing: Set(inherited.filter { $0.owner != entity }.map(\.property.name)),
@@ -257,8 +255,20 @@ extension SchemaCorrespondence {
       partedNames[.property(old, of: oldEntity, kind)] = name
     }
     let word = kind == .attributes ? "attribute" : "relationship"
-    renameProblems += found.problems.map {
+    let kept = ofOtherKind.compactMap { property in
+      property.renamedFrom.flatMap { source in
+        newEntity.hasProperty(source)
+          ? DeclaredRenames.Problem(kind: .sourceKept, name: property.name, source: source) : nil
+      }
+    }
+    renameProblems += (found.problems + kept).map {
       $0.problem(of: word, in: document) { .property($0, of: entity, kind) }
     }
+  }
+}
+
+extension Entity {
+  fileprivate func hasProperty(_ name: String) -> Bool {
+    attributes.contains { $0.name == name } || relationships.contains { $0.name == name }
   }
 }

@@ -106,18 +106,17 @@ extension PlanFile {
   /// What is counted while it happens is compared where both plans were tried.
   private func otherEffect(than now: PlanFile) -> StalePlan? {
     let areTried = isTried && now.isTried
-    let saved = effects.filter { areTried || $0.isForeseen }
+    // Each stage may have one about the same thing, in the order of the stages.
+    var saved = effects.filter { areTried || $0.isForeseen }
     let found = now.effects.filter { areTried || $0.isForeseen }
     for effect in found {
-      let known = saved.first { $0.isAbout(the: effect) }
+      let known = saved.firstIndex { $0.isAbout(the: effect) }.map { saved.remove(at: $0) }
       let isOther =
         known?.digest.map { known in effect.digest.map { $0 != known } ?? false } ?? false
       guard isOther || effect.count > known?.count ?? 0 else { continue }
       return .effect(saved: known?.message, found: effect.message)
     }
-    return saved.first { effect in
-      effect.digest != nil && !found.contains { $0.isAbout(the: effect) }
-    }.map { .effect(saved: $0.message, found: nil) }
+    return saved.first { $0.digest != nil }.map { .effect(saved: $0.message, found: nil) }
   }
 
   /// Where the plan says something else than what its own digest is of: somebody wrote it.
