@@ -1,6 +1,8 @@
 internal import ArgumentParsing
 internal import Files
 internal import HTMLReport
+internal import SchemaModel
+internal import StoreReading
 internal import StoreVerification
 
 extension ReportedStore {
@@ -16,7 +18,8 @@ extension ReportedStore {
       options.ownedFiles = try OwnedFiles(named: invocation, of: path)
       let report = try work.run { try VerificationReport.on(path, options, invocation) }
       model = report.schema
-      version = report.version
+      version =
+        try report.version ?? PlatformStore.found(at: path, invocation)?.version?.schema.version
       isOfPlatform = report.isOfPlatform
       counts = report.entities.map { Count(entity: $0.entity, objects: $0.count) }
       linkCount = report.linkCount

@@ -71,13 +71,15 @@ public struct RequiredAddedWithoutDefault: ChangeRule {
     guard step.lacksValue(for: attribute, of: entity) else { return nil }
     let path = SchemaPath.property(attribute.name, of: entity, .attributes)
     let value = step.target.schema.placeholder(for: attribute)
+    let keys = step.target.schema.entity(named: entity)?.uniquenessConstraints ?? []
+    let isUnique = keys.contains([attribute.name])
     return Finding(
       Self.id, .hasNoValue("\(entity).\(attribute.name)", entity), at: .part(path),
       notes: [
-        .init(.giveValue(attribute, value)),
+        .init(isUnique ? .leaveOptional(attribute) : .giveValue(attribute, value)),
         .init(.orExpression(step.expressionPath(attribute.name, of: entity))),
       ],
-      fix: .giveDefault(value, at: path),
+      fix: isUnique ? nil : .giveDefault(value, at: path),
       condition: .objects(entity: step.sourceEntity(entity)))
   }
 
@@ -107,6 +109,13 @@ extension Finding.Message {
     return Self(
       "write '\(attribute.name): \(type) = \(value ?? "…")' with the value that fits, or "
         + "'\(attribute.name): \(type)?'")
+  }
+
+  /// A default would be the same in every object.
+  fileprivate static func leaveOptional(_ attribute: Attribute) -> Self {
+    Self(
+      "write '\(attribute.name): {type: \(attribute.type.keyword)?, unique: true}', and give each object a "
+        + "value of its own")
   }
 
   fileprivate static func makeOptional(_ relationship: Relationship) -> Self {

@@ -41,6 +41,22 @@ struct RequiredAddedWithoutDefaultTests {
       """)
   }
 
+  @Test func `a unique attribute is not advised a default`() throws {
+    try expect(
+      RequiredAddedWithoutDefault(), in: Self.library,
+      """
+      entities:
+        Book:
+          attributes:
+            title: string
+            code: {type: string, unique: true}
+            # ! 'Book.code' is new and required, and an existing 'Book' has no value for it
+            # + write 'code: {type: string?, unique: true}', and give each object a value of its own
+            # + or say where the values come from: 'migration: {map: {Book: {code: {using: …}}}}'
+        Shelf: {}
+      """)
+  }
+
   @Test func `a to-one that 'from' with 'link' fills is not, and one that it fills in part is`()
     throws
   {
