@@ -61,7 +61,8 @@ extension Tour {
     guard case .migrated(let summary) = try apply(history, to: store, capitalizeTitles) else {
       throw Unexpected(claim: "it is migrated")
     }
-    try expect(summary.effects.filter { $0.kind.name == "step" }.map(\.count) == [1], "one title is changed")
+    let steps = summary.effects.filter { $0.kind.name == "step" }
+    try expect(steps.map(\.count) == [1], "one title is changed")
   }
 
   private func apply(
