@@ -80,7 +80,7 @@ extension JSONValue {
   /// A whole number.
   package init(_ number: Int) { self = .integer(Int64(number)) }
 
-  /// A text, or null where there is none.
+  /// A text; nil becomes null.
   package init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
 
   /// A list of what a function makes of each element.
@@ -112,7 +112,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 // MARK: - Looking into values
 
 extension JSONValue {
-  /// The named value of an object; nil where there is none, and for everything else.
+  /// The value of a member; nil for a missing member, and for a value that is no object.
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = content else { return nil }
     return members.last { $0.name == name }?.value

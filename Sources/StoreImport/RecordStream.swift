@@ -147,7 +147,7 @@ private final class Source {
   /// Whether the document ends because a record is too large.
   var isExhausted: Bool { room <= 0 }
 
-  /// The next piece; an empty one where there is none.
+  /// The next piece of the file, empty at its end.
   func piece() -> [UInt8] {
     guard room > 0 else { return [] }
     do throws(SystemError) {

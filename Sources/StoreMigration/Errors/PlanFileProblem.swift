@@ -25,7 +25,7 @@ public enum StalePlan: Hashable, Sendable {
   /// The store's tables, or objects that the model does not name, changed; or it is another store, which
   /// went through other migrations.
   case store
-  /// An effect is another one by now than the plan says, each in a sentence; nil where there is none.
+  /// An effect differs from the saved one, each as a sentence; nil where one of the two is missing.
   case effect(saved: String?, found: String?)
   /// Somebody wrote something else into it than what would be done, and sealed it again.
   case rewritten(part: String)

@@ -183,8 +183,7 @@ extension HopCopy.Tables {
 
   /// The same where the number is known.
   ///
-  /// The objects are told by what tells them apart before any of them gets a new identity; none where
-  /// that is not known.
+  /// The objects are named by their keys before the migration. Without known keys, no object is named.
   func loss(
     _ count: Int64, _ query: LossQuery, of entity: String, in layout: StoreLayout
   ) throws(SQLiteError) -> DeclaredEffects.Loss {

@@ -91,8 +91,7 @@ extension PlanFile {
     return difference(from: now) ?? otherEffect(than: now)
   }
 
-  /// The effect that a saved plan does not have as it happened; nil where there is none, or where the
-  /// plan was not tried.
+  /// The first effect that differs from the saved plan once the migration is done.
   func staleness(comparedWith effects: [Effect], of plan: StorePlan, history: SchemaHistory)
     -> StalePlan?
   {
@@ -101,7 +100,7 @@ extension PlanFile {
     return otherEffect(than: PlanFile(done, history: history))
   }
 
-  /// The first effect that is more than the plan says, or happens to others, or is none any more.
+  /// The first effect that is larger than in the saved plan, concerns other objects, or is missing.
   ///
   /// What is counted while it happens is compared where both plans were tried.
   private func otherEffect(than now: PlanFile) -> StalePlan? {

@@ -68,7 +68,7 @@ struct StepRun {
 }
 
 extension DeclaredStep {
-  /// The fault of a step that may do more than it declares; nil where there is none.
+  /// The clause that says how a step exceeds its declaration, for an error message.
   func clause(for excess: StepReach.Excess) -> String? {
     if excess.doesMore { return "does more than read and change rows" }
     if excess.isIdle { return "changes nothing" }
