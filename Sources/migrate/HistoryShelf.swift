@@ -15,4 +15,9 @@ final class HistoryShelf {
     histories[folder] = history
     return history
   }
+
+  /// The versions of every model whose schema files are in a folder, or in a folder of it.
+  func systems(inDirectory folder: String) throws -> [SchemaHistory] {
+    try SchemaReader.systems(inDirectory: folder).map(history)
+  }
 }

@@ -2,7 +2,6 @@ internal import ArgumentParsing
 internal import Diagnostics
 internal import SchemaExchange
 internal import SchemaModel
-internal import SchemaYAML
 internal import StoreMigration
 internal import StoreReading
 
@@ -49,8 +48,7 @@ extension IdentityReport {
   init(ofStoreAt path: String, needsSchemas: Bool = true, _ invocation: Invocation) throws {
     let histories =
       try needsSchemas || invocation.hasSchemas
-      ? SchemaReader.systems(inDirectory: invocation.schemas())
-        .map { try SchemaReader.history(inDirectory: $0) } : []
+      ? invocation.histories.systems(inDirectory: invocation.schemas()) : []
     self.init(try Self.subject(path, invocation), histories)
   }
 

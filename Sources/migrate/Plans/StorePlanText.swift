@@ -63,10 +63,18 @@ struct StorePlanText {
           "",
           "\(stage.mapping.source.version.words) to \(stage.mapping.target.version.words), as one stage",
         ]
-      let untouched = steps.filter { $0.way == .none }.map(\.table)
-      return title + steps.flatMap(lines)
-        + (untouched.isEmpty ? [] : ["", "untouched: " + untouched.joined(separator: ", ")])
+      return title + steps.flatMap(lines) + untouched(steps)
     }
+  }
+
+  /// The tables that nothing happens to: by name where a reader can take them in, or else their number.
+  private func untouched(_ steps: [MigrationStep]) -> [String] {
+    let tables = steps.filter { $0.way == .none }.map(\.table)
+    guard !tables.isEmpty else { return [] }
+    let words =
+      tables.count > 20
+      ? Quantity.count(tables.count, "table") : tables.joined(separator: ", ")
+    return ["", "untouched: \(words)"]
   }
 
   private func lines(_ step: MigrationStep) -> [String] {

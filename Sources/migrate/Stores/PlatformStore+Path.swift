@@ -1,6 +1,5 @@
 internal import SchemaExchange
 internal import SchemaModel
-internal import SchemaYAML
 internal import SQLite
 internal import StoreReading
 
@@ -17,8 +16,7 @@ extension PlatformStore {
 
   /// The versions of every model whose schema files there are.
   static func histories(_ invocation: Invocation) throws -> [SchemaHistory] {
-    try SchemaReader.systems(inDirectory: invocation.schemas())
-      .map { try SchemaReader.history(inDirectory: $0) }
+    try invocation.histories.systems(inDirectory: invocation.schemas())
   }
 
   /// Whether Core Data or SwiftData wrote the store at a path.

@@ -1,7 +1,6 @@
 internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
-internal import SchemaYAML
 internal import StoreCreation
 internal import StoreMigration
 
@@ -35,8 +34,7 @@ struct UndeclaredStore {
 
   private func histories(_ invocation: Invocation) throws -> [SchemaHistory] {
     do {
-      return try SchemaReader.systems(inDirectory: invocation.schemas())
-        .map { try SchemaReader.history(inDirectory: $0) }
+      return try invocation.histories.systems(inDirectory: invocation.schemas())
     } catch {
       throw Failure(ofSchemas: error, beside: path)
     }
