@@ -1,12 +1,11 @@
 internal import Diagnostics
 internal import SchemaLint
 
-/// The classes whose objects an app deletes, with those that a cascade deletes then.
+/// The classes whose objects an app deletes, and what a cascade deletes then.
 struct DeletedModels {
-  /// The classes.
-  private var models: Set<SourceProgram.TypeID> = []
-  /// Whether something is deleted of which the class is not known.
-  private var isAnyDeleted = false
+  /// Each class of which something is deleted, with a function that does it.
+  private let deletions: [(model: SourceProgram.TypeID, function: FunctionTable.Function)]
+  private let flow: ProgramFlow
 
   /// The classes that the code of an app deletes.
   init(_ flow: ProgramFlow) {
@@ -15,6 +14,7 @@ struct DeletedModels {
         result.contextUse.deleted.map { (Place(flow.functions[id].file, $0.key), $0.value) }
       }
     ) { first, _ in first }
+    var deletions: [(model: SourceProgram.TypeID, function: FunctionTable.Function)] = []
     for function in flow.appCode where function.mentions("delete") {
       let scope = Scope(file: function.file, type: function.owner)
       function.facts.statements.forEachExpression { expression in
@@ -24,29 +24,43 @@ struct DeletedModels {
         let model =
           flow.program.type(named: first.value, in: scope)
           ?? known[Place(function.file, expression.position)]
-        if let model { models.insert(model) } else { isAnyDeleted = true }
+        if let model { deletions.append((model, function)) }
       }
     }
-    followCascades(flow)
+    (self.deletions, self.flow) = (deletions, flow)
   }
 
-  /// Whether objects of a class may be deleted.
-  func contains(_ model: SourceProgram.TypeID) -> Bool { isAnyDeleted || models.contains(model) }
-
-  /// The names of the classes whose objects are known to be deleted.
-  func names(in program: SourceProgram) -> Set<String> {
-    Set(models.map { program[$0].facts.name })
+  /// The names of the classes whose objects are known to be deleted while those stay that refer to them.
+  ///
+  /// What takes the referring objects along too is left out, and so is a function that names the
+  /// relationship: it is taken to see to its links.
+  func names(leaving harm: DeletionHarm) -> Set<String> {
+    var pending = deletions.filter { deletion in
+      harm.property.map { !deletion.function.usesMember($0) } ?? true
+    }.map(\.model)
+    var models: Set<SourceProgram.TypeID> = []
+    while let model = pending.popLast() {
+      guard models.insert(model).inserted, !harm.isOfOwner,
+        !takenAlong(with: model).contains(harm.owner)
+      else { continue }
+      pending += cascades(of: model)
+    }
+    return Set(models.map { flow.program[$0].facts.name })
   }
 
-  private mutating func followCascades(_ flow: ProgramFlow) {
-    var pending = models
-    while let model = pending.popFirst() {
-      for property in flow.program.storedProperties(of: model) where property.facts.cascades {
-        guard let next = flow.models.link(property.facts.name, of: model)?.destination,
-          models.insert(next).inserted
-        else { continue }
-        pending.insert(next)
-      }
+  /// The names of a class and of those whose objects a cascade from it deletes.
+  private func takenAlong(with model: SourceProgram.TypeID) -> Set<String> {
+    var pending = [model]
+    var models: Set<SourceProgram.TypeID> = []
+    while let next = pending.popLast() {
+      if models.insert(next).inserted { pending += cascades(of: next) }
+    }
+    return Set(models.map { flow.program[$0].facts.name })
+  }
+
+  private func cascades(of model: SourceProgram.TypeID) -> [SourceProgram.TypeID] {
+    flow.program.storedProperties(of: model).filter(\.facts.cascades).compactMap {
+      flow.models.link($0.facts.name, of: model)?.destination
     }
   }
 
@@ -55,6 +69,16 @@ struct DeletedModels {
     var position: Position
 
     init(_ file: Int, _ position: Position) { (self.file, self.position) = (file, position) }
+  }
+}
+
+extension FunctionTable.Function {
+  /// Whether its code reads or sets a property of this name.
+  fileprivate func usesMember(_ name: String) -> Bool {
+    mentions(name)
+      && facts.statements.containsExpression {
+        if case .member(_, name) = $0.kind { true } else { false }
+      }
   }
 }
 
@@ -71,31 +95,21 @@ extension PropertyFacts {
 }
 
 extension ProgramFlow {
-  /// The findings on models with those as warnings that only the deletion of an object makes true, of
-  /// a class that the app deletes no objects of.
+  /// The findings on models with those as warnings that only the deletion of an object makes true, where the
+  /// app is not seen to delete one.
   func weighed(
-    _ findings: [JudgedFinding], _ links: [Diagnostic: MissingInverse.OpenLink],
-    _ settings: RuleSettings
+    _ findings: [JudgedFinding], _ harms: [Diagnostic: DeletionHarm], _ settings: RuleSettings
   ) -> [JudgedFinding] {
-    let isOpen = { (judged: JudgedFinding) in links[judged.diagnostic] != nil }
-    guard findings.contains(where: { $0.isAboutDeletion || isOpen($0) }) else { return findings }
+    guard !harms.isEmpty, usesContexts else { return findings }
     let deleted = DeletedModels(self)
-    let names = usesContexts ? deleted.names(in: program) : nil
     return findings.map { judged in
-      if let link = links[judged.diagnostic] {
-        guard let limit = link.heaviest(whereDeleted: names) else { return judged }
-        var lighter = judged
-        lighter.diagnostic.severity = settings.limited(
-          judged.diagnostic.severity, to: limit, of: judged.finding.rule)
-        return lighter
-      }
-      guard judged.isAboutDeletion, let name = judged.entity,
-        let model = program.models.first(where: { program[$0].facts.name == name }),
-        !deleted.contains(model) || !isNamed(model)
+      guard let harm = harms[judged.diagnostic],
+        let limit = harm.heaviest(whereDeleted: deleted.names(leaving: harm))
+          ?? (isInUse(harm.owner) ? nil : .warning)
       else { return judged }
       var lighter = judged
       lighter.diagnostic.severity = settings.limited(
-        judged.diagnostic.severity, to: .warning, of: judged.finding.rule)
+        judged.diagnostic.severity, to: limit, of: judged.finding.rule)
       return lighter
     }
   }
@@ -103,18 +117,20 @@ extension ProgramFlow {
   /// Whether the files have code of the app that works with stores, so that they tell what it deletes.
   private var usesContexts: Bool {
     appCode.contains {
-      $0.mentions("ModelContainer", "modelContainer", "insert", "delete", "fetch")
+      $0.mentions("ModelContainer", "modelContainer", "insert", "delete", "fetch", "save")
     }
   }
 
-  /// Whether code of the app names a model, besides other models and versions.
-  private func isNamed(_ model: SourceProgram.TypeID) -> Bool {
+  /// Whether code of the app names a model, besides other models and versions; of code that opens no
+  /// container, nobody can tell.
+  private func isInUse(_ entity: String) -> Bool {
+    guard appCode.contains(where: { $0.mentions("ModelContainer", "modelContainer") }) else {
+      return true
+    }
     let declarations = program.models + versions.entries.map(\.id) + versions.plans.map(\.id)
-    return WrittenNames(of: [model], self, onlyReleased: true)
-      .contains(model, outside: Set(declarations))
+    return program.models.filter { program[$0].facts.name == entity }.contains { model in
+      WrittenNames(of: [model], self, onlyReleased: true)
+        .contains(model, outside: Set(declarations))
+    }
   }
-}
-
-extension JudgedFinding {
-  fileprivate var isAboutDeletion: Bool { finding.rule == NoActionDelete.id }
 }

@@ -60,9 +60,11 @@ struct FileAddress: Hashable {
     return names.count < other.names.count ? .isAround : .isElsewhere
   }
 
-  /// Whether what lies there is not meant to last: the platform clears these folders itself.
+  /// Whether what lies there is not meant to last: the platform clears these folders itself, and what is
+  /// called a cache can be made again.
   var isTemporary: Bool {
     root == .platform("temporary") || root == .platform("caches") || names.contains(Self.fresh)
+      || names.contains { $0?.lowercased().contains("cache") ?? false }
   }
 
   /// A name that is another one each time, such as that of a `UUID()`.

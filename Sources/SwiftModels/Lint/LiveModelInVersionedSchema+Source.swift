@@ -60,7 +60,8 @@ extension LiveModelInVersionedSchema: SourceAnalysis {
         .init(.declaredHere, at: flow.place(of: model)),
         others.isEmpty ? nil : .init(.isListedBy(others)),
         .init(.freeze(name, in: versions)),
-      ].compactMap(\.self))
+      ].compactMap(\.self),
+      atMost: listings.allSatisfy(\.hasFrozenModels) ? .warning : nil)
   }
 }
 
@@ -69,11 +70,18 @@ private struct Listing {
   var name: String
   var version: Version
   var place: Finding.Place
+  /// Whether other models of it are frozen: it is then no other version's double, and this model may not
+  /// have changed since.
+  var hasFrozenModels: Bool
 
   init(
     _ entry: VersionTable.Entry,
     _ listed: (model: SourceProgram.TypeID, position: Position, file: Int), _ flow: ProgramFlow
   ) {
+    let versions = Set(flow.versions.entries.map(\.id))
+    hasFrozenModels = entry.facts.places.contains {
+      flow.program.isInside($0.model, anyOf: versions)
+    }
     name = flow.program.qualifiedName(of: entry.id)
     version = entry.facts.version ?? Version(0)
     place = flow.place(listed.position, inFile: listed.file)

@@ -5,17 +5,17 @@ internal import SchemaModel
 extension SwiftSource {
   /// What the rules on models find in the newest version and in the live models.
   ///
-  /// The versions before are released, so that nothing in them can be mended. What they have in common with
+  /// The versions before are released, so that nothing in them can be corrected. What they have in common with
   /// the newest version that is locked is a note. What makes a model unusable for a store of our own is not
   /// asked: the source is the platform's.
   func modelFindings(
     _ settings: RuleSettings, since models: [ReleasedModel]
-  ) -> (findings: [JudgedFinding], links: [Diagnostic: MissingInverse.OpenLink]) {
+  ) -> (findings: [JudgedFinding], harms: [Diagnostic: DeletionHarm]) {
     let schemas = schemas()
     let newest = schemas.newest.map { (Optional($0.version), $0.before?.document.schema) }
     let versions = newest + [(schemas.undeclared, nil)]
     let places = settings.profile == nil ? SyncedModels(program).places : []
-    var links: [Diagnostic: MissingInverse.OpenLink] = [:]
+    var harms: [Diagnostic: DeletionHarm] = [:]
     let found = versions.flatMap { version, before -> [JudgedFinding] in
       guard let version else { return [] }
       let synced = version.entities(declaredAt: places)
@@ -25,13 +25,12 @@ extension SwiftSource {
       let found = modelFindings(
         in: version, since: [before, released?.schema].compactMap(\.self), settings, synced: synced
       ).map { known.contains($0.withoutMessage) ? $0.asNote : $0 }
-      for judged in found where judged.finding.rule == MissingInverse.id {
-        guard case .part(let path) = judged.finding.place else { continue }
-        links[judged.diagnostic] = MissingInverse.OpenLink(path, in: version.document.schema)
+      for judged in found {
+        harms[judged.diagnostic] = DeletionHarm(of: judged.finding, in: version.document.schema)
       }
       return found
     }
-    return (found, links)
+    return (found, harms)
   }
 
   private func modelFindings(
@@ -39,8 +38,13 @@ extension SwiftSource {
     synced: Set<String>
   ) -> [JudgedFinding] {
     let schema = version.document.schema
-    let told = Self.findings(in: version.document, settings, synced: synced).map {
-      $0.inSwift(of: schema)
+    let told = Self.findings(in: version.document, settings, synced: synced).map { judged in
+      var judged = judged.inSwift(of: schema)
+      if judged.sharesAnInverse(in: version.document.sources) {
+        judged.diagnostic.severity = settings.limited(
+          judged.diagnostic.severity, to: .warning, of: judged.finding.rule)
+      }
+      return judged
     }
     let found = told.filter { judged in
       // A rule that looks at the source too says there what it has to say.
@@ -88,6 +92,15 @@ extension JudgedFinding {
 extension JudgedFinding {
   /// The rule, and the part that it speaks of: a released model has no words of Swift.
   fileprivate var withoutMessage: Finding { Finding(finding.rule, .init(""), at: finding.place) }
+
+  /// Whether several relationships name one property as their inverse, which names none itself.
+  ///
+  /// Apple's samples have such models, and they open.
+  fileprivate func sharesAnInverse(in sources: SourceMap) -> Bool {
+    guard finding.rule == InverseMismatch.id, case .part(let inverse)? = finding.notes.first?.place
+    else { return false }
+    return sources.exactLocation(of: inverse.appending("inverse")) == nil
+  }
 
   /// Whether it is told at another relationship already that one of several is the inverse.
   fileprivate func isToldElsewhere(in found: [JudgedFinding]) -> Bool {

@@ -37,7 +37,9 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Never. An inverse that names no inverse itself is another matter: see `missing-inverse`.
+/// Never. An inverse that names no inverse itself is another matter: see `missing-inverse`. In Swift source
+/// it is a warning where several relationships name one property that names none: Apple's samples have
+/// such models, and they open.
 ///
 /// ## References
 ///

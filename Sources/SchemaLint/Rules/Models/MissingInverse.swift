@@ -1,4 +1,3 @@
-package import Diagnostics
 public import SchemaModel
 
 /// Flags a relationship that names no inverse.
@@ -39,10 +38,10 @@ public import SchemaModel
 /// ## When it is safe
 ///
 /// Never quite. It is a warning where the files have the code of an app that deletes no object of the
-/// destination, neither by `delete` nor by a cascade, and for a list that alone leads to its destination.
-/// Schema files, and models without the code that uses them, do not tell what is deleted. Adding the
-/// inverse later changes the version hashes of both entities, so it takes a new version; the sooner the
-/// cheaper.
+/// destination, neither by `delete` nor by a cascade from other objects, or only in functions that name the
+/// relationship too, and for a list that alone leads to its destination. Schema files, and models without
+/// the code that uses them, do not tell what is deleted. Adding the inverse later changes the version
+/// hashes of both entities, so it takes a new version; the sooner the cheaper.
 ///
 /// ## References
 ///
@@ -93,47 +92,6 @@ public struct MissingInverse: ModelRule {
         .set(key: "inverse", value: other.relationship.name, in: end.path),
         .set(key: "inverse", value: end.relationship.name, in: other.path),
       ])
-  }
-}
-
-extension MissingInverse {
-  /// What the harm of a relationship without inverse depends on.
-  package struct OpenLink: Hashable, Sendable {
-    /// The entities of the objects to which it may lead.
-    private var destinations: Set<String>
-    /// Whether nothing else leads to the destination, or back from it, and the relationship is a list or
-    /// takes the objects along.
-    ///
-    /// The objects then belong to one owner, and a list is kept in their own rows: they leave it when they
-    /// are deleted.
-    private var isOfOwnPart: Bool
-
-    /// The relationship at a path of a schema; nil if the path leads to something else.
-    package init?(_ path: SchemaPath, in schema: Schema) {
-      let ends = schema.relationshipEnds
-      guard let end = ends.first(where: { $0.path == path }) else { return nil }
-      self.init(end, in: schema)
-    }
-
-    private init(_ end: Association.End, in schema: Schema) {
-      let family = Set(schema.family(of: end.relationship.destination).map(\.name))
-      destinations = family
-      isOfOwnPart =
-        (end.relationship.cardinality == .toMany || end.relationship.deleteRule == .cascade)
-        && schema.candidates(forInverseOf: end).isEmpty
-        && schema.relationshipEnds.allSatisfy {
-          $0 == end || !family.contains($0.relationship.destination)
-        }
-    }
-
-    /// The most that it weighs, by the entities whose objects are deleted; nil for an error.
-    ///
-    /// A schema file does not tell what an app deletes: without that knowledge any object may be deleted,
-    /// and the link then leads nowhere.
-    package func heaviest(whereDeleted deleted: Set<String>?) -> Diagnostic.Severity? {
-      guard let deleted else { return nil }
-      return isOfOwnPart || destinations.isDisjoint(with: deleted) ? .warning : nil
-    }
   }
 }
 

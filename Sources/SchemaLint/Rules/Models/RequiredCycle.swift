@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import SchemaModel
 
 /// Flags entities whose required to-ones lead back to themselves.
@@ -35,7 +36,8 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Never. A rule (`rules:`) can still demand that both links are there once all is inserted.
+/// Where a platform opens the stores it is a warning: Core Data asks for required links when it saves, and
+/// both objects may be new then. A rule (`rules:`) can demand that both links are there once all is inserted.
 ///
 /// ## References
 ///
@@ -69,7 +71,8 @@ public struct RequiredCycle: ModelRule {
       return Finding(
         Self.id, .needEachOther(round), at: .part(first.path),
         notes: round.dropFirst().map { .init(.alsoRequired($0), at: .part($0.path)) }
-          + [.init(.letOneBeEmpty(first))])
+          + [.init(.letOneBeEmpty(first))],
+        atMost: schema.hasPlatform ? .warning : nil)
     }
   }
 }

@@ -37,8 +37,9 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Never. Delete rules are not part of the version hash, so mending one migrates no store. With
-/// `platform: none` it is a warning, for a database refuses the deletion.
+/// Never. Delete rules are not part of the version hash, so changing one migrates no store. It is a warning
+/// with `platform: none`, as a database refuses the deletion, and where the files have the code of an app
+/// that deletes no such object but together with those that require it.
 ///
 /// ## References
 ///

@@ -49,7 +49,8 @@
 /// ## When it is safe
 ///
 /// The newest version may list the classes of the app until it is released. From then on it has
-/// to be frozen, so it gets no more than a note.
+/// to be frozen, so it gets no more than a note. It is a warning where other models of the version are
+/// frozen: this class may not have changed since, which `schema.lock` tells.
 ///
 /// ## References
 ///

@@ -1,0 +1,61 @@
+package import Diagnostics
+package import SchemaModel
+
+/// What has to be deleted, and what has to stay, for a finding on a relationship to do harm.
+///
+/// A schema file does not tell what an app deletes: without that knowledge any object may be deleted.
+package struct DeletionHarm: Hashable, Sendable {
+  /// The entities of the objects whose deletion does it.
+  private var deleted: Set<String>
+  /// The entity of the objects that stay, and refer to what is deleted.
+  package var owner: String
+  /// The relationship by which they do; nil where they have none.
+  package var property: String?
+  /// Whether nothing else leads to the objects, or back from them, and the relationship is a list or takes
+  /// them along.
+  ///
+  /// They then belong to one owner, and a list is kept in their own rows: they leave it when they are
+  /// deleted.
+  private var isOfOwnPart = false
+  /// Whether the objects belong to the ones that refer to them, which take them along.
+  package var isOfOwner = false
+
+  /// The harm that a finding tells of; nil where it does not depend on a deletion.
+  package init?(of finding: Finding, in schema: Schema) {
+    guard case .part(let place) = finding.place,
+      let end = schema.relationshipEnds.first(where: {
+        $0.path == place || $0.path.appending("delete") == place
+      })
+    else { return nil }
+    switch finding.rule {
+    case MissingInverse.id:
+      self.init(deleting: end.relationship.destination, from: end, in: schema)
+      isOfOwnPart = Self.isOfOwnPart(end, deleted, in: schema)
+      isOfOwner = end.relationship.deleteRule == .cascade
+    case NoActionDelete.id, RequiredToOneNullified.id:
+      self.init(deleting: end.entity, from: schema.inverse(of: end), in: schema)
+      owner = end.relationship.destination
+    default: return nil
+    }
+  }
+
+  private init(deleting entity: String, from end: Association.End?, in schema: Schema) {
+    deleted = Set(schema.family(of: entity).map(\.name))
+    (owner, property) = (end?.entity ?? "", end?.relationship.name)
+  }
+
+  private static func isOfOwnPart(
+    _ end: Association.End, _ family: Set<String>, in schema: Schema
+  ) -> Bool {
+    (end.relationship.cardinality == .toMany || end.relationship.deleteRule == .cascade)
+      && schema.candidates(forInverseOf: end).isEmpty
+      && schema.relationshipEnds.allSatisfy {
+        $0 == end || !family.contains($0.relationship.destination)
+      }
+  }
+
+  /// The most that it weighs where objects of these entities are deleted; nil for an error.
+  package func heaviest(whereDeleted deleted: Set<String>) -> Diagnostic.Severity? {
+    isOfOwnPart || self.deleted.isDisjoint(with: deleted) ? .warning : nil
+  }
+}
