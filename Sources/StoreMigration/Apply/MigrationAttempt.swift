@@ -61,7 +61,7 @@ final class MigrationAttempt {
   private func attempt() throws -> MigrationOutcome {
     // 1 and 2: what is in the transaction counts, not what was there a moment ago.
     let inspection = StoreInspector.inspect(
-      connection, path: run.store, history: run.history, assuming: run.source)
+      connection, path: run.store, history: run.history, assuming: run.options.source)
     let prepared = try run.planner(knowing: draft).prepare(connection, inspection)
     knownFindings = prepared.plan.knownFindings
     identity = prepared.plan.inspection.identity

@@ -15,9 +15,6 @@ struct MigrationRun {
     startedAt = options.clock()
   }
 
-  /// The version of a database that does not say it itself: as somebody knows, or as the saved plan says.
-  var source: Version? { options.source ?? saved?.source }
-
   /// Plans only, by reading.
   func plan() throws -> StorePlan {
     try report(.init(.inspecting))
@@ -52,7 +49,7 @@ struct MigrationRun {
 
   private func inspection() -> StoreInspection {
     StoreInspector.inspect(
-      path: store, history: history, assuming: source, patience: options.patience)
+      path: store, history: history, assuming: options.source, patience: options.patience)
   }
 
   private func prepareReading(
