@@ -89,8 +89,9 @@ struct ColumnChanges {
         guard origin(of: ColumnReference(table, name)) == nil else { continue }
         return "\"\(name)\" in it is a text, and would be the new column '\(name)'"
       }
-      if columns.contains(name) {
-        return "\"\(name)\" in it is a column, which goes, and would be a text"
+      let first = renames.firstName(of: ColumnReference(table, name)).column
+      if columns.contains(first) {
+        return "\"\(first)\" in it is a column, which goes, and would be a text"
       }
     }
     return nil

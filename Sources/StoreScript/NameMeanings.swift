@@ -81,6 +81,12 @@ struct NameMeanings {
       return "a name in it would mean the new column '\(first.table).\(first.column)': "
         + "write the table before names of columns, and texts in single quotes"
     }
+    let gone = before.keys.filter {
+      found[$0] == nil && changed.isGone($0) && tokens.count(ofName: $0.column) > 0
+    }
+    if let first = gone.min(by: { ($0.table, $0.column) < ($1.table, $1.column) }) {
+      return "it names the column '\(first.table).\(first.column)', which is dropped"
+    }
     let moved = Set(before.keys).union(found.keys).filter {
       found[$0] ?? 0 != before[$0] ?? 0 && columns[$0.table] != nil && !changed.isGone($0)
     }

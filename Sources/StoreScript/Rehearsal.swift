@@ -177,7 +177,7 @@ struct Rehearsal {
       try note(statement)
       try connection.execute(SQL(raw: statement.sql))
     } catch {
-      throw .breaks(id, message: error.message)
+      throw .breaks(id, message: error.knownWords)
     }
   }
 
@@ -196,7 +196,7 @@ struct Rehearsal {
       return nil
     }
     let reason = rest.drop { $0 != ":" }.dropFirst(2)
-    return .breaks(id, message: String(reason))
+    return .breaks(id, message: InterimNames.replaced(in: String(reason)))
   }
 
   private func attachedObjects(to table: String) throws(SQLiteError) -> [SchemaObject] {
@@ -345,7 +345,7 @@ struct Rehearsal {
       }
       return nil
     } catch {
-      return error.message
+      return error.knownWords
     }
   }
 }

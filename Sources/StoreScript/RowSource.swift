@@ -26,7 +26,7 @@ struct RowValue: Hashable {
   /// Whether the proof that rows arrived is about it: the same can be asked before anything is
   /// written.
   var isProved: Bool
-  /// The column that it is made of, where it is made of one.
+  /// The column that goes on as its own, or that it is made of.
   var origin: String?
 
   init(sql: String, kind: Kind, isCopied: Bool, isProved: Bool = false, origin: String? = nil) {
@@ -36,6 +36,9 @@ struct RowValue: Hashable {
 
   /// Whether it is a column of the table, as it stands.
   var isColumn: Bool { if case .column = kind { true } else { false } }
+
+  /// Whether no row has a value.
+  var isNull: Bool { kind == .constant && sql == Self.null.sql }
 
   static let null = Self(sql: "NULL", kind: .constant, isCopied: false)
 
@@ -161,9 +164,10 @@ struct RowSource {
         version: layer.version, entity: layer.entity, property: mapping.property)
       do throws(StoreScriptError) {
         newValues[mapping.property] = try renderer.value(mapping.value, in: self, place)
-        newValues[mapping.property]?.origin = mapping.value.carriedProperty.flatMap {
-          values[$0]?.origin
-        }
+        newValues[mapping.property]?.origin = (mapping.continued ?? mapping.value.carriedProperty)
+          .flatMap {
+            values[$0]?.origin
+          }
         newOrders[mapping.property] = try renderer.order(mapping, in: self, place)
         newBytes[mapping.property] = try renderer.bytes(mapping.value, in: self, place)
       } catch {

@@ -194,7 +194,7 @@ extension SchemaObject.ID {
   fileprivate var tableOfInterimName: String? {
     guard kind != .trigger else { return nil }
     let folded = name.asciiLowercased
-    let prefix = [StoreScript.draftPrefix, "_migrate_old_"].first(where: folded.hasPrefix)
+    let prefix = [StoreScript.draftPrefix, InterimNames.roomPrefix].first(where: folded.hasPrefix)
     return prefix.map { String(folded.dropFirst($0.count)) }
   }
 }

@@ -73,7 +73,7 @@ extension StoreScriptError {
     case .unknownProperty(let property, let place):
       "'\(place)' comes from '\(property)', which the previous version does not have"
     case .failingStatement(let statement, let error):
-      "\(statement.reason) fails: \(error.message) in: \(statement.sql.statementExcerpt)"
+      "\(statement.reason) fails: \(error.knownWords) in: \(statement.sql.statementExcerpt)"
     case .loses(let objects):
       "these would be lost with their table: "
         + objects.map { "\($0.kind.rawValue) '\($0.name)'" }.joined(separator: ", ")

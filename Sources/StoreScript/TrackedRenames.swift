@@ -33,6 +33,10 @@ struct TrackedRenames {
   /// The name that a column had first.
   func firstName(of column: ColumnReference) -> ColumnReference {
     let table = firstName(of: column.table)
-    return ColumnReference(table, columns[table]?[column.column] ?? column.column)
+    let names = columns[table] ?? [:]
+    // One that has the name of a column that was renamed is a new one, and had no name first.
+    let isNew = names[column.column] == nil && names.values.contains(column.column)
+    return ColumnReference(
+      table, isNew ? "\0\(column.column)" : names[column.column] ?? column.column)
   }
 }

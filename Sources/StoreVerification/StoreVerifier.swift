@@ -107,9 +107,11 @@ public enum StoreVerifier {
   /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted; whatever else is
   ///   wrong is a finding.
   package static func findings(
-    in layout: StoreLayout, on connection: Connection, asking isAsked: (ContentDemand) -> Bool,
+    in layout: StoreLayout, of entities: [Entity]? = nil, on connection: Connection,
+    asking isAsked: (ContentDemand) -> Bool,
     alikeForAllRows isAlike: (ContentDemand) -> Bool = { _ in false }
   ) throws(SQLiteError) -> [Finding] {
-    try ContentChecks(connection, layout).findings(asking: isAsked, alikeForAllRows: isAlike)
+    try ContentChecks(connection, layout)
+      .findings(of: entities, asking: isAsked, alikeForAllRows: isAlike)
   }
 }

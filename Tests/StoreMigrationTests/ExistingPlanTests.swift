@@ -274,4 +274,21 @@ struct ExistingPlanTests {
     let connection = try Connection(path: store.path, mode: .readOnly)
     #expect(try connection.integer("SELECT (SELECT count(*) FROM t) * 10 + count(*) FROM b") == 1)
   }
+
+  @Test func `a saved plan says which version a database has that does not say it`() throws {
+    let model = Self.parent("u: {type: string, optional: true, sqlType: TEXT}")
+    let store = try ExistingStore(
+      "CREATE TABLE a (id INTEGER PRIMARY KEY, u TEXT UNIQUE); INSERT INTO a VALUES (1, 'p');",
+      [model, model + "migration: {kind: custom, map: {a: {u: {using: \"u || '!'\"}}}}\n"],
+      allowing: ["rewrite-attribute:a.u"])
+    let history = store.migrator.history
+    let plan = PlanFile(
+      try store.migrator.plan(for: store.path), history: history,
+      approvals: ["rewrite-attribute:a.u"])
+    let migrator = Migrator(history: history, options: .testing())
+    #expect(throws: MigrationError.self) { try migrator.apply(to: store.path) }
+    _ = try migrator.apply(to: store.path, following: plan)
+    let connection = try Connection(path: store.path, mode: .readOnly)
+    #expect(try connection.texts("SELECT u FROM a") == ["p!"])
+  }
 }

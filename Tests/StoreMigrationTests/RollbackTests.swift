@@ -105,8 +105,7 @@ struct RollbackTests {
           "notes: {toOne: Note?, inverse: book, delete: cascade}"
         )
       ])
-    let failures = try undone(
-      history, allowing: ["change-cardinality:Book.notes"])
+    let failures = try undone(history)
     #expect(
       failures == [
         .duplicates([

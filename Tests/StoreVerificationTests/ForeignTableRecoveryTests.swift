@@ -116,17 +116,17 @@ struct ForeignTableRecoveryTests {
   @Test(arguments: [
     (
       "DELETE FROM p WHERE id = 3; INSERT INTO p VALUES (3, 'new')", [],
-      "unclear: the backup has 1 object of 'P' that the store has by '_id' or by 'code', "
-        + "and not by both: _id 3"
+      "unclear: the backup has 1 object of 'P' that the store has by 'id' or by 'code', "
+        + "and not by both: id 3"
     ),
     (
       "DELETE FROM p WHERE id = 3; INSERT INTO p VALUES (7, 'c')", [],
-      "unclear: the backup has 1 object of 'P' that the store has by '_id' or by 'code', "
-        + "and not by both: _id 3"
+      "unclear: the backup has 1 object of 'P' that the store has by 'id' or by 'code', "
+        + "and not by both: id 3"
     ),
     (
       "DELETE FROM p WHERE id = 3; INSERT INTO p VALUES (7, 'c')", ["P:_id"],
-      "undone: 1 object of 'P' cannot come back: UNIQUE constraint failed: p.code: _id 3"
+      "undone: 1 object of 'P' cannot come back: UNIQUE constraint failed: p.code: id 3"
     ),
   ])
   func `a primary key that another row has by now is not given up`(

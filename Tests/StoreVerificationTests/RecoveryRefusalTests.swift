@@ -49,8 +49,9 @@ struct RecoveryRefusalTests {
     INSERT INTO Book_tags (books, tags) VALUES (1, 1), (1, 2), (2, 3);
     """
 
-  private static let passedOver =
-    "a trigger or an ON CONFLICT of its own passes them over or changes them"
+  private static func passedOver(_ trigger: String) -> String {
+    "the trigger '\(trigger)' changes or skips what is put back"
+  }
 
   private static let cases = [
     Case(
@@ -99,7 +100,7 @@ struct RecoveryRefusalTests {
         CREATE TRIGGER own BEFORE INSERT ON Tag WHEN NEW._id = 2 BEGIN SELECT RAISE(ABORT, 'no'); END
         """,
       problems: [
-        "undone: 3 objects of 'Tag' cannot come back: no: _id 1, 2, 3"
+        "undone: 3 objects of 'Tag' cannot come back: the trigger 'own' refuses with 'no': _id 1, 2, 3"
       ]),
     Case(
       name: "a trigger undoes the transaction",
@@ -107,7 +108,7 @@ struct RecoveryRefusalTests {
         DELETE FROM Tag; DELETE FROM Book_tags;
         CREATE TRIGGER own BEFORE INSERT ON Tag WHEN NEW._id = 2 BEGIN SELECT RAISE(ROLLBACK, 'no'); END
         """,
-      problems: ["undone: objects of 'Tag' cannot come back: no"]),
+      problems: ["undone: objects of 'Tag' cannot come back: the trigger 'own' refuses with 'no'"]),
     Case(
       name: "triggers pass rows and links over",
       damage: """
@@ -117,9 +118,9 @@ struct RecoveryRefusalTests {
         CREATE TRIGGER own3 AFTER INSERT ON Tag WHEN NEW._id = 1 BEGIN DELETE FROM Tag WHERE _id = 1; END
         """, relinks: true,
       problems: [
-        "undone: 1 object of 'Tag' cannot come back: \(passedOver): _id 1",
-        "undone: 1 link of 'Book.author' cannot come back: \(passedOver): _id 2",
-        "undone: 1 link of 'Book.tags' cannot come back: \(passedOver): _id '1 to 2'",
+        "undone: 1 object of 'Tag' cannot come back: \(passedOver("own3")): _id 1",
+        "undone: 1 link of 'Book.author' cannot come back: \(passedOver("own2")): _id 2",
+        "undone: 1 link of 'Book.tags' cannot come back: \(passedOver("own1")): _id '1 to 2'",
       ]),
     Case(
       name: "a rule is broken and there are too many links",

@@ -43,17 +43,17 @@ struct TouchedRowTests {
 
   private static let stuck =
     "undone: 2 objects of 'Note' cannot come back: "
-    + "a trigger or an ON CONFLICT of its own passes them over or changes them: _id 2, 3"
+    + "the trigger 'touch' changes or skips what is put back: _id 2, 3"
 
   @Test(arguments: [
     (touching, stuck),
     (
       "CREATE TRIGGER own AFTER INSERT ON Note BEGIN UPDATE Box SET changed = 99 WHERE _id = 1; END;",
-      "undone: rows of 'Box' would not be what they were, as where a trigger acts"
+      "undone: existing rows of 'Box' would change, as the trigger 'own' acts"
     ),
     (
       "CREATE TRIGGER own AFTER INSERT ON Note BEGIN INSERT INTO Box (name) VALUES ('c'); END;",
-      "undone: rows of 'Box' would not be what they were, as where a trigger acts"
+      "undone: existing rows of 'Box' would change, as the trigger 'own' acts"
     ),
   ])
   func `a change by a trigger undoes all of it`(
@@ -72,7 +72,7 @@ struct TouchedRowTests {
     if isTouched {
       #expect(
         try pair.problems(relinking: true) == [
-          "undone: rows of 'Note' would not be what they were, as where a trigger acts"
+          "undone: existing rows of 'Note' would change, as the trigger 'edit' acts"
         ])
     } else {
       #expect(try pair.apply(relinking: true).emptiedLinks.map(\.text) == ["2 Note.box"])

@@ -33,7 +33,7 @@ extension Mapping {
       switch mapping.layers.last?.value(of: attribute.name) {
       case nil, ValueSource.none?: return false
       // What an expression gives is held as the column would, where it is known how that is declared.
-      case .expression?: return attribute.sqlType == nil && keepsColumn(of: attribute, from: before)
+      case .expression?: return attribute.sqlType == nil && keepsColumn(of: attribute, in: mapping)
       default: return attribute.sqlType != nil
       }
     }
@@ -42,11 +42,12 @@ extension Mapping {
 
   /// Whether an attribute's column was there before, and neither version says how it is declared: as no
   /// type at all, maybe, so that it holds what it is given.
-  private func keepsColumn(of attribute: Attribute, from before: String) -> Bool {
-    let column = attribute.column ?? attribute.name
+  private func keepsColumn(of attribute: Attribute, in mapping: EntityMapping) -> Bool {
+    guard let before = mapping.source, let name = mapping.continued(attribute.name) else {
+      return false
+    }
     return source.entity(named: before)?.attributes.contains {
-      $0.sqlType == nil && !$0.isTransient && $0.storage == .inline
-        && ($0.column ?? $0.name) == column
+      $0.name == name && $0.sqlType == nil && !$0.isTransient && $0.storage == .inline
     } ?? false
   }
 
@@ -77,6 +78,13 @@ extension Mapping {
 }
 
 extension EntityMapping {
+  /// The property of the source that goes on as this one; nil for a new property.
+  fileprivate func continued(_ property: String) -> String? {
+    layers.reversed().reduce(property) { name, layer in
+      name.flatMap { name in layer.values.first { $0.property == name }?.continued }
+    }
+  }
+
   /// The property of the source that a property is made of; nil where it is made of none.
   fileprivate func carried(_ property: String) -> String? {
     layers.reversed().reduce(property) { name, layer in

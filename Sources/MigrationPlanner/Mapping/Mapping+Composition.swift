@@ -147,6 +147,8 @@ extension [MappingLayer] {
     let given = Dictionary(below.values.map { ($0.property, $0.value) }, uniquingKeysWith: { $1 })
     let replaced = Dictionary(
       below.values.map { ($0.property, $0.replaced) }, uniquingKeysWith: { $1 })
+    let continued = Dictionary(
+      below.values.map { ($0.property, $0.continued) }, uniquingKeysWith: { $1 })
     var values: [PropertyMapping] = []
     var isSmall = true
     for value in layer.values {
@@ -154,6 +156,7 @@ extension [MappingLayer] {
       isSmall = isSmall && source.isSmall(for: value.value, of: given)
       var mapping = PropertyMapping(value.property, source)
       if case .copied(let property) = value.value { mapping.replaced = replaced[property] ?? nil }
+      mapping.continued = value.continued.flatMap { continued[$0] ?? nil }
       values.append(mapping)
     }
     guard isSmall else {

@@ -112,12 +112,19 @@ public struct PropertyMapping: Hashable, Sendable {
   ///
   /// An object that stays with the same one keeps its position.
   public var replaced: ValueSource?
+  /// The property of the step below that goes on as this one, whatever its value is made of; nil for a
+  /// new property.
+  public var continued: String?
 
   /// A mapping from its parts.
-  public init(_ property: String, _ value: ValueSource, replacing replaced: ValueSource? = nil) {
+  public init(
+    _ property: String, _ value: ValueSource, replacing replaced: ValueSource? = nil,
+    continuing continued: String? = nil
+  ) {
     self.property = property
     self.value = value
     self.replaced = replaced
+    self.continued = continued
   }
 
   /// What is read of links: for the value, and for the position.

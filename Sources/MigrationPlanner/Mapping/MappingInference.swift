@@ -84,7 +84,10 @@ extension MappingInference {
     var values: [PropertyMapping] = []
     for owned in correspondence.target.properties(of: entity.name, Attribute.self)
     where !owned.property.isTransient {
-      values.append(PropertyMapping(owned.property.name, value(of: owned, in: &context)))
+      values.append(
+        PropertyMapping(
+          owned.property.name, value(of: owned, in: &context),
+          continuing: continuedProperty(owned, in: context)))
     }
     for owned in correspondence.target.properties(of: entity.name, Relationship.self) {
       guard let links = stored[owned.owner]?[owned.property.name] else {
@@ -95,12 +98,24 @@ extension MappingInference {
       values.append(
         PropertyMapping(
           owned.property.name, value,
-          replacing: orderedLink(carrying: links, replacedBy: value, owned, in: context)))
+          replacing: orderedLink(carrying: links, replacedBy: value, owned, in: context),
+          continuing: continuedProperty(owned, in: context)))
     }
     let layer = MappingLayer(
       version: correspondence.target.version, entity: entity.name, values: values,
       filter: expressions.filter)
     return EntityMapping(entity.name, source: old.name, layers: [layer])
+  }
+
+  /// The property of the source that goes on as this one: the same one, or the one of the other kind
+  /// whose column it takes over.
+  private func continuedProperty<Property: SchemaProperty>(
+    _ owned: Owned<Property>, in context: EntityContext
+  ) -> String? {
+    let name = owned.property.name
+    return correspondence.old(owned.property, declaredBy: owned.owner, in: context.entity.name)?
+      .property.name
+      ?? correspondence.columnHeirs(of: context.old).first { $0.new == name }?.old
   }
 
   /// The declared expressions for an entity: its own and those of its ancestors, whose objects its

@@ -46,10 +46,10 @@ public enum DatabaseImporter {
     let found = try connection.readDefinition()
     let definition = found.without(
       tables: try shadowTables(of: connection).union(StoreCatalog.definition.tables.map(\.name))
-        .union(found.tables.map(\.name).filter { MigratorTable.owner(of: $0) != nil }))
+        .union(found.tables.filter { owner(of: $0) != nil }.map(\.name)))
     let contents = try contents(of: connection, definition)
     let number = try connection.integer("PRAGMA user_version") ?? 0
-    remarkOthers(try connection.schemaObjects(), definition, log)
+    remarkOthers(try connection.schemaObjects(), of: found, definition, log)
     return TableImport(definition, log: log, content: { contents[$0]?[$1] })
       .document(name: name, version: Version(number > 0 ? Int(number) : 1), file: nil)
   }
@@ -97,14 +97,20 @@ public enum DatabaseImporter {
     return result
   }
 
+  /// The library that keeps a table for its own migrations; nil for any other table.
+  private static func owner(of table: TableDefinition) -> String? {
+    MigratorTable.owner(of: table.name, with: table.columns.map(\.name))
+  }
+
   private static func remarkOthers(
-    _ objects: [SchemaObject], _ definition: DatabaseDefinition, _ log: ImportLog
+    _ objects: [SchemaObject], of found: DatabaseDefinition, _ definition: DatabaseDefinition,
+    _ log: ImportLog
   ) {
     for object in objects where StoreCatalog.definition.table(named: object.id.name) == nil {
       switch object.id.kind {
       case .table:
         if definition.table(named: object.id.name) == nil {
-          let owner = MigratorTable.owner(of: object.id.name).map { "table of \($0)," }
+          let owner = found.table(named: object.id.name).flatMap(owner).map { "table of \($0)," }
           let kind =
             owner ?? (object.sql.isVirtualTable ? "virtual table" : "table of a virtual table")
           log.remark(.unmanagedObject, of: object.id.name, kind, at: nil)

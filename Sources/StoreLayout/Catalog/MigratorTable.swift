@@ -4,12 +4,43 @@ internal import SQLText
 ///
 /// The library goes by its own notes. So the table is no part of a model, and stays as it is.
 package enum MigratorTable {
-  /// The libraries by the names of their tables, in lower case.
-  private static let owners = [
-    "room_master_table": "Room", "grdb_migrations": "GRDB's DatabaseMigrator",
-    "alembic_version": "Alembic", "django_migrations": "Django",
-    "flyway_schema_history": "Flyway", "_sqlx_migrations": "SQLx", "_prisma_migrations": "Prisma",
-    "__efmigrationshistory": "Entity Framework", "knex_migrations": "Knex",
+  /// A table of a library, as it tells the library.
+  private struct Mark {
+    let owner: String
+    /// The columns that it has, in lower case, where others give their tables the same name; none where
+    /// the name says enough.
+    var columns: Set<String> = []
+    /// Whether the library only keeps it besides the one in which it notes its migrations.
+    var isCompanion = false
+  }
+
+  /// The tables of libraries by their names, in lower case.
+  private static let marks: [String: [Mark]] = [
+    "room_master_table": [Mark(owner: "Room")],
+    "grdb_migrations": [Mark(owner: "GRDB's DatabaseMigrator")],
+    "_fluent_migrations": [Mark(owner: "Fluent")],
+    "alembic_version": [Mark(owner: "Alembic")],
+    "django_migrations": [Mark(owner: "Django")],
+    "flyway_schema_history": [Mark(owner: "Flyway")],
+    "databasechangelog": [Mark(owner: "Liquibase")],
+    "databasechangeloglock": [Mark(owner: "Liquibase", isCompanion: true)],
+    // Rails, Ecto, dbmate and golang-migrate name it alike.
+    "schema_migrations": [Mark(owner: "Rails or a tool like it")],
+    "ar_internal_metadata": [Mark(owner: "Rails", isCompanion: true)],
+    "_sqlx_migrations": [Mark(owner: "SQLx")],
+    "__diesel_schema_migrations": [Mark(owner: "Diesel")],
+    "seaql_migrations": [Mark(owner: "SeaORM")],
+    "goose_db_version": [Mark(owner: "Goose")],
+    "_prisma_migrations": [Mark(owner: "Prisma")],
+    "__drizzle_migrations": [Mark(owner: "Drizzle")],
+    "__efmigrationshistory": [Mark(owner: "Entity Framework")],
+    "knex_migrations": [Mark(owner: "Knex")],
+    "knex_migrations_lock": [Mark(owner: "Knex", isCompanion: true)],
+    "sequelizemeta": [Mark(owner: "Sequelize")],
+    "migrations": [
+      Mark(owner: "TypeORM", columns: ["id", "timestamp", "name"]),
+      Mark(owner: "Laravel", columns: ["id", "migration", "batch"]),
+    ],
   ]
 
   /// A library of an app, with its table in a database.
@@ -23,13 +54,23 @@ package enum MigratorTable {
     package init(owner: String, table: String) { (self.owner, self.table) = (owner, table) }
   }
 
-  /// The libraries whose tables are among some, sorted by table.
-  package static func all(among tables: [String]) -> [Found] {
-    tables.sorted().compactMap { table in
-      owner(of: table).map { Found(owner: $0, table: table) }
+  /// The libraries whose tables are among some, given with the names of their columns; sorted by
+  /// table.
+  package static func all(among tables: [(name: String, columns: [String])]) -> [Found] {
+    tables.sorted { $0.name < $1.name }.compactMap { table in
+      mark(of: table.name, with: table.columns).flatMap {
+        $0.isCompanion ? nil : Found(owner: $0.owner, table: table.name)
+      }
     }
   }
 
-  /// The library that keeps a table; nil for any other table.
-  package static func owner(of table: String) -> String? { owners[table.asciiLowercased] }
+  /// The library that keeps a table with some columns; nil for any other table.
+  package static func owner(of table: String, with columns: [String]) -> String? {
+    mark(of: table, with: columns)?.owner
+  }
+
+  private static func mark(of table: String, with columns: [String]) -> Mark? {
+    let columns = Set(columns.map(\.asciiLowercased))
+    return marks[table.asciiLowercased]?.first { $0.columns.isEmpty || $0.columns == columns }
+  }
 }

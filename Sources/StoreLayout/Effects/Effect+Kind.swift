@@ -58,7 +58,7 @@ extension Effect.Kind {
     case .merged: "merged"
     case .renumbered: "renumbered"
     case .recomputed: "recomputed"
-    case .rewritten: "rewritten"
+    case .rewritten: Self.rewrittenName
     case .stepped: "step"
     case .removed: "removed"
     case .emptied: "emptied"
@@ -68,7 +68,12 @@ extension Effect.Kind {
   }
 
   /// The names of a certain and of a possible loss by a change of the model.
-  package static let lossNames = ["lost", "at-risk"]
+  private static let lossNames = ["lost", "at-risk"]
+
+  private static let rewrittenName = "rewritten"
+
+  /// The names of the kinds that are counted before the migration.
+  package static let foreseenNames = lossNames + [rewrittenName]
 
   /// The unit of the count.
   public var unit: Effect.Unit {
@@ -101,8 +106,8 @@ extension Effect.Kind {
   /// Whether a saved plan pins the effect, and is refused where it differs.
   package var isPinned: Bool {
     switch self {
-    case .lost, .taken, .takenAlong, .leftBehind, .chosen, .merged: true
-    case .renumbered, .recomputed, .rewritten, .stepped, .removed, .emptied, .resized, .altered:
+    case .lost, .taken, .takenAlong, .leftBehind, .chosen, .merged, .recomputed, .rewritten: true
+    case .renumbered, .stepped, .removed, .emptied, .resized, .altered:
       false
     }
   }

@@ -60,16 +60,28 @@ final class HopCopy {
       let script = try script(of: next, on: connection)
       guard !script.renumberings.isEmpty else { return try body(tables, script) }
       tables = Tables(connection: try self.connection(isCopied: true), gatherings: gatherings)
-      try tables.connection.execute("SAVEPOINT renumbering")
-      defer { try? tables.connection.execute("ROLLBACK TO renumbering; RELEASE renumbering") }
-      tables.numbers = try LenientScript(script: script, connection: tables.connection).renumber()
-      return try body(tables, script)
+      return try undoing(on: tables.connection) {
+        tables.numbers = try LenientScript(script: script, connection: tables.connection).renumber()
+        return try body(tables, script)
+      }
     } catch let error as SQLiteError {
       guard error.isAboutRows else { throw error }
       return nil
     } catch is StoreScriptError {
       return nil
     }
+  }
+
+  /// Does something to the copy that is undone at once; where it cannot be undone, the copy is lost.
+  private func undoing<Result>(
+    on copy: Connection, _ body: () throws -> Result
+  ) throws -> Result {
+    try copy.execute("SAVEPOINT renumbering")
+    isLost = true
+    let result = Swift.Result { try body() }
+    try copy.executeScript("ROLLBACK TO renumbering; RELEASE renumbering;")
+    isLost = false
+    return try result.get()
   }
 
   /// The store, or the copy after all hops so far.

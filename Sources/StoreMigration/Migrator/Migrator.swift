@@ -51,6 +51,7 @@ extension Migrator {
   ) throws(MigrationError) -> MigrationOutcome {
     var options = options
     options.allowedLosses.formUnion(plan?.approvals ?? [])
+    options.source = options.source ?? plan?.source
     return try Self.concluding {
       try MigrationRun(store: store, history: history, options: options, saved: plan).run()
     }

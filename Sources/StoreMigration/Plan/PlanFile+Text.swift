@@ -138,7 +138,7 @@ extension PlanFile.PinnedEffect {
   }
 
   /// Whether it was counted before the migration.
-  fileprivate var isForeseen: Bool { Effect.Kind.lossNames.contains(kind) }
+  fileprivate var isForeseen: Bool { Effect.Kind.foreseenNames.contains(kind) }
 
   /// Whether another one counts the same.
   fileprivate func isAbout(the other: Self) -> Bool {

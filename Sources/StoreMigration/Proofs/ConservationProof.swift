@@ -1,5 +1,6 @@
 internal import SQLite
 internal import StoreLayout
+internal import SchemaModel
 internal import StoreScript
 internal import StoreVerification
 
@@ -59,15 +60,19 @@ struct ConservationProof {
       return
     }
     // Those of one table one after the other, for they are waited for together.
-    let order = beside.map(\.table)
-    beside.sort { order.firstIndex(of: $0.table) ?? 0 < order.firstIndex(of: $1.table) ?? 0 }
+    let order = Dictionary(
+      beside.enumerated().map { ($0.element.table, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+    beside.sort { order[$0.table] ?? 0 < order[$1.table] ?? 0 }
     let layout = script.source
+    let entities = Dictionary(grouping: layout.schema.entities) { layout.table(of: $0.name) }
     let readers = try (0..<min(beside.count, TablesBefore.readerCount)).map { _ in
       try connection.readerOfBeginning()
     }
     try tables.begin(beside, reading: readers) { table, reader in
       let findings = try? StoreVerifier.findings(
-        in: layout, on: reader, asking: { $0.table == table && $0.isSelfContained })
+        in: layout, of: entities[table], on: reader,
+        asking: { $0.table == table && $0.isSelfContained })
       return findings?.isEmpty == true
     }
   }

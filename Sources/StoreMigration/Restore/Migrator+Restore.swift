@@ -53,7 +53,6 @@ extension Migrator {
     var migrator = self
     migrator.options.backup = .none
     migrator.options.isDryRun = false
-    migrator.options.isOfCopy = true
     switch try migrator.apply(to: path) {
     case .alreadyCurrent(let version): return (version, version)
     case .migrated(let summary): return (summary.source, summary.target)

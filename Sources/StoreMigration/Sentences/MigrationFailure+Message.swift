@@ -29,7 +29,7 @@ extension MigrationFailure {
     case .unmetRequirements(let requirements): requirements.map(\.diagnostic)
     case .step(let failed): [failed.diagnostic]
     case .statement(let table, let error):
-      Self.one("failed-statement", "'\(table)' could not be migrated: \(error.clause)")
+      Self.one("failed-statement", "'\(table)' could not be migrated: \(error.knownWords)")
     case .contents(let table, let columns):
       Self.one(
         "changed-content",
@@ -66,9 +66,4 @@ extension RowCountDifference {
       code: "row-count",
       "'\(table)' has \(Quantity.count(found, "row")) now, and should have \(expected)")
   }
-}
-
-extension SQLiteError {
-  /// What SQLite says, with tables by the names that people know.
-  fileprivate var clause: String { message.replacing(StoreScript.draftPrefix, with: "") }
 }

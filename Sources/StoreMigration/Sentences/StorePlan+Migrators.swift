@@ -10,7 +10,9 @@ extension StorePlan {
     isCurrent
       ? []
       : MigratorTable.all(
-        among: inspection.unmanagedObjects.filter { $0.id.kind == .table }.map(\.id.name))
+        among: inspection.unmanagedObjects.filter { $0.id.kind == .table }.map {
+          ($0.id.name, TableText($0.sql).columns.map(\.name))
+        })
   }
 
   /// The refusals of `apply`, one for each library.

@@ -144,7 +144,8 @@ extension MemberBuilder {
       values[discriminator] =
         isSameEntity
         ? .column(discriminator)
-        : RowValue(sql: entity.quotedText, kind: .constant, isCopied: false)
+        : RowValue(
+          sql: entity.quotedText, kind: .constant, isCopied: false, origin: discriminator)
     }
     for (property, column) in target.storedProperties(of: entity) {
       values[column] = row.values[property]
@@ -164,7 +165,7 @@ extension MemberBuilder {
   /// The identity is one: it is there for every object, no two have the same, and it says which
   /// came first.
   private static func position(of property: String, in row: RowSource) -> RowValue? {
-    guard let link = row.values[property], link != .null else { return nil }
+    guard let link = row.values[property], !link.isNull else { return nil }
     return .position("CASE WHEN \(link.sql) IS NOT NULL THEN \(row.id) END")
   }
 

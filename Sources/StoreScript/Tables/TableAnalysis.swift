@@ -55,30 +55,27 @@ struct TableAnalysis {
 
   // MARK: Which column goes on as which
 
-  /// A column goes on as the one whose value is made of its own, by whatever conversion; failing
-  /// that, as the one of its own name.
+  /// A column goes on with its property, and with the property whose value is made of its own.
+  ///
+  /// One that only takes its name is another column.
   private mutating func keepColumns() {
-    var left: [String] = []
     for (position, column) in target.columns.enumerated() {
       let rows = members.filter { $0.home == found.name }
       let values = rows.map { ($0, $0.columns[position].value) }
       let origins = values.compactMap(\.1.origin).filter { found.column(named: $0) != nil }
-      guard let name = origins.first(where: { change.kept[$0] == nil }) else {
-        left.append(column.name)
-        continue
-      }
+      guard let name = origins.first(where: { change.kept[$0] == nil }) else { continue }
       change.kept[name] = column.name
       let isUnchanged = values.allSatisfy { member, value in
         value.isCopied && value.origin == name
-          || value == .null && !member.ownColumns.contains(name)
+          || value.isNull && !member.ownColumns.contains(name)
       }
       if isUnchanged { change.unchanged.insert(column.name) }
     }
-    for name in left where named.column(named: name) != nil && change.kept[name] == nil {
-      change.kept[name] = name
-    }
     change.dropped = named.columns.map(\.name).filter { change.kept[$0] == nil }
-    let taken = Set(change.kept.filter { $0.key != $0.value }.map(\.value.asciiLowercased))
+    let going = Set(change.kept.values)
+    let taken = Set(
+      change.kept.filter { $0.key != $0.value }.map(\.value.asciiLowercased)
+        + target.columns.map(\.name).filter { !going.contains($0) }.map(\.asciiLowercased))
     for name in change.dropped where taken.contains(name.asciiLowercased) {
       change.parked[name] = TableNaming.interimName(of: name)
     }

@@ -44,7 +44,7 @@ struct TableNaming {
     moves.contains { $0.table == table } ? Self.interimName(of: table) : table
   }
 
-  static func interimName(of name: String) -> String { "_migrate_old_\(name)" }
+  static func interimName(of name: String) -> String { InterimNames.roomPrefix + name }
 }
 
 extension FillGroup {

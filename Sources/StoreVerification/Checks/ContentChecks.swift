@@ -25,15 +25,18 @@ struct ContentChecks {
     return result
   }
 
-  /// Reads only the rows of which something is asked; one where all meet a demand or none does.
+  /// Reads only the rows of which something is asked, of some entities where it is about their objects
+  /// alone; one where all meet a demand or none does.
   ///
   /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted.
   func findings(
-    asking isAsked: (ContentDemand) -> Bool, alikeForAllRows isAlike: (ContentDemand) -> Bool
+    of entities: [Entity]? = nil, asking isAsked: (ContentDemand) -> Bool,
+    alikeForAllRows isAlike: (ContentDemand) -> Bool
   ) throws(SQLiteError) -> [Finding] {
-    let objects = ObjectChecks(layout)
+    let objects = ObjectChecks(layout, of: entities)
     try CheckFunctions(patterns: objects.patterns).register(on: connection)
-    var sources = try (objects.sources() + objects.links.joinSources())
+    let joins = entities == nil ? objects.links.joinSources() : []
+    var sources = try (objects.sources() + joins)
       .map { source throws(SQLiteError) in
         try withoutMet(source.limited(to: isAsked), alikeForAllRows: isAlike)
       }

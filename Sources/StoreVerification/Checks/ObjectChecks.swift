@@ -11,12 +11,15 @@ struct ObjectChecks {
   /// What is wrong with the model's own patterns.
   private(set) var unusablePatterns: [(demand: ContentDemand, finding: Finding)] = []
   let links: LinkChecks
+  private let entities: [Entity]
 
-  init(_ layout: StoreLayout) {
+  /// The checks on all objects, or on those of some entities.
+  init(_ layout: StoreLayout, of entities: [Entity]? = nil) {
     self.layout = layout
+    self.entities = entities ?? layout.schema.entities
     conditions = ValueConditions(schema: layout.schema)
     links = LinkChecks(layout)
-    for entity in layout.schema.entities {
+    for entity in self.entities {
       for attribute in entity.attributes { compilePattern(of: attribute, entity.name) }
     }
   }
@@ -38,7 +41,7 @@ struct ObjectChecks {
   func sources() -> [RowSource] {
     var order: [String] = []
     var sources: [String: RowSource] = [:]
-    for entity in layout.schema.entities {
+    for entity in entities {
       guard let table = layout.table(of: entity.name) else { continue }
       var source = sources[table] ?? emptySource(of: table, entity.name)
       if sources[table] == nil { order.append(table) }

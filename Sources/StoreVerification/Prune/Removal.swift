@@ -153,7 +153,7 @@ extension SQLiteError {
 
 extension SQLiteError.Code {
   /// SQLITE_CONSTRAINT_TRIGGER: what `RAISE` refuses.
-  fileprivate static let constraintTrigger = Self(rawValue: 1811)
+  static let constraintTrigger = Self(rawValue: 1811)
 }
 
 extension SQLTokens {

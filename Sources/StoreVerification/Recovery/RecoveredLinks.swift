@@ -106,7 +106,7 @@ struct RecoveredLinks {
     ].compactMap(\.self)
     return RecoveryPart(
       subject: .init(noun: "link", name: "\(PropertyName(links.association.primary))"),
-      verb: "INSERT",
+      table: links.name, keyNames: [StoreLayout.identityColumn], verb: "INSERT",
       rest: "INTO main.\(links.name.quotedName) (\(columns.joined(separator: ", "))) SELECT "
         + "\((["_owner", "_destination"] + orders).joined(separator: ", ")) FROM \(returning(links))",
       absent: "SELECT _owner || ' to ' || _destination AS _found FROM \(returning(links)) "

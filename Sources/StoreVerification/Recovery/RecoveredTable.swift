@@ -79,6 +79,9 @@ struct RecoveredTable {
   /// The entity, or the table where it has several.
   var subject: String { entities.count == 1 ? entities[0] : name }
 
+  /// The columns of what tells rows apart.
+  var keyNames: [String] { layout.keyNames(ofRowsIn: name) }
+
   // MARK: - Rows
 
   var inStore: String { "main.\(name.quotedName)" }
@@ -160,11 +163,11 @@ struct RecoveredTable {
   /// The statement that puts the missing rows back.
   var insertion: RecoveryPart {
     var cells = columns.map { (column: $0.quotedName, value: value(of: $0)) }
-    let keys = layout.keyNames(ofRowsIn: name)
+    let keys = keyNames
     if key == .number { cells.insert((keys[0].quotedName, "_m._new"), at: 0) }
     let isOther = ["_s.\(keys[0].quotedName) IS NULL"] + columns.map(self.isOther)
     return RecoveryPart(
-      subject: .init(noun: "object", name: subject), verb: "INSERT",
+      subject: .init(noun: "object", name: subject), table: name, keyNames: keys, verb: "INSERT",
       rest: "INTO \(inStore) (\(cells.map(\.column).joined(separator: ", "))) "
         + "SELECT \(cells.map(\.value).joined(separator: ", ")) FROM \(rows(areNew: true)) "
         + "ORDER BY _m._new",
@@ -181,7 +184,8 @@ struct RecoveredTable {
     let order =
       link.order.map { ", \($0.quotedName) = coalesce(\($0.quotedName), \(theirs($0)))" } ?? ""
     return RecoveryPart(
-      subject: .init(noun: "link", name: "\(link.name)"), verb: "UPDATE",
+      subject: .init(noun: "link", name: "\(link.name)"), table: name, keyNames: keyNames,
+      verb: "UPDATE",
       rest: "\(inStore) SET \(column) = \(theirs(link.column))\(order) WHERE \(isEmptied)",
       absent: "SELECT \(identity(name)) AS _found FROM \(inStore) WHERE \(isEmptied)")
   }

@@ -57,19 +57,31 @@ struct Recovery {
     try connection.execute("PRAGMA defer_foreign_keys = ON")
     let parts = matching.tables.map(\.insertion) + links.parts
     var changes: Int64 = 0
-    let reasons = try parts.map { try refusal(of: $0, &changes) }
-    var problems = try zip(parts, reasons).compactMap { part, reason -> RecoveryProblem? in
-      let absent = try matching.sample(of: part.absent)
-      return absent == nil && reason == nil
-        ? nil : .refused(part.subject, reason: reason, absent)
+    let triggers = try ownTriggers()
+    let refusals = try parts.map { try refusal(of: $0, triggers[$0.table] ?? [], &changes) }
+    var problems = try zip(parts, refusals).compactMap { part, refusal -> RecoveryProblem? in
+      let absent = try matching.sample(of: part.absent, named: part.keyNames)
+      if let refusal { return refusal.problem(of: part, absent) }
+      // What is passed over or changed without a word.
+      return absent.map {
+        .refused(part.subject, reason: nil, $0, triggers: triggers[part.table] ?? [])
+      }
     }
-    problems += try staying.effects().map { .altered(table: $0.subject) }
+    let acting = Set(parts.map(\.table)).flatMap { triggers[$0] ?? [] }.sorted()
+    problems += try staying.effects().map { .altered(table: $0.subject, triggers: acting) }
     if problems.isEmpty { problems = try newProblems() }
     guard problems.isEmpty else { throw RecoveryError.undone(problems) }
     try end()
     try store.record(
       work, statements: parts.map { $0.statement() }, rowsChanged: changes, backup: outcome.backup)
     return outcome
+  }
+
+  /// The triggers that the model does not name, by their tables, sorted.
+  private func ownTriggers() throws(SQLiteError) -> [String: [String]] {
+    let objects = try connection.unmanagedObjects(of: store.layout)
+    return Dictionary(grouping: objects.filter { $0.id.kind == .trigger }, by: \.table)
+      .mapValues { $0.map(\.id.name).sorted() }
   }
 
   private func plan() throws -> RecoveryPlan {
@@ -103,18 +115,42 @@ struct Recovery {
   /// Why a part is refused; nil where it is done.
   ///
   /// Then as much of it is done as can be, to know which objects are refused.
-  private func refusal(of part: RecoveryPart, _ changes: inout Int64) throws -> String? {
+  private func refusal(
+    of part: RecoveryPart, _ triggers: [String], _ changes: inout Int64
+  ) throws -> Refusal? {
     do throws(SQLiteError) {
       try connection.execute(SQL(raw: part.statement()))
       changes += connection.changedRowCount
       return nil
     } catch {
       guard error.primaryCode == .constraint || error.isAboutTheQuery else { throw error }
+      let refusal = Refusal(error, by: error.code == .constraintTrigger ? triggers : nil)
       guard connection.isInTransaction else {
-        throw RecoveryError.undone([.refused(part.subject, reason: error.message, nil)])
+        throw RecoveryError.undone([refusal.problem(of: part, nil)])
       }
       try? connection.execute(SQL(raw: part.statement(" OR IGNORE")))
-      return error.message
+      return refusal
+    }
+  }
+
+  /// What SQLite or a trigger says of what is put back.
+  private struct Refusal {
+    let reason: String
+    let triggers: [String]
+
+    /// Takes the words of a trigger, which is one of some, or else those of SQLite.
+    init(_ error: SQLiteError, by triggers: [String]?) {
+      self.triggers = triggers ?? []
+      reason =
+        triggers.map {
+          "\(RecoveryProblem.cause($0) ?? "a trigger") refuses with '\(error.message)'"
+        } ?? error.message
+    }
+
+    func problem(
+      of part: RecoveryPart, _ absent: RecoveryProblem.Sample?
+    ) -> RecoveryProblem {
+      .refused(part.subject, reason: reason, absent, triggers: triggers)
     }
   }
 
@@ -142,14 +178,17 @@ struct Recovery {
     }
     return try store.findings(noting: .after).compactMap { finding in
       guard finding.severity == .error else { return nil }
+      let rows = """
+        FROM \(ProblemNotes.table) AS _a \
+        WHERE _a._run = \(ProblemNotes.Run.after.rawValue) \
+        AND _a._problem = \(ProblemNotes.name(of: finding.problem).quotedText) \
+        AND NOT \(noted(.before, "_a._key")) AND NOT EXISTS (SELECT 1 FROM \(RowMatching.map) AS _m \
+        WHERE _m._table = _a._table AND _m._new = _a._key AND \(noted(.donor, "_m._old")))
+        """
+      let table = try connection.texts("SELECT _a._table \(raw: rows) LIMIT 1").first
       let found = try matching.sample(
-        of: """
-          SELECT _a._key AS _found FROM \(ProblemNotes.table) AS _a \
-          WHERE _a._run = \(ProblemNotes.Run.after.rawValue) \
-          AND _a._problem = \(ProblemNotes.name(of: finding.problem).quotedText) \
-          AND NOT \(noted(.before, "_a._key")) AND NOT EXISTS (SELECT 1 FROM \(RowMatching.map) AS _m \
-          WHERE _m._table = _a._table AND _m._new = _a._key AND \(noted(.donor, "_m._old")))
-          """)
+        of: "SELECT _a._key AS _found \(rows)",
+        named: table.map { store.layout.keyNames(ofRowsIn: $0) } ?? [])
       return found.map { .worse(finding.problem, $0) }
     }
   }
@@ -158,6 +197,10 @@ struct Recovery {
 /// One statement of a recovery.
 struct RecoveryPart {
   let subject: RecoveryProblem.Subject
+  /// The table to which it writes.
+  let table: String
+  /// The columns of what tells its rows apart.
+  let keyNames: [String]
   /// `INSERT` or `UPDATE`.
   let verb: String
   /// All after it.

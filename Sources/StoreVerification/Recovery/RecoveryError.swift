@@ -24,6 +24,8 @@ package enum RecoveryProblem: Hashable, Sendable {
   package struct Sample: Hashable, Sendable {
     package var count: Int64
     package var examples: [SQLValue]
+    /// The columns of the identity.
+    package var names: [String]
   }
 
   /// What is put back: objects of an entity, or links of a relationship.
@@ -46,12 +48,13 @@ package enum RecoveryProblem: Hashable, Sendable {
   case doubtful(String, Doubt, Sample)
   /// Only `_id` tells objects apart of which a migration made others, so that it tells nothing.
   case renumbered(entity: String)
-  /// What is put back is refused, in the words of SQLite or a trigger, or is not as in the backup afterwards.
-  case refused(Subject, reason: String?, Sample?)
+  /// What is put back is refused, in the words of SQLite or a trigger, or is not as in the backup
+  /// afterwards; with the triggers of the user's own that may be the reason.
+  case refused(Subject, reason: String?, Sample?, triggers: [String])
   /// A foreign key that is no relationship would lead to nothing.
   case unmet
-  /// Rows that were there would change, as where a trigger of the user's own acts.
-  case altered(table: String)
+  /// Rows that were there would change, as where one of these triggers of the user's own acts.
+  case altered(table: String, triggers: [String])
   /// Objects would have a problem that they had neither in the store nor in the backup.
   case worse(Problem, Sample)
 }
@@ -61,7 +64,8 @@ extension RecoveryProblem {
   package var message: String {
     switch self {
     case .doubtful(let entity, .ambiguous(let key, _), let found):
-      "the backup has \(Self.objects(found.count, entity)) that the store has by '_id' or by "
+      "the backup has \(Self.objects(found.count, entity)) that the store has by "
+        + found.names.map { "'\($0)'" }.joined(separator: ", ") + " or by "
         + key.properties.map { "'\($0)'" }.joined(separator: ", ") + ", and not by both"
         + found.named
     case .doubtful(let entity, .taken, let found):
@@ -73,17 +77,37 @@ extension RecoveryProblem {
     case .renumbered(let entity):
       "only '_id' distinguishes objects of '\(entity)', and the versions since the backup number the "
         + "objects anew, or merge some, so that an '_id' may be another object's"
-    case .refused(let subject, let reason, let found):
+    case .refused(let subject, let reason, let found, let triggers):
       (found.map { Quantity.count($0.count, subject.noun) } ?? subject.noun + "s")
         + " of '\(subject.name)' cannot come back: "
-        + (reason ?? "a trigger or an ON CONFLICT of its own passes them over or changes them")
+        + (reason
+          ?? "\(Self.cause(triggers) ?? "an ON CONFLICT of the table") changes or skips what is put back")
         + (found?.named ?? "")
     case .unmet:
       "what comes back would lead to nothing by a foreign key that is no relationship of the model"
-    case .altered(let table):
-      "rows of '\(table)' would not be what they were, as where a trigger acts"
+    case .altered(let table, let triggers):
+      "existing rows of '\(table)' would change"
+        + (Self.cause(triggers).map { ", as \($0) acts" } ?? "")
     case .worse(let problem, let found):
       "afterwards \(Finding(problem, count: found.count).message)" + found.named
+    }
+  }
+
+  /// The triggers that may be the reason, as one thing; nil where there are none.
+  static func cause(_ triggers: [String]) -> String? {
+    let names = triggers.map { "'\($0)'" }.joined(separator: ", ")
+    switch triggers.count {
+    case 0: return nil
+    case 1: return "the trigger \(names)"
+    default: return "one of the triggers \(names)"
+    }
+  }
+
+  /// The triggers without which it may come back.
+  package var triggers: [String] {
+    switch self {
+    case .refused(_, _, _, let triggers), .altered(_, let triggers): triggers
+    case .doubtful, .renumbered, .unmet, .worse: []
     }
   }
 
@@ -94,9 +118,9 @@ extension RecoveryProblem {
 
 extension RecoveryProblem.Sample {
   /// The first of them, behind what is wrong.
-  fileprivate var named: String {
+  package var named: String {
     guard !examples.isEmpty else { return "" }
-    return ": _id \(examples.map(\.excerpt).joined(separator: ", "))"
+    return ": \(names.joined(separator: ", ")) \(examples.map(\.excerpt).joined(separator: ", "))"
       + (count > Int64(examples.count) ? ", …" : "")
   }
 }

@@ -24,14 +24,16 @@ package struct RecoveryPlan: Hashable, Sendable {
   package struct Difference: Hashable, Sendable {
     /// The entity.
     package var entity: String
-    /// How many objects.
-    package var count: Int64
+    /// The objects.
+    package var found: RecoveryProblem.Sample
     /// The columns in which any of them differ, in the order of the table.
     package var columns: [String]
-    /// The identities of the first of them, ascending.
-    package var examples: [SQLValue]
     /// Whether nothing but `_id` says that they are the same.
     package var areSameByNumberAlone: Bool
+    /// How many objects.
+    package var count: Int64 { found.count }
+    /// The identities of the first of them, ascending.
+    package var examples: [SQLValue] { found.examples }
   }
 
   /// The missing objects, sorted by entity.

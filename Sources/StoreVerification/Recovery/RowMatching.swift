@@ -207,18 +207,21 @@ struct RowMatching {
   private func problem(
     in table: RecoveredTable, _ doubt: RecoveryProblem.Doubt, _ query: String
   ) throws(SQLiteError) -> [RecoveryProblem] {
-    try sample(of: query).map { [.doubtful(table.subject, doubt, $0)] } ?? []
+    try sample(of: query, named: table.keyNames).map { [.doubtful(table.subject, doubt, $0)] } ?? []
   }
 
   // MARK: - Questions
 
   /// How many objects a query finds as `_found`, and the first of them; nil where it finds none.
-  func sample(of query: String) throws(SQLiteError) -> RecoveryProblem.Sample? {
+  func sample(
+    of query: String, named names: [String]
+  ) throws(SQLiteError) -> RecoveryProblem.Sample? {
     guard let count = try connection.integer("SELECT count(*) FROM (\(raw: query))"), count > 0
     else { return nil }
     let examples = try connection.rows(
       "SELECT _found FROM (\(raw: query)) ORDER BY 1 LIMIT \(Int64(Finding.exampleLimit))")
-    return .init(count: count, examples: examples.map { $0[0] }.filter { $0 != .null })
+    return .init(
+      count: count, examples: examples.map { $0[0] }.filter { $0 != .null }, names: names)
   }
 
   /// The objects of an entity that are in both and not the same; links that were emptied are no difference.
@@ -235,13 +238,15 @@ struct RowMatching {
       FROM \(table.rows(areNew: false)) CROSS JOIN \(table.inStore) AS _s ON \(table.isSame("_s")) \
       WHERE \(table.isMember(of: entity)) AND (\(isOther.joined(separator: " OR ")))
       """
-    guard let found = try sample(of: "SELECT _m._new AS _found \(source)") else { return nil }
+    guard
+      let found = try sample(of: "SELECT _m._new AS _found \(source)", named: table.keyNames)
+    else { return nil }
     let sums = isOther.map { "total(\($0))" }.joined(separator: ", ")
     let row = try connection.rows(SQL(raw: "SELECT \(sums) \(source)"))[0]
     return RecoveryPlan.Difference(
-      entity: entity, count: found.count,
+      entity: entity, found: found,
       columns: zip(table.columns, row).filter { $0.1 != .real(0) }.map(\.0),
-      examples: found.examples, areSameByNumberAlone: isByNumberAlone(entity))
+      areSameByNumberAlone: isByNumberAlone(entity))
   }
 }
 

@@ -39,9 +39,9 @@ struct MergeSteps {
 
   /// The step; nil where there are no duplicates.
   func step() throws(SQLiteError) -> RepairStep? {
-    guard let count = try connection.integer(SQL(raw: "SELECT count(*) FROM (\(losers))")),
-      count > 0
-    else { return nil }
+    let counts = try connection.rows(
+      SQL(raw: "SELECT count(*), count(DISTINCT \"_survivor\") FROM (\(losers))"))[0]
+    guard let count = counts[0].integer, count > 0 else { return nil }
     let examples = try connection.rows(
       SQL(raw: "SELECT \"_loser\" FROM (\(losers)) ORDER BY 1 LIMIT \(Finding.exampleLimit)"))
     let references = self.statements.references(in: try connection.readDefinition())
@@ -50,7 +50,8 @@ struct MergeSteps {
     }
     let (statements, settled) = self.statements.all(moving: references)
     return RepairStep(
-      action: .merge(merge), count: count, examples: examples.compactMap { $0[0].integer },
+      action: .merge(merge), count: count, survivors: counts[1].integer,
+      examples: examples.compactMap { $0[0].integer },
       takenAlong: try TakenAlongCheck.checks(
         merging: merge.deduplication, of: merge.key.entity, in: layout
       ).effects(on: connection), statements: statements.map(\.sql), settled: settled,

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import SQLite
 public import StoreLayout
 internal import SchemaModel
 
@@ -43,6 +44,8 @@ public struct RepairStep: Hashable, Sendable {
   /// How many objects or links are changed or go; what goes along with them is counted with the
   /// tables.
   public var count: Int64
+  /// How many objects stay of duplicates; nil for any other step.
+  var survivors: Int64?
   /// The `_id`s of the first of them, ascending.
   public var examples: [Int64]
   /// What goes with duplicates: values that the object that stays has otherwise or not at all, and
@@ -74,6 +77,16 @@ public struct RepairStep: Hashable, Sendable {
 }
 
 extension RepairStep {
+  /// The objects that are merged, and what goes with them; none for any other step, which the plan's own
+  /// effects count.
+  public var effects: [Effect] {
+    guard case .merge(let merge) = action else { return [] }
+    let merged = Effect(
+      .merged(by: merge.key.properties, into: survivors, sharing: []), of: merge.key.entity,
+      count: count, examples: Effect.Examples(examples.map(SQLValue.integer)))
+    return [merged] + takenAlong
+  }
+
   /// What is done, in the form of a message.
   public var message: String {
     let objects = "\(count) \(count == 1 ? "object" : "objects")"

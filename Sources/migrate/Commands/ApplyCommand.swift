@@ -69,6 +69,7 @@ enum ApplyCommand: RunnableCommand {
   ) throws -> MigrationOptions {
     var options = try MigrationArguments.options(invocation.arguments)
     options.target = options.target ?? saved?.target
+    options.source = options.source ?? saved?.source
     options.isDryRun = invocation.arguments[CommonOptions.dryRun]
     options.seed = invocation.arguments[seed]
     options.erasesFreedPages = invocation.arguments[erase]

@@ -33,7 +33,8 @@ enum PlanCommand: RunnableCommand {
 
       A saved plan pins the schema files, the store's tables and the losses that --allow approves, \
       and 'migrate apply --plan' refuses a plan that is stale. It is saved by --save, or by \
-      --output to a file whose name ends in .json where no other form is asked for.
+      --output to a file whose name ends in .json where no other form is asked for; not where an \
+      --allow approves no loss of any version.
       """,
     examples: [
       .init("migrate plan library.store", "Plan the way to the newest version."),
@@ -61,12 +62,18 @@ enum PlanCommand: RunnableCommand {
     var plan = try work.run(on: path) { try migrator.plan(for: path) }
     plan.migration = plan.migration.telling(
       tablesOf: migrator.history.versions, plan.rewritesRows)
-    try savePlan(invocation) {
-      PlanFile.text(
-        of: plan, history: history, approvals: options.allowedLosses,
-        toolVersion: CommandTable.version)
+    // An approval that was misspelt may not stand in a plan.
+    let isSaved = !plan.obstacles.contains {
+      if case .unknownApprovals = $0 { true } else { false }
     }
-    return outcome(plan, invocation)
+    if isSaved {
+      try savePlan(invocation) {
+        PlanFile.text(
+          of: plan, history: history, approvals: options.allowedLosses,
+          toolVersion: CommandTable.version)
+      }
+    }
+    return outcome(plan, savedTo: isSaved ? savedPlan(invocation) : nil, invocation)
   }
 
   private static func savePlan(_ invocation: Invocation, _ text: () -> String) throws {
@@ -86,20 +93,24 @@ enum PlanCommand: RunnableCommand {
     invocation.arguments[save] ?? outputOfPlan(invocation)
   }
 
-  private static func outcome(_ plan: StorePlan, _ invocation: Invocation) -> Outcome {
+  private static func outcome(
+    _ plan: StorePlan, savedTo file: String?, _ invocation: Invocation
+  ) -> Outcome {
     let path = plan.inspection.path
     let obstacles = MigrationError.refused(plan.obstacles)
-    let standing = StorePlanText(plan: plan, savedTo: savedPlan(invocation)).standing
+    let standing = StorePlanText(plan: plan, savedTo: file).standing
     return Outcome(
       status: plan.obstacles.isEmpty ? .done : .findings,
       hasWrittenOutput: outputOfPlan(invocation) != nil,
       findings: obstacles.diagnostics(of: path) + plan.warnings,
-      text: text(plan, invocation),
+      text: text(plan, savedTo: file, invocation),
       members: plan.migration.members + plan.members,
       lastLine: [.text, .json].contains(invocation.format) ? LastLine(standing, of: path) : nil)
   }
 
-  private static func text(_ plan: StorePlan, _ invocation: Invocation) -> String {
+  private static func text(
+    _ plan: StorePlan, savedTo file: String?, _ invocation: Invocation
+  ) -> String {
     switch invocation.format {
     case .sql: StorePlanSQL(plan: plan).text
     case .markdown:
@@ -107,7 +118,7 @@ enum PlanCommand: RunnableCommand {
         + StorePlanMarkdown(plan: plan).text
     case .text, .json, .github, .sarif, .junit, .xcode, .yaml, .mermaid, .dot, .xcdatamodel,
       .swiftdata, .swift, .launchGuard, .table, .csv, .views:
-      StorePlanText(plan: plan, savedTo: savedPlan(invocation)).text
+      StorePlanText(plan: plan, savedTo: file).text
     }
   }
 }

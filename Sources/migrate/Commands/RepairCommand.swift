@@ -200,7 +200,7 @@ extension RepairCommand {
           + strayLines("move", plan.strayFiles, plan.strayBytes, to: "a folder next to it")),
       members: [
         .init("steps", .array(plan.steps.map(value) + fillings.map(\.value))),
-        .init("effects", .list(plan.effects, \.value)),
+        .init("effects", .list(plan.steps.flatMap(\.effects) + plan.effects, \.value)),
         .init("strayFiles", .list(plan.strayFiles) { .string($0) }),
         .init("releasedPaths", .integer(plan.releasedPaths)),
       ] + (plan.unownedFiles.map { FilePruning.members($0) } ?? []),
@@ -241,7 +241,8 @@ extension RepairCommand {
           + (files ?? []) + backup),
       members: [
         .init("steps", .list(outcome.plan.steps, value)),
-        .init("effects", .list(outcome.plan.effects, \.value)),
+        .init(
+          "effects", .list(outcome.plan.steps.flatMap(\.effects) + outcome.plan.effects, \.value)),
         .init("strayFiles", .list(outcome.plan.strayFiles) { .string($0) }),
         .init("strayFolder", JSONValue(outcome.strayFolder)),
         .init("releasedPaths", .integer(outcome.plan.releasedPaths)),
@@ -300,7 +301,6 @@ extension RepairCommand {
     [
       "message": .string(step.message), "count": .integer(step.count),
       "examples": .list(step.examples) { .integer($0) },
-      "takenAlong": .list(step.takenAlong, \.value),
       "statements": .list(step.statements) { .string($0) },
     ]
   }

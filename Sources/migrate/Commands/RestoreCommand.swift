@@ -111,6 +111,10 @@ enum RestoreCommand: RunnableCommand {
     } else if case ArchiveError.irreplaceable? = error as? ArchiveError {
       standing.preparation = "choose a place for the store"
       standing.nextCommand = again(invocation, to: "STORE")
+    } else if failure.diagnostics.contains(where: { $0.code == "own-migrator" }) {
+      // The library migrates what is restored as it was.
+      standing.preparation = nil
+      standing.nextCommand = again(invocation, migrating: false)
     } else if failure.status == .interrupted || failure.circumstance != nil
       || own?.repeatsCommand == true
     {

@@ -106,7 +106,7 @@ struct RepairFilling {
     [
       "message": .string(message), "count": .integer(count),
       "examples": .list(examples) { .integer($0) },
-      "takenAlong": .array([]), "statements": .array([]),
+      "statements": .array([]),
     ]
   }
 }

@@ -216,7 +216,17 @@ extension RecoveryError {
 
 extension RecoveryProblem {
   fileprivate func diagnostic(_ code: String) -> Diagnostic {
-    Diagnostic(code: code, message, notes: [remedy].compactMap(\.self).map { .init($0) })
+    Diagnostic(
+      code: code, message,
+      notes: [remedy, withoutTriggers].compactMap(\.self).map { .init($0) })
+  }
+
+  /// What helps against triggers of the user's own.
+  private var withoutTriggers: String? {
+    guard !triggers.isEmpty else { return nil }
+    let names = triggers.map { "'\($0)'" }.joined(separator: ", ")
+    let (noun, pronoun) = triggers.count == 1 ? ("trigger", "it") : ("triggers", "them")
+    return "drop the \(noun) \(names), recover, and create \(pronoun) again"
   }
 
   /// What helps, where more of it can come back from this backup.

@@ -53,8 +53,7 @@ extension RecoveryPlan.Difference {
     return Diagnostic(
       code: "differing-object", severity: .warning,
       "\(Quantity.count(count, "object")) of '\(entity)' \(differ) from the backup in \(names), "
-        + "and \(stay) as \(they): _id \(examples.map(\.excerpt).joined(separator: ", "))"
-        + (count > Int64(examples.count) ? ", …" : ""),
+        + "and \(stay) as \(they)\(found.named)",
       notes: areSameByNumberAlone ? [note] : [])
   }
 }

@@ -78,7 +78,6 @@ struct AppRepairTests {
               "examples": [
                 2
               ],
-              "takenAlong": [],
               "statements": []
 
         """), "\(json)")

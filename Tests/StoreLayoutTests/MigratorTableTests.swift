@@ -1,0 +1,37 @@
+import StoreLayout
+import Testing
+
+/// A library that migrates a database by itself is known by the table in which it notes what it did.
+struct MigratorTableTests {
+  @Test(
+    arguments: [
+      ("schema_migrations", "Rails or a tool like it"), ("DATABASECHANGELOG", "Liquibase"),
+      ("flyway_schema_history", "Flyway"), ("django_migrations", "Django"),
+      ("alembic_version", "Alembic"), ("__diesel_schema_migrations", "Diesel"),
+      ("_sqlx_migrations", "SQLx"), ("_prisma_migrations", "Prisma"),
+      ("__drizzle_migrations", "Drizzle"), ("knex_migrations", "Knex"),
+      ("SequelizeMeta", "Sequelize"), ("seaql_migrations", "SeaORM"),
+      ("goose_db_version", "Goose"), ("_fluent_migrations", "Fluent"),
+      ("grdb_migrations", "GRDB's DatabaseMigrator"), ("room_master_table", "Room"),
+      ("__EFMigrationsHistory", "Entity Framework"),
+    ])
+  func `the name of a table tells its library`(_ table: String, _ owner: String) {
+    #expect(MigratorTable.all(among: [(table, [])]) == [.init(owner: owner, table: table)])
+  }
+
+  @Test func `the columns tell it where libraries and apps name a table alike`() {
+    func owner(_ columns: String...) -> String? {
+      MigratorTable.owner(of: "migrations", with: columns)
+    }
+    #expect(owner("id", "timestamp", "name") == "TypeORM")
+    #expect(owner("id", "migration", "batch") == "Laravel")
+    #expect(owner("id", "bird", "year") == nil)
+  }
+
+  @Test func `a table that a library keeps besides is its own, and says no more`() {
+    #expect(MigratorTable.owner(of: "ar_internal_metadata", with: []) == "Rails")
+    #expect(
+      MigratorTable.all(among: [("DATABASECHANGELOG", []), ("DATABASECHANGELOGLOCK", [])])
+        .map(\.table) == ["DATABASECHANGELOG"])
+  }
+}
