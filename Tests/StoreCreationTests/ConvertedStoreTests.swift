@@ -16,8 +16,8 @@ struct ConvertedStoreTests {
     let store = try PlatformStore(at: Corpora.path(name))
     let folder = try ScratchFolder()
     let copy = try ConvertedStore(of: store, at: folder.path(of: "copy.store"))
-    #expect(copy.concessions.map(\.problem) == [])
-    let layout = StoreLayout(of: copy.document.schema)
+    #expect(copy.version.concessions.map(\.problem) == [])
+    let layout = StoreLayout(of: copy.version.document.schema)
     let connection = try Connection(path: copy.path, mode: .readOnly)
     let files = ExternalFolder(ofStoreAt: copy.path)
     try store.read { source in
