@@ -1,5 +1,6 @@
 internal import Diagnostics
 package import SQLite
+internal import StoreLayout
 package import SchemaModel
 package import StoreReading
 package import StoreVerification
@@ -26,6 +27,8 @@ package struct EasedVersion {
   package let document: SchemaDocument
   /// The demands of the model that objects do not meet, and that the version does not make.
   package let concessions: [Finding]
+  /// The demands that the version does not make because a property cannot be read.
+  private let unreadable: [Finding]
   private let lostLinks: LostLinks
 
   /// The version of a store whose views a connection has.
@@ -36,10 +39,22 @@ package struct EasedVersion {
   ) throws {
     self.lostLinks = lostLinks
     var model = store.model
-    concessions = try StoreVerifier.unmetDemands(of: store, on: connection)
+    let findings = try StoreVerifier.unmetDemands(of: store, on: connection)
       .filter { model.give(way: $0.problem, lostLinks) }
+    let names = Set(
+      store.objects.problems.compactMap { problem in
+        problem.property.map { PropertyName(problem.entity, $0) }
+      })
+    func isRead(_ finding: Finding) -> Bool {
+      finding.problem.property.map { !names.contains($0) } ?? true
+    }
+    concessions = findings.filter(isRead)
+    unreadable = findings.filter { !isRead($0) }
     document = store.document.with(model)
   }
+
+  /// Whether the version is another one than that of the store.
+  package var isEased: Bool { !concessions.isEmpty || !unreadable.isEmpty }
 
   /// Whether objects share what a one-to-one leads to, which no model allows.
   package var hasSharedOneToOnes: Bool {
@@ -54,7 +69,7 @@ package struct EasedVersion {
   /// Another version without the demands that objects of the store do not meet.
   package func withConcessions(_ document: SchemaDocument) -> SchemaDocument {
     var schema = document.schema
-    for finding in concessions { _ = schema.give(way: finding.problem, lostLinks) }
+    for finding in concessions + unreadable { _ = schema.give(way: finding.problem, lostLinks) }
     return document.with(schema)
   }
 }

@@ -35,7 +35,10 @@ struct PlatformCopy {
     of path: String, lostLinks: EasedVersion.LostLinks = .kept, _ invocation: Invocation,
     _ work: Work
   ) throws {
-    guard let store = try PlatformStore.found(at: path, invocation) else { return nil }
+    let lists = lostLinks == .emptied ? PlatformStore.Lists.unread : .asBytes
+    guard let store = try PlatformStore.found(at: path, lists: lists, invocation) else {
+      return nil
+    }
     try self.init(path, store, lostLinks, Self.history(of: store, invocation), work)
   }
 
@@ -93,7 +96,8 @@ extension Diagnostic {
         + "not \(released.name) \(released.version) as released",
       notes: changes.map { .init("left out: \($0.summary)") } + [
         .init(
-          "'migrate verify' and 'migrate status' report it as 'edited-version' in a restored store"),
+          "'migrate verify' warns of it in a restored store, and 'migrate status' reports 'edited-version'"
+        ),
         .init("to have one of the released version, repair the app's store and back it up again"),
       ])
   }
