@@ -112,7 +112,8 @@ struct PlatformMigrationTests {
     #expect(shown.output.contains("'Note.book'"))
     #expect(
       shown.output.hasSuffix(
-        "'default.store' is unchanged: only the app can repair it, by source that the next command writes; next: migrate repair default.store "
+        "'default.store' is unchanged: only the app can repair it, by source that the next command "
+          + "writes; next: migrate repair default.store "
           + "--format swift --schemas Schemas\n"))
     for command in [
       "repair --apply", "apply", "prune --entity Book --by added --older-than 1d --apply",
