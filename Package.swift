@@ -341,6 +341,7 @@ let testTargets: [Target] = [
     of: "StoreCreation",
     also: [
       "Diagnostics", "Files", "SchemaExchange", "SchemaModel", "SchemaYAML", "SQLite",
+      "StoreArchive",
       "StoreLayout", "StoreReading", "StoreVerification",
     ]),
   tests(of: "StoreArchive", also: ["Digests", "SQLite", "StoreLayout"]),

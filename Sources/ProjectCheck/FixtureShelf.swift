@@ -84,22 +84,24 @@ struct FixtureShelf {
   private mutating func place(
     platformStore path: String, copiedTo copy: String, among histories: [SchemaHistory]
   ) throws {
-    let store = try PlatformStore(at: path, versions: histories.flatMap(\.versions))
+    let store = try PlatformStore(
+      at: path, versions: histories.flatMap(\.versions), lists: .unread)
     guard let version = store.version?.schema else {
       return found.append(Self.problem("no version has its version hashes", path))
     }
     let converted = try ConvertedStore(of: store, at: copy, lostLinks: .emptied)
-    guard converted.concessions.isEmpty else {
+    guard !converted.version.isEased else {
       return found.append(
         Diagnostic(
           .unusableFixture, severity: .warning,
           "'\(path)' cannot be tried: its objects do not meet its model",
-          notes: converted.concessions.map { .init($0.diagnostic(of: path).message) }
+          notes: converted.version.concessions.map { .init($0.diagnostic(of: path).message) }
+            + store.objects.problems.map { .init($0.explanation) }
             + [.init("'migrate rehearse \(path.shellWord)' tries it")]))
     }
     guard let fixture = try StoreFixture(copy) else { return }
     let facts = try? LintStore(
-      at: copy, of: converted.document.schema, name: path, isSample: true)
+      at: copy, of: converted.version.document.schema, name: path, isSample: true)
     items.append(
       Item(
         path: path, schema: version.name, version: version.version, store: fixture, facts: facts))

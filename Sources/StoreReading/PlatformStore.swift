@@ -27,6 +27,15 @@ package struct PlatformStore {
   package let objects: CoreDataLayout
   private let files: PlatformFiles
 
+  /// The treatment of attributes that the version declares as lists: no known store shows what is in their
+  /// bytes.
+  package enum Lists: Sendable {
+    /// They are read as bytes, as the store's own model declares them.
+    case asBytes
+    /// They are not read, so that a copy has the model of the version and can be migrated.
+    case unread
+  }
+
   /// Opens the store at a path.
   ///
   /// The model is the version, of those given, that has the version hashes of the store: it says more
@@ -34,11 +43,13 @@ package struct PlatformStore {
   ///
   /// - Throws: ``SQLite/StoreOpenError``; a problem where the store is none of Core Data's, or where no
   ///   model of it is known; ``SQLite/SQLiteError``.
-  package init(at path: String, versions: [SchemaDocument] = []) throws {
+  package init(
+    at path: String, versions: [SchemaDocument] = [], lists: Lists = .asBytes
+  ) throws {
     connection = try StoreFile.open(path: path, for: .reading)
     source = try CoreDataStore.read(connection, name: FilePath.name(of: path))
     version = versions.first { [source] in source.metadata.isMade(by: $0.schema) == true }
-    guard let model = version?.schema.keepingData(as: source.model) ?? source.model else {
+    guard let model = version?.schema.keepingData(as: source.model, lists) ?? source.model else {
       throw DiagnosticsError(
         source.modelProblems + [
           Diagnostic(
@@ -107,16 +118,21 @@ package struct PlatformStore {
 }
 
 extension Schema {
-  /// The same with data in the rows or in files as another model says, which no version hash tells.
-  fileprivate func keepingData(as other: Schema?) -> Schema {
+  /// The same with data in the rows or in files, and with lists as bytes, as another model says: no version
+  /// hash tells.
+  fileprivate func keepingData(as other: Schema?, _ lists: PlatformStore.Lists) -> Schema {
     guard let other else { return self }
     var schema = self
     for (position, entity) in entities.enumerated() {
-      for (index, attribute) in entity.attributes.enumerated() where attribute.type == .data {
+      for (index, attribute) in entity.attributes.enumerated() {
         guard let kept = other.entity(named: entity.name)?.attribute(named: attribute.name) else {
           continue
         }
-        schema.entities[position].attributes[index].storage = kept.storage
+        if attribute.type == .data {
+          schema.entities[position].attributes[index].storage = kept.storage
+        } else if lists == .asBytes, attribute.isList, kept.type == .transformable {
+          schema.entities[position].attributes[index] = attribute.asBytes
+        }
       }
     }
     return schema

@@ -89,8 +89,17 @@ public enum StoreVerifier {
       else { throw VerificationError.notAStore(path: connection.path) }
       schema = described
     }
-    let check = OwnedFileCheck(
-      connection: connection, layout: StoreLayout(of: schema), files: files)
+    return try survey(of: files, on: connection, in: StoreLayout(of: schema))
+  }
+
+  /// The files of an app, and what the objects in the tables or views of a layout say of them.
+  ///
+  /// - Throws: ``PruneError/noPaths`` where no attribute holds paths; what reading the store or the folder
+  ///   throws.
+  package static func survey(
+    of files: OwnedFiles, on connection: Connection, in layout: StoreLayout
+  ) throws -> OwnedFileCheck.Survey {
+    let check = OwnedFileCheck(connection: connection, layout: layout, files: files)
     guard check.isPossible else { throw PruneError.noPaths }
     return try check.survey()
   }

@@ -2,6 +2,7 @@ import Diagnostics
 import Files
 import SQLite
 import SchemaModel
+import StoreArchive
 import StoreCreation
 import StoreLayout
 import StoreReading
@@ -16,8 +17,8 @@ struct ConvertedStoreTests {
     let store = try PlatformStore(at: Corpora.path(name))
     let folder = try ScratchFolder()
     let copy = try ConvertedStore(of: store, at: folder.path(of: "copy.store"))
-    #expect(copy.concessions.map(\.problem) == [])
-    let layout = StoreLayout(of: copy.document.schema)
+    #expect(copy.version.concessions.map(\.problem) == [])
+    let layout = StoreLayout(of: copy.version.document.schema)
     let connection = try Connection(path: copy.path, mode: .readOnly)
     let files = ExternalFolder(ofStoreAt: copy.path)
     try store.read { source in
@@ -38,6 +39,30 @@ struct ConvertedStoreTests {
     }
     let report = try StoreVerifier.verify(storeAt: copy.path)
     #expect(report.findings.filter { $0.severity == .error }.map(\.problem) == [])
+  }
+
+  @Test(arguments: Corpora.stores)
+  func `a backup of the views is the backup of a copy`(_ name: String) throws {
+    let store = try PlatformStore(at: Corpora.path(name))
+    let folder = try ScratchFolder()
+    let copy = try ConvertedStore(of: store, at: folder.path(of: "copy.store"))
+    try BackupWriter.write(
+      Connection(path: copy.path, mode: .readOnly), to: folder.path(of: "copy.json"),
+      externalFolder: ExternalFolder(ofStoreAt: copy.path).path)
+    let empty = folder.path(of: "empty.store")
+    let external = ExternalFolder(ofStoreAt: empty)
+    try store.read { connection in
+      let document = try EasedVersion(of: store, on: connection).document
+      try StoreCreator.create(at: empty, of: document)
+      _ = try BackupWriter.writeProven(
+        Connection(path: empty, mode: .readOnly),
+        objects: ObjectViews(
+          on: connection, shapedAs: StoreLayout(of: document.schema), keepingDataIn: external),
+        to: folder.path(of: "views.json"), externalFolder: external.path, appFiles: nil,
+        packing: nil, isReplacing: false, writing: { _ in }, readingBack: { _ in })
+    }
+    #expect(
+      try FileSystem.areEqual(folder.path(of: "copy.json"), folder.path(of: "views.json")))
   }
 
   /// The values of an entity's objects, by the names of its properties.

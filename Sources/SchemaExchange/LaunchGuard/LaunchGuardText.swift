@@ -43,6 +43,8 @@ enum LaunchGuardText {
         case migration(from: String, any Error)
         /// The app ended during the last migration.
         case interrupted
+        /// As many attempts as allowed have failed, the last one with this error. The store was not touched.
+        case gaveUp(from: String, attempts: Int, error: String)
         /// The number of objects of an entity is wrong after the migration, and the copy was put back.
         case count(entity: String, expected: Int, found: Int)
         /// The copy could not be put back. It remains in a folder next to the store.
@@ -65,6 +67,12 @@ enum LaunchGuardText {
         var after: [String: Int]
         /// The end of the last migration.
         var date: Date
+        /// The attempts of the migration that have begun since the last one that succeeded.
+        var attempts: Int?
+        /// The error of the last attempt; nil if the app ended during the attempt.
+        var error: String?
+        /// The build of the app that made the attempts.
+        var build: String?
       }
 
     """#
@@ -114,12 +122,14 @@ enum LaunchGuardText {
       /// - Parameters:
       ///   - store: The file of the store.
       ///   - MODELS: The model of each version that the app knows, to count the objects before a migration.
+      ///   - attempts: The number of failed attempts after which this build of the app stops trying.
       ///   - opening: Opens the container at the file, and so lets the platform migrate it.
       /// - Throws: ``Failure``. After a failed migration the copy has been put back. `opening` may throw an
       ///   error of its own where no migration is due.
       static func open(
         _ store: URL,
         MODELS: [MODEL],
+        attempts: Int = 3,
         opening: () throws -> CONTAINER
       ) throws -> CONTAINER {
         try recover(store)
@@ -140,7 +150,12 @@ enum LaunchGuardText {
           if self.record(of: store)?.hashes != newest.hashes { try? write(record, of: store) }
           return container
         case .older(let number):
-          return try migrate(store, from: number, MODELS, opening)
+          let failed = failedAttempts(recordedIn: self.record(of: store), from: number)
+          guard failed < attempts else {
+            let error = self.record(of: store)?.error ?? "the app ended during the migration"
+            throw Failure.gaveUp(from: number, attempts: failed, error: error)
+          }
+          return try migrate(store, from: number, afterAttempts: failed, MODELS, opening)
         case .newer(let number):
           throw Failure.refused(.newer(number))
         case .duplicate(let numbers):
@@ -150,9 +165,30 @@ enum LaunchGuardText {
         }
       }
 
+      /// Forgets failed attempts, so that the next launch tries the migration again.
+      static func forgetAttempts(of store: URL) throws {
+        guard var record = record(of: store) else { return }
+        record.attempts = nil
+        record.error = nil
+        try write(record, of: store)
+      }
+
+      /// The failed attempts of a migration from a version to the newest one. An update of the app starts anew,
+      /// because it may have a remedy.
+      private static func failedAttempts(recordedIn record: Record?, from number: String) -> Int {
+        guard let record, record.from == number, record.to == newest.number, record.build == build
+        else { return 0 }
+        return record.attempts ?? 0
+      }
+
+      private static var build: String? {
+        Bundle.main.object(forInfoDictionaryKey: "CFBundleVersion") as? String
+      }
+
       private static func migrate(
         _ store: URL,
         from number: String,
+        afterAttempts failed: Int,
         _ MODELS: [MODEL],
         _ opening: () throws -> CONTAINER
       ) throws -> CONTAINER {
@@ -160,10 +196,13 @@ enum LaunchGuardText {
         var record: Record
         do {
           let copy = try copy(store)
-          let before = try counts(of: kept.keys, inCopy: copy, from: number, MODELS)
+          // What opened the copy is released before the copy gets its name.
+          let before = try autoreleasepool {
+            try counts(of: kept.keys, inCopy: copy, from: number, MODELS)
+          }
           record = Record(
             isMigrating: true, from: number, to: newest.number, hashes: try hashes(of: store),
-            before: before, after: [:], date: Date())
+            before: before, after: [:], date: Date(), attempts: failed + 1, build: build)
           try write(record, of: store)
           // From here on, a launch that finds the copy puts it back.
           try FileManager.default.moveItem(at: draftFolder(of: store), to: copyFolder(of: store))
@@ -173,7 +212,10 @@ enum LaunchGuardText {
           throw Failure.files(error)
         }
         do {
-          let container = try opened(store, &record, kept, MODELS, opening)
+          // After an error the container is released before the copy is put back.
+          let container = try autoreleasepool {
+            try opened(store, &record, kept, MODELS, opening)
+          }
           do {
             try removeCopy(of: store)
           } catch {
@@ -202,6 +244,7 @@ enum LaunchGuardText {
           record.hashes = try hashes(of: store)
           try compare(record, kept)
           record.isMigrating = false
+          record.attempts = nil
           record.date = Date()
           try write(record, of: store)
         } catch {
@@ -328,6 +371,7 @@ enum LaunchGuardText {
           if var record = record(of: store) {
             record.isMigrating = false
             record.hashes = try hashes(of: store)
+            if case Failure.interrupted = cause {} else { record.error = "\(cause)" }
             try write(record, of: store)
           }
           try removeCopy(of: store)
@@ -346,8 +390,14 @@ enum LaunchGuardText {
         } catch {
           problems.append("the metadata of the store cannot be read: \(error)")
         }
-        if record(of: store)?.isMigrating == true {
+        let record = record(of: store)
+        if record?.isMigrating == true {
           problems.append("a migration of the store has not ended")
+        }
+        if let record, let attempts = record.attempts {
+          let error = record.error.map { ": \($0)" } ?? ""
+          problems.append(
+            "\(attempts) attempts to migrate from \(record.from ?? "an older version") failed\(error)")
         }
         let copy = copyFolder(of: store)
         if FileManager.default.fileExists(atPath: copy.path) {
@@ -409,7 +459,7 @@ enum LaunchGuardText {
       ) throws -> [String: Int] {
         var counts: [String: Int] = [:]
         for model in models where entities.contains(String(describing: model)) {
-          counts[String(describing: model)] = try count(model, context)
+          counts[String(describing: model)] = try autoreleasepool { try count(model, context) }
         }
         for entity in entities where counts[entity] == nil {
           throw Failure.missingModel(version: entity)
@@ -476,7 +526,7 @@ enum LaunchGuardText {
           var counts: [String: Int] = [:]
           for name in names {
             let request = NSFetchRequest<any NSFetchRequestResult>(entityName: name)
-            counts[name] = try context.count(for: request)
+            counts[name] = try autoreleasepool { try context.count(for: request) }
           }
           return counts
         }

@@ -36,7 +36,7 @@ public enum BackupWriter {
     progress: @escaping (ArchiveProgress) throws -> Void = { _ in }
   ) throws -> BackupContents {
     try write(
-      connection, to: path, (externalFolder, appFiles), packing, isReplacing, progress, nil)
+      connection, nil, to: path, (externalFolder, appFiles), packing, isReplacing, progress, nil)
   }
 
   /// Writes a backup as ``write(_:to:externalFolder:appFiles:packing:isReplacing:progress:)`` does, and reads
@@ -51,8 +51,23 @@ public enum BackupWriter {
     writing: @escaping (ArchiveProgress) throws -> Void = { _ in },
     readingBack: @escaping (ArchiveProgress) throws -> Void = { _ in }
   ) throws -> BackupContents {
+    try writeProven(
+      connection, objects: nil, to: path, externalFolder: externalFolder, appFiles: appFiles,
+      packing: packing, isReplacing: isReplacing, writing: writing, readingBack: readingBack)
+  }
+
+  /// Writes and proves a backup of a store whose objects are seen through views of another connection.
+  ///
+  /// - Throws: also ``ObjectViews/UnfitValue``.
+  package static func writeProven(
+    _ connection: Connection, objects: ObjectViews?, to path: String, externalFolder: String?,
+    appFiles: AppFiles?, packing: BackupPacking?, isReplacing: Bool,
+    writing: @escaping (ArchiveProgress) throws -> Void,
+    readingBack: @escaping (ArchiveProgress) throws -> Void
+  ) throws -> BackupContents {
     try write(
-      connection, to: path, (externalFolder, appFiles), packing, isReplacing, writing, readingBack)
+      connection, objects, to: path, (externalFolder, appFiles), packing, isReplacing, writing,
+      readingBack)
   }
 
   /// Sees whether anything that can be seen without reading the store keeps a backup from being
@@ -79,14 +94,14 @@ public enum BackupWriter {
   private typealias Files = (external: String?, app: AppFiles?)
 
   private static func write(
-    _ connection: Connection, to path: String, _ files: Files,
+    _ connection: Connection, _ objects: ObjectViews?, to path: String, _ files: Files,
     _ packing: BackupPacking?, _ isReplacing: Bool,
     _ writing: @escaping (ArchiveProgress) throws -> Void,
     _ readingBack: ((ArchiveProgress) throws -> Void)?
   ) throws -> BackupContents {
     func write(_ counting: StoreSurvey.Counting) throws -> BackupContents {
       try self.write(
-        connection, to: path, files, packing, isReplacing, counting, writing, readingBack)
+        connection, objects, to: path, files, packing, isReplacing, counting, writing, readingBack)
     }
     do {
       do {
@@ -103,7 +118,7 @@ public enum BackupWriter {
   }
 
   private static func write(
-    _ connection: Connection, to path: String, _ files: Files,
+    _ connection: Connection, _ objects: ObjectViews?, to path: String, _ files: Files,
     _ packing: BackupPacking?, _ isReplacing: Bool, _ counting: StoreSurvey.Counting,
     _ writing: @escaping (ArchiveProgress) throws -> Void,
     _ readingBack: ((ArchiveProgress) throws -> Void)?
@@ -124,9 +139,10 @@ public enum BackupWriter {
         let contents = try reading(connection) {
           let output = try DocumentOutput(
             to: file, packing ?? BackupPacking(ofFileNamed: path), telling: { proof?.add($0) })
-          let survey = try StoreSurvey(of: connection, counting: counting)
+          var survey = try StoreSurvey(of: connection, counting: counting)
           if counting == .fast { try survey.checkIndexes(on: connection) }
-          return try writeDocument(survey, of: connection, files, to: output, writing)
+          if let objects { try survey.count(objects, counting) }
+          return try writeDocument(survey, of: connection, objects, files, to: output, writing)
         }
         if let proof, let readingBack { try proof.finish(contents, readingBack) }
         try install(partial, as: path, isReplacing)
@@ -198,13 +214,13 @@ public enum BackupWriter {
   }
 
   private static func writeDocument(
-    _ survey: StoreSurvey, of connection: Connection, _ files: Files,
+    _ survey: StoreSurvey, of connection: Connection, _ objects: ObjectViews?, _ files: Files,
     to output: consuming DocumentOutput,
     _ progress: @escaping (ArchiveProgress) throws -> Void
   ) throws -> BackupContents {
     var document = DocumentWriter(survey, to: output, progress)
     try document.writeHeader()
-    try document.writeRecords(of: connection)
+    try document.writeRecords(of: connection, objects)
     try document.writeExternalFiles(in: files.external, and: files.app)
     return try document.finish()
   }

@@ -39,12 +39,17 @@ struct DocumentWriter: ~Copyable {
     try rows.output.check()
   }
 
-  mutating func writeRecords(of connection: Connection) throws {
+  mutating func writeRecords(of connection: Connection, _ objects: ObjectViews?) throws {
     open(.records)
     for table in survey.tables {
       let before = rows.rows
       rows.begin(table)
-      try TableScan(table: table, encoding: survey.store.encoding).run(on: connection, into: &rows)
+      if let objects, objects.has(table.name) {
+        try objects.scan(table.name, into: &rows)
+      } else {
+        try TableScan(table: table, encoding: survey.store.encoding)
+          .run(on: connection, into: &rows)
+      }
       guard rows.rows - before == table.rows else {
         throw MiscountedTable(name: table.name)
       }

@@ -66,6 +66,13 @@ struct StoreSurvey {
 }
 
 extension StoreSurvey {
+  /// Counts the rows that come from elsewhere.
+  mutating func count(_ objects: ObjectViews, _ counting: Counting) throws(SQLiteError) {
+    for index in tables.indices where objects.has(tables[index].name) {
+      tables[index].rows = try objects.rowCount(of: tables[index].name, counting)
+    }
+  }
+
   /// Counts the rows of tables without rowids by each of their indexes: SQLite counts them by the
   /// table, and those of others by the smallest index.
   ///

@@ -1,10 +1,9 @@
 internal import Files
-package import SchemaModel
+internal import SchemaModel
 internal import SQLite
 internal import SQLText
 internal import StoreLayout
 package import StoreReading
-package import StoreVerification
 
 /// A store of our own layout with the objects of one that Core Data or SwiftData wrote.
 ///
@@ -13,26 +12,13 @@ package import StoreVerification
 ///
 /// ```swift
 /// let copy = try ConvertedStore(of: store, at: "copy.store")
-/// copy.document.schema.version  // that of the store
-/// copy.concessions.map(\.problem)  // [.missingValue(Book.title)]
+/// copy.version.document.schema.version  // that of the store
 /// ```
 package struct ConvertedStore {
-  /// The treatment of links to objects that do not exist.
-  package enum LostLinks: Sendable {
-    /// They stay, as they are in the store.
-    case kept
-    /// They are left out, so that the copy can be migrated.
-    case emptied
-  }
-
   /// The path of the copy.
   package let path: String
-  /// The version of the copy: that of the store, with what its objects do not meet left out.
-  package let document: SchemaDocument
-  /// The demands of the model that objects do not meet, and that the model of the copy does not make: a
-  /// value that is missing makes its attribute optional.
-  package let concessions: [Finding]
-  private let lostLinks: LostLinks
+  /// The version of the copy.
+  package let version: EasedVersion
 
   /// Writes the copy.
   ///
@@ -40,37 +26,27 @@ package struct ConvertedStore {
   ///   column holds another type; ``SQLite/SQLiteError``; what `progress` throws. A file that was begun
   ///   is removed.
   package init(
-    of store: PlatformStore, at path: String, lostLinks: LostLinks = .kept,
+    of store: PlatformStore, at path: String, lostLinks: EasedVersion.LostLinks = .kept,
     progress: (_ rows: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws {
     self.path = path
-    self.lostLinks = lostLinks
-    let report = try StoreVerifier.verifyObjects(of: store)
-    var model = store.model
-    concessions = report.findings.filter { model.give(way: $0.problem, lostLinks) }
-    document = store.document.with(model)
-    let layout = StoreLayout(of: model)
-    let total = report.entities.reduce(0) { $0 + Int($1.count) } + Int(report.linkCount)
-    try StoreCreator.makeFile(at: path) { [document] connection in
-      // A copy that a power cut breaks is made again.
-      try connection.execute("PRAGMA synchronous = OFF")
-      try connection.createStore(layout: layout, identity: StoreIdentity(of: document))
-      try store.read { source in
+    version = try store.read { source in
+      let version = try EasedVersion(of: store, on: source, lostLinks: lostLinks)
+      let layout = StoreLayout(of: version.document.schema)
+      let total = try layout.nativeDefinition.tables.reduce(0) { total, table in
+        try total + Int(source.rowCount(of: table.name))
+      }
+      try StoreCreator.makeFile(at: path) { connection in
+        // A copy that a power cut breaks is made again.
+        try connection.execute("PRAGMA synchronous = OFF")
+        try connection.createStore(layout: layout, identity: StoreIdentity(of: version.document))
         var copying = RowCopying(
           source: source, copy: connection, layout: layout, folder: ExternalFolder(ofStoreAt: path),
           lostLinks: lostLinks, total: total)
         try connection.transaction { try copying.copyAll(progress) }
       }
+      return version
     }
-  }
-}
-
-extension ConvertedStore {
-  /// Another version without the demands that objects of the store do not meet.
-  package func withConcessions(_ document: SchemaDocument) -> SchemaDocument {
-    var schema = document.schema
-    for finding in concessions { _ = schema.give(way: finding.problem, lostLinks) }
-    return document.with(schema)
   }
 }
 
@@ -80,13 +56,13 @@ private struct RowCopying {
   let copy: Connection
   let layout: StoreLayout
   let folder: ExternalFolder
-  let lostLinks: ConvertedStore.LostLinks
+  let lostLinks: EasedVersion.LostLinks
   let total: Int
   private var done = 0
 
   init(
     source: Connection, copy: Connection, layout: StoreLayout, folder: ExternalFolder,
-    lostLinks: ConvertedStore.LostLinks, total: Int
+    lostLinks: EasedVersion.LostLinks, total: Int
   ) {
     (self.source, self.copy, self.layout) = (source, copy, layout)
     (self.folder, self.lostLinks, self.total) = (folder, lostLinks, total)
@@ -177,54 +153,5 @@ private struct RowCopying {
       layout.rowCondition(of: entity, includingDescendants: true).map { " AND \($0)" } ?? ""
     return "(SELECT \(identity) FROM \(table.quotedName) AS \"_target\" "
       + "WHERE \"_target\".\(identity) = \"_row\".\(column.quotedName)\(kind))"
-  }
-}
-
-extension Schema {
-  /// Leaves out the demand that a problem says is not met; false where it is about something else.
-  fileprivate mutating func give(
-    way problem: Problem, _ lostLinks: ConvertedStore.LostLinks
-  ) -> Bool {
-    switch problem {
-    case .missingValue(let name), .missingFile(let name):
-      change(name.entity) { entity in
-        for index in entity.attributes.indices where entity.attributes[index].name == name.property
-        {
-          entity.attributes[index].isOptional = true
-        }
-      }
-    case .missingLink(let name): loosen(name)
-    case .danglingLink(let name, _, _), .strayLink(let name, _):
-      if lostLinks == .emptied { loosen(name) }
-    case .duplicate(let entity, let key, true):
-      change(entity) { $0.uniquenessConstraints.removeAll { $0 == key } }
-    default: return false
-    }
-    return true
-  }
-
-  private mutating func loosen(_ name: PropertyName) {
-    change(name.entity) { entity in
-      for index in entity.relationships.indices
-      where entity.relationships[index].name == name.property
-        && entity.relationships[index].cardinality == .toOne
-      {
-        entity.relationships[index].isOptional = true
-      }
-    }
-  }
-
-  private mutating func change(_ name: String, _ body: (inout Entity) -> Void) {
-    guard let index = entities.firstIndex(where: { $0.name == name }) else { return }
-    body(&entities[index])
-  }
-}
-
-extension SchemaDocument {
-  /// The same with another model.
-  fileprivate func with(_ schema: Schema) -> SchemaDocument {
-    var document = self
-    document.schema = schema
-    return document
   }
 }

@@ -8,10 +8,13 @@ package enum UUIDText {
     text.reserveCapacity(36)
     for (index, byte) in bytes.prefix(16).enumerated() {
       if index == 4 || index == 6 || index == 8 || index == 10 { text.append(0x2d) }
-      for digit in [byte >> 4, byte & 0xf] { text.append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
+      text.append(digit(byte >> 4))
+      text.append(digit(byte & 0xf))
     }
     return String(decoding: text, as: UTF8.self)
   }
+
+  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
 
   /// An identifier that nothing else has (RFC 9562, version 4).
   package static func random() -> String {

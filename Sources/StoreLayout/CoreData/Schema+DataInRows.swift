@@ -1,5 +1,18 @@
 package import SchemaModel
 
+extension Attribute {
+  /// Whether the values are lists.
+  package var isList: Bool { if case .array = type { true } else { false } }
+
+  /// The same attribute, of whose values only the bytes are known.
+  package var asBytes: Attribute {
+    var attribute = self
+    attribute.type = .transformable
+    attribute.defaultValue = nil
+    return attribute
+  }
+}
+
 extension Schema {
   /// The same with all data in the rows.
   package var withDataInRows: Schema {

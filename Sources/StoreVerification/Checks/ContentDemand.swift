@@ -33,6 +33,21 @@ package struct ContentDemand: Hashable, Sendable {
   /// What stands for the value in ``text``.
   static let value = "_value"
 
+  /// Whether it asks for a value, for a link, or for the object that a link leads to.
+  var isOfPresence: Bool {
+    switch subject {
+    case .presence, .membership: true
+    case .value: text == Self.absence
+    case .count: text == Self.noLink
+    case .entity, .rule, .position: false
+    }
+  }
+
+  /// The condition under which a value is missing.
+  static let absence = "\(value) IS NULL"
+  /// The condition under which a required link is missing that other rows keep.
+  static let noLink = "= 0"
+
   /// Whether the row itself tells that it is met, by no more than its values.
   package var isSelfContained: Bool {
     switch subject {

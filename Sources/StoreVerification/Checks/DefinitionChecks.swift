@@ -38,7 +38,9 @@ struct DefinitionChecks {
       return findings + [Finding(.unknownVersion(identity.version))]
     }
     if released.schema.definitionDigest != identity.definitionDigest {
-      findings.append(Finding(.editedVersion(identity.version)))
+      let isEased = released.schema.eased(as: model).definitionDigest == identity.definitionDigest
+      findings.append(
+        Finding(isEased ? .easedVersion(identity.version) : .editedVersion(identity.version)))
     }
     return findings
   }
@@ -93,4 +95,33 @@ struct DefinitionChecks {
 extension SQLValue {
   /// The integer; nil for anything else.
   var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+}
+
+extension Schema {
+  /// The same without the demands that another model does not make, and with lists as bytes, as the backup of
+  /// an app's store has it; the same where no platform wrote its stores.
+  fileprivate func eased(as other: Schema) -> Schema {
+    guard hasPlatform else { return self }
+    var schema = self
+    for (position, entity) in entities.enumerated() {
+      guard let eased = other.entity(named: entity.name) else { continue }
+      for (index, attribute) in entity.attributes.enumerated() {
+        guard let kept = eased.attribute(named: attribute.name) else { continue }
+        if attribute.isList, kept.type == .transformable {
+          schema.entities[position].attributes[index] = attribute.asBytes
+        }
+        if kept.isOptional { schema.entities[position].attributes[index].isOptional = true }
+      }
+      for (index, relationship) in entity.relationships.enumerated()
+      where relationship.cardinality == .toOne
+        && eased.relationships.contains(where: { $0.name == relationship.name && $0.isOptional })
+      {
+        schema.entities[position].relationships[index].isOptional = true
+      }
+      schema.entities[position].uniquenessConstraints.removeAll {
+        !eased.uniquenessConstraints.contains($0)
+      }
+    }
+    return schema
+  }
 }

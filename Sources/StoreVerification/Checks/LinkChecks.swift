@@ -61,7 +61,7 @@ struct LinkChecks {
         RowCheck(
           problem: .missingLink(property), condition: "\(column) IS NULL",
           demand: demand(
-            property, .value(of: property.property), in: table, "\(ContentDemand.value) IS NULL")))
+            property, .value(of: property.property), in: table, ContentDemand.absence)))
     }
     checks += targetChecks(
       name, of: table, property, destination: end.relationship.destination,
@@ -161,7 +161,7 @@ struct LinkChecks {
         demand: demand(property, .count(at: relationship.name), in: table, limit))
     }
     if relationship.cardinality == .toOne {
-      return relationship.isOptional ? [] : [check(.missingLink(property), "= 0")]
+      return relationship.isOptional ? [] : [check(.missingLink(property), ContentDemand.noLink)]
     }
     var checks: [RowCheck] = []
     if let minimum = relationship.minimumCount, minimum > 0 {

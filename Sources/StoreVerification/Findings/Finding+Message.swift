@@ -135,6 +135,9 @@ extension Problem {
       "the store is at version \(version), and there is no schema file of it"
     case .editedVersion(let version):
       "the schema file of version \(version) is not the model that this store of \(version) holds"
+    case .easedVersion(let version):
+      "the model in the store demands less than version \(version), as objects of the app's store did not "
+        + "meet it"
     case .drift(let difference): "the store is not as its version says: \(difference.message)"
     case .room(let refusal): refusal.message
     // Stores of the platform
@@ -202,6 +205,8 @@ extension Problem {
     case .alteredModel: "restore the last backup, or find out who edited '_migrate_schema'"
     case .editedVersion:
       "a released version never changes: undo the edit, and put it into a new version"
+    case .easedVersion:
+      "nothing is lost; for a store of the version, repair the app's store and back it up again"
     case .unknownVersion: "add the file of this version to the schemas"
     case .drift: "undo what was done to the store by hand, or restore the last backup"
     case .room(let refusal): refusal.advice

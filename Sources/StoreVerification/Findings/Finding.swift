@@ -55,8 +55,8 @@ extension Problem {
   fileprivate var severity: Diagnostic.Severity {
     switch self {
     case .needsApp, .missingParentTable: .note
-    case .strayFile, .strayEntry, .unownedFile, .missingPosition, .unknownVersion, .endlessPattern,
-      .unreadableProperty, .platform(.unevenLinks):
+    case .strayFile, .strayEntry, .unownedFile, .missingPosition, .unknownVersion, .easedVersion,
+      .endlessPattern, .unreadableProperty, .platform(.unevenLinks):
       .warning
     default: .error
     }

@@ -25,6 +25,9 @@ public enum Problem: Hashable, Sendable {
   case unknownVersion(Version)
   /// The schema file of the store's version says something else than the model in the store.
   case editedVersion(Version)
+  /// The model in the store demands less than the version: the store is restored from a backup of an app's
+  /// store, and the platform allowed objects that do not meet the version.
+  case easedVersion(Version)
   /// The tables, indexes and triggers are others than those of the store's version.
   case drift(DefinitionDifference)
   /// Room does not open the database as it is.
@@ -126,7 +129,7 @@ extension Problem {
       name
     case .platform(let fault): fault.property
     case .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
-      .unknownVersion, .editedVersion, .drift, .room, .brokenForeignKey,
+      .unknownVersion, .editedVersion, .easedVersion, .drift, .room, .brokenForeignKey,
       .missingParentTable, .uncheckableTable,
       .needsApp, .unknownEntity, .brokenRule, .unusableRule, .failingRule, .duplicate, .strayFile,
       .unownedFile,
@@ -146,7 +149,7 @@ extension Problem {
       .tooFewLinks,
       .tooManyLinks, .missingFile, .alteredFile, .malformedFileName, .unreadableFile,
       .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
-      .unknownVersion, .editedVersion, .drift, .room, .brokenForeignKey,
+      .unknownVersion, .editedVersion, .easedVersion, .drift, .room, .brokenForeignKey,
       .missingParentTable, .uncheckableTable,
       .needsApp, .unknownEntity, .duplicate, .strayFile, .missingOwnedFile, .unownedFile,
       .strayEntry, .unreadableFolder, .platform,
@@ -165,6 +168,7 @@ extension Problem {
     case .alteredModel: "altered-model"
     case .unknownVersion: "unknown-version"
     case .editedVersion: "edited-version"
+    case .easedVersion: "eased-model"
     case .drift: "drift"
     case .room(let refusal): refusal.code
     case .brokenForeignKey: "broken-foreign-key"

@@ -1,6 +1,6 @@
 package import StoreReading
 internal import Diagnostics
-internal import SQLite
+package import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
@@ -23,19 +23,32 @@ extension StoreVerifier {
     }
   }
 
-  /// Verifies the objects of such a store against its model, and leaves out what the platform keeps for
-  /// itself: numbers, counters, metadata and history.
+  /// The values, links and files that objects of such a store lack, and the objects that share a unique
+  /// key.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` where the store cannot be read.
-  package static func verifyObjects(of store: PlatformStore) throws -> VerificationReport {
-    var options = VerificationOptions()
-    options.isQuick = true
-    return try store.read { try run(store, $0, options, isOfObjectsAlone: true) }
+  /// The connection is the one that ``StoreReading/PlatformStore/read(_:)`` lends.
+  ///
+  /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted.
+  package static func unmetDemands(
+    of store: PlatformStore, on connection: Connection
+  ) throws -> [Finding] {
+    let layout = store.objects.layout
+    var findings: [Finding] = []
+    do {
+      findings += try ContentChecks(connection, layout)
+        .findings(asking: \.isOfPresence, alikeForAllRows: { _ in false }).map(\.asOfPlatform)
+      findings += try KeyChecks(
+        connection: connection, layout: layout, found: guardedKeys(of: store, on: connection)
+      ).findings([])
+      findings += try PlatformChecks(store: store, connection: connection).findingsOnObjects()
+    } catch let error as SQLiteError where error.isAboutTheStore {
+      // Whoever reads the objects next reports it.
+    }
+    return findings
   }
 
   private static func run(
-    _ store: PlatformStore, _ connection: Connection, _ options: VerificationOptions,
-    isOfObjectsAlone: Bool = false
+    _ store: PlatformStore, _ connection: Connection, _ options: VerificationOptions
   ) throws -> VerificationReport {
     let layout = store.objects.layout
     var report = VerificationReport()
@@ -60,10 +73,9 @@ extension StoreVerifier {
         report.linkCount += try connection.rowCount(of: links.name)
       }
       report.findings += try KeyChecks(
-        connection: connection, layout: layout, found: DatabaseDefinition()
+        connection: connection, layout: layout, found: guardedKeys(of: store, on: connection)
       ).findings(options.uniqueKeys)
-      let checks = PlatformChecks(store: store, connection: connection)
-      report.findings += try isOfObjectsAlone ? checks.findingsOnObjects() : checks.findings()
+      report.findings += try PlatformChecks(store: store, connection: connection).findings()
       if let files = options.ownedFiles {
         report.findings += try OwnedFileCheck(
           connection: connection, layout: layout, files: files
@@ -73,6 +85,64 @@ extension StoreVerifier {
       report.findings.append(error.finding)
     }
     return report
+  }
+}
+
+// MARK: - Keys that the platform guards
+
+extension StoreVerifier {
+  /// The unique keys that indexes of the platform guard, as indexes on the tables of our own layout.
+  ///
+  /// A view gives different values for different ones of these types, so that no objects share a key
+  /// under such an index.
+  private static func guardedKeys(
+    of store: PlatformStore, on connection: Connection
+  ) throws(SQLiteError) -> DatabaseDefinition {
+    var indexes: [IndexDefinition] = []
+    for entity in store.model.entities {
+      for key in entity.uniquenessConstraints {
+        let places = key.compactMap { property in
+          store.objects.valueColumns.first {
+            $0.entity == entity.name && $0.attribute.name == property && $0.attribute.type.isExact
+          }
+        }
+        let columns = key.compactMap { store.objects.layout.column(of: $0, in: entity.name) }
+        guard places.count == key.count, columns.count == key.count,
+          let found = places.first?.table, let table = store.objects.layout.table(of: entity.name),
+          try connection.hasUniqueIndex(on: found, of: places.map(\.column))
+        else { continue }
+        indexes.append(
+          IndexDefinition("", on: table, columns.map { .init($0) }, isUnique: true))
+      }
+    }
+    return DatabaseDefinition(indexes: indexes)
+  }
+}
+
+extension AttributeType {
+  /// Whether a view shows two values as equal only if they are.
+  fileprivate var isExact: Bool {
+    switch self {
+    case .string, .url, .uuid, .int16, .int32, .int64: true
+    case .bool, .float, .double, .decimal, .date, .data, .array, .enumeration, .composite,
+      .transformable:
+      false
+    }
+  }
+}
+
+extension Connection {
+  /// Whether an index lets no two rows of a table have the same values in these columns.
+  fileprivate func hasUniqueIndex(
+    on table: String, of columns: [String]
+  ) throws(SQLiteError) -> Bool {
+    let indexes = try texts(
+      "SELECT name FROM pragma_index_list(\(table), 'main') WHERE \"unique\" AND NOT partial")
+    for index in indexes
+    where try Set(texts("SELECT name FROM pragma_index_info(\(index), 'main')")) == Set(columns) {
+      return true
+    }
+    return false
   }
 }
 

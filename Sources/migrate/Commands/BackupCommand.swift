@@ -8,6 +8,7 @@ internal import StoreLayout
 internal import SchemaModel
 internal import StoreArchive
 internal import StoreMigration
+internal import StoreReading
 internal import StoreVerification
 
 /// `migrate backup`: all of a store in one JSON document.
@@ -77,25 +78,36 @@ enum BackupCommand: RunnableCommand {
     let work = Work(invocation)
     let files = try ownedFiles(invocation)
     // A store of the platform's is backed up as our own layout has it, so that it can be restored.
-    let copy = try work.run(on: path) { try PlatformCopy(of: path, invocation, work) }
-    if let copy, invocation.arguments[appMetadata] {
-      try AppMetadata.copy(from: copy.store, to: copy.path)
+    guard let store = try work.run(on: path, { try PlatformStore.found(at: path, invocation) })
+    else {
+      return try backUp(BackupSubject(at: path), invocation, files, work)
     }
-    let connection = try StoreFile.open(path: copy?.path ?? path, for: .reading)
+    return try work.run(on: path) {
+      try BackupSubject.lend(
+        store, named: path, withAppMetadata: invocation.arguments[appMetadata], work
+      ) { try backUp($0, invocation, files, work) }
+    }
+  }
+
+  private static func backUp(
+    _ subject: BackupSubject, _ invocation: Invocation, _ files: OwnedFiles?, _ work: Work
+  ) throws -> Outcome {
+    let path = invocation.arguments[CommonOptions.store]
+    let connection = subject.connection
     let (place, packing) = try work.run(on: path) {
       try Self.place(invocation, path, connection)
     }
-    let backup = StoreBackup(store: copy?.path ?? path, path: place, work: work)
+    let backup = StoreBackup(store: subject.path, path: place, work: work)
     let history =
-      files != nil && copy == nil ? try StoreUpkeep.history(describing: path, in: invocation) : nil
+      files != nil && subject.platform == nil
+      ? try StoreUpkeep.history(describing: path, in: invocation) : nil
     let (contents, unnoted, missing) = try work.run(on: path) {
       // The files are those of the very instant that the backup is of.
       let (contents, missing) = try connection.transaction(.deferred) {
-        let survey = try files.map {
-          try StoreVerifier.survey(of: $0, on: connection, describedBy: history)
-        }
+        let survey = try files.map { try subject.survey(of: $0, describedBy: history) }
         let contents = try backup.take(
-          connection, appFiles: files.map { AppFiles(in: $0.folder, names: survey?.owned ?? []) },
+          connection, objects: subject.objects,
+          appFiles: files.map { AppFiles(in: $0.folder, names: survey?.owned ?? []) },
           packing: packing, isReplacing: invocation.arguments[replace])
         return (contents, survey?.missing ?? [])
       }
@@ -112,7 +124,9 @@ enum BackupCommand: RunnableCommand {
     var outcome = report(contents, place, rotation)
     outcome.findings =
       try
-      (copy.map { $0.warnings + $0.easedModel(inBackup: place) }
+      (subject.platform.map { store, version in
+        store.warnings(of: path, version) + store.easedModel(version, inBackup: place)
+      }
       ?? leftOut(path) + backup.warnings(contents, connection)) + unnoted
       + missing.map { $0.warning(of: path) } + rotation.problems.map(kept)
     return outcome

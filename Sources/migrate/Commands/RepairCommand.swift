@@ -85,9 +85,12 @@ enum RepairCommand: RunnableCommand {
         return try RepairSource(plan, options, of: copy).outcome(left)
       }
       var outcome = report(plan, path, options, left, RepairSource.fillings(of: copy))
-      var standing = PlatformStore.standing(of: path)
+      var standing =
+        outcome.text.isEmpty ? nothing(path, plan.unresolved) : PlatformStore.standing(of: path)
       if (try? RepairSource(plan, options, of: copy))?.isEmpty == false {
-        standing.nextCommand = command(path, options, isDone: false) + " --format swift"
+        standing = StoreStanding(
+          "'\(path)' is unchanged: only the app can repair it, by source that the next command writes",
+          next: command(path, options, isDone: false) + " --format swift")
       }
       outcome.lastLine = LastLine(standing, of: path)
       return outcome

@@ -71,7 +71,8 @@ struct PlatformVerdict {
     guard let source = history[version]?.schema, let target = history.newest?.schema else {
       return ([], [])
     }
-    let way = "the way from \(version.words) to \(newest.words)"
+    let way = "the migration from \(version.words) to \(newest.words)"
+    // Last, because most apps allow migration.
     let refused = Statement(
       error: .incompatibleModel,
       text:
@@ -82,7 +83,7 @@ struct PlatformVerdict {
       stages.isEmpty ? way : "without a migration plan \(way)",
       PlatformInference(from: source, to: target))
     let stops = inferred.filter { $0.error == InferenceObstacle.notInferred.error }
-    return ([refused] + inferred + stages, stages.isEmpty ? stops : [])
+    return (inferred + stages + [refused], stages.isEmpty ? stops : [])
   }
 
   /// What comes of a migration plan with the stages of the schema files, where that is something else

@@ -26,21 +26,24 @@ struct PlatformCopy {
   /// The path of the copy.
   var path: String { converted.path }
   /// The model of the copy.
-  var schema: Schema { converted.document.schema }
+  var schema: Schema { converted.version.document.schema }
 
   /// Copies the store at a path; nil where another program wrote it.
   ///
   /// The copy is in the folder for temporary files, as the store may be where nothing can be written.
   init?(
-    of path: String, lostLinks: ConvertedStore.LostLinks = .kept, _ invocation: Invocation,
+    of path: String, lostLinks: EasedVersion.LostLinks = .kept, _ invocation: Invocation,
     _ work: Work
   ) throws {
-    guard let store = try PlatformStore.found(at: path, invocation) else { return nil }
+    let lists = lostLinks == .emptied ? PlatformStore.Lists.unread : .asBytes
+    guard let store = try PlatformStore.found(at: path, lists: lists, invocation) else {
+      return nil
+    }
     try self.init(path, store, lostLinks, Self.history(of: store, invocation), work)
   }
 
   private init(
-    _ path: String, _ store: PlatformStore, _ lostLinks: ConvertedStore.LostLinks,
+    _ path: String, _ store: PlatformStore, _ lostLinks: EasedVersion.LostLinks,
     _ history: SchemaHistory, _ work: Work
   ) throws {
     self.store = store
@@ -50,11 +53,11 @@ struct PlatformCopy {
     converted = try ConvertedStore(of: store, at: copy, lostLinks: lostLinks) { rows, total in
       try work.report("reading the store", rows, of: total)
     }
-    let (converted, document) = (converted, converted.document)
+    let version = converted.version
     declared = history
     self.history = SchemaHistory(
-      history.versions.filter { $0.schema.version != document.schema.version }
-        .map { converted.withConcessions($0) } + [document])
+      history.versions.filter { $0.schema.version != version.document.schema.version }
+        .map { version.withConcessions($0) } + [version.document])
   }
 
   private static func history(
@@ -67,7 +70,7 @@ struct PlatformCopy {
 
   /// The demands of the store's model that its objects do not meet, and the model of the copy does not
   /// make.
-  var concessions: [Finding] { converted.concessions }
+  var concessions: [Finding] { converted.version.concessions }
 
   /// Objects that share the values of a unique key and are not merged, and those without a required link.
   func left(besides merges: [DuplicateMerge]) -> [Finding] {
@@ -79,25 +82,7 @@ struct PlatformCopy {
   }
 
   /// The facts that the copy has otherwise than the store, as warnings.
-  var warnings: [Diagnostic] {
-    store.unreadableProperties
-      + converted.concessions.map { finding in
-        var warning = finding.diagnostic(of: name, ofPlatform: true)
-        warning.severity = .warning
-        return warning
-      }
-  }
-}
-
-extension PlatformCopy {
-  /// That a backup of the copy does not make all demands of the store's version.
-  func easedModel(inBackup path: String) -> [Diagnostic] {
-    let released = store.document
-    guard let changes = try? SchemaDiff(from: converted.document, to: released).changes,
-      !changes.isEmpty
-    else { return [] }
-    return [.easedModel(inStore: path, of: released.schema, without: changes)]
-  }
+  var warnings: [Diagnostic] { store.warnings(of: name, converted.version) }
 }
 
 extension Diagnostic {
@@ -111,7 +96,8 @@ extension Diagnostic {
         + "not \(released.name) \(released.version) as released",
       notes: changes.map { .init("left out: \($0.summary)") } + [
         .init(
-          "'migrate verify' and 'migrate status' report it as 'edited-version' in a restored store"),
+          "'migrate verify' warns of it in a restored store, and 'migrate status' reports 'edited-version'"
+        ),
         .init("to have one of the released version, repair the app's store and back it up again"),
       ])
   }
@@ -123,6 +109,24 @@ extension PlatformStore {
     objects.problems.map {
       Diagnostic(code: "unreadable-property", severity: .warning, $0.explanation)
     }
+  }
+
+  /// The facts that a copy or a backup has otherwise than the store, as warnings.
+  func warnings(of path: String, _ eased: EasedVersion) -> [Diagnostic] {
+    unreadableProperties
+      + eased.concessions.map { finding in
+        var warning = finding.diagnostic(of: path, ofPlatform: true)
+        warning.severity = .warning
+        return warning
+      }
+  }
+
+  /// That a backup does not make all demands of the store's version.
+  func easedModel(_ eased: EasedVersion, inBackup path: String) -> [Diagnostic] {
+    guard let changes = try? SchemaDiff(from: eased.document, to: document).changes,
+      !changes.isEmpty
+    else { return [] }
+    return [.easedModel(inStore: path, of: document.schema, without: changes)]
   }
 
   /// The standing of a store that commands only read.

@@ -114,7 +114,7 @@ extension PlatformMigration {
   }
 
   private func finish(_ outcome: inout Outcome, _ findings: [Diagnostic]) {
-    outcome.findings = verdict.stops.map(problem) + findings + copy.warnings
+    outcome.findings = verdict.stops.map(problem) + findings.map(\.onDevice) + copy.warnings
     outcome.status = outcome.findings.contains { $0.severity == .error } ? .findings : .done
     outcome.lastLine = LastLine(
       StoreStanding("'\(path)' is \(source.name) \(source.version), nothing was written to it"),
@@ -183,6 +183,17 @@ private struct LaunchEstimate {
   private static func words(_ seconds: Double) -> String {
     let tenths = Int((seconds * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+extension Diagnostic {
+  /// The same for an app's store: the platform asks nobody whether a loss is meant.
+  fileprivate var onDevice: Diagnostic {
+    guard code == "unapproved-loss" else { return self }
+    var diagnostic = self
+    diagnostic.notes.insert(
+      .init("on a device, the platform migrates the store without a question"), at: 0)
+    return diagnostic
   }
 }
 

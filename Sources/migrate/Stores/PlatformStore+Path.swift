@@ -8,10 +8,12 @@ extension PlatformStore {
   /// carries none.
   ///
   /// - Throws: ``Failure`` where there is no database that can be opened.
-  static func found(at path: String, _ invocation: Invocation) throws -> PlatformStore? {
+  static func found(
+    at path: String, lists: Lists = .asBytes, _ invocation: Invocation
+  ) throws -> PlatformStore? {
     guard try isWritten(at: path) else { return nil }
     let histories = try invocation.hasSchemas ? histories(invocation) : []
-    return try PlatformStore(at: path, versions: histories.flatMap(\.versions))
+    return try PlatformStore(at: path, versions: histories.flatMap(\.versions), lists: lists)
   }
 
   /// The versions of every model whose schema files there are.

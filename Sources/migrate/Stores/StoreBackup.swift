@@ -16,12 +16,14 @@ struct StoreBackup {
   let work: Work
 
   /// Writes the backup, and reads it back to prove it.
+  ///
+  /// The objects are those of the connection, unless they are seen through views of another one.
   func take(
-    _ connection: Connection, appFiles: AppFiles? = nil, packing: BackupPacking? = nil,
-    isReplacing: Bool = false
+    _ connection: Connection, objects: ObjectViews? = nil, appFiles: AppFiles? = nil,
+    packing: BackupPacking? = nil, isReplacing: Bool = false
   ) throws -> BackupContents {
     try BackupWriter.writeProven(
-      connection, to: path, externalFolder: ExternalFolder(ofStoreAt: store).path,
+      connection, objects: objects, to: path, externalFolder: ExternalFolder(ofStoreAt: store).path,
       appFiles: appFiles, packing: packing, isReplacing: isReplacing,
       writing: work.archiving("writing the backup"),
       readingBack: work.archiving("reading the backup back"))

@@ -95,7 +95,7 @@ struct AppRepairTests {
         kept: it is not Library 1.0.0 as released [eased-model]
           note: left out: attribute Book.pages: now required
           note: left out: attribute Book.price: now required
-          note: 'migrate verify' and 'migrate status' report it as 'edited-version' in a restored store
+          note: 'migrate verify' warns of it in a restored store, and 'migrate status' reports 'edited-version'
           note: to have one of the released version, repair the app's store and back it up again
 
         """
@@ -104,6 +104,14 @@ struct AppRepairTests {
     #expect(
       try workshop.sqlite("restored.store", "SELECT count(*) FROM Book WHERE pages IS NULL")
         == "1\n")
+    let verified = try workshop.migrate("verify", "restored.store", "--schemas", "Schemas")
+    #expect(
+      verified.error.contains(
+        """
+        warning: the model in the store demands less than version 1.0.0, as objects of the app's store \
+        did not meet it [eased-model]
+        """) || verified.output.contains("[eased-model]"), "\(verified)")
+    #expect(!"\(verified)".contains("edited-version"), "\(verified)")
   }
 
   @Test func `what only SQL says is refused, and so is a store that migrate itself repairs`() throws

@@ -65,11 +65,11 @@ struct IdentifyTests {
     try write("A: {attributes: {a: string?, b: int?}}", "A: {attributes: {a: string?}}")
     #expect(
       try identify("A: {attributes: {a: string?, b: int?}}").output
-        == Self.head + "version   Library 1.0.0\nplatform  " + Self.incompatible + """
-                    the way from 1.0.0 to 2.0.0 is inferred: lightweight, and loses what there is: \
+        == Self.head + "version   Library 1.0.0\nplatform  " + """
+          the migration from 1.0.0 to 2.0.0 is inferred: lightweight, and loses what there is: \
           - attribute A.b: int?
 
-          """)
+          """ + "          " + Self.incompatible)
   }
 
   @Test func `a way that only a declared check makes custom is inferred where there is no plan`()
@@ -81,26 +81,25 @@ struct IdentifyTests {
       to: "Schemas/V2.yaml")
     #expect(
       try identify("A: {attributes: {a: string?}}").output
-        == Self.head + "version   Library 1.0.0\nplatform  " + Self.incompatible
-          + """
-                    without a migration plan the way from 1.0.0 to 2.0.0 is inferred: lightweight
+        == Self.head + "version   Library 1.0.0\nplatform  " + """
+          without a migration plan the migration from 1.0.0 to 2.0.0 is inferred: lightweight
                     with one, it goes in the stages of the schema files: custom: 1.0.0 to 2.0.0, checks \
           or expressions are declared
 
-          """)
+          """ + "          " + Self.incompatible)
   }
 
   @Test func `a removal that may be a rename is what the platform takes it for`() throws {
     try write("A: {attributes: {a: string?}}", "A: {attributes: {b: string?}}")
     #expect(
       try identify("A: {attributes: {a: string?}}").output
-        == Self.head + "version   Library 1.0.0\nplatform  " + Self.incompatible + """
-                    without a migration plan the way from 1.0.0 to 2.0.0 is inferred: lightweight, and \
+        == Self.head + "version   Library 1.0.0\nplatform  " + """
+          without a migration plan the migration from 1.0.0 to 2.0.0 is inferred: lightweight, and \
           loses what there is: - attribute A.a: string?
                     with one, it cannot be planned as the schema files stand: 1.0.0 to 2.0.0, attribute \
           'A.a' is missing while 'b' of the same shape is new: renamed or removed?
 
-          """)
+          """ + "          " + Self.incompatible)
   }
 
   @Test func `each kind of obstacle is told with the error that it ends in`() throws {
@@ -112,18 +111,18 @@ struct IdentifyTests {
       """)
     #expect(
       try identify("A: {attributes: {a: string?, b: string?}}, B: {}").output
-        == Self.head + "version   Library 1.0.0\nplatform  " + Self.incompatible + """
-                    error 134140: 'missing mapping model' where the way from 1.0.0 to 2.0.0 is to be \
+        == Self.head + "version   Library 1.0.0\nplatform  " + """
+          error 134140: 'missing mapping model' where the migration from 1.0.0 to 2.0.0 is to be \
           inferred, which it cannot be: attribute A.a: string to int
                     error 134110: 'missing attribute values on mandatory destination attribute' where \
-          the way from 1.0.0 to 2.0.0 is inferred and there are objects without a value: attribute \
+          the migration from 1.0.0 to 2.0.0 is inferred and there are objects without a value: attribute \
           A.b: now required, attribute A.c: int
-                    error 134110: 'mandatory destination relationship' where the way from 1.0.0 to \
+                    error 134110: 'mandatory destination relationship' where the migration from 1.0.0 to \
           2.0.0 is inferred and there are objects without a link: relationship A.d: toOne B
-                    it is not documented whether the way from 1.0.0 to 2.0.0 is inferred: entity B: now \
+                    it is not documented whether the migration from 1.0.0 to 2.0.0 is inferred: entity B: now \
           abstract
 
-          """)
+          """ + "          " + Self.incompatible)
   }
 
   @Test func `versions with the same hashes are duplicates in one migration plan`() throws {

@@ -58,6 +58,41 @@ struct LaunchGuardTests {
       try app("look").output == "opens version 2, journal new\nopened, version 2, journal new\n")
   }
 
+  @Test(.enabled(if: PlatformStubs.hasCompiler, "there is no swiftc"))
+  func `a launch guard stops after three failed attempts of the same build`() throws {
+    let workshop = try Workshop()
+    try Self.writeModel("coredata", to: workshop)
+    _ = try workshop.migrate(
+      "export", "--format", "launch-guard", "--output", "LaunchGuard.swift")
+    try workshop.write(Self.app, to: "main.swift")
+    #expect(
+      try PlatformStubs.build("app", of: ["main.swift", "LaunchGuard.swift"], in: workshop) == "")
+    func app(_ scene: String) throws -> Run { try workshop.start(["./app", scene]).finish() }
+    let failed = "opens version 1, journal old\nfailed, version 1, journal old\n"
+
+    #expect(try app("crash").status == 9)
+    #expect(try app("fail").output == failed)
+    #expect(try app("fail").output == failed)
+    #expect(try app("migrate").output == "gave up after 3: Trouble(), version 1, journal old\n")
+    #expect(
+      try app("health").output
+        == """
+        the state of the store is older("1.0.0")
+        3 attempts to migrate from 1.0.0 failed: Trouble()
+
+        """)
+    // Another build of the app may have a remedy, and so may whoever asks for another attempt.
+    let record = try workshop.text("app.store.launch.json")
+    try workshop.write(
+      record.replacing("\"attempts\"", with: "\"build\" : \"6\",\n  \"attempts\""),
+      to: "app.store.launch.json")
+    #expect(try app("fail").output == failed)
+    try workshop.write(record, to: "app.store.launch.json")
+    #expect(
+      try app("again").output == "opens version 1, journal old\nopened, version 2, journal new\n")
+    #expect(try app("health").output == "")
+  }
+
   /// An app whose store is a file with version hashes, next to a journal.
   private static let app = """
     import CoreData
@@ -87,7 +122,12 @@ struct LaunchGuardTests {
 
     if !FileManager.default.fileExists(atPath: store.path) { try write(version: 1, journal: "old") }
     let scene = CommandLine.arguments[1]
+    if scene == "health" {
+      for problem in LibraryLaunchGuard.healthCheck(store) { print(problem) }
+      exit(0)
+    }
     do {
+      if scene == "again" { try LibraryLaunchGuard.forgetAttempts(of: store) }
       _ = try LibraryLaunchGuard.open(store, models: [NSManagedObjectModel()]) {
         print("opens \\(try content())")
         if scene != "look" { try write(version: 2, journal: "new") }
@@ -98,6 +138,8 @@ struct LaunchGuardTests {
       print("opened, \\(try content())")
     } catch LibraryLaunchGuard.Failure.migration(from: "1.0.0", is Trouble) {
       print("failed, \\(try content())")
+    } catch LibraryLaunchGuard.Failure.gaveUp(from: "1.0.0", let attempts, let error) {
+      print("gave up after \\(attempts): \\(error), \\(try content())")
     }
     """
 

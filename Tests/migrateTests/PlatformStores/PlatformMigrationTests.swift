@@ -29,9 +29,9 @@ struct PlatformMigrationTests {
             written   by Core Data or SwiftData, framework 1414
             label     1
             version   Library 1.0.0
-            platform  error 134100: 'the model used to open the store is incompatible' with 2.0.0, the \
+            platform  the migration from 1.0.0 to 2.0.0 is inferred: lightweight
+                      error 134100: 'the model used to open the store is incompatible' with 2.0.0, the \
             newest version, without migration
-                      the way from 1.0.0 to 2.0.0 is inferred: lightweight
             'default.store' is 1 version behind; next: migrate rehearse default.store --schemas Schemas
 
             """, error: "", status: 0))
@@ -112,7 +112,8 @@ struct PlatformMigrationTests {
     #expect(shown.output.contains("'Note.book'"))
     #expect(
       shown.output.hasSuffix(
-        "'default.store' is unchanged, as only the app writes to it; next: migrate repair default.store "
+        "'default.store' is unchanged: only the app can repair it, by source that the next command "
+          + "writes; next: migrate repair default.store "
           + "--format swift --schemas Schemas\n"))
     for command in [
       "repair --apply", "apply", "prune --entity Book --by added --older-than 1d --apply",

@@ -58,6 +58,9 @@ enum PlatformStubs {
       public func setValue(_ value: Any?, forKey key: String) {}
     }
     public class NSManagedObjectID: NSObject {}
+    public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result {
+      try body()
+    }
     public class NSEntityDescription: NSObject {
       public var name: String? { nil }
       public var relationshipsByName: [String: NSRelationshipDescription] { [:] }

@@ -1,0 +1,114 @@
+package import SQLite
+package import StoreLayout
+
+/// The rows that a backup has in place of those of the store: views of another connection, which are
+/// shaped as the tables of a layout.
+///
+/// The store itself has the tables, all of them empty, and the catalog.
+package struct ObjectViews {
+  /// A value that the column of its table would convert or refuse, as only SQLite can do.
+  package struct UnfitValue: Error {
+    /// Such a value.
+    package init() {}
+  }
+
+  /// The connection with the views.
+  package let connection: Connection
+  private let tables: [String: TableDefinition]
+  private let externalColumns: [String: Set<String>]
+  private let folder: ExternalFolder
+
+  /// The views that a connection has for the tables of a layout.
+  ///
+  /// Data that the layout keeps outside of the rows goes into the folder: a backup has external files
+  /// behind all rows, sorted by their digests, which are known when each has been read.
+  package init(
+    on connection: Connection, shapedAs layout: StoreLayout, keepingDataIn folder: ExternalFolder
+  ) {
+    self.connection = connection
+    self.folder = folder
+    tables = Dictionary(
+      layout.nativeDefinition.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    externalColumns = Dictionary(grouping: layout.externalAttributes, by: \.table)
+      .mapValues { Set($0.map(\.column)) }
+  }
+}
+
+extension ObjectViews {
+  /// Whether the rows of a table are here.
+  func has(_ table: String) -> Bool { tables[table] != nil }
+
+  /// The number of a table's rows.
+  ///
+  /// What counts by the table itself goes through all rows.
+  func rowCount(
+    of table: String, _ counting: StoreSurvey.Counting
+  ) throws(SQLiteError) -> Int64 {
+    guard counting == .byTables, let definition = tables[table] else {
+      return try connection.rowCount(of: table)
+    }
+    let rows = try connection.prepare(query(definition))
+    var count: Int64 = 0
+    while try rows.step() { count += 1 }
+    return count
+  }
+
+  /// All columns, in the order in which the table itself would have the rows.
+  private func query(_ table: TableDefinition) -> SQL {
+    "SELECT \(names: table.columns.map(\.name)) FROM \(name: table.name) "
+      + "ORDER BY \(names: table.primaryKey)"
+  }
+
+  /// Hands over the rows of a table.
+  ///
+  /// - Throws: ``UnfitValue``; what reading and the sink throw.
+  func scan(_ table: String, into sink: inout some RowSink & ~Copyable) throws {
+    guard let table = tables[table] else { return }
+    let external = externalColumns[table.name] ?? []
+    let columns = table.columns.map { Column($0, isExternal: external.contains($0.name)) }
+    let rows = try connection.prepare(query(table))
+    while try rows.step() {
+      let row = unsafe rows.lendRow()
+      for (index, column) in columns.enumerated() {
+        switch unsafe (row[index], column.kind) {
+        case (.null, _): guard !column.isRequired else { throw UnfitValue() }
+        case (.integer(let number), .integer): sink.integer(number, column: index)
+        case (.integer(let number), .real): sink.real(Double(number), column: index)
+        // A table keeps whole numbers as integers, of which none is a negative zero.
+        case (.real(let number), .real): sink.real(number == 0 ? 0 : number, column: index)
+        case (.text(let bytes), .text): unsafe sink.text(bytes, isRaw: false, column: index)
+        case (.text(let bytes), .file): unsafe sink.text(bytes, isRaw: false, column: index)
+        case (.blob(let bytes), .blob): unsafe sink.blob(bytes, column: index)
+        case (.blob(let bytes), .file):
+          var name = try folder.keep(unsafe Array(bytes), isFlushed: false).name
+          name.withUTF8 {
+            unsafe sink.text(UnsafeRawBufferPointer($0), isRaw: false, column: index)
+          }
+        case (.integer, _), (.real, _), (.text, _), (.blob, _): throw UnfitValue()
+        }
+      }
+      try sink.endRow()
+    }
+  }
+
+  private struct Column {
+    enum Kind {
+      case integer, real, text, blob, file, other
+    }
+
+    let kind: Kind
+    let isRequired: Bool
+
+    init(_ column: ColumnDefinition, isExternal: Bool) {
+      kind =
+        switch column.type {
+        case "INTEGER": .integer
+        case "REAL": .real
+        case "TEXT": isExternal ? .file : .text
+        case "BLOB": .blob
+        default: .other
+        }
+      isRequired = column.isRequired
+    }
+  }
+}

@@ -1,0 +1,124 @@
+internal import Diagnostics
+package import SQLite
+internal import StoreLayout
+package import SchemaModel
+package import StoreReading
+package import StoreVerification
+
+/// The version of a store that Core Data or SwiftData wrote, without the demands that its objects do not
+/// meet.
+///
+/// ```swift
+/// let eased = try store.read { try EasedVersion(of: store, on: $0) }
+/// eased.document.schema.version  // that of the store
+/// eased.concessions.map(\.problem)  // [.missingValue(Book.title)]
+/// ```
+package struct EasedVersion {
+  /// The treatment of links to objects that do not exist.
+  package enum LostLinks: Sendable {
+    /// They stay, as they are in the store.
+    case kept
+    /// They are left out, so that a copy can be migrated.
+    case emptied
+  }
+
+  /// The version, with what objects do not meet left out: a value that is missing makes its attribute
+  /// optional.
+  package let document: SchemaDocument
+  /// The demands of the model that objects do not meet, and that the version does not make.
+  package let concessions: [Finding]
+  /// The demands that the version does not make because a property cannot be read.
+  private let unreadable: [Finding]
+  private let lostLinks: LostLinks
+
+  /// The version of a store whose views a connection has.
+  ///
+  /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted.
+  package init(
+    of store: PlatformStore, on connection: Connection, lostLinks: LostLinks = .kept
+  ) throws {
+    self.lostLinks = lostLinks
+    var model = store.model
+    let findings = try StoreVerifier.unmetDemands(of: store, on: connection)
+      .filter { model.give(way: $0.problem, lostLinks) }
+    let names = Set(
+      store.objects.problems.compactMap { problem in
+        problem.property.map { PropertyName(problem.entity, $0) }
+      })
+    func isRead(_ finding: Finding) -> Bool {
+      finding.problem.property.map { !names.contains($0) } ?? true
+    }
+    concessions = findings.filter(isRead)
+    unreadable = findings.filter { !isRead($0) }
+    document = store.document.with(model)
+  }
+
+  /// Whether the version is another one than that of the store.
+  package var isEased: Bool { !concessions.isEmpty || !unreadable.isEmpty }
+
+  /// Whether objects share what a one-to-one leads to, which no model allows.
+  package var hasSharedOneToOnes: Bool {
+    concessions.contains { finding in
+      guard case .duplicate(let entity, let key, _) = finding.problem else { return false }
+      return document.schema.associations.contains {
+        $0.isExclusive && $0.primary.entity == entity && [$0.primary.relationship.name] == key
+      }
+    }
+  }
+
+  /// Another version without the demands that objects of the store do not meet.
+  package func withConcessions(_ document: SchemaDocument) -> SchemaDocument {
+    var schema = document.schema
+    for finding in concessions + unreadable { _ = schema.give(way: finding.problem, lostLinks) }
+    return document.with(schema)
+  }
+}
+
+extension Schema {
+  /// Leaves out the demand that a problem says is not met; false where it is about something else.
+  fileprivate mutating func give(
+    way problem: Problem, _ lostLinks: EasedVersion.LostLinks
+  ) -> Bool {
+    switch problem {
+    case .missingValue(let name), .missingFile(let name):
+      change(name.entity) { entity in
+        for index in entity.attributes.indices where entity.attributes[index].name == name.property
+        {
+          entity.attributes[index].isOptional = true
+        }
+      }
+    case .missingLink(let name): loosen(name)
+    case .danglingLink(let name, _, _), .strayLink(let name, _):
+      if lostLinks == .emptied { loosen(name) }
+    case .duplicate(let entity, let key, true):
+      change(entity) { $0.uniquenessConstraints.removeAll { $0 == key } }
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func loosen(_ name: PropertyName) {
+    change(name.entity) { entity in
+      for index in entity.relationships.indices
+      where entity.relationships[index].name == name.property
+        && entity.relationships[index].cardinality == .toOne
+      {
+        entity.relationships[index].isOptional = true
+      }
+    }
+  }
+
+  private mutating func change(_ name: String, _ body: (inout Entity) -> Void) {
+    guard let index = entities.firstIndex(where: { $0.name == name }) else { return }
+    body(&entities[index])
+  }
+}
+
+extension SchemaDocument {
+  /// The same with another model.
+  fileprivate func with(_ schema: Schema) -> SchemaDocument {
+    var document = self
+    document.schema = schema
+    return document
+  }
+}

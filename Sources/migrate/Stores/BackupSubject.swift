@@ -1,0 +1,80 @@
+internal import Diagnostics
+internal import Files
+internal import SchemaModel
+internal import SQLite
+internal import StoreArchive
+internal import StoreCreation
+internal import StoreLayout
+internal import StoreReading
+internal import StoreVerification
+
+/// The store that a backup is of, with the place of its objects.
+struct BackupSubject {
+  /// The path of the database whose schema, catalog and external files are backed up.
+  var path: String
+  /// The connection to it.
+  var connection: Connection
+  /// The objects, where they are in the store of an app and the database itself has none.
+  var objects: ObjectViews?
+  /// The store of an app, and the version that its objects are backed up in.
+  var platform: (store: PlatformStore, version: EasedVersion)?
+
+  /// A database that is backed up as it is.
+  init(at path: String) throws {
+    self.path = path
+    connection = try StoreFile.open(path: path, for: .reading)
+  }
+
+  private init(
+    _ store: PlatformStore, _ version: EasedVersion, at path: String, withAppMetadata: Bool
+  ) throws {
+    if withAppMetadata { try AppMetadata.copy(from: store, to: path) }
+    try self.init(at: path)
+    platform = (store, version)
+  }
+
+  /// Lends a block the store of an app as a subject: an empty store of our own layout, and the objects
+  /// in the views of the app's store.
+  ///
+  /// SQLite decides on a value that does not fit the column of our layout, and on objects that share a
+  /// unique value which the model has no way to leave out. For a store with such objects, the block gets
+  /// a converted copy.
+  static func lend<Result>(
+    _ store: PlatformStore, named name: String, withAppMetadata: Bool, _ work: Work,
+    _ body: (BackupSubject) throws -> Result
+  ) throws -> Result {
+    let folder = try ScratchFolder(named: "migrate-copy")
+    let path = folder.path(of: FilePath.name(of: name))
+    do {
+      return try store.read { connection in
+        let version = try EasedVersion(of: store, on: connection)
+        guard !version.hasSharedOneToOnes else { throw ObjectViews.UnfitValue() }
+        try StoreCreator.create(at: path, of: version.document)
+        var subject = try BackupSubject(
+          store, version, at: path, withAppMetadata: withAppMetadata)
+        subject.objects = ObjectViews(
+          on: connection, shapedAs: StoreLayout(of: version.document.schema),
+          keepingDataIn: ExternalFolder(ofStoreAt: path))
+        return try body(subject)
+      }
+    } catch is ObjectViews.UnfitValue {
+      let folder = try ScratchFolder(named: "migrate-copy")
+      let copy = try ConvertedStore(of: store, at: folder.path(of: FilePath.name(of: name))) {
+        try work.report("reading the store", $0, of: $1)
+      }
+      return try body(
+        BackupSubject(store, copy.version, at: copy.path, withAppMetadata: withAppMetadata))
+    }
+  }
+
+  /// The app's files that objects name.
+  func survey(of files: OwnedFiles, describedBy history: SchemaHistory?) throws
+    -> OwnedFileCheck.Survey
+  {
+    guard let platform, let objects else {
+      return try StoreVerifier.survey(of: files, on: connection, describedBy: history)
+    }
+    return try StoreVerifier.survey(
+      of: files, on: objects.connection, in: platform.store.objects.layout)
+  }
+}
