@@ -106,7 +106,7 @@ extension ModelPage {
     }
     return HTML([
       .element("h4", [], HTML("Why migrations are \(verdict.rawValue)")),
-      Table(heads: ["cause", "why", "where"], rows: rows).html,
+      Table(heads: ["cause", "why", "where"], rows: rows, style: "causes").html,
     ])
   }
 }
