@@ -178,6 +178,7 @@ extension ModelPage {
 
   private func remarks(_ details: [String], _ documentation: String?) -> HTML {
     let all = details + [documentation].compactMap(\.self)
+    guard !all.isEmpty else { return .element("td") }
     return .element("td", [.class("why")], HTML(all.joined(separator: "; ")))
   }
 

@@ -30,7 +30,9 @@ enum YAMLFiles {
   /// Why it cannot be known what a folder holds; nil where it can.
   static func problem(listing folder: String) -> FileProblem? {
     guard FileSystem.isFolder(folder) || FileSystem.isHidden(folder) else {
-      return .missingFolder(folder)
+      let home = FilePath.folder(of: folder)
+      let candidates = names(in: home).map { home == "." ? $0 : FilePath.join(home, $0) }
+      return .missingFolder(folder, candidates: candidates.filter(FileSystem.isFolder))
     }
     do throws(SystemError) {
       _ = try FileSystem.listing(of: folder)
