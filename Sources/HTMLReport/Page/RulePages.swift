@@ -11,7 +11,7 @@ struct RulePages {
   }
 
   /// The place of a page.
-  static func anchor(of code: String) -> Anchor { Anchor("page", "rule", code) }
+  static func anchor(of name: String) -> Anchor { Anchor("page", "rule", name) }
 
   /// The section; nil where nothing was found that has a page.
   var section: PageSection? {

@@ -146,10 +146,10 @@ extension StoreOpenError {
   }
   /// What a file is that is no database, by the ending of its name.
   private static func kind(ofFileNamed path: String) -> String {
-    let ending = path.split(separator: ".").last.map(String.init) ?? ""
-    return switch ending {
-    case "json", "gz":
-      "a backup becomes a store again with: migrate restore \(path.shellWord) STORE"
+    if path.hasSuffix(".backup.json") || path.hasSuffix(".backup.json.gz") {
+      return "a backup becomes a store again with: migrate restore \(path.shellWord) STORE"
+    }
+    return switch path.split(separator: ".").last {
     case "yaml", "yml", "swift":
       "schema files and Swift source are checked by: migrate lint \(path.shellWord)"
     default:
