@@ -19,6 +19,9 @@ addEventListener("load", async () => {
   expect(one("h1").textContent.length > 0, "there is no headline");
   expect(all("section.whole").length >= 1, "there is no model");
   expect(document.documentElement.scrollWidth <= innerWidth, "the page is wider than the window");
+  const wide = all("main *").filter(part => part.scrollWidth > part.clientWidth + 1
+    && getComputedStyle(part).overflowX === "auto" && !part.matches(".canvas, .scroll:has(.ways)"));
+  expect(innerWidth > 640 || !wide.length, "parts scroll sideways: " + wide.map(part => part.className || part.tagName));
   expect(box(one(".top")).top === 0 && box(one(".top")).width >= innerWidth - 20, "the bar is not at the top");
   const [nav, main] = [box(one("nav")), box(one("main"))];
   expect(isNarrow ? nav.bottom <= main.top + 1 : nav.right <= main.left + 1, "the navigation covers the text");

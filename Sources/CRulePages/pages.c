@@ -9,6 +9,8 @@ static const unsigned char pages[] = {
 #embed "../../Documentation/rules/cascade-cycle.md" suffix(, 0,)
 #embed "../../Documentation/rules/case-collision.md" suffix(, 0,)
 #embed "../../Documentation/rules/cast-as-conversion.md" suffix(, 0,)
+#embed "../../Documentation/rules/change-destination.md" suffix(, 0,)
+#embed "../../Documentation/rules/change-ordering.md" suffix(, 0,)
 #embed "../../Documentation/rules/composite-changed.md" suffix(, 0,)
 #embed "../../Documentation/rules/container-fatal-error.md" suffix(, 0,)
 #embed "../../Documentation/rules/custom-without-assertion.md" suffix(, 0,)

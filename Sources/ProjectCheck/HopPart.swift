@@ -19,7 +19,9 @@ enum HopPart {
         "\(model.name): \(source.schema.version.words) to \(version.words)", file: target.file,
         diagnostics: model.settledVersions.contains(version) ? problems.map(\.asNote) : problems)
     }
-    return ProjectReport.Part(part: .hops, summary: summary(matrix, model), cases: cases)
+    return ProjectReport.Part(
+      part: .hops, summary: summary(matrix, model), cases: cases,
+      absence: cases.isEmpty ? "one version" : nil)
   }
 
   private static func summary(_ matrix: HopMatrix, _ model: LockedModel) -> String {

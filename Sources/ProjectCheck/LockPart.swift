@@ -18,7 +18,8 @@ enum LockPart {
       let missing = model.missingLock(knowing: check.context.oldestSupported[model.name])
       return ProjectReport.Part(
         part: .lock, summary: lost.isEmpty ? "nothing is locked" : "the lock is missing",
-        cases: [CheckedCase(name, diagnostics: lost.isEmpty ? [missing] : lost)])
+        cases: [CheckedCase(name, diagnostics: lost.isEmpty ? [missing] : lost)],
+        absence: "nothing locked yet")
     }
     let edits = model.edits()
     let comparison = model.comparison

@@ -16,6 +16,8 @@ package struct ProjectReport: Sendable {
     package var cases: [CheckedCase]
     /// What could not be read, and so was not looked at; it is among the cases, too.
     package var unreadable: [Diagnostic] = []
+    /// Why there was nothing to look at, in a few words; nil where something was looked at.
+    package var absence: String?
 
     /// All that was found, each problem once.
     package var findings: [Diagnostic] { Set(cases.flatMap(\.diagnostics)).sorted() }

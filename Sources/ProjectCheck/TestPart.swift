@@ -24,7 +24,9 @@ enum TestPart {
         cases.append(result.checked)
       }
     }
-    return ProjectReport.Part(part: .tests, summary: summary(cases), cases: cases)
+    return ProjectReport.Part(
+      part: .tests, summary: summary(cases), cases: cases,
+      absence: cases.isEmpty ? "no tests yet" : nil)
   }
 
   private static func summary(_ cases: [CheckedCase]) -> String {

@@ -2,10 +2,15 @@ internal import Diagnostics
 
 /// The line of a file that a message speaks of, and the spaces that bring a caret below its place.
 package struct SourceExcerpt: Hashable {
-  /// The line as it is shown.
-  package var line: String
+  /// The line before the place, as it is shown.
+  package var before: String
+  /// The line from the place on.
+  package var after: String
   /// What stands before the caret: as wide in a terminal as what stands before the place.
   package var padding: String
+
+  /// The line as it is shown.
+  package var line: String { before + after }
 
   /// How much of a long line is shown before and after the place.
   private static let reach = 100
@@ -21,9 +26,8 @@ package struct SourceExcerpt: Hashable {
       ?? scalars.endIndex
     let start = scalars.index(place, offsetBy: -Self.reach, limitedBy: scalars.startIndex)
     let end = scalars.index(place, offsetBy: Self.reach, limitedBy: scalars.endIndex)
-    let before = Self.shown(line[(start ?? line.startIndex)..<place], cut: start != nil)
-    let after = printable(String(line[place..<(end ?? line.endIndex)])) + (end == nil ? "" : "…")
-    self.line = before + after
+    before = Self.shown(line[(start ?? line.startIndex)..<place], cut: start != nil)
+    after = printable(String(line[place..<(end ?? line.endIndex)])) + (end == nil ? "" : "…")
     padding = before.reduce(into: "") { padding, character in
       padding += character == "\t" ? "\t" : String(repeating: " ", count: character.displayWidth)
     }

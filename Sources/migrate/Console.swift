@@ -71,6 +71,7 @@ extension Console {
 
   /// Writes the result, then the summary, and returns how the tool ends.
   func write(_ outcome: Outcome) -> ExitStatus {
+    let outcome = outcome.advisingRestore()
     let lastLine = outcome.lastLine?.completed(from: arguments, typed: typed)
     let findings = findings(of: outcome, lastLine)
     var problems: [Diagnostic] = []
@@ -174,6 +175,7 @@ extension Console {
   ///
   /// The further reports are left alone where they tell of a job that was done.
   func report(_ failure: Failure, inReports: Bool = true) -> ExitStatus {
+    let failure = failure.advisingRestore()
     let lastLine = failure.lastLine?.completed(from: arguments, typed: typed)
     let findings = FindingsReports(
       command: command, status: failure.status, diagnostics: failure.diagnostics, hasFailed: true,

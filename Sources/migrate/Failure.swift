@@ -37,7 +37,7 @@ struct Failure: Error {
     switch error {
     case let error as Failure: self = error
     case let error as UsageError: self.init(error)
-    case let error as DiagnosticsError: self.init(.unable, error.diagnostics)
+    case let error as DiagnosticsError: self.init(.unable, error.diagnostics.offeringSource)
     case let error as SystemError:
       self.init(unable: "system-error", error.message)
       circumstance = Circumstance(error)

@@ -9,6 +9,8 @@ struct UndescribedModels {
     var path: String
     /// What it is: `the Core Data model`.
     var words: String
+    /// Whether it is a part of the app's project, and no store.
+    var isOfProject = false
   }
 
   /// What there is, the kind that says most first.
@@ -18,21 +20,28 @@ struct UndescribedModels {
   init() {
     var search = ModelSearch()
     search.look(through: ".", depth: 0)
-    func sources(_ paths: some Sequence<String>, _ words: String) -> [Source] {
-      paths.sorted().map { Source(path: $0, words: words) }
+    func sources(
+      _ paths: some Sequence<String>, _ words: String, isOfProject: Bool = false
+    ) -> [Source] {
+      paths.sorted().map { Source(path: $0, words: words, isOfProject: isOfProject) }
     }
-    let models = sources(search.coreDataModels, "the Core Data model")
+    let models = sources(search.coreDataModels, "the Core Data model", isOfProject: true)
     let source = search.sourceFolders.filter { !$0.lowercased().hasSuffix("tests") }
     self.sources =
       (models.isEmpty ? sources(search.compiledModels, "the compiled model") : models)
-      + sources(source, "the models in Swift source")
+      + sources(source, "the models in Swift source", isOfProject: true)
       + sources(search.roomFolders, "what Room exported")
       + sources(search.stores, "the store of Core Data or SwiftData")
       + sources(search.databases, "the SQLite database")
   }
 
   /// What there is, and what to type; empty where nothing is found.
-  var notes: [Diagnostic.Note] {
+  var notes: [Diagnostic.Note] { Self.notes(on: sources) }
+
+  /// The same of what is a part of the app's project.
+  var notesOnProject: [Diagnostic.Note] { Self.notes(on: sources.filter(\.isOfProject)) }
+
+  private static func notes(on sources: [Source]) -> [Diagnostic.Note] {
     let shown = sources.prefix(Self.patience).map { source in
       Diagnostic.Note(
         "'migrate import \(source.path.shellWord)' makes schema files of \(source.words)")
@@ -60,7 +69,26 @@ extension [Diagnostic] {
   }
 }
 
+extension [Diagnostic] {
+  /// The same problems; where schema files are missing, with the models in the app's own project, too.
+  var offeringSource: [Diagnostic] {
+    guard contains(where: { $0.isAboutMissingSchemas && !$0.offersImport }) else { return self }
+    let notes = UndescribedModels().notesOnProject
+    return map { problem in
+      guard problem.isAboutMissingSchemas, !problem.offersImport else { return problem }
+      var problem = problem
+      problem.notes = notes + problem.notes
+      return problem
+    }
+  }
+}
+
 extension Diagnostic {
+  /// Whether it names something that can be imported.
+  fileprivate var offersImport: Bool {
+    notes.contains { $0.message.contains("makes schema files of") }
+  }
+
   fileprivate var isAboutMissingSchemas: Bool {
     location == nil && ["missing-folder", "no-schema-files"].contains(self.code)
   }

@@ -54,8 +54,8 @@ struct HTMLReportTests {
     #expect(page.matches(of: /<button|<input/).count == 2)
   }
 
-  @Test func `a page about a hundred versions has less than a megabyte`() {
-    let history = Self.longHistory(versions: 100)
+  @Test func `a page about a hundred versions of 88 entities has less than a megabyte`() {
+    let history = Self.longHistory(versions: 100, entities: 88)
     var model = Self.model(history)
     model.released = Set(history.versions.map(\.schema.version))
     let page = HTMLReport([model], toolVersion: "1.0.0").text
@@ -129,7 +129,7 @@ struct HTMLReportTests {
         """
         <div class="losses certain"><h3>What may be lost on the way</h3><ul><li>\
         <span class="badge certain">loses values</span> <a href="#App.v2-0-0">2.0.0</a> \
-        <code>attribute Book.year: int?</code><span class="remark">: a removed attribute is dropped with \
+        <a href="#App.v2-0-0.change-1"><code>attribute Book.year: int?</code></a><span class="remark">: a removed attribute is dropped with \
         its values</span></li></ul></div>
         """))
   }
@@ -147,8 +147,65 @@ struct HTMLReportTests {
         """
         <li class="entry finding warning"><p class="message"><span class="badge warning">warning\
         </span> odd <code class="rule">some-rule</code></p><p class="place"><code>V1.yaml:2:3</code>\
-        </p><pre>2 │ \tt&lt;o: x\n\
-          │ \t <span class="caret">^</span></pre><ul class="notes"><li>write it</li></ul></li>
+        </p><pre>2 │ \tt<mark>&lt;</mark>o: x\n\
+        <span class="caret">  │ \t <b>^</b></span></pre><ul class="notes"><li>write it</li></ul></li>
+        """))
+  }
+
+  @Test func `a finding has a link to the page of its rule, which is on the page`() {
+    var report = HTMLReport([], toolVersion: "1.0.0")
+    report.otherFindings = [
+      Diagnostic(code: "some-rule", "odd"), Diagnostic(code: "other-code", "odd"),
+    ]
+    report.rulePage = { code in
+      code == "some-rule" ? "Flags `a < b`.\n\n## Why\n\n```yaml\na: b\n```\n\n- one,\n  two" : nil
+    }
+    #expect(
+      report.text.contains(
+        ##"<a href="#page.rule.some-rule"><code class="rule">some-rule</code></a>"##))
+    #expect(report.text.contains(#" <code class="rule">other-code</code></p>"#))
+    #expect(
+      report.text.contains(
+        """
+        <details class="entry about" id="page.rule.some-rule"><summary><code>some-rule</code></summary>\
+        <p>Flags <code>a &lt; b</code>.</p><h4>Why</h4><pre>a: b</pre><ul><li>one, two</li></ul>\
+        </details>
+        """))
+  }
+
+  @Test func `a part of a check has errors, nothing to look at, or passed`() throws {
+    var model = Self.model(try RepositorySchemas.history(of: "Epilogue"))
+    model.parts = [
+      .init(name: "lock", summary: "nothing is locked", absence: "nothing locked yet"),
+      .init(name: "lint", summary: "5 errors", failures: ["V2.yaml"], errorCount: 5),
+      .init(name: "hops", summary: "one way"),
+    ]
+    let page = HTMLReport([model], toolVersion: "1.0.0").text
+    let results = page.matches(of: /<td><span class="badge ([^"]*)">([^<]*)<\/span><\/td><td>/)
+    #expect(
+      results.prefix(3).map { "\($0.output.1): \($0.output.2)" } == [
+        "none: nothing locked yet", "error: 5 errors", "safe: passed",
+      ])
+  }
+
+  @Test func `a store has what the rest of its way may lose, with its objects`() throws {
+    let history = try Self.history(
+      "schema: App\nversion: 1.0.0\nentities: {Book: {attributes: {title: string, year: int?, isbn: string?}}}",
+      "schema: App\nversion: 2.0.0\nentities: {Book: {attributes: {title: string, year: int?}}}",
+      "schema: App\nversion: 3.0.0\nentities: {Book: {attributes: {title: string}}}")
+    var model = Self.model(history)
+    var store = ReportedStore(path: "old.store")
+    (store.model, store.version) = ("App", Version(2))
+    store.counts = [.init(entity: "Book", objects: 1200)]
+    model.stores = [store]
+    let page = HTMLReport([model], toolVersion: "1.0.0").text
+    #expect(
+      page.contains(
+        """
+        <h3>What may be lost on the way to 3.0.0</h3><ul><li><span class="badge certain">loses values\
+        </span> <a href="#App.v3-0-0">3.0.0</a> <a href="#App.v3-0-0.change-1"><code>attribute \
+        Book.year: int?</code></a>, 1,200 objects<span class="remark">: a removed attribute is \
+        dropped with its values</span></li></ul></div>
         """))
   }
 
@@ -200,12 +257,12 @@ extension HTMLReportTests {
   }
 
   /// Versions that each add three attributes, drop an older one, and change the type of another.
-  private static func longHistory(versions: Int) -> SchemaHistory {
+  private static func longHistory(versions: Int, entities: Int) -> SchemaHistory {
     let documents = (1...versions).map { number in
-      let entities = (0..<10).map { entity in
+      let entities = (0..<entities).map { entity in
         let first = Attribute("title", .string, isOptional: true)
         let added = (0..<number * 3).filter {
-          $0 % 10 == entity && ($0 + 40 > number || $0 % 4 > 0)
+          $0 % entities == entity && ($0 + 40 > number || $0 % 4 > 0)
         }
         .map { place in
           let type: AttributeType = place % 9 == 0 && number > place + 5 ? .int64 : .string

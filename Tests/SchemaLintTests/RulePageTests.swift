@@ -1,5 +1,6 @@
 import Foundation
 import SchemaLint
+import SchemaModel
 import TestSupport
 import Testing
 
@@ -76,13 +77,15 @@ extension RulePageTests {
 
   private static func index() throws -> String {
     let chapters = try chapters.map { title, rules in
-      try "## \(title)\n\n| rule | level | |\n|---|---|---|\n" + rules.map(row).joined()
+      try "## \(title)\n\n| rule | level | looks at | fix | |\n|---|---|---|---|---|\n"
+        + rules.map(row).joined()
     }
     return """
       # Lint rules
 
       What `migrate lint` looks for, and how much it weighs where `rules:` in `migrate.yml` says
-      nothing else. `migrate explain RULE` shows the same pages.
+      nothing else. `migrate explain RULE` shows the same pages. A *safe* fix is made by `--fix`, an
+      *unsafe* one, which changes what the model means, by `--fix --unsafe-fixes`. Fixes edit schema files.
 
       \(chapters.joined(separator: "\n"))
       """
@@ -99,7 +102,31 @@ extension RulePageTests {
 
   private static func row(_ rule: any LintRule) throws -> String {
     let summary = try comment(of: rule).prefix { $0 != "\n" }
-    return "| [\(rule.id)](\(rule.id).md) | \(level(of: rule)) | \(summary) |\n"
+    return "| [\(rule.id)](\(rule.id).md) | \(level(of: rule)) | \(subjects(of: rule)) "
+      + "| \(try fix(of: rule)) | \(summary) |\n"
+  }
+
+  /// The languages that a rule looks at.
+  private static func subjects(of rule: any LintRule) -> String {
+    let files = rule is any SQLRule ? "SQL" : "YAML"
+    return [
+      RuleRegistry.looksAtSchemaFiles(rule) ? files : nil,
+      RuleRegistry.looksAtSwift(rule) ? "Swift" : nil,
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// How a rule corrects the example of its page: what its findings there say.
+  private static func fix(of rule: any LintRule) throws -> String {
+    guard RuleRegistry.looksAtSchemaFiles(rule) else { return "" }
+    if let example = ruleExamples[rule.id] {
+      let settings = RuleSettings(overrides: [rule.id: .error])
+      let findings = Linter.report(on: [SchemaHistory([example.bad])], settings: settings).findings
+      let fix = findings.first { $0.finding.rule == rule.id }?.finding.fix
+      return fix.map { $0.safety == .safe ? "safe" : "unsafe" } ?? ""
+    }
+    let examples = PageExamples(of: rule)
+    let marks = try examples.findings(in: examples.bad)
+    return ["safe", "unsafe"].first { fix in marks.contains { $0.hasPrefix("  > \(fix):") } } ?? ""
   }
 
   private static func level(of rule: any LintRule) -> String {

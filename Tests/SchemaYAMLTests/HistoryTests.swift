@@ -60,7 +60,7 @@ struct HistoryTests {
         "a missing file", ["V1.yaml": version("1"), "V4.yaml": version("4")],
         """
         V4.yaml:1:1 missing-version-file: 'V2.yaml' is missing between 'V1.yaml' and 'V4.yaml'
-          note: put 'V2.yaml' back, or rename 'V4.yaml' if there never was one
+          note: put 'V2.yaml' back, or give 'V4.yaml' the name 'V2.yaml' if there never was one
         """
       ),
       (

@@ -100,11 +100,15 @@ let reportScript: StaticString = #"""
         const cell = event.target.closest("td");
         for (const head of lit) head.classList.remove("lit");
         lit = [];
-        const title = cell && (cell.title || one("a", cell)?.title);
-        if (!title) return;
-        lit = [one("th", cell.parentNode), heads[cell.cellIndex - 1]];
+        if (!cell || !cell.id) return;
+        // Rows begin at different columns, and end at the same.
+        const column = heads.length - (cell.parentNode.cells.length - cell.cellIndex);
+        lit = [one("th", cell.parentNode), heads[column]];
         for (const head of lit) head.classList.add("lit");
-        line.textContent = title;
+        const [from, to] = lit.map(head => head.textContent);
+        const verdict = cell.className === "inplace" ? "in place" : cell.className;
+        line.textContent = one("a", cell)?.title
+          ?? `${from} to ${to}: ${verdict}` + (cell.title ? ", " + cell.title : "");
       };
       table.addEventListener("mouseover", show);
       table.addEventListener("focusin", show);

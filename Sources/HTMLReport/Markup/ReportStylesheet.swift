@@ -173,7 +173,7 @@ let reportStylesheet: StaticString = #"""
   .sign.add { color: var(--green); } .sign.drop { color: var(--red); }
   .sign.rename { color: var(--blue); } .sign.change, .sign.attention { color: var(--amber); }
 
-  .parts th:nth-child(1) { width: 7rem; } .parts th:nth-child(2) { width: 8rem; }
+  .parts th:nth-child(1) { width: 7rem; } .parts th:nth-child(2) { width: 10rem; }
   table.changes, table.properties { table-layout: fixed; min-width: 44rem; }
   .changes .risk { color: var(--muted); font-size: 0.82rem; }
   .changes th:nth-child(1) { width: 1.6rem; } .changes th:nth-child(2) { width: 43%; }
@@ -220,11 +220,17 @@ let reportStylesheet: StaticString = #"""
   .finding.warning { border-left-color: var(--amber); }
   .finding .message { margin: 0; overflow-wrap: anywhere; }
   .finding .rule, .place { color: var(--muted); }
+  .finding a .rule { color: var(--accent); }
   .place { margin: 0.25rem 0 0; font-size: 0.87rem; }
   .notes { margin: 0.35rem 0 0; padding-left: 1.1rem; color: var(--muted); font-size: 0.9rem; }
   .notes li { white-space: pre-line; overflow-wrap: anywhere; }
   pre { margin: 0.4rem 0 0; padding: 0.5rem 0.8rem; overflow-x: auto; border-radius: 7px; background: var(--surface); font: 0.84rem/1.45 var(--mono); tab-size: 4; }
-  .caret { color: var(--red); }
+  .caret { color: var(--muted); }
+  .caret b { color: var(--red); font-weight: 400; }
+  mark { background: none; color: inherit; }
+  .about { border: 1px solid var(--border); border-radius: 9px; padding: 0.5rem 1rem; margin: 0.6rem 0; background: var(--raised); }
+  .about > summary { cursor: pointer; }
+  .about h4 { margin-top: 1rem; }
   .off { display: none !important; }
 
   @media (max-width: 60rem) {
@@ -239,6 +245,40 @@ let reportStylesheet: StaticString = #"""
     input { width: 9rem; }
     .fold { display: none; }
     h1 { font-size: 1.6rem; }
+  }
+
+  /* On a telephone, a row of a wide table is a block, and names what the heads would. */
+  @media (max-width: 40rem) {
+    table:not(.ways, .plain), table:not(.ways, .plain) > tbody { display: block; min-width: 0; }
+    table:not(.ways, .plain) > thead { display: none; }
+    table:not(.ways, .plain) tr { display: flex; flex-wrap: wrap; gap: 0.1rem 0.6rem; padding: 0.45rem 0; border-bottom: 1px solid var(--border); }
+    table:not(.ways, .plain) :is(th, td) { border: none; padding: 0; min-width: 0; overflow-wrap: anywhere; }
+    table:not(.ways, .plain) tr.off { display: none; }
+    table:not(.ways, .plain) td:empty { display: none; }
+    table.plain :is(th, td) { overflow-wrap: anywhere; }
+    .sign { width: 1rem; } .changes .sign + td { flex: 1 1 calc(100% - 2rem); }
+    .changes .sign ~ td:nth-child(n + 3) { margin-left: 1.6rem; }
+    .changes .sign ~ td:nth-child(4) { margin-left: 0; }
+    .changes .sign ~ td.why { flex-basis: calc(100% - 1.6rem); }
+    table .why, .properties th, .queries th, .causes td, .parts td:nth-child(3) { flex-basis: 100%; }
+    .changes td.risk::before { content: "risk: "; } .changes td.risk:has(.badge)::before { content: none; }
+    .attributes td:nth-child(4)::before { content: "default "; }
+    .relationships td:nth-child(3)::before { content: "inverse "; }
+    .relationships td:nth-child(4)::before { content: "delete "; }
+    .models td:nth-child(2)::before { content: "newest "; }
+    .models td:nth-child(3)::after { content: " versions"; }
+    .models td:nth-child(4)::after { content: " entities"; }
+    .queries td:nth-child(3)::before { content: "where "; }
+    .queries td:nth-child(4)::before { content: "by "; }
+    .queries td:nth-child(5)::before { content: "limit "; }
+    :is(.attributes, .relationships, .queries) td::before { color: var(--muted); }
+    .parts th { min-width: 4.5rem; }
+    pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+    mark { background: var(--red-ground); color: var(--red); text-decoration: underline; }
+    .caret { display: none; }
+    .step > summary .count { float: none; margin-left: 0.4rem; }
+    article, .finding, .step { padding-inline: 0.8rem; }
+    .doc, .message, .notes, .facts, .verdict, .losses { overflow-wrap: anywhere; }
   }
 
   @media print {

@@ -47,7 +47,8 @@ extension ModelPage {
       hop.changes.isEmpty
         ? .element("p", [.class("remark")], "The model does not change.")
         : Table(
-          heads: ["", "change", "class", "risk", "why"], rows: hop.changes.map(row),
+          heads: ["", "change", "class", "risk", "why"],
+          rows: hop.changes.enumerated().map { row($1, $0, of: hop.target) },
           style: "changes"
         ).html)
   }
@@ -61,10 +62,13 @@ extension ModelPage {
     schema?.documentation.map { .element("p", [.class("doc")], HTML($0)) } ?? .nothing
   }
 
-  private func row(_ planned: PlannedChange) -> HTML {
+  private func row(_ planned: PlannedChange, _ position: Int, of version: Version) -> HTML {
     let change = planned.change
+    // Only what may lose values is linked to.
+    let place: [HTML.Attribute] =
+      planned.risk == .none ? [] : [.id(changeAnchor(version, position))]
     return .element(
-      "tr", [.class("entry")],
+      "tr", [.class("entry")] + place,
       .element("td", [.class("sign \(change.sign.style)")], HTML(change.sign.rawValue)),
       .element("td", [], summary(of: change)),
       .element(
@@ -78,9 +82,8 @@ extension ModelPage {
 
   /// The change in words, with a link to its entity where that still exists.
   private func summary(of change: SchemaChange) -> HTML {
-    let owner = String(change.subject.prefix { $0 != "." && $0 != "(" })
-    guard model.newest.entity(named: owner) != nil else { return .code(change.summary) }
-    return .link(entityAnchor(owner), [], .code(change.summary))
+    guard model.newest.entity(named: change.owner) != nil else { return .code(change.summary) }
+    return .link(entityAnchor(change.owner), [], .code(change.summary))
   }
 
   private func approval(of planned: PlannedChange) -> HTML {

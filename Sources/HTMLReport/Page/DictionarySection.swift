@@ -39,7 +39,7 @@ extension ModelPage {
     return Table(
       heads: ["attribute", "type", "optional", "default", "remarks"],
       rows: entity.attributes.map { row($0, anchor: entityAnchor(entity.name)) },
-      style: "properties"
+      style: "properties attributes"
     ).html
   }
 
@@ -88,7 +88,7 @@ extension ModelPage {
     }
     return Table(
       heads: ["relationship", "leads to", "inverse", "delete", "remarks"], rows: rows,
-      style: "properties"
+      style: "properties relationships"
     ).html
   }
 
@@ -154,7 +154,8 @@ extension ModelPage {
       documentation(composite.documentation),
       Table(
         heads: ["part", "type", "optional", "default", "remarks"],
-        rows: composite.elements.map { row($0, anchor: own) }, style: "properties"
+        rows: composite.elements.map { row($0, anchor: own) },
+        style: "properties attributes"
       ).html)
   }
 
@@ -171,11 +172,13 @@ extension ModelPage {
     }
     return .element(
       "article", [.class("entity")], .element("h4", [], "Queries"),
-      Table(heads: ["query", "entity", "where", "order", "limit"], rows: rows).html)
+      Table(heads: ["query", "entity", "where", "order", "limit"], rows: rows, style: "queries")
+        .html)
   }
 
   private func remarks(_ details: [String], _ documentation: String?) -> HTML {
     let all = details + [documentation].compactMap(\.self)
+    guard !all.isEmpty else { return .element("td") }
     return .element("td", [.class("why")], HTML(all.joined(separator: "; ")))
   }
 

@@ -4,17 +4,17 @@ internal import Reports
 /// Findings with the lines of source that they speak of, errors first.
 struct FindingsList {
   private let findings: [Diagnostic]
-  private let source: (String) -> String?
+  private let texts: ReportedTexts
 
-  init(_ findings: [Diagnostic], source: @escaping (String) -> String?) {
+  init(_ findings: [Diagnostic], _ texts: ReportedTexts) {
     self.findings = Diagnostic.Severity.allCases.reversed().flatMap { severity in
       findings.filter { $0.severity == severity }
     }
-    self.source = source
+    self.texts = texts
   }
 
   var html: HTML {
-    var lines = SourceLines(source)
+    var lines = SourceLines(texts.source)
     return .element("ol", [.class("findings")], findings.map { item($0, &lines) })
   }
 
@@ -23,11 +23,17 @@ struct FindingsList {
       "li", [.class("entry finding \(finding.severity.rawValue)")],
       .element(
         "p", [.class("message")], Badge.severity(finding.severity), " ", HTML(finding.message),
-        " ", .element("code", [.class("rule")], HTML(finding.code))),
+        " ", rule(finding.code)),
       finding.location.map { place($0, &lines) } ?? .nothing,
       finding.notes.isEmpty
         ? .nothing
         : .element("ul", [.class("notes")], finding.notes.map { note($0) }))
+  }
+
+  /// The code, with a link to its page where there is one.
+  private func rule(_ code: String) -> HTML {
+    let name = HTML.element("code", [.class("rule")], HTML(code))
+    return texts.rulePage(code) == nil ? name : .link(RulePages.anchor(of: code), [], name)
   }
 
   private func place(_ location: SourceLocation, _ lines: inout SourceLines) -> HTML {
@@ -36,10 +42,14 @@ struct FindingsList {
     let excerpt = SourceExcerpt(line, column: location.column)
     return path
       + .element(
-        "pre", [], HTML("\(location.line) │ \(excerpt.line)\n"),
-        HTML(
-          String(repeating: " ", count: "\(location.line)".count) + " │ " + excerpt.padding),
-        .element("span", [.class("caret")], "^"))
+        "pre", [], HTML("\(location.line) │ \(excerpt.before)"),
+        // Where the line is too long for the window, its place is marked instead of a line below.
+        .element("mark", [], HTML(String(excerpt.after.prefix(1)))),
+        HTML(String(excerpt.after.dropFirst()) + "\n"),
+        .element(
+          "span", [.class("caret")],
+          HTML(String(repeating: " ", count: "\(location.line)".count) + " │ " + excerpt.padding),
+          .element("b", [], "^")))
   }
 
   private func note(_ note: Diagnostic.Note) -> HTML {

@@ -19,6 +19,8 @@ package struct HTMLReport {
   package var toolVersion: String
   /// Reads the text of a file that findings speak of; nil where it cannot be read.
   package var source: (String) -> String?
+  /// The page about the rule or problem of a code, in Markdown; nil where there is none.
+  package var rulePage: (String) -> String? = { _ in nil }
 
   /// A page about some models.
   package init(
@@ -46,10 +48,16 @@ package struct HTMLReport {
 
   private var sections: [PageSection] {
     zip(models, anchors).map { model, anchor in
-      var section = ModelPage(model, anchor: anchor, source: source).section
+      var section = ModelPage(model, anchor: anchor, texts).section
       if models.count == 1 { section.title = "Overview" }
       return section
     } + otherSections
+  }
+
+  private var texts: ReportedTexts { ReportedTexts(source: source, rulePage: rulePage) }
+
+  private var allFindings: [Diagnostic] {
+    models.flatMap(\.allFindings) + otherFindings + otherStores.flatMap(\.findings)
   }
 
   /// The anchor of each model; folders may have models of one name.
@@ -69,15 +77,15 @@ package struct HTMLReport {
       sections.append(
         PageSection(
           Anchor("page", "other-findings"), title, count: otherFindings.count,
-          .element("div", [.class("card")], FindingsList(otherFindings, source: source).html)))
+          .element("div", [.class("card")], FindingsList(otherFindings, texts).html)))
     }
     if !otherStores.isEmpty {
       sections.append(
         PageSection(
           Anchor("page", "other-stores"), "Other stores", count: otherStores.count,
-          HTML(otherStores.map { StoreCard($0, source: source).html })))
+          HTML(otherStores.map { StoreCard($0, texts).html })))
     }
-    return sections
+    return sections + [RulePages(of: allFindings, texts).section].compactMap(\.self)
   }
 }
 
@@ -172,7 +180,7 @@ extension HTMLReport {
     }
     return Table(
       heads: ["model", "newest", "versions", "entities", "platform", "on the way", "findings"],
-      rows: rows
+      rows: rows, style: "models"
     ).html
   }
 

@@ -7,15 +7,15 @@ internal import SchemaModel
 struct ModelPage {
   let model: ReportedModel
   let anchor: Anchor
-  let source: (String) -> String?
+  let texts: ReportedTexts
 
-  init(_ model: ReportedModel, anchor: Anchor, source: @escaping (String) -> String?) {
-    (self.model, self.anchor, self.source) = (model, anchor, source)
+  init(_ model: ReportedModel, anchor: Anchor, _ texts: ReportedTexts) {
+    (self.model, self.anchor, self.texts) = (model, anchor, texts)
   }
 
   var section: PageSection {
     var section = PageSection(anchor, "\(model.name) \(model.newest.version.words)", overview)
-    section.parts = [diagram, changes, ways, dictionary, findings, stores].compactMap(\.self)
+    section.parts = [findings, diagram, changes, ways, stores, dictionary].compactMap(\.self)
     return section
   }
 
@@ -29,7 +29,7 @@ struct ModelPage {
     guard !model.findings.isEmpty else { return nil }
     return PageSection(
       anchor.appending("findings"), "Findings", count: model.findings.count,
-      FindingsList(model.findings, source: source).html)
+      FindingsList(model.findings, texts).html)
   }
 
   private var stores: PageSection? {
@@ -37,7 +37,9 @@ struct ModelPage {
     return PageSection(
       anchor.appending("stores"), "Stores", count: model.stores.count,
       HTML(
-        model.stores.map { StoreCard($0, newest: model.newest.version, source: source).html }))
+        model.stores.map { store in
+          StoreCard(store, newest: model.newest.version, losses: losses(of: store), texts).html
+        }))
   }
 
   private var diagram: PageSection {
@@ -120,9 +122,7 @@ extension ModelPage {
         .element("th", [.init("scope", "row")], HTML(part.name)),
         .element(
           "td", [],
-          part.failures.isEmpty
-            ? Badge.badge("safe", "passed")
-            : Badge.badge("error", "\(part.failures.count) failed")),
+          result(of: part)),
         .element(
           "td", [], HTML(part.summary),
           part.failures.isEmpty
@@ -134,27 +134,11 @@ extension ModelPage {
     return Table(heads: ["part", "result", "summary"], rows: rows, style: "parts").html
   }
 
-  /// Everything that may lose values, the newest version first.
-  private var losses: HTML {
-    let items = model.steps.reversed().flatMap { step in
-      step.hop.changes.filter { $0.risk != .none }.map { planned in
-        loss(planned.risk, in: step.hop.target, .code(planned.change.summary), planned.reason)
-      } + step.losses.map { loss(.possible, in: step.hop.target, HTML($0), nil) }
+  private func result(of part: ReportedModel.Part) -> HTML {
+    if part.errorCount > 0 {
+      return Badge.badge("error", Quantity.count(part.errorCount, "error"))
     }
-    guard !items.isEmpty else { return .nothing }
-    return .element(
-      "div", [.class("losses \(model.risk.rawValue)")],
-      .element("h3", [], "What may be lost on the way"),
-      .element("ul", [], items))
-  }
-
-  private func loss(
-    _ risk: DataLossRisk, in version: Version, _ summary: HTML, _ reason: String?
-  ) -> HTML {
-    .element(
-      "li", [], Badge.risk(risk), " ",
-      .link(versionAnchor(version), [], HTML(version.words)), " ", summary,
-      reason.map { .element("span", [.class("remark")], HTML(": \($0)")) } ?? .nothing)
+    return part.absence.map { Badge.badge("none", $0) } ?? Badge.badge("safe", "passed")
   }
 }
 

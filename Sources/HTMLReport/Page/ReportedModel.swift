@@ -27,10 +27,18 @@ package struct ReportedModel: Sendable {
     package var summary: String
     /// The names of what was checked and must be repaired.
     package var failures: [String]
+    /// How many errors were found.
+    package var errorCount: Int
+    /// Why there was nothing to check, in a few words; nil where something was.
+    package var absence: String?
 
     /// A part from its parts.
-    package init(name: String, summary: String, failures: [String]) {
+    package init(
+      name: String, summary: String, failures: [String] = [], errorCount: Int = 0,
+      absence: String? = nil
+    ) {
       (self.name, self.summary, self.failures) = (name, summary, failures)
+      (self.errorCount, self.absence) = (errorCount, absence)
     }
   }
 

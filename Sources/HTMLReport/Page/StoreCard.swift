@@ -6,17 +6,20 @@ internal import SchemaModel
 struct StoreCard {
   private let store: ReportedStore
   private let newest: Version?
-  private let source: (String) -> String?
+  private let losses: HTML
+  private let texts: ReportedTexts
 
-  init(_ store: ReportedStore, newest: Version? = nil, source: @escaping (String) -> String?) {
-    (self.store, self.newest, self.source) = (store, newest, source)
+  init(
+    _ store: ReportedStore, newest: Version? = nil, losses: HTML = .nothing, _ texts: ReportedTexts
+  ) {
+    (self.store, self.newest, self.losses, self.texts) = (store, newest, losses, texts)
   }
 
   var html: HTML {
     .element(
       "article", [.class("store")],
       .element("h4", [], HTML(store.path), " ", standing),
-      facts, counts, problems)
+      facts, losses, counts, problems)
   }
 
   private var standing: HTML {
@@ -67,6 +70,6 @@ struct StoreCard {
   }
 
   private var problems: HTML {
-    store.findings.isEmpty ? .nothing : FindingsList(store.findings, source: source).html
+    store.findings.isEmpty ? .nothing : FindingsList(store.findings, texts).html
   }
 }

@@ -36,12 +36,15 @@ extension ModelPage {
     let rows = versions.indices.map { row in
       HTML.element(
         "tr", [],
-        [.element("th", [.init("scope", "row")], HTML(versions[row].words))]
-          + versions.indices.map { column in
-            row == column
-              ? .element("td", [.class("self")])
-              : ways[[versions[row], versions[column]]].map { cell($0, row + 1, column + 1) }
-                ?? .element("td")
+        [
+          .element("th", [.init("scope", "row")], HTML(versions[row].words)),
+          // No way leads to an earlier version.
+          row == 0 ? .nothing : .element("td", [.init("colspan", "\(row)")]),
+          .element("td", [.class("self")]),
+        ]
+          + versions.indices.dropFirst(row + 1).map { column in
+            ways[[versions[row], versions[column]]].map { cell($0, row + 1, column + 1) }
+              ?? .element("td")
           })
     }
     let size = !linksCells ? "ways small" : versions.count > 8 ? "ways medium" : "ways"
@@ -53,27 +56,34 @@ extension ModelPage {
 
   /// A cell with its reasons, which leads to the changes of the version that it ends with.
   ///
-  /// A large grid has no links, which would make up most of the page; the heads of its columns have.
+  /// A large grid has no links, which would make up most of the page; the heads of its columns have. Its
+  /// cells name the number of causes alone, and the script adds the versions and the verdict.
   private func cell(_ way: HopMatrix.Way, _ row: Int, _ column: Int) -> HTML {
     let place = HTML.Attribute.id(anchor.appending("way", "\(row)-\(column)"))
-    let title = HTML.Attribute.title(title(of: way))
     guard linksCells else {
-      return .element("td", [.class(way.verdict.style), place, title], HTML(way.verdict.sign))
+      let causes = way.causes.isEmpty ? [] : [HTML.Attribute.title(count(of: way.causes))]
+      return .element("td", [.class(way.verdict.style), place] + causes, HTML(way.verdict.sign))
     }
     return .element(
       "td", [.class(way.verdict.style), place],
-      .link(versionAnchor(way.target), [title], HTML(way.verdict.sign)))
+      .link(versionAnchor(way.target), [.title(title(of: way))], HTML(way.verdict.sign)))
   }
 
   private var linksCells: Bool { model.history.versions.count <= 30 }
 
-  /// The verdict, and the one cause in a small grid or the number of causes.
+  /// The verdict, and the one cause or the number of causes.
   private func title(of way: HopMatrix.Way) -> String {
-    let count = way.causes.count
     let causes =
-      count == 1 && linksCells
-      ? ": \(way.causes[0].summary)" : count > 0 ? ", \(Quantity.count(count, "cause"))" : ""
+      switch way.causes.count {
+      case 0: ""
+      case 1: ": \(way.causes[0].summary)"
+      default: ", \(count(of: way.causes))"
+      }
     return "\(way.source) to \(way.target): \(way.verdict.rawValue)\(causes)"
+  }
+
+  private func count(of causes: [HopMatrix.Cause]) -> String {
+    Quantity.count(causes.count, "cause")
   }
 
   private var legend: HTML {
@@ -106,7 +116,7 @@ extension ModelPage {
     }
     return HTML([
       .element("h4", [], HTML("Why migrations are \(verdict.rawValue)")),
-      Table(heads: ["cause", "why", "where"], rows: rows).html,
+      Table(heads: ["cause", "why", "where"], rows: rows, style: "causes").html,
     ])
   }
 }

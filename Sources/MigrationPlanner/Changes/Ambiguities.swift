@@ -19,6 +19,8 @@ package struct Ambiguities {
   }
 
   private(set) var probableRenames: [ProbableRename] = []
+  /// The same of drops that are listed under `removed`, which says that they are meant.
+  private(set) var removedRenames: [ProbableRename] = []
   private let correspondence: SchemaCorrespondence
   private let document: SchemaDocument
   private let allowedDrops: Set<String>
@@ -37,9 +39,8 @@ package struct Ambiguities {
   /// The drops as they are reported.
   var diagnostics: [Diagnostic] { probableRenames.map(\.diagnostic) }
 
-  private func isMeant(_ drop: SchemaChange) -> Bool {
-    document.removals.contains(drop.path) || allowedDrops.contains("\(drop.code):\(drop.subject)")
-      || isOrigin(drop)
+  private func isSettled(_ drop: SchemaChange) -> Bool {
+    allowedDrops.contains("\(drop.code):\(drop.subject)") || isOrigin(drop)
   }
 
   /// Whether it is declared what objects are made of those of an entity that is gone.
@@ -65,7 +66,7 @@ extension Ambiguities {
         relationships[entity, default: []].append(new)
       }
     }
-    for change in changes where !isMeant(change) {
+    for change in changes where !isSettled(change) {
       if case .dropAttribute(let old, let owner) = change {
         let entity = correspondence.targetNames[owner] ?? owner
         let lines = (attributes[entity] ?? []).filter { isAlike(old, $0) }
@@ -125,10 +126,14 @@ extension Ambiguities {
       code: "probable-rename",
       "\(loss) while \(names) of the same shape \(isOne ? "is" : "are") new: renamed or removed?",
       at: lines.first.flatMap { document.sources.location(of: path($0.name)) }, notes: notes)
-    probableRenames.append(
-      .init(
-        drop: drop, source: drop.place.name ?? drop.place.owner,
-        candidates: lines.map { path($0.name) }, diagnostic: diagnostic))
+    let rename = ProbableRename(
+      drop: drop, source: drop.place.name ?? drop.place.owner,
+      candidates: lines.map { path($0.name) }, diagnostic: diagnostic)
+    if document.removals.contains(drop.path) {
+      removedRenames.append(rename)
+    } else {
+      probableRenames.append(rename)
+    }
   }
 }
 
@@ -148,7 +153,7 @@ extension Ambiguities {
     var dropped: [SchemaChange] = []
     for change in changes {
       if case .addEntity(let entity) = change { added.append(entity) }
-      if case .dropEntity = change, !isMeant(change) { dropped.append(change) }
+      if case .dropEntity = change, !isSettled(change) { dropped.append(change) }
     }
     guard !added.isEmpty, !dropped.isEmpty else { return }
     let likeness = EntityLikeness(added)

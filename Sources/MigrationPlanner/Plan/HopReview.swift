@@ -15,6 +15,8 @@ package struct HopReview: Sendable {
   package let renameProblems: [RenameProblem]
   /// The drops that may be renames.
   package let probableRenames: [Ambiguities.ProbableRename]
+  /// The drops that are listed under `removed` while something of the same shape is new.
+  package let removedRenames: [Ambiguities.ProbableRename]
   /// What else keeps the hop from being planned.
   package let otherProblems: [Diagnostic]
   private let correspondence: SchemaCorrespondence
@@ -32,6 +34,7 @@ package struct HopReview: Sendable {
     classification = hop.classification
     renameProblems = hop.correspondence.renameProblems
     probableRenames = hop.ambiguities.probableRenames
+    removedRenames = hop.ambiguities.removedRenames
     let known = Set(renameProblems.map(\.diagnostic) + probableRenames.map(\.diagnostic))
     otherProblems = hop.problems.filter { !known.contains($0) }
   }

@@ -11,7 +11,10 @@ extension SQLValue {
   /// ```
   package var excerpt: String {
     switch self {
-    case .null, .integer, .real: literal
+    // As SQL, the least integer is a sum and infinity a number that is too large.
+    case .integer(let number): "\(number)"
+    case .real(let number) where number.isInfinite: number < 0 ? "-infinity" : "infinity"
+    case .null, .real: literal
     case .text(let text): Self.excerpt(of: text)
     case .invalidText(let bytes): "no UTF-8: " + Self.excerpt(of: bytes)
     case .blob(let bytes): Self.excerpt(of: bytes)

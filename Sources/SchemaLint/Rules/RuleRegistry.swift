@@ -19,8 +19,9 @@ public enum RuleRegistry {
   ]
 
   private static let onChanges: [any LintRule] = [
-    CardinalityNarrowed(), CompositeChanged(), CustomWithoutAssertion(), DropAttribute(),
-    DropEntity(), DropRelationship(), EnumCaseRemoved(), LightweightNotInferred(),
+    CardinalityNarrowed(), ChangeDestination(), ChangeOrdering(), CompositeChanged(),
+    CustomWithoutAssertion(), DropAttribute(), DropEntity(), DropRelationship(), EnumCaseRemoved(),
+    LightweightNotInferred(),
     LossyTypeChange(), OptionalMadeRequired(), ProbableRename(), RenameCaseOnly(),
     RenameClaimedTwice(), RenameSourceKept(), RenameSourceMissing(), RenameSwap(),
     RenameTargetExists(), RequiredAddedWithoutDefault(), RuleAdded(), UniqueAdded(),

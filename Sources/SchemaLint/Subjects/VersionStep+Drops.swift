@@ -10,6 +10,15 @@ extension VersionStep {
       || review.renameProblems.contains { isClaimed(drop.path.components, by: $0) }
   }
 
+  /// What a part that is listed under `removed` may be called now: the new parts of the same shape.
+  func notesOnRename(of drop: SchemaChange) -> [Finding.Note] {
+    guard let rename = review.removedRenames.first(where: { $0.drop == drop }) else { return [] }
+    return rename.candidates.map { candidate in
+      .init(
+        .hasSameShape(candidate.components.last ?? "", as: rename.source), at: .part(candidate))
+    }
+  }
+
   private func isClaimed(_ old: [String], by problem: RenameProblem) -> Bool {
     let new = problem.path.components
     guard old.count >= 2, new.count > 2, problem.source == old.last else { return false }
@@ -40,6 +49,12 @@ extension VersionStep {
 }
 
 extension Finding.Message {
+  fileprivate static func hasSameShape(_ new: String, as old: String) -> Self {
+    Self(
+      "'\(new)' is new and has the same shape: if '\(old)' is renamed, write 'renamedFrom: \(old)' here and "
+        + "take it out of 'removed'")
+  }
+
   /// How to say that a part has another name, and how to accept its loss.
   static func renameOrAccept(_ name: String, _ rule: RuleID, _ approval: String?) -> Self {
     Self(

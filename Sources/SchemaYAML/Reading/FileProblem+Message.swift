@@ -61,7 +61,8 @@ extension FileProblem {
       "there is no file '\(path)'" + suggestion(for: path, among: candidates)
     case .notAFile(let path): "'\(path)' is not a file"
     case .unreadableFile(let path): "the file '\(path)' cannot be read"
-    case .missingFolder(let path): "there is no folder '\(path)'"
+    case .missingFolder(let path, let candidates):
+      "there is no folder '\(path)'" + suggestion(for: path, among: candidates)
     case .unreadableFolder(let path, let reason): "the folder '\(path)' cannot be read: \(reason)"
     case .noSchemaFiles(let path): "the folder '\(path)' has no schema files ('V1.yaml')"
     case .unseenModel(let folder, let root):

@@ -48,7 +48,7 @@ enum FileProblem: Hashable {
   case missingFile(String, candidates: [String])
   case notAFile(String)
   case unreadableFile(String)
-  case missingFolder(String)
+  case missingFolder(String, candidates: [String])
   case unreadableFolder(String, because: String)
   case noSchemaFiles(String)
   case unseenModel(String, below: String)
@@ -137,7 +137,10 @@ extension FileProblem {
     case .duplicateRule(_, let first): [.init("it is given first here", at: first)]
     case .sameVersion(_, let other): [.init("the other file of that version is here", at: other)]
     case .missingVersionFile(let missing, _, let after):
-      [.init("put '\(missing)' back, or rename '\(after)' if there never was one")]
+      [
+        .init(
+          "put '\(missing)' back, or give '\(after)' the name '\(missing)' if there never was one")
+      ]
     case .missingKey("version", _):
       [.init("write 'version: 1.0.0', or a higher number than the previous version has")]
     case .missingKey("schema", _):

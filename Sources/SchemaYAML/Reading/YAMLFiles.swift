@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Files
 
 /// What reading schema files asks of the disk.
@@ -30,7 +31,12 @@ enum YAMLFiles {
   /// Why it cannot be known what a folder holds; nil where it can.
   static func problem(listing folder: String) -> FileProblem? {
     guard FileSystem.isFolder(folder) || FileSystem.isHidden(folder) else {
-      return .missingFolder(folder)
+      let home = FilePath.folder(of: folder)
+      let paths = Dictionary(
+        names(in: home).map { ($0, home == "." ? $0 : FilePath.join(home, $0)) }
+      ) { first, _ in first }.filter { FileSystem.isFolder($0.value) }
+      let meant = nearest(to: FilePath.name(of: folder), among: paths.keys.sorted())
+      return .missingFolder(folder, candidates: meant.flatMap { paths[$0] }.map { [$0] } ?? [])
     }
     do throws(SystemError) {
       _ = try FileSystem.listing(of: folder)

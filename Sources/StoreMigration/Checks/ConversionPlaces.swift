@@ -14,21 +14,32 @@ struct ConversionPlaces {
       [history[source]].compactMap(\.self) + (history.path(from: source, to: target) ?? [])
   }
 
-  /// The place of the one change of type that refuses a value for this reason; nil where there is
-  /// none, or it could be several.
-  func location(of property: PropertyName, refusedFor reason: String) -> SourceLocation? {
+  /// The one change of type that refuses a value for this reason; nil where there is none, or it could
+  /// be several.
+  func change(of property: PropertyName, refusedFor reason: String) -> Change? {
     let changes = changes(of: property)
     let named = changes.filter {
       reason == "\($0.from.keyword) cannot be held exactly as \($0.to.keyword)"
     }
     let found = named.isEmpty ? changes : named
-    return found.count == 1 ? found[0].location : nil
+    return found.count == 1 ? found[0] : nil
   }
 
-  private struct Change {
+  /// A change of the type of a property from one version to the next.
+  struct Change {
+    /// The attribute in the previous version.
+    var attribute: Attribute
     var from: AttributeType
     var to: AttributeType
     var location: SourceLocation?
+    /// Whether a value may be missing in both versions.
+    var isOptional: Bool
+
+    /// The expression that converts what fits.
+    var guarded: String? {
+      GuardedConversion(
+        of: attribute.name, from: from, to: to, keepingNothing: isOptional)?.sql
+    }
   }
 
   /// The changes of what is stored for a property, followed back by its names.
@@ -48,9 +59,10 @@ struct ConversionPlaces {
         let types = after.schema.declarations(of: owned.attribute.type)
         result.append(
           Change(
-            from: from, to: to,
+            attribute: old.attribute, from: from, to: to,
             location: after.location(
-              of: [path] + types, in: Set([after.file].compactMap(\.self)))))
+              of: [path] + types, in: Set([after.file].compactMap(\.self))),
+            isOptional: old.attribute.isOptional && owned.attribute.isOptional))
       }
       (entity, name) = (oldEntity, old.attribute.name)
     }

@@ -78,10 +78,10 @@ struct ExpressionPlaces {
 }
 
 extension ExpressionPlaces {
-  /// The place of the change of type that refuses values, where several versions are one stage.
-  func locationOfConversion(of refused: RefusedValues) -> SourceLocation? {
+  /// The change of type that refuses values, where several versions are one stage.
+  func conversion(of refused: RefusedValues) -> ConversionPlaces.Change? {
     guard case .unconvertible(let reason) = refused.reason else { return nil }
     return ConversionPlaces(of: mapping, in: history)
-      .location(of: refused.property, refusedFor: reason)
+      .change(of: refused.property, refusedFor: reason)
   }
 }

@@ -31,6 +31,9 @@ public struct RefusedValues: Hashable, Sendable {
   public var origin: String?
   /// Whether an expression makes the values, and not the conversion of those of before.
   public var isComputed: Bool
+  /// The expression that converts the values that fit, and leaves open what becomes of the others; nil
+  /// where no condition in SQL suggests itself.
+  package var guardedConversion: String?
 
   /// Refused values from their parts.
   public init(

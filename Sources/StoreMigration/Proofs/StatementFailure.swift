@@ -91,8 +91,10 @@ extension RefusedValues {
     }
     let expression = expressions.location(of: property, madeFrom: origin)
     refused.isComputed = expression != nil
+    let conversion = expression == nil ? expressions.conversion(of: refused) : nil
+    refused.guardedConversion = conversion?.guarded
     refused.location =
-      expression ?? expressions.locationOfConversion(of: refused)
+      expression ?? conversion?.location
       ?? places.location(of: property.property, of: property.entity)
     return refused
   }

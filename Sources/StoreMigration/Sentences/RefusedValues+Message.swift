@@ -59,7 +59,8 @@ extension RefusedValues {
     case .failingCondition: "let the condition deal with such values, with CASE WHEN … THEN … END"
     case .missing, .wrongClass, .unconvertible:
       "correct the objects before, or say what becomes of such values: "
-        + "{\(name): {using: \"CASE WHEN … THEN … END\"}} under 'migration: map: \(property.entity):'"
+        + "{\(name): {using: \"\(guardedConversion ?? "CASE WHEN … THEN … END")\"}} under "
+        + "'migration: map: \(property.entity):'"
     }
   }
 }

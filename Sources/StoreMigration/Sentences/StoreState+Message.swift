@@ -23,7 +23,7 @@ extension StoreState {
     if case .unreadableModel(_, let reason) = self {
       return Finding(.unreadableModel(reason: reason)).diagnostic(of: path)
     }
-    return Diagnostic(code: code, message(path), notes: notes.map { .init($0) })
+    return Diagnostic(code: code, message(path), notes: notes(path).map { .init($0) })
   }
 
   /// The stable name of the state, in kebab case.
@@ -75,7 +75,7 @@ extension StoreState {
     }
   }
 
-  private var notes: [String] {
+  private func notes(_ path: String) -> [String] {
     switch self {
     case .unopenable(let error): error.notes
     case .ofPlatform:
@@ -95,7 +95,12 @@ extension StoreState {
             "a store that was restored of an app's backup lacks such demands where objects do not meet "
               + "them: repair the app's store, and back it up again"
           ] : [])
-    case .drifted(_, let differences): differences.map(\.message)
+    case .drifted(_, let differences):
+      differences.map(\.message)
+        + [
+          "undo what was done to the store by hand, or restore the last backup: migrate restore BACKUP "
+            + "\(path.shellWord) --replace"
+        ]
     case .undescribed(_, let differences):
       differences.map(\.message) + ["'migrate import' describes it as it is"]
     case .ambiguous: ["say which one it is with '--from VERSION'"]
@@ -131,11 +136,26 @@ extension StoreOpenError {
         "copy '\(path)-wal' next to it; if it no longer exists, this shows the store without the last "
           + "writes: rm \((path + "-shm").shellWord)"
       ]
-    case .truncated, .corrupt: ["restore it from a backup"]
-    case .missing, .onlyLeftover, .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase,
-      .locked,
+    case .truncated(let path, _, _), .corrupt(let path, _):
+      ["restore the last backup: migrate restore BACKUP \(path.shellWord) --replace"]
+    case .notADatabase(let path): [Self.kind(ofFileNamed: path)]
+    case .missing, .onlyLeftover, .isDirectory, .isNoFile, .unreadable, .empty, .locked,
       .readOnly, .readOnlyFolder, .unreadableLog, .ofPlatform, .indistinctNames, .failed:
       []
+    }
+  }
+  /// What a file is that is no database, by the ending of its name.
+  private static func kind(ofFileNamed path: String) -> String {
+    if path.hasSuffix(".backup.json") || path.hasSuffix(".backup.json.gz") {
+      return "a backup becomes a store again with: migrate restore \(path.shellWord) STORE"
+    }
+    return switch path.split(separator: ".").last {
+    case "yaml", "yml", "swift":
+      "schema files and Swift source are checked by: migrate lint \(path.shellWord)"
+    default:
+      "a store begins with 'SQLite format 3': this file is encrypted, is of another kind, or has lost its "
+        + "beginning; in the last case restore the last backup: migrate restore BACKUP \(path.shellWord) "
+        + "--replace"
     }
   }
 }

@@ -16,7 +16,8 @@ struct IntegrityCheck {
       let lines = try connection.integrityProblems(isQuick: isQuick, limit: Self.limit)
       if lines.isEmpty { return [] }
       if let failure = connection.diskFailure { throw failure }
-      return lines.flatMap(Self.details).map(Finding.init(detail:))
+      return Self.joined(lines.flatMap(Self.details), isCut: lines.count == Self.limit)
+        .map(Finding.init(detail:))
     } catch {
       guard error.isAboutTheStore else { throw error }
       return [error.finding]
@@ -26,6 +27,15 @@ struct IntegrityCheck {
   /// The first line of a tree's report only names the tree.
   private static func details(_ report: String) -> [String] {
     report.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("***") }
+  }
+
+  /// The same details, with one for all pages that nothing leads to, last: what led to them is damaged, and
+  /// says more.
+  private static func joined(_ details: [String], isCut: Bool) -> [String] {
+    let unused = details.filter { $0.wholeMatch(of: /Page \d+(:| is) never used/) != nil }
+    guard unused.count > 1 else { return details }
+    return details.filter { !unused.contains($0) }
+      + ["\(unused.count)\(isCut ? " or more" : "") pages are never used"]
   }
 }
 

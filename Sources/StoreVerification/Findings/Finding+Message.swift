@@ -208,7 +208,9 @@ extension Problem {
     case .easedVersion:
       "nothing is lost; for a store of the version, repair the app's store and back it up again"
     case .unknownVersion: "add the file of this version to the schemas"
-    case .drift: "undo what was done to the store by hand, or restore the last backup"
+    case .drift:
+      "undo what was done to the store by hand, or restore the last backup: migrate restore BACKUP "
+        + "\(store) --replace"
     case .room(let refusal): refusal.advice
     case .danglingLink: "see how to repair it: migrate repair \(store)\(option)"
     case .duplicate(let entity, let key, _):

@@ -46,9 +46,7 @@ struct PlanStep {
   }
 
   /// The rules on values that the platform drops or changes without a word.
-  fileprivate static let rulesOnValues = [
-    DropAttribute.id, DropRelationship.id, LossyTypeChange.id,
-  ]
+  fileprivate static let rulesOnValues = RuleRegistry.lastChangesInSwift
 
   /// Whether nothing of the version before is left.
   var dropsEverything: Bool {
@@ -218,7 +216,7 @@ extension SwiftSource {
   private func changeFindings(
     _ step: PlanStep, _ flow: ProgramFlow, _ settings: RuleSettings,
     since models: [ReleasedModel],
-    of rules: [RuleID] = [DropEntity.id, ProbableRename.id, UniqueAdded.id, UniqueChanged.id]
+    of rules: [RuleID] = RuleRegistry.changesInSwift
   ) -> [JudgedFinding] {
     // What earlier steps dropped was decided when they were released.
     let rules = rules + (step.isLast ? PlanStep.rulesOnValues : [])

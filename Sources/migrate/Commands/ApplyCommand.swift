@@ -1,5 +1,6 @@
 internal import ArgumentParsing
 internal import Diagnostics
+internal import Files
 internal import JSON
 internal import MigrationPlanner
 internal import Reports
@@ -61,7 +62,11 @@ enum ApplyCommand: RunnableCommand {
       ? StoreGlimpse(of: path, patience: options.patience, in: invocation, options.source)
       : StoreGlimpse(mending: path, patience: options.patience, in: invocation, options.source)
     let migrator = Migrator(history: try glimpse.history(invocation), options: options)
-    return report(try work.run(on: path) { try migrator.apply(to: path, following: saved) }, path)
+    do {
+      return report(try work.run(on: path) { try migrator.apply(to: path, following: saved) }, path)
+    } catch let failure as Failure {
+      throw failure.keepingApprovals(of: saved)
+    }
   }
 
   private static func options(
@@ -87,6 +92,18 @@ enum ApplyCommand: RunnableCommand {
     } catch {
       throw Failure(MigrationError.refused([.planFile(error)]), store: path)
     }
+  }
+}
+
+extension Failure {
+  /// The same failure; where the saved plan is stale, the next one has the approvals of it.
+  fileprivate func keepingApprovals(of saved: PlanFile?) -> Failure {
+    guard let saved, diagnostics.contains(where: { $0.code == "stale-plan" }) else { return self }
+    var failure = self
+    failure.lastLine?.standing.nextCommand? += saved.approvals.sorted().map {
+      " --allow \($0.shellWord)"
+    }.joined()
+    return failure
   }
 }
 

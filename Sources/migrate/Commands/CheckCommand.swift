@@ -106,7 +106,7 @@ enum CheckCommand: RunnableCommand {
     let table = RuleTable(of: report.findings)
     let outcome = Outcome(
       status: status, findings: report.findings, subjects: report.subjects, cases: report.cases,
-      text: report.text + table.text + report.verdict(status),
+      text: report.text + table.text + report.verdict(status) + "\n",
       markdown: report.markdown + table.markdown, members: report.members + [table.member])
     return isCounted ? outcome.statistics : outcome
   }
@@ -204,8 +204,7 @@ extension ProjectReport {
     let damaged =
       damagedCount == 0 ? "" : "\(Quantity.count(damagedCount, "model")) not read whole, "
     let found = damaged + (tally(of: findings) ?? "no findings")
-    return status == .done
-      ? "check passed: \(what), \(found)\n" : "check failed: \(what), \(found)\n"
+    return "check \(status == .done ? "passed" : "failed"): \(what), \(found)"
   }
 }
 

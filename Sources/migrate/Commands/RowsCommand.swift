@@ -101,9 +101,7 @@ enum RowsCommand: RunnableCommand {
         }
       }
     } catch let error as SQLiteError where error.primaryCode == .error {
-      throw Failure(
-        .usage,
-        [Diagnostic(code: "invalid-expression", "the expression cannot be read: \(error.message)")])
+      throw unreadable(error, arguments[entity], layout.schema)
     }
     let count = Quantity.count(table.rows.count, "object")
     let unread = missing.sorted().map {
@@ -118,6 +116,34 @@ enum RowsCommand: RunnableCommand {
       ],
       summary: isWhole
         ? "\(count)\n" : "the first \(count); '--limit 0' shows all\n")
+  }
+
+  /// A condition or an order that SQLite does not understand, with the property that may be meant.
+  private static func unreadable(
+    _ error: SQLiteError, _ entity: String, _ schema: Schema
+  ) -> Failure {
+    let problem = error.message.split(separator: "no such column: ", maxSplits: 1)
+    let path = problem.last.map { $0.split(separator: ".").map(String.init) } ?? []
+    guard error.message.contains("no such column: "), let name = path.last else {
+      return Failure(
+        .usage,
+        [Diagnostic(code: "invalid-expression", "the expression cannot be read: \(error.message)")])
+    }
+    // The relationships before the last name lead to the entity that is asked for it.
+    let owner = path.dropLast().reduce(entity) { owner, relationship in
+      schema.relationship(named: relationship, of: owner)?.relationship.destination ?? owner
+    }
+    let names =
+      schema.allAttributes(of: owner).map(\.name) + schema.allRelationships(of: owner).map(\.name)
+    let meant = nearest(to: name, among: names).map { ", did you mean '\($0)'?" } ?? ""
+    return Failure(
+      .usage,
+      [
+        Diagnostic(
+          code: "invalid-expression",
+          "the expression cannot be read: '\(owner)' has no property '\(name)'\(meant)",
+          notes: meant.isEmpty ? [.init("it has \(names.sorted().joined(separator: ", "))")] : [])
+      ])
   }
 
   private static func unknown(_ entity: String, _ schema: Schema) -> Failure {

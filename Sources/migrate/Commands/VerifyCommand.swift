@@ -81,9 +81,12 @@ extension VerifyCommand {
   private static func standing(_ report: VerificationReport, _ path: String) -> StoreStanding {
     guard report.isSound else {
       let count = tally(of: report.diagnostics(of: path)) ?? ""
+      let next = nextCommand(after: report, of: path.shellWord)
+      let hasDrifted = next == nil && report.findings.contains { $0.problem.code == "drift" }
       return StoreStanding(
         "'\(path)' is not sound: \(count)",
-        next: nextCommand(after: report, of: path.shellWord))
+        after: hasDrifted ? "undo what was done to it by hand" : nil,
+        next: hasDrifted ? "migrate verify \(path.shellWord)" : next)
     }
     let objects = report.entities.reduce(0) { $0 + $1.count }
     let version = report.version.map { " \($0)" } ?? ""

@@ -4,6 +4,7 @@ internal import HTMLReport
 internal import MigrationPlanner
 internal import ProjectCheck
 internal import Reports
+internal import SchemaLint
 internal import SchemaModel
 internal import StoreScript
 
@@ -27,6 +28,9 @@ struct ProjectPage {
     page.otherStores = stores.filter { $0.model.map { !names.contains($0) } ?? true }
     page.otherFindings = elsewhere
     page.verdict = verdict
+    page.rulePage = { code in
+      RuleRegistry.rule(RuleID(code))?.page ?? ProblemExplanation.of(code)?.page
+    }
     return page.text
   }
 
@@ -60,7 +64,8 @@ struct ProjectPage {
   private func part(_ part: ProjectReport.Part) -> ReportedModel.Part {
     ReportedModel.Part(
       name: part.part.rawValue, summary: part.summary,
-      failures: part.cases.filter(\.hasFailed).map(\.name))
+      failures: part.cases.filter(\.hasFailed).map(\.name),
+      errorCount: part.findings.count { $0.severity == .error }, absence: part.absence)
   }
 
   /// The findings in a model, each once where several parts have it.

@@ -19,12 +19,20 @@ extension Failure {
     }
   }
 
-  /// Lists the stores that lie where one is missing, and leads to the one that may be meant.
+  /// Lists the stores that lie where one is missing, and leads to the one that may be meant, or to the
+  /// backup of the missing one.
   private mutating func suggestStores(near path: String) {
     let stores = NeighbouringStores(of: path)
-    guard let note = stores.note, !diagnostics.isEmpty else { return }
-    diagnostics[0].notes.append(.init(note))
-    if let meant = stores.meant {
+    let backup = NewestBackup.path(besideStore: path)
+    guard !diagnostics.isEmpty else { return }
+    diagnostics[0].notes += [
+      stores.note, backup.map { "its newest backup is '\($0)'" },
+      (stores.note ?? backup) == nil
+        ? nil : "a new one is made by: migrate create \(path.shellWord)",
+    ].compactMap { $0.map { .init($0) } }
+    if let backup {
+      lastLine?.standing.nextCommand = "migrate restore \(backup.shellWord) \(path.shellWord)"
+    } else if let meant = stores.meant ?? stores.first {
       lastLine?.standing.nextCommand = "migrate status \(meant.shellWord)"
     }
   }

@@ -26,6 +26,32 @@ extension PlantedDefect {
           relationships: [BookModel.readingSessions, ReadingSession.bookModel]
         """)),
     .init(
+      ChangeDestination.id, in: .epilogue,
+      .edits([
+        .edit(
+          "V4.yaml", "    attributes:\n      smartSynopsis",
+          "    relationships:\n      latest: {toOne: \"ReadingSession?\", delete: nullify}\n"
+            + "    attributes:\n      smartSynopsis"),
+        .file(
+          "Next.yaml",
+          """
+          schema: Epilogue
+          version: 5.0.0
+          extends: V4.yaml
+          entities:
+            BookModel: {relationships: {latest: {toOne: "QueuedQuestion?", delete: nullify}}}
+          """),
+      ]), levels: [MissingInverse.id: .off, DanglingReferenceRisk.id: .off]),
+    .init(
+      ChangeOrdering.id, in: .nowThatIKnowMore,
+      .next(
+        """
+        entities:
+          RecipeModel:
+            relationships:
+              mediaItems: {toMany: RecipeMediaModel, inverse: recipe, delete: cascade}
+        """)),
+    .init(
       ProbableRename.id, in: .epilogue,
       .whole([
         ("      setting: string?", "      scene: string?")

@@ -100,7 +100,8 @@ public struct CustomWithoutAssertion: ChangeRule {
   /// Whether another rule asks what becomes of values: the answer brings its check along.
   private func isUndecided(_ step: VersionStep) -> Bool {
     let questions: [any ChangeRule] = [
-      CardinalityNarrowed(), CompositeChanged(), EnumCaseRemoved(), LightweightNotInferred(),
+      CardinalityNarrowed(), ChangeDestination(), CompositeChanged(), EnumCaseRemoved(),
+      LightweightNotInferred(),
       LossyTypeChange(), OptionalMadeRequired(), ProbableRename(), RequiredAddedWithoutDefault(),
     ]
     return questions.contains { !$0.findings(in: step).isEmpty }

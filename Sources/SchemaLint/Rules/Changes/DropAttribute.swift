@@ -67,7 +67,8 @@ public struct DropAttribute: ChangeRule {
       case .dropAttribute(let attribute, let entity):
         return Finding(
           Self.id, .loses(attribute, entity, step), at: step.place(ofDropped: planned.change.path),
-          notes: [.init(.renameOrAccept(attribute.name, Self.id, planned.approval))],
+          notes: step.notesOnRename(of: planned.change)
+            + [.init(.renameOrAccept(attribute.name, Self.id, planned.approval))],
           condition: .having(property: attribute.name, entity: entity))
       case .changeTransience(let attribute, let entity, toTransient: true):
         return Finding(

@@ -79,7 +79,8 @@ public struct DropEntity: ChangeRule {
       else { return nil }
       return Finding(
         Self.id, .loses(entity, step), at: step.place(ofDropped: planned.change.path),
-        notes: [.init(.renameOrAccept(entity.name, Self.id, planned.approval))],
+        notes: step.notesOnRename(of: planned.change)
+          + [.init(.renameOrAccept(entity.name, Self.id, planned.approval))],
         condition: .objects(entity: entity.name))
     }
   }

@@ -72,7 +72,8 @@ public struct DropRelationship: ChangeRule {
       guard !isToldAtInverse, !step.isGone(entity: end.relationship.destination) else { return nil }
       return Finding(
         Self.id, .loses(end, step), at: step.place(ofDropped: planned.change.path),
-        notes: [.init(.renameOrAccept(end.relationship.name, Self.id, planned.approval))],
+        notes: step.notesOnRename(of: planned.change)
+          + [.init(.renameOrAccept(end.relationship.name, Self.id, planned.approval))],
         condition: .having(property: end.relationship.name, entity: end.entity))
     }
   }

@@ -1,0 +1,59 @@
+internal import Diagnostics
+internal import MigrationPlanner
+internal import SchemaModel
+
+extension ModelPage {
+  /// Everything that may lose values, in the order in which a store meets it.
+  var losses: HTML { losses(in: model.steps, "What may be lost on the way") { _ in nil } }
+
+  /// What the rest of the way may lose of a store, with the number of its objects.
+  func losses(of store: ReportedStore) -> HTML {
+    guard let version = store.version, model.history[version] != nil else { return .nothing }
+    let steps = model.steps.filter { $0.hop.target > version }
+    let counts = Dictionary(store.counts.map { ($0.entity, $0.objects) }) { first, _ in first }
+    return losses(in: steps, "What may be lost on the way to \(model.newest.version.words)") {
+      counts[$0.owner]
+    }
+  }
+
+  private func losses(
+    in steps: [ReportedModel.Step], _ title: String, objects: (SchemaChange) -> Int64?
+  ) -> HTML {
+    let items = steps.flatMap { step in
+      step.hop.changes.enumerated().filter { $1.risk != .none }.map { position, planned in
+        loss(
+          planned.risk, in: step.hop.target,
+          .link(
+            changeAnchor(step.hop.target, position), [], .code(planned.change.summary)),
+          planned.reason, objects(planned.change))
+      } + step.losses.map { loss(.possible, in: step.hop.target, HTML($0), nil, nil) }
+    }
+    guard !items.isEmpty else { return .nothing }
+    let risk = steps.map(\.hop.risk).max() ?? .none
+    return .element(
+      "div", [.class("losses \(max(risk, .possible).rawValue)")],
+      .element("h3", [], HTML(title)),
+      .element("ul", [], items))
+  }
+
+  private func loss(
+    _ risk: DataLossRisk, in version: Version, _ summary: HTML, _ reason: String?,
+    _ objects: Int64?
+  ) -> HTML {
+    .element(
+      "li", [], Badge.risk(risk), " ",
+      .link(versionAnchor(version), [], HTML(version.words)), " ", summary,
+      objects.map { HTML(", \(Quantity.count(Int($0), "object"))") } ?? .nothing,
+      reason.map { .element("span", [.class("remark")], HTML(": \($0)")) } ?? .nothing)
+  }
+
+  /// The place of a change that may lose values.
+  func changeAnchor(_ version: Version, _ position: Int) -> Anchor {
+    versionAnchor(version).appending("change-\(position + 1)")
+  }
+}
+
+extension SchemaChange {
+  /// The name of the entity that the change is about.
+  var owner: String { String(subject.prefix { $0 != "." && $0 != "(" }) }
+}

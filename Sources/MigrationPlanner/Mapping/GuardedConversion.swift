@@ -1,0 +1,50 @@
+package import SchemaModel
+
+/// An expression that converts what fits exactly, as the migration itself does, and leaves open what
+/// becomes of the rest.
+package struct GuardedConversion {
+  /// The expression.
+  package let sql: String
+
+  /// The conversion of a value; nil where no condition in SQL suggests itself.
+  ///
+  /// A text is an integer if it is spelt as that integer is: '-5' is one, ' 5' and '5.0' are not.
+  /// Neither is a number that is too large, for which CAST gives the largest integer.
+  ///
+  /// What has no value before and may have none afterwards keeps having none.
+  package init?(
+    of value: String, from before: AttributeType, to after: AttributeType,
+    keepingNothing: Bool
+  ) {
+    guard let range = after.integerRange else { return nil }
+    let number = "CAST(\(value) AS INTEGER)"
+    let fits: String
+    switch before {
+    case .string: fits = "CAST(\(number) AS TEXT) = \(value)"
+    case .float, .double: fits = "\(number) = \(value)"
+    case .int16, .int32, .int64: fits = ""
+    case .bool, .decimal, .date, .uuid, .url, .data, .transformable, .array, .enumeration,
+      .composite:
+      return nil
+    }
+    let limits =
+      after == .int64 ? "" : "\(number) BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+    let condition = [fits, limits].filter { !$0.isEmpty }.joined(separator: " AND ")
+    let empty = keepingNothing ? "WHEN \(value) IS NULL THEN NULL " : ""
+    sql = "CASE \(empty)WHEN \(condition) THEN \(number) ELSE … END"
+  }
+}
+
+extension AttributeType {
+  /// The integers that a type holds; nil for one that holds other values.
+  fileprivate var integerRange: ClosedRange<Int64>? {
+    switch self {
+    case .int16: Int64(Int16.min)...Int64(Int16.max)
+    case .int32: Int64(Int32.min)...Int64(Int32.max)
+    case .int64: Int64.min...Int64.max
+    case .string, .bool, .float, .double, .decimal, .date, .uuid, .url, .data, .transformable,
+      .array, .enumeration, .composite:
+      nil
+    }
+  }
+}

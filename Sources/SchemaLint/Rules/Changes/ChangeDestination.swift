@@ -1,0 +1,102 @@
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// Flags a relationship that leads to another entity in the next version, and loses its links.
+///
+/// ## Why
+///
+/// The objects that were linked are of the old entity. None of them is an object of the new one, so
+/// the links are dropped, and which object belonged to which cannot be found out again.
+///
+/// ## Example
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Book:
+///     relationships: {author: {toOne: Author?, delete: nullify}}
+///   Author: {}
+///   Writer: {}
+/// # V2.yaml
+/// entities:
+///   Book:
+///     relationships: {author: {toOne: Writer?, delete: nullify}}
+///   Author: {}
+///   Writer: {}
+/// ```
+///
+/// ## Use instead
+///
+/// Let a new relationship lead to the new entity, and let the app fill it from the old one.
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Book:
+///     relationships: {author: {toOne: Author?, delete: nullify}}
+///   Author: {}
+///   Writer: {}
+/// # V2.yaml
+/// entities:
+///   Book:
+///     relationships:
+///       author: {toOne: Author?, delete: nullify}
+///       writer: {toOne: Writer?, delete: nullify}
+///   Author: {}
+///   Writer: {}
+/// ```
+///
+/// ## When it is safe
+///
+/// Where no object has a link there (`--store FILE` shows that), and where `renamedFrom` says that the new
+/// entity is the old one under another name. Where the old entity or the inverse is removed,
+/// `drop-entity` or `drop-relationship` says so and this rule is silent. Approve the loss when the store
+/// is migrated: `--allow change-destination:Book.author`.
+///
+/// ## References
+///
+/// - https://developer.apple.com/documentation/coredata/using-lightweight-migration
+public struct ChangeDestination: ChangeRule {
+  /// The rule's name.
+  public static let id: RuleID = "change-destination"
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every relationship whose links cannot lead to its new destination.
+  public func findings(in step: VersionStep) -> [Finding] {
+    let drops = step.changes.compactMap { planned -> Association.End? in
+      guard case .dropRelationship(let relationship, let entity) = planned.change else {
+        return nil
+      }
+      return Association.End(entity: entity, relationship: relationship)
+    }
+    return step.changes.compactMap { planned in
+      guard case .changeDestination(let name, let entity, let old, let new) = planned.change,
+        planned.risk != .none, !step.decidesLinks(of: name, entity: entity),
+        !step.isGone(entity: old)
+      else { return nil }
+      let (oldName, oldEntity) = (
+        step.sourceProperty(name, of: entity), step.sourceEntity(entity)
+      )
+      let inverse = step.source.schema.relationship(named: oldName, of: oldEntity).flatMap {
+        step.source.schema.inverse(of: .init(entity: $0.owner, relationship: $0.relationship))
+      }
+      if let inverse, drops.contains(inverse) { return nil }
+      return Finding(
+        Self.id, .leadsElsewhere("\(entity).\(name)", old, new, planned.risk),
+        at: .part(planned.change.path), notes: [.init(.accept(Self.id, planned.approval))],
+        condition: .having(property: oldName, entity: oldEntity))
+    }
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func leadsElsewhere(
+    _ name: String, _ old: String, _ new: String, _ risk: DataLossRisk
+  ) -> Self {
+    Self(
+      "'\(name)' led to '\(old)' and leads to '\(new)' now: its links "
+        + (risk == .certain ? "are lost" : "may be lost"))
+  }
+}

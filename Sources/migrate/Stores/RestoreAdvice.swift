@@ -1,0 +1,60 @@
+internal import Diagnostics
+internal import Files
+internal import StoreMigration
+
+/// The advice to restore a backup, with the newest one that lies next to the store.
+struct RestoreAdvice {
+  private let store: String
+  private let backup: String?
+
+  /// The word for a backup in a command that does not know of one.
+  private static let placeholder = "migrate restore BACKUP "
+
+  /// Looks for the backups of a store.
+  init(of store: String) {
+    self.store = store
+    backup = NewestBackup.path(besideStore: store)
+  }
+
+  /// The same texts, with the backup in the place of `BACKUP`, and what to do about a damaged file
+  /// that has none.
+  func given(_ diagnostics: inout [Diagnostic], _ line: inout LastLine?) {
+    for index in diagnostics.indices {
+      for note in diagnostics[index].notes.indices {
+        diagnostics[index].notes[note].message = named(diagnostics[index].notes[note].message)
+      }
+    }
+    if let next = line?.standing.nextCommand { line?.standing.nextCommand = named(next) }
+    guard backup == nil, let damage = diagnostics.lastIndex(where: { $0.code == "damaged-store" })
+    else { return }
+    diagnostics[damage].notes.append(
+      .init(
+        "no backup lies next to it; SQLite's shell, where it is built with '.recover', copies what can be "
+          + "read: sqlite3 \(store.shellWord) .recover | sqlite3 saved.store"))
+  }
+
+  private func named(_ text: String) -> String {
+    guard let backup else { return text }
+    return text.replacing(Self.placeholder, with: "migrate restore \(backup.shellWord) ")
+  }
+}
+
+extension Outcome {
+  /// The same outcome, with the newest backup of the store where one is to be restored.
+  func advisingRestore() -> Outcome {
+    guard let store = lastLine?.store else { return self }
+    var outcome = self
+    RestoreAdvice(of: store).given(&outcome.findings, &outcome.lastLine)
+    return outcome
+  }
+}
+
+extension Failure {
+  /// The same failure, with the newest backup of the store where one is to be restored.
+  func advisingRestore() -> Failure {
+    guard let store = lastLine?.store else { return self }
+    var failure = self
+    RestoreAdvice(of: store).given(&failure.diagnostics, &failure.lastLine)
+    return failure
+  }
+}
