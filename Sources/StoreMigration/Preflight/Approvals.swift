@@ -56,6 +56,11 @@ struct Approvals {
   }
 
   private static func names(of plan: MigrationPlan) -> Set<String> {
-    Set(plan.hops.flatMap(\.changes).compactMap(\.approval))
+    // A drop may have to be said to be one, though everything of it goes on elsewhere.
+    Set(
+      plan.hops.flatMap(\.changes).compactMap {
+        let name = "\($0.change.code):\($0.change.subject)"
+        return $0.approval ?? (name.hasPrefix("drop-") ? name : nil)
+      })
   }
 }
