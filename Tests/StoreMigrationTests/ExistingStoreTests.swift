@@ -132,7 +132,8 @@ struct ExistingStoreTests {
       exactly as int [inconvertible-value]
       - isbn 'y': 'year' is ''
       - correct the objects before, or say what becomes of such values: \
-      {year: {using: "CASE WHEN … THEN … END"}} under 'migration: map: book:'
+      {year: {using: "CASE WHEN year IS NULL THEN NULL WHEN \
+      CAST(CAST(year AS INTEGER) AS TEXT) = year THEN CAST(year AS INTEGER) ELSE … END"}} under 'migration: map: book:'
       """
     ]
     try withDatabase { path in

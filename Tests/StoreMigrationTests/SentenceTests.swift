@@ -147,7 +147,8 @@ extension SentenceTests {
       status: 5, next: "migrate repair my.store --apply"),
     refused(
       .state(.unopenable(.corrupt(path: "my.store", detail: "broken page"))),
-      "'my.store' is damaged: broken page", "- restore it from a backup", status: 2,
+      "'my.store' is damaged: broken page",
+      "- restore the last backup: migrate restore BACKUP my.store --replace", status: 2,
       next: "migrate restore BACKUP my.store --replace"),
     refused(
       .state(.unopenable(.empty(path: "my.store"))), "'my.store' is empty: it has no bytes at all",
@@ -157,7 +158,10 @@ extension SentenceTests {
       status: 2, next: "name the file of a store, then migrate status STORE"),
     refused(
       .state(.unopenable(.notADatabase(path: "my.store"))),
-      "'my.store' is not an SQLite database", status: 2,
+      "'my.store' is not an SQLite database",
+      "- a store begins with 'SQLite format 3': this file is encrypted, is of another kind, or has lost its "
+        + "beginning; in the last case restore the last backup: migrate restore BACKUP my.store --replace",
+      status: 2,
       next: "name the file of a store, then migrate status STORE"),
     refused(
       .state(.unopenable(.unreadable(path: "my.store"))),
@@ -205,7 +209,9 @@ extension SentenceTests {
     refused(
       .state(.drifted(Version(2), differences: [.missingColumn("a", table: "B")])),
       "'my.store' is not what version 2.0.0 says: 1 difference",
-      "- the column 'B.a' is missing", status: 1, next: "migrate verify my.store"),
+      "- the column 'B.a' is missing",
+      "- undo what was done to the store by hand, or restore the last backup: migrate restore BACKUP "
+        + "my.store --replace", status: 1, next: "migrate verify my.store"),
     refused(
       .locked(by: LockOwner(process: 7, since: 0), age: 200),
       "'my.store' is being changed by process 7 since 3 minutes",

@@ -18,9 +18,7 @@ struct ConversionPlaces {
   /// be several.
   func change(of property: PropertyName, refusedFor reason: String) -> Change? {
     let changes = changes(of: property)
-    let named = changes.filter {
-      reason == "\($0.from.keyword) cannot be held exactly as \($0.to.keyword)"
-    }
+    let named = changes.filter { $0.refuses(for: reason) }
     let found = named.isEmpty ? changes : named
     return found.count == 1 ? found[0] : nil
   }
@@ -34,6 +32,11 @@ struct ConversionPlaces {
     var location: SourceLocation?
     /// Whether a value may be missing in both versions.
     var isOptional: Bool
+
+    /// Whether it is the conversion itself that refuses a value, and not the column.
+    func refuses(for reason: String) -> Bool {
+      reason == "\(from.keyword) cannot be held exactly as \(to.keyword)"
+    }
 
     /// The expression that converts what fits.
     var guarded: String? {

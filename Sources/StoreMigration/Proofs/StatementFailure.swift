@@ -92,7 +92,9 @@ extension RefusedValues {
     let expression = expressions.location(of: property, madeFrom: origin)
     refused.isComputed = expression != nil
     let conversion = expression == nil ? expressions.conversion(of: refused) : nil
-    refused.guardedConversion = conversion?.guarded
+    if case .unconvertible(let why) = reason, let conversion, conversion.refuses(for: why) {
+      refused.guardedConversion = conversion.guarded
+    }
     refused.location =
       expression ?? conversion?.location
       ?? places.location(of: property.property, of: property.entity)
