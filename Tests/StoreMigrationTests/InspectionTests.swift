@@ -133,6 +133,8 @@ struct InspectionTests {
     #expect(
       inspection.diagnostics.first?.notes.map(\.message) == [
         "the column 'Book.extra' should not be there", "the index 'Note_book_fk' is missing",
+        "undo what was done to the store by hand, or restore the last backup: migrate restore BACKUP "
+          + "\(store.path) --replace",
       ])
     #expect(inspection.state.exitStatus == 1)
   }

@@ -338,7 +338,7 @@ extension SentenceTests {
           demandedAt: .init(file: "V2.yaml", line: 9, column: 5))
       ]),
       "V2.yaml:9:5: the rule 'small' of 'Book' cannot be evaluated for 1 object: integer overflow",
-      "- _id 3: 'pages' is (-9223372036854775807 - 1)",
+      "- _id 3: 'pages' is -9223372036854775808",
       "- correct what they hold before, give them other values under 'migration: map:', or write "
         + "the rule so that it can be evaluated for every value",
       next: "correct V2.yaml:9:5, then migrate plan my.store"),

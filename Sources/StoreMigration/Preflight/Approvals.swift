@@ -6,12 +6,12 @@ internal import SchemaModel
 
 /// The approvals that were given and that a migration does not ask for.
 ///
-/// One that names a loss of any version may stay, so that the same command serves stores of all
+/// One that names a change of any version may stay, so that the same command serves stores of all
 /// versions. What names none is misspelt, and what was to be approved by it is not.
 struct Approvals {
-  /// Those that name a loss of some version, sorted.
+  /// Those that name a change of some version, sorted.
   let idle: [String]
-  /// Those that name no loss, sorted.
+  /// Those that name no change, sorted.
   let unknown: [UnknownApproval]
 
   init(
@@ -39,7 +39,7 @@ struct Approvals {
     }
   }
 
-  /// The approvals of the changes from each version to the next.
+  /// The changes from each version to the next, as an approval would name them.
   private static func names(in history: SchemaHistory) -> Set<String> {
     let versions = history.versions.map(\.schema.version)
     let changes = zip(versions, versions.dropFirst()).reduce(into: Set<String>()) { result, step in
@@ -55,12 +55,8 @@ struct Approvals {
     return StepAccount(of: steps, in: StoreLayout(of: document.schema)).approvals
   }
 
+  /// The changes of a plan, as an approval would name them: one that loses nothing may be approved, too.
   private static func names(of plan: MigrationPlan) -> Set<String> {
-    // A drop may have to be said to be one, though everything of it goes on elsewhere.
-    Set(
-      plan.hops.flatMap(\.changes).compactMap {
-        let name = "\($0.change.code):\($0.change.subject)"
-        return $0.approval ?? (name.hasPrefix("drop-") ? name : nil)
-      })
+    Set(plan.hops.flatMap(\.changes).map { "\($0.change.code):\($0.change.subject)" })
   }
 }

@@ -64,7 +64,7 @@ struct MigrationFunctionsTests {
     let sql: SQL =
       "SELECT migrate_convert(\(conversion.value), \(conversion.from), \(conversion.to), 'Book.year', 12)"
     guard let result = conversion.result else {
-      let shown = conversion.value.literal
+      let shown = conversion.value.excerpt
       #expect(
         throws: SQLiteError(
           .error,

@@ -45,8 +45,11 @@ struct PlatformContentTests {
     let run = try migrate("rows", "default.store", "Book", "--where", "titel = 1")
     #expect(run.status == 64)
     #expect(
-      run.error
-        == "error: the expression cannot be read: no such column: titel [invalid-expression]\n")
+      run.error == """
+        error: the expression cannot be read: 'Book' has no property 'titel', did you mean 'title'? \
+        [invalid-expression]
+
+        """)
   }
 
   @Test func `a sound store is sound`() throws {
