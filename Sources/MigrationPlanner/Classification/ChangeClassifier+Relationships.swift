@@ -23,7 +23,8 @@ extension ChangeClassifier {
         ? .inferred("every link may stay as it is")
         : .custom(.missingLink, "objects without a link have none to get")
     case .changeInverse(let name, let entity, let old, let new):
-      inverse(of: name, entity: entity, from: old, to: new)
+      correspondence.narrowedLinks(by: change).map(narrowed)
+        ?? inverse(of: name, entity: entity, from: old, to: new)
     case .changeDeleteRule:
       .unseen("the platform sees no difference; the rule takes effect at once")
     case .changeOrdering(let name, let entity, false)
@@ -131,6 +132,18 @@ extension ChangeClassifier {
         .undocumented,
         "of several objects only one can stay, and Apple's documents do not agree on whether"
           + " the platform chooses; an object with several fails the migration")
+  }
+
+  /// The platform infers another inverse, whatever it keeps of several links.
+  private func narrowed(_ links: NarrowedLinks) -> Verdict {
+    let (name, entity) = (links.after.relationship.name, links.after.entity)
+    if keepsOneLink(for: name, of: entity) || hasExpression(for: name, of: entity) {
+      return changedCardinality(of: name, entity: entity, to: .toOne)
+    }
+    return .inferred(
+      "the links go to '\(links.after)', which keeps one of several"
+        + (isOfPlatform ? "" : "; an object with several fails the migration"),
+      risk: isOfPlatform ? .possible : .none)
   }
 
   private func keepsOneLink(for name: String, of entity: String) -> Bool {

@@ -95,4 +95,9 @@ extension HopReview {
   package func sourceName(ofProperty name: String, of entity: String) -> String {
     names.sourceName(ofProperty: name, of: entity)
   }
+
+  /// The ends whose links a changed inverse narrows; nil where it narrows none.
+  package func narrowedLinks(by change: SchemaChange) -> NarrowedLinks? {
+    correspondence.narrowedLinks(by: change)
+  }
 }

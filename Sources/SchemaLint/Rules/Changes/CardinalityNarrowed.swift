@@ -7,7 +7,7 @@ internal import SchemaModel
 ///
 /// Of several objects one can stay, and nobody has said which. Apple's documents do not agree on
 /// whether the platform infers the change at all; where it does, it chooses, and the other links
-/// are lost.
+/// are lost. A new to-one that names the inverse which the to-many had takes over its links, too.
 ///
 /// ## Example
 ///
@@ -77,16 +77,26 @@ public struct CardinalityNarrowed: ChangeRule {
 
   /// A finding for every to-many that becomes a to-one without a choice.
   public func findings(in step: VersionStep) -> [Finding] {
-    step.changes.compactMap { planned in
-      guard
-        case .changeCardinality(let name, let entity, from: .toMany, to: .toOne) = planned.change,
-        !step.decidesLinks(of: name, entity: entity)
-      else { return nil }
+    step.changes.map(\.change).compactMap { change in
+      let (name, entity, path, message): (String, String, SchemaPath, Finding.Message)
+      let condition: StoreCondition
+      if case .changeCardinality(let property, let owner, from: .toMany, to: .toOne) = change {
+        (name, entity, path) = (property, owner, change.path)
+        message = .keepsOne("\(entity).\(name)")
+        condition = .linkedToSeveral(
+          relationship: step.sourceProperty(name, of: entity), entity: step.sourceEntity(entity))
+      } else if let links = step.review.narrowedLinks(by: change) {
+        (name, entity, path) = (links.after.relationship.name, links.after.entity, links.after.path)
+        message = .takesOver(links)
+        condition = .linkedToSeveral(
+          relationship: links.before.relationship.name, entity: links.before.entity)
+      } else {
+        return nil
+      }
+      guard !step.decidesLinks(of: name, entity: entity) else { return nil }
       return Finding(
-        Self.id, .keepsOne("\(entity).\(name)"), at: .part(planned.change.path),
-        notes: [.init(.choose(step.expressionPath(name, of: entity)))],
-        condition: .linkedToSeveral(
-          relationship: step.sourceProperty(name, of: entity), entity: step.sourceEntity(entity)))
+        Self.id, message, at: .part(path),
+        notes: [.init(.choose(step.expressionPath(name, of: entity)))], condition: condition)
     }
   }
 }
@@ -94,6 +104,12 @@ public struct CardinalityNarrowed: ChangeRule {
 extension Finding.Message {
   fileprivate static func keepsOne(_ name: String) -> Self {
     Self("'\(name)' led to many and leads to one now: which one stays?")
+  }
+
+  fileprivate static func takesOver(_ links: NarrowedLinks) -> Self {
+    Self(
+      "'\(links.before)' led to many, and '\(links.after)' takes over its links and leads to one: which one "
+        + "stays?")
   }
 
   fileprivate static func choose(_ path: SchemaPath) -> Self {

@@ -24,6 +24,26 @@ struct CardinalityNarrowedTests {
     try expect(CardinalityNarrowed(), in: Self.library, Self.narrowed)
   }
 
+  @Test func `a to-one that takes over the links of a to-many by their other end is flagged`()
+    throws
+  {
+    let taking = """
+      entities:
+        Book:
+          relationships:
+            shelf: {toOne: Shelf?, inverse: books, delete: nullify}
+            # ! 'Book.shelves' led to many, and 'Book.shelf' takes over its links and leads to one: which one stays?
+            # + say which one: 'migration.map.Book.shelf: {keep: …}', or keep it to-many
+        Shelf:
+          relationships: {books: {toMany: Book, inverse: shelf, delete: nullify}}
+      """
+    try expect(CardinalityNarrowed(), in: Self.library, taking)
+    let chosen = taking.split(separator: "\n").filter { !$0.contains("# ") }.joined(separator: "\n")
+    try expect(
+      CardinalityNarrowed(), in: Self.library,
+      chosen + "\nmigration:\n  map: {Book: {shelf: {keep: first}}}")
+  }
+
   @Test func `the other way round, and a choice at either end, are not`() throws {
     let toOne = Self.narrowed.split(separator: "\n").filter { !$0.contains("# ") }
       .joined(separator: "\n")

@@ -1,0 +1,30 @@
+package import SchemaModel
+
+/// A to-one that takes over the links of a to-many of another name, through the relationship at their other
+/// end, which stays.
+///
+/// ```
+/// Visit.tags ⇄ Tag.visits     // before: many to many
+/// Visit.mainTag ⇄ Tag.visits  // after: each visit keeps one of its tags
+/// ```
+package struct NarrowedLinks: Hashable, Sendable {
+  /// The to-many of the version before.
+  package let before: Association.End
+  /// The to-one of the version after.
+  package let after: Association.End
+}
+
+extension SchemaCorrespondence {
+  /// The ends whose links a changed inverse narrows; nil where it narrows none.
+  func narrowedLinks(by change: SchemaChange) -> NarrowedLinks? {
+    guard case .changeInverse(let name, let entity, _?, _?) = change,
+      let kept = target.relationship(named: name, of: entity),
+      let old = self.old(kept.relationship, declaredBy: kept.owner, in: entity),
+      let before = source.inverse(of: .init(entity: old.owner, relationship: old.property)),
+      let after = target.inverse(of: .init(entity: kept.owner, relationship: kept.relationship)),
+      before.relationship.cardinality == .toMany, after.relationship.cardinality == .toOne,
+      self.old(after.relationship, declaredBy: after.entity, in: after.entity) == nil
+    else { return nil }
+    return NarrowedLinks(before: before, after: after)
+  }
+}
