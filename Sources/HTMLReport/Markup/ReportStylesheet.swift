@@ -166,6 +166,7 @@ let reportStylesheet: StaticString = #"""
   .step.custom { border-left-color: var(--amber); }
   .step.refused { border-left-color: var(--red); }
   .step.rewritten { border-left-color: var(--blue); }
+  .step.lossy { border-left-color: var(--red); }
   .step > summary { cursor: pointer; }
   .step > summary .count { float: right; color: var(--muted); font-size: 0.85rem; }
   .step > .summary { margin: 0; }
@@ -200,6 +201,8 @@ let reportStylesheet: StaticString = #"""
   .ways td.lightweight, .ways td.inplace, .legend .lightweight b, .legend .inplace b { color: var(--green); background: var(--green-ground); }
   .ways td.rewritten, .legend .rewritten b { color: var(--blue); background: var(--blue-ground); }
   .ways td.custom, .legend .custom b { color: var(--amber); background: var(--amber-ground); }
+  .ways td.lossy, .legend .lossy b { background-image: linear-gradient(to bottom right, var(--red) 22%, transparent 23%); }
+  .legend .lossy b { height: 1em; }
   .ways td.refused, .legend .refused b { color: var(--red); background: var(--red-ground); }
   .ways td:hover, .ways td a:focus { outline: 2px solid currentColor; }
   .ways .lit { color: var(--text) !important; font-weight: 700; }

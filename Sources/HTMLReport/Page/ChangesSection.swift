@@ -31,9 +31,10 @@ extension ModelPage {
     let hop = step.hop
     let verdict = model.matrix[hop.source, hop.target]?.verdict ?? hop.verdict
     let problems = model.matrix.problems[hop.target] ?? []
+    let loss = hop.risk == .none ? "" : " lossy"
     return .element(
       "details",
-      [.class("step \(verdict.style)"), .id(versionAnchor(hop.target))]
+      [.class("step \(verdict.style)\(loss)"), .id(versionAnchor(hop.target))]
         + (isOpen ? [.init(flag: "open")] : []),
       .element(
         "summary", [],

@@ -65,8 +65,14 @@ extension ModelPage {
       return .element("td", [.class(way.verdict.style), place] + causes, HTML(way.verdict.sign))
     }
     return .element(
-      "td", [.class(way.verdict.style), place],
+      "td", [.class(way.verdict.style + (mayLose(way) ? " lossy" : "")), place],
       .link(versionAnchor(way.target), [.title(title(of: way))], HTML(way.verdict.sign)))
+  }
+
+  private func mayLose(_ way: HopMatrix.Way) -> Bool {
+    model.steps.contains { step in
+      step.hop.risk != .none && way.source < step.hop.target && step.hop.target <= way.target
+    }
   }
 
   private var linksCells: Bool { model.history.versions.count <= 30 }
@@ -79,7 +85,8 @@ extension ModelPage {
       case 1: ": \(way.causes[0].summary)"
       default: ", \(count(of: way.causes))"
       }
-    return "\(way.source) to \(way.target): \(way.verdict.rawValue)\(causes)"
+    let loss = mayLose(way) ? ", values may be lost" : ""
+    return "\(way.source) to \(way.target): \(way.verdict.rawValue)\(loss)\(causes)"
   }
 
   private func count(of causes: [HopMatrix.Cause]) -> String {
@@ -97,7 +104,11 @@ extension ModelPage {
         HTML(" \(verdict.meaning(model.newest.hasPlatform)): \(Quantity.count(count, "migration"))")
       )
     }
-    return .element("ul", [.class("legend")], items)
+    let losses =
+      linksCells && model.risk != .none
+      ? [HTML.element("li", [.class("lossy")], .element("b"), " on the way, values may be lost")]
+      : []
+    return .element("ul", [.class("legend")], items + losses)
   }
 
   // MARK: The causes
