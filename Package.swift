@@ -271,7 +271,7 @@ func swiftTargets(_ folder: String) -> [Target] {
         name: "SwiftModels",
         dependencies: [
           "Diagnostics", "Digests", "Files", "MigrationPlanner", "Programs", "SchemaLint",
-          "SchemaModel", "Threads",
+          "SchemaModel", "SQLText", "Threads",
         ]),
       folder),
     swiftTool(

@@ -91,7 +91,7 @@ struct ColumnChanges {
       }
       let first = renames.firstName(of: ColumnReference(table, name)).column
       if columns.contains(first) {
-        return "\"\(first)\" in it is a column, which goes, and would be a text"
+        return "\"\(first)\" in it is a column, which is dropped, and would be a text"
       }
     }
     return nil

@@ -264,7 +264,8 @@ struct Rehearsal {
       if let lost {
         return .breaks(
           id,
-          message: "its columns would be \(Self.list(columns)), without '\(lost)' where it was")
+          message: InterimNames.replaced(
+            in: "its columns would be \(Self.list(columns)), without '\(lost)' where it was"))
       }
       let sql = unmanaged.first { $0.id == id }?.sql ?? ""
       let moved = SQLTokens(sql).columnNumbers.sorted().first { number in

@@ -164,11 +164,10 @@ struct RowSource {
         version: layer.version, entity: layer.entity, property: mapping.property)
       do throws(StoreScriptError) {
         newValues[mapping.property] = try renderer.value(mapping.value, in: self, place)
-        newValues[mapping.property]?.origin = (mapping.continued ?? mapping.value.carriedProperty)
-          .flatMap {
-            values[$0]?.origin
-          }
+        let continued = mapping.continued ?? mapping.value.carriedProperty
+        newValues[mapping.property]?.origin = continued.flatMap { values[$0]?.origin }
         newOrders[mapping.property] = try renderer.order(mapping, in: self, place)
+        newOrders[mapping.property]?.origin = continued.flatMap { orders[$0]?.origin }
         newBytes[mapping.property] = try renderer.bytes(mapping.value, in: self, place)
       } catch {
         errors.append(error)

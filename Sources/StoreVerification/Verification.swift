@@ -43,7 +43,7 @@ struct Verification {
       let checks = DefinitionChecks(
         connection: connection, layout: layout, found: found, isDeclared: identity != nil)
       if let identity {
-        report.findings += checks.modelFindings(identity, schema, options.history)
+        report.findings += try checks.modelFindings(identity, schema, options.history)
       }
       report.findings += checks.drift()
       if identity == nil {

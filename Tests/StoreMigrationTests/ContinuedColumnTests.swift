@@ -147,7 +147,7 @@ struct ContinuedColumnTests {
       [taken, takenAndComputed],
       [
         "it names the column 'p', which is dropped",
-        "\"p\" in it is a column, which goes, and would be a text",
+        "\"p\" in it is a column, which is dropped, and would be a text",
       ]))
   func `an index over a column whose name a new attribute takes is told`(
     _ change: String, _ reason: String

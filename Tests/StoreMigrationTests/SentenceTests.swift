@@ -291,9 +291,9 @@ extension SentenceTests {
       .unknownApprovals([
         UnknownApproval("drop-attribute:A.a", suggestion: "drop-attribute:A.b"),
         UnknownApproval("everything"),
-      ]), "'--allow drop-attribute:A.a' approves no loss of any version",
+      ]), "'--allow drop-attribute:A.a' names no change of any version",
       "- did you mean 'drop-attribute:A.b'?",
-      "'--allow everything' approves no loss of any version",
+      "'--allow everything' names no change of any version",
       status: 2, next: "migrate plan my.store"),
     refused(
       .stalePlan(.store),

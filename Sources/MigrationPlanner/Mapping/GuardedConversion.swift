@@ -1,4 +1,5 @@
 package import SchemaModel
+internal import SQLText
 
 /// An expression that converts what fits exactly, as the migration itself does, and leaves open what
 /// becomes of the rest.
@@ -6,17 +7,18 @@ package struct GuardedConversion {
   /// The expression.
   package let sql: String
 
-  /// The conversion of a value; nil where no condition in SQL suggests itself.
+  /// The conversion of the value of an attribute; nil where no condition in SQL suggests itself.
   ///
   /// A text is an integer if it is spelt as that integer is: '-5' is one, ' 5' and '5.0' are not.
   /// Neither is a number that is too large, for which CAST gives the largest integer.
   ///
   /// What has no value before and may have none afterwards keeps having none.
   package init?(
-    of value: String, from before: AttributeType, to after: AttributeType,
+    of name: String, from before: AttributeType, to after: AttributeType,
     keepingNothing: Bool
   ) {
     guard let range = after.integerRange else { return nil }
+    let value = name.sqlName
     let number = "CAST(\(value) AS INTEGER)"
     let fits: String
     switch before {

@@ -193,6 +193,7 @@ enum LaunchGuardText {
         _ opening: () throws -> CONTAINER
       ) throws -> CONTAINER {
         let kept = versions.first { $0.number == number }?.kept ?? [:]
+        let earlier = self.record(of: store)
         var record: Record
         do {
           let copy = try copy(store)
@@ -208,6 +209,8 @@ enum LaunchGuardText {
           try FileManager.default.moveItem(at: draftFolder(of: store), to: copyFolder(of: store))
         } catch {
           try? FileManager.default.removeItem(at: draftFolder(of: store))
+          // Nothing was tried, so no attempt is counted.
+          if let earlier { try? write(earlier, of: store) }
           if let failure = error as? Failure { throw failure }
           throw Failure.files(error)
         }
@@ -381,7 +384,7 @@ enum LaunchGuardText {
       }
 
       /// The problems of a store that need no container to be found: a state that no container opens, a
-      /// migration that has not ended, or a copy that was left behind.
+      /// migration that has not ended, failed attempts to migrate, or a copy that was left behind.
       static func healthCheck(_ store: URL) -> [String] {
         var problems: [String] = []
         do {
@@ -394,10 +397,10 @@ enum LaunchGuardText {
         if record?.isMigrating == true {
           problems.append("a migration of the store has not ended")
         }
-        if let record, let attempts = record.attempts {
+        if let record, !record.isMigrating, let attempts = record.attempts {
           let error = record.error.map { ": \($0)" } ?? ""
           problems.append(
-            "\(attempts) attempts to migrate from \(record.from ?? "an older version") failed\(error)")
+            "failed attempts to migrate from \(record.from ?? "an older version"): \(attempts)\(error)")
         }
         let copy = copyFolder(of: store)
         if FileManager.default.fileExists(atPath: copy.path) {

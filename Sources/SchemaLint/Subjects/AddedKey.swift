@@ -1,5 +1,6 @@
 internal import MigrationPlanner
 internal import SchemaModel
+internal import SQLText
 
 /// A unique key that a step adds and that objects which are there already may break.
 struct AddedKey {

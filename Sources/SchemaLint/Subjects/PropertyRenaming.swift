@@ -1,4 +1,5 @@
 internal import SchemaModel
+internal import SQLText
 
 /// Another name for a property, in the newest version of a model and in nothing that was released.
 ///

@@ -1,4 +1,5 @@
 internal import SchemaModel
+internal import SQLText
 
 /// An index with which a declared query neither looks at every object nor sorts them, as the engine
 /// itself says.

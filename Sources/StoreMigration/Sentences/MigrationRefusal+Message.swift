@@ -77,7 +77,7 @@ extension UnknownApproval {
   /// The approval as a problem, with what may have been meant.
   fileprivate var diagnostic: Diagnostic {
     Diagnostic(
-      code: "unknown-approval", "'--allow \(text)' approves no loss of any version",
+      code: "unknown-approval", "'--allow \(text)' names no change of any version",
       notes: suggestion.map { [.init("did you mean '\($0)'?")] } ?? [])
   }
 }

@@ -25,9 +25,11 @@ struct DefinitionChecks {
   }
 
   /// How the store's model, its digest and its checksum, and the schema files, differ.
+  ///
+  /// - Throws: ``SQLite/SQLiteError``; what reading the objects throws.
   func modelFindings(
     _ identity: StoreIdentity, _ model: Schema, _ history: SchemaHistory?
-  ) -> [Finding] {
+  ) throws -> [Finding] {
     var findings: [Finding] = []
     let hasOtherChecksum = identity.checksum != nil && identity.checksum != model.checksum.value
     if model.definitionDigest != identity.definitionDigest || hasOtherChecksum {
@@ -38,11 +40,25 @@ struct DefinitionChecks {
       return findings + [Finding(.unknownVersion(identity.version))]
     }
     if released.schema.definitionDigest != identity.definitionDigest {
-      let isEased = released.schema.eased(as: model).definitionDigest == identity.definitionDigest
+      let isEased = try isEased(model, of: released.schema, identity)
       findings.append(
         Finding(isEased ? .easedVersion(identity.version) : .editedVersion(identity.version)))
     }
     return findings
+  }
+
+  /// Whether a model differs from the released one in nothing but demands that objects do not meet, and in
+  /// lists that are kept as bytes, as the backup of an app's store has it.
+  private func isEased(
+    _ model: Schema, of released: Schema, _ identity: StoreIdentity
+  ) throws -> Bool {
+    let eased = released.eased(as: model)
+    guard eased.definitionDigest == identity.definitionDigest else { return false }
+    if eased.hasListsAsBytes(in: released) { return true }
+    let layout = StoreLayout(of: released)
+    return try !ContentChecks(connection, layout)
+      .findings(asking: \.isOfPresence, alikeForAllRows: { _ in false }).isEmpty
+      || !KeyChecks(connection: connection, layout: layout, found: found).findings([]).isEmpty
   }
 
   /// Foreign keys to tables that do not exist, and rows of tables that the model does not know that refer
@@ -123,5 +139,15 @@ extension Schema {
       }
     }
     return schema
+  }
+
+  /// Whether an attribute that is a list in another model is bytes here.
+  fileprivate func hasListsAsBytes(in other: Schema) -> Bool {
+    entities.contains { entity in
+      entity.attributes.contains { attribute in
+        attribute.type == .transformable
+          && other.entity(named: entity.name)?.attribute(named: attribute.name)?.isList ?? false
+      }
+    }
   }
 }

@@ -5,6 +5,8 @@ internal import SchemaLint
 struct DeletedModels {
   /// Each class of which something is deleted, with a function that does it.
   private let deletions: [(model: SourceProgram.TypeID, function: FunctionTable.Function)]
+  /// Whether something is deleted of which the class is not known.
+  let isAnyDeleted: Bool
   private let flow: ProgramFlow
 
   /// The classes that the code of an app deletes.
@@ -15,6 +17,7 @@ struct DeletedModels {
       }
     ) { first, _ in first }
     var deletions: [(model: SourceProgram.TypeID, function: FunctionTable.Function)] = []
+    var isAnyDeleted = false
     for function in flow.appCode where function.mentions("delete") {
       let scope = Scope(file: function.file, type: function.owner)
       function.facts.statements.forEachExpression { expression in
@@ -24,16 +27,16 @@ struct DeletedModels {
         let model =
           flow.program.type(named: first.value, in: scope)
           ?? known[Place(function.file, expression.position)]
-        if let model { deletions.append((model, function)) }
+        if let model { deletions.append((model, function)) } else { isAnyDeleted = true }
       }
     }
-    (self.deletions, self.flow) = (deletions, flow)
+    (self.deletions, self.isAnyDeleted, self.flow) = (deletions, isAnyDeleted, flow)
   }
 
   /// The names of the classes whose objects are known to be deleted while those stay that refer to them.
   ///
-  /// What takes the referring objects along too is left out, and so is a function that names the
-  /// relationship: it is taken to see to its links.
+  /// A cascade is not followed where it deletes the referring objects, too. A function that reads or sets the
+  /// relationship is taken to see to its links.
   func names(leaving harm: DeletionHarm) -> Set<String> {
     var pending = deletions.filter { deletion in
       harm.property.map { !deletion.function.usesMember($0) } ?? true
@@ -45,7 +48,11 @@ struct DeletedModels {
       else { continue }
       pending += cascades(of: model)
     }
-    return Set(models.map { flow.program[$0].facts.name })
+    return names(of: models)
+  }
+
+  private func names(of models: Set<SourceProgram.TypeID>) -> Set<String> {
+    Set(models.map { flow.program[$0].facts.name })
   }
 
   /// The names of a class and of those whose objects a cascade from it deletes.
@@ -55,7 +62,7 @@ struct DeletedModels {
     while let next = pending.popLast() {
       if models.insert(next).inserted { pending += cascades(of: next) }
     }
-    return Set(models.map { flow.program[$0].facts.name })
+    return names(of: models)
   }
 
   private func cascades(of model: SourceProgram.TypeID) -> [SourceProgram.TypeID] {
@@ -104,6 +111,7 @@ extension ProgramFlow {
     let deleted = DeletedModels(self)
     return findings.map { judged in
       guard let harm = harms[judged.diagnostic],
+        harm.isOfMissingInverse || !deleted.isAnyDeleted,
         let limit = harm.heaviest(whereDeleted: deleted.names(leaving: harm))
           ?? (isInUse(harm.owner) ? nil : .warning)
       else { return judged }

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import SchemaLint
 internal import SchemaModel
+internal import SQLText
 
 extension SwiftSource {
   /// What the rules on models find in the newest version and in the live models.

@@ -34,7 +34,7 @@ enum PlanCommand: RunnableCommand {
       A saved plan pins the schema files, the store's tables and the losses that --allow approves, \
       and 'migrate apply --plan' refuses a plan that is stale. It is saved by --save, or by \
       --output to a file whose name ends in .json where no other form is asked for; not where an \
-      --allow approves no loss of any version.
+      --allow names no change of any version.
       """,
     examples: [
       .init("migrate plan library.store", "Plan the way to the newest version."),

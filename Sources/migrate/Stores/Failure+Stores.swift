@@ -27,12 +27,12 @@ extension Failure {
     guard !diagnostics.isEmpty else { return }
     diagnostics[0].notes += [
       stores.note, backup.map { "its newest backup is '\($0)'" },
-      (stores.note ?? backup) == nil
+      stores.note == nil && backup == nil
         ? nil : "a new one is made by: migrate create \(path.shellWord)",
     ].compactMap { $0.map { .init($0) } }
     if let backup {
       lastLine?.standing.nextCommand = "migrate restore \(backup.shellWord) \(path.shellWord)"
-    } else if let meant = stores.meant ?? stores.first {
+    } else if let meant = stores.meant ?? stores.only {
       lastLine?.standing.nextCommand = "migrate status \(meant.shellWord)"
     }
   }

@@ -26,7 +26,7 @@ struct PlatformBackupTests {
     #expect(verified.status == 0)
     #expect(try workshop.migrate("backup", "app.store", "--output", "app.json").status == 0)
     #expect(try workshop.migrate("restore", "app.json", "restored.store").status == 0)
-    let query = "FROM Note WHERE length(tags) > 0 AND moods IS x'62706c' OR moods IS NULL"
+    let query = "FROM Note WHERE length(tags) > 0 AND (moods IS x'62706c' OR moods IS NULL)"
     #expect(try workshop.sqlite("restored.store", "SELECT count(*) \(query)") == "5\n")
     let again = try workshop.migrate("verify", "restored.store")
     #expect(again.status == 0, "\(again)")

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import MigrationPlanner
 internal import SchemaModel
+internal import SQLText
 
 /// Flags a case that an enumeration no longer has and that objects may hold.
 ///

@@ -81,7 +81,7 @@ public struct LossyTypeChange: ChangeRule {
           notes: [.init(.giveExpression(path))])
       case .checked:
         let guarded = GuardedConversion(
-          of: old.name.sqlName, from: before, to: after,
+          of: old.name, from: before, to: after,
           keepingNothing: old.isOptional && new.isOptional)
         return Finding(
           Self.id, .mayNotFit("\(entity).\(new.name)", old, new), at: place,

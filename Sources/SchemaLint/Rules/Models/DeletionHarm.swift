@@ -1,7 +1,7 @@
 package import Diagnostics
 package import SchemaModel
 
-/// What has to be deleted, and what has to stay, for a finding on a relationship to do harm.
+/// The deletion that makes a finding on a relationship harmful.
 ///
 /// A schema file does not tell what an app deletes: without that knowledge any object may be deleted.
 package struct DeletionHarm: Hashable, Sendable {
@@ -17,6 +17,9 @@ package struct DeletionHarm: Hashable, Sendable {
   /// They then belong to one owner, and a list is kept in their own rows: they leave it when they are
   /// deleted.
   private var isOfOwnPart = false
+  /// Whether it is about a relationship without inverse: whatever an app deletes that nobody can name, few of
+  /// its objects are the destination's.
+  package var isOfMissingInverse = false
   /// Whether the objects belong to the ones that refer to them, which take them along.
   package var isOfOwner = false
 
@@ -30,8 +33,9 @@ package struct DeletionHarm: Hashable, Sendable {
     switch finding.rule {
     case MissingInverse.id:
       self.init(deleting: end.relationship.destination, from: end, in: schema)
-      isOfOwnPart = Self.isOfOwnPart(end, deleted, in: schema)
+      isOfOwnPart = Self.isOfOwnPart(end, in: schema)
       isOfOwner = end.relationship.deleteRule == .cascade
+      isOfMissingInverse = true
     case NoActionDelete.id, RequiredToOneNullified.id:
       self.init(deleting: end.entity, from: schema.inverse(of: end), in: schema)
       owner = end.relationship.destination
@@ -40,14 +44,14 @@ package struct DeletionHarm: Hashable, Sendable {
   }
 
   private init(deleting entity: String, from end: Association.End?, in schema: Schema) {
-    deleted = Set(schema.family(of: entity).map(\.name))
+    // Whoever deletes objects of an ancestor may delete these.
+    deleted = Set((schema.family(of: entity) + schema.lineage(of: entity)).map(\.name))
     (owner, property) = (end?.entity ?? "", end?.relationship.name)
   }
 
-  private static func isOfOwnPart(
-    _ end: Association.End, _ family: Set<String>, in schema: Schema
-  ) -> Bool {
-    (end.relationship.cardinality == .toMany || end.relationship.deleteRule == .cascade)
+  private static func isOfOwnPart(_ end: Association.End, in schema: Schema) -> Bool {
+    let family = Set(schema.family(of: end.relationship.destination).map(\.name))
+    return (end.relationship.cardinality == .toMany || end.relationship.deleteRule == .cascade)
       && schema.candidates(forInverseOf: end).isEmpty
       && schema.relationshipEnds.allSatisfy {
         $0 == end || !family.contains($0.relationship.destination)

@@ -1,4 +1,5 @@
 public import SchemaModel
+internal import SQLText
 
 /// Flags objects that are related to others before both are inserted.
 ///

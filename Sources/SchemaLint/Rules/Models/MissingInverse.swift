@@ -37,11 +37,15 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Never quite. It is a warning where the files have the code of an app that deletes no object of the
-/// destination, neither by `delete` nor by a cascade from other objects, or only in functions that name the
-/// relationship too, and for a list that alone leads to its destination. Schema files, and models without
-/// the code that uses them, do not tell what is deleted. Adding the inverse later changes the version
-/// hashes of both entities, so it takes a new version; the sooner the cheaper.
+/// Never quite. It is a warning:
+///
+/// - where the source of the app deletes no object of the destination, neither by `delete` nor by a cascade
+///   from other objects
+/// - where only functions delete one that read or set the relationship, too
+/// - for a list that alone leads to its destination
+///
+/// Schema files, and models without the code that uses them, do not tell what is deleted. Adding the inverse
+/// later changes the version hashes of both entities, so it takes a new version; the sooner the cheaper.
 ///
 /// ## References
 ///

@@ -39,7 +39,8 @@ public import SchemaModel
 /// ## When it is safe
 ///
 /// Where the app itself corrects the other end in the same transaction, always. Then `nullify` costs
-/// nothing more. It is a warning where the files have the code of an app that deletes no such object. Delete rules are not part of the version hash, so no store has to migrate.
+/// nothing more. It is a warning where the source of the app deletes no object of the entity.
+/// Delete rules are not part of the version hash, so no store has to migrate.
 ///
 /// ## References
 ///

@@ -37,9 +37,10 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Never. Delete rules are not part of the version hash, so changing one migrates no store. It is a warning
-/// with `platform: none`, as a database refuses the deletion, and where the files have the code of an app
-/// that deletes no such object but together with those that require it.
+/// Never. Delete rules are not part of the version hash, so changing one migrates no store. It is a warning:
+///
+/// - with `platform: none`, because the database refuses the deletion
+/// - where the source of the app deletes such an object only together with the objects that require it
 ///
 /// ## References
 ///

@@ -1,5 +1,6 @@
 internal import Diagnostics
 public import SchemaModel
+internal import SQLText
 
 /// Flags names that the platform keeps for itself, and words that SQL cannot take as names.
 ///

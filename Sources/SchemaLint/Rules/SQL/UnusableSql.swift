@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import SchemaModel
+internal import SQLText
 
 /// Flags SQL that SQLite cannot read: a query, a rule, an expression, a step or a check.
 ///

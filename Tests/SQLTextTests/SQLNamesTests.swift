@@ -1,4 +1,4 @@
-import SchemaLint
+import SQLText
 import Testing
 
 struct SQLNamesTests {

@@ -73,7 +73,7 @@ package struct SQLNames {
 
 extension String {
   /// The name as SQL takes it: a keyword in double quotes, any other as it is.
-  var sqlName: String {
+  package var sqlName: String {
     SQLNames.keywords.contains(uppercased()) ? "\"\(self)\"" : self
   }
 }
