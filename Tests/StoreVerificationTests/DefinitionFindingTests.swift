@@ -58,9 +58,30 @@ struct DefinitionFindingTests {
         Finding(.editedVersion(Version(1)), at: .init(file: "V1.yaml", line: 2, column: 10))
       ])
     #expect(
+      try findings(Self.notes.replacing("text: string", with: "text: string?")) == [
+        Finding(.editedVersion(Version(1)), at: .init(file: "V1.yaml", line: 2, column: 10))
+      ])
+    #expect(
       try findings(Self.notes.replacing("1.0.0", with: "2.0.0")) == [
         Finding(.unknownVersion(Version(1)))
       ])
+  }
+
+  @Test func `a schema file with more demands is an edited one, unless objects do not meet them`()
+    throws
+  {
+    let eased = Self.notes.replacing("text: string", with: "text: string?")
+    func findings(_ content: String) throws -> [Finding] {
+      let history = SchemaHistory([try SchemaReader.read(text: Self.notes, name: "V1.yaml")])
+      return try TestStore(eased, content).findings { $0.history = history }
+    }
+    let place = SourceLocation(file: "V1.yaml", line: 2, column: 10)
+    #expect(
+      try findings("INSERT INTO Note (text) VALUES ('a')")
+        == [Finding(.editedVersion(Version(1)), at: place)])
+    #expect(
+      try findings("INSERT INTO Note (text) VALUES (NULL)")
+        == [Finding(.easedVersion(Version(1)))])
   }
 
   @Test func `a model that was edited in the store is reported`() throws {

@@ -398,7 +398,7 @@ enum LaunchGuardText {
           problems.append("a migration of the store has not ended")
         }
         if let record, !record.isMigrating, let attempts = record.attempts {
-          let error = record.error.map { ": \($0)" } ?? ""
+          let error = record.error.map { ", the last one with \($0)" } ?? ""
           problems.append(
             "failed attempts to migrate from \(record.from ?? "an older version"): \(attempts)\(error)")
         }

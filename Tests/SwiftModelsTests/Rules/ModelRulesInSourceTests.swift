@@ -50,7 +50,7 @@ struct ModelRulesInSourceTests {
 
   @Test(arguments: [
     ("context.delete(book)", "error"), ("try context.delete(model: Book.self)", "error"),
-    ("context.delete(shelf)", "error"), ("context.delete(something())", "warning"),
+    ("context.delete(shelf)", "error"), ("context.delete(something())", "error"),
     ("context.delete(note)", "warning"), ("try context.save()", "warning"),
   ])
   func `'noAction' is an error where objects of the class may be deleted`(

@@ -399,6 +399,13 @@ struct StoreDeletedOnFailureTests {
     expect(opening: Self.atDocuments, inCatch: "try FileManager.default.removeItem(at: \(path))")
   }
 
+  @Test(arguments: [("imageCache.sqlite", false), ("Geocaches.store", true)])
+  func `a store that is called a cache can be made again`(_ name: String, _ isFound: Bool) {
+    expect(
+      opening: Self.atDocuments.replacing("Library.store", with: name),
+      inCatch: "try FileManager.default.removeItem(at: url)" + (isFound ? "  // error" : ""))
+  }
+
   @Test func `the store that an app has by default is known, and the folder around it`() {
     let open = "return try ModelContainer(for: Book.self)"
     expect(

@@ -78,7 +78,7 @@ struct LaunchGuardTests {
       try app("health").output
         == """
         the state of the store is older("1.0.0")
-        3 attempts to migrate from 1.0.0 failed: Trouble()
+        failed attempts to migrate from 1.0.0: 3, the last one with Trouble()
 
         """)
     // Another build of the app may have a remedy, and so may whoever asks for another attempt.
