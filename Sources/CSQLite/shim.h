@@ -96,6 +96,24 @@ static inline int migrate_read_start(sqlite3 *connection, void *bytes, int size)
   return file->pMethods->xRead(file, bytes, size, 0) == SQLITE_OK ? size : -1;
 }
 
+/// Reads the first bytes of the index of the write-ahead log as users of the log share it, and tells how
+/// many there are; -1 where nobody uses the log, so that the file of the index can be read itself. Asked of
+/// SQLite, as closing the file would release every lock that this process has on it.
+static inline int migrate_read_log_index(sqlite3 *connection, void *bytes, int size) {
+  enum { region = 32768 };
+  sqlite3_file *file = 0;
+  void volatile *index = 0;
+  int result = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (result != SQLITE_OK || !file || !file->pMethods) return -1;
+  if (file->pMethods->iVersion < 2 || !file->pMethods->xShmMap || size > region) return -1;
+  result = file->pMethods->xShmMap(file, 0, region, 0, &index);
+  if (index) {
+    for (int i = 0; i < size; i++) ((char *)bytes)[i] = ((char volatile *)index)[i];
+  }
+  file->pMethods->xShmUnmap(file, 0);
+  return index ? size : -1;
+}
+
 /// EIO where that is what the system gave for the last failure with the database's own file, its
 /// journal or its log; else 0. Of a file that the disk cannot read, SQLite says that it is damaged,
 /// which only this tells from one that is. Other numbers are those of locks that were not to be had.

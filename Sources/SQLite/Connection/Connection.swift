@@ -206,6 +206,17 @@ extension Connection {
     return Array(bytes.prefix(Int(read)))
   }
 
+  /// The first bytes of the index of the write-ahead log, as its users share it; nil where nobody uses it.
+  ///
+  /// The connection must not have read anything yet.
+  func firstBytesOfLogIndex(_ count: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let read = unsafe bytes.withUnsafeMutableBytes {
+      unsafe migrate_read_log_index(handle, $0.baseAddress, Int32($0.count))
+    }
+    return read == Int32(count) ? bytes : nil
+  }
+
   /// Whether a transaction is open.
   public var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 

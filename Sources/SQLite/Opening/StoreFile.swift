@@ -44,6 +44,10 @@ public enum StoreFile {
     DatabaseHeader(try firstBytes(of: path)) != nil
   }
 
+  /// Whether the write-ahead log of a store ends in the middle of a page, and no index tells whether pages
+  /// are missing in it.
+  package static func hasCutLog(_ path: String) -> Bool { LogFile.isCut(ofStoreAt: path) }
+
   /// Whether Core Data or SwiftData wrote the database at a path, as far as that can be told without its
   /// log and its journal.
   fileprivate static func isOfPlatform(_ path: String) -> Bool {
@@ -81,8 +85,9 @@ public enum StoreFile {
     if let expected = header.expectedFileSize, status.size < expected, !hasLogOrJournal(path) {
       throw .truncated(path: path, expectedBytes: expected, actualBytes: status.size)
     }
-    if header.usesWriteAheadLog, let pages = LogIndex.pagesWithoutLog(ofStoreAt: path) {
-      throw .missingLog(path: path, pages: pages)
+    if header.usesWriteAheadLog, let missing = LogIndex.missingPages(ofStoreAt: path) {
+      throw missing.isLogMissing
+        ? .missingLog(path: path, pages: missing.pages) : .cutLog(path: path, pages: missing.pages)
     }
     return header
   }

@@ -33,6 +33,8 @@ public enum StoreOpenError: Error, Hashable, Sendable {
   /// The write-ahead log is missing, and its index counts pages in it that the file does not have: the
   /// store was copied without it.
   case missingLog(path: String, pages: Int64)
+  /// The write-ahead log is shorter than its index says: the store was copied with a part of it.
+  case cutLog(path: String, pages: Int64)
   /// A process died in the middle of a write: its journal has to be played back before anybody
   /// can read, and reading must not write.
   case interruptedWrite(path: String)
@@ -73,6 +75,9 @@ extension StoreOpenError {
     case .missingLog(let path, let pages):
       "'\(path)' is half copied: '\(path)-wal' is missing, and with it "
         + "\(Quantity.count(pages, "page")) that were written last"
+    case .cutLog(let path, let pages):
+      "'\(path)' is half copied: '\(path)-wal' is cut short, and lacks "
+        + "\(Quantity.count(pages, "page")) of what was written last"
     case .interruptedWrite(let path):
       "the last write to '\(path)' was interrupted, and has to be undone before it can be read"
     case .ofPlatform(let path, isInterrupted: false):
@@ -103,7 +108,7 @@ extension StoreOpenError {
     case .empty: "empty-file"
     case .notADatabase: "not-a-database"
     case .truncated, .corrupt: "damaged-store"
-    case .missingLog: "missing-log"
+    case .missingLog, .cutLog: "missing-log"
     case .locked: "busy-store"
     case .readOnly, .readOnlyFolder: "not-writable"
     case .interruptedWrite: "interrupted-write"

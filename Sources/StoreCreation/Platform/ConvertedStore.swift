@@ -41,8 +41,8 @@ package struct ConvertedStore {
         try connection.execute("PRAGMA synchronous = OFF")
         try connection.createStore(layout: layout, identity: StoreIdentity(of: version.document))
         var copying = RowCopying(
-          source: source, copy: connection, layout: layout, folder: ExternalFolder(ofStoreAt: path),
-          lostLinks: lostLinks, total: total)
+          source: source, copy: connection, layout: layout,
+          folder: ExternalFolder(ofStoreAt: connection.path), lostLinks: lostLinks, total: total)
         try connection.transaction { try copying.copyAll(progress) }
       }
       return version

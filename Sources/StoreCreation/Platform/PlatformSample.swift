@@ -35,12 +35,10 @@ package enum PlatformSample {
       of: document.schema, labels: metadata.versionIdentifiers)
     let cache = try Deflation.deflated(model)
     var counts: [String: Int] = [:]
-    try StoreCreator.makeFile(at: path, folder: CoreDataFiles.support(ofStoreAt: path)) {
-      connection in
+    try StoreCreator.makeFile(at: path, folder: CoreDataFiles.support) { connection in
       let store = PlatformStoreWriter(
         connection: connection, definitions: definitions, metadata: metadata, cache: cache,
-        path: path,
-        seed: seed)
+        path: connection.path, seed: seed)
       try store.prepare()
       try connection.transaction(.exclusive) {
         try store.createTables()

@@ -36,7 +36,7 @@ public enum SampleStore {
       try connection.execute("PRAGMA foreign_keys = OFF")
       try connection.transaction(.exclusive) {
         try connection.createTables(of: layout, StoreIdentity(of: document, seed: "\(seed)"))
-        try fill(connection, layout, population, path, seed, progress)
+        try fill(connection, layout, population, connection.path, seed, progress)
         // Indexes last: built at once they are faster, and packed.
         let rest = DatabaseDefinition(
           indexes: layout.definition.indexes, triggers: layout.definition.triggers)

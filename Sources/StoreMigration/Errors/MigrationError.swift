@@ -102,7 +102,7 @@ extension StoreOpenError {
     case .interruptedWrite: 5
     case .missing, .onlyLeftover, .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase,
       .truncated,
-      .missingLog, .corrupt, .readOnly, .readOnlyFolder, .unreadableLog, .ofPlatform,
+      .missingLog, .cutLog, .corrupt, .readOnly, .readOnlyFolder, .unreadableLog, .ofPlatform,
       .indistinctNames, .failed:
       2
     }

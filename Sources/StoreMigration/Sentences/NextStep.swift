@@ -217,6 +217,8 @@ extension StoreOpenError {
         then: "migrate status \(store)")
     case .missingLog(let path, _):
       NextStep(.store, "copy '\(path)-wal' next to it", then: "migrate status \(store)")
+    case .cutLog(let path, _):
+      NextStep(.store, "copy all of '\(path)-wal' next to it", then: "migrate status \(store)")
     case .truncated, .corrupt, .empty:
       NextStep(.store, then: "migrate restore BACKUP \(store) --replace")
     case .locked:

@@ -136,6 +136,11 @@ extension StoreOpenError {
         "copy '\(path)-wal' next to it; if it no longer exists, this shows the store without the last "
           + "writes: rm \((path + "-shm").shellWord)"
       ]
+    case .cutLog(let path, _):
+      [
+        "copy all of '\(path)-wal' next to it; if it no longer exists, this shows the store without the "
+          + "last writes: rm \((path + "-shm").shellWord)"
+      ]
     case .truncated(let path, _, _), .corrupt(let path, _):
       ["restore the last backup: migrate restore BACKUP \(path.shellWord) --replace"]
     case .notADatabase(let path): [Self.kind(ofFileNamed: path)]

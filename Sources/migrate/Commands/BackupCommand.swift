@@ -127,7 +127,8 @@ enum BackupCommand: RunnableCommand {
       (subject.platform.map { store, version in
         store.warnings(of: path, version) + store.easedModel(version, inBackup: place)
       }
-      ?? leftOut(path) + backup.warnings(contents, connection)) + unnoted
+      ?? leftOut(path) + backup.warnings(contents, connection))
+      + Diagnostic.cutLog(ofStoreAt: path) + unnoted
       + missing.map { $0.warning(of: path) } + rotation.problems.map(kept)
     return outcome
   }

@@ -55,7 +55,8 @@ enum VerifyCommand: RunnableCommand {
     let report = try VerificationReport.on(path, options, invocation)
     return Outcome(
       status: report.isSound ? .done : .findings,
-      findings: report.diagnostics(of: path, schemas: invocation.arguments[CommonOptions.schemas]),
+      findings: report.diagnostics(of: path, schemas: invocation.arguments[CommonOptions.schemas])
+        + Diagnostic.cutLog(ofStoreAt: path),
       subjects: [path],
       text: text(report), members: members(report),
       lastLine: LastLine(standing(report, path), of: path))

@@ -96,7 +96,7 @@ extension ProblemExplanation {
       do: "run 'migrate apply', or open the store with the app: the previous content comes back."),
     .init(
       "missing-log",
-      "A store was copied without its file '-wal', which has what was written last.",
+      "A store was copied without its file '-wal', which has what was written last, or with a part of it.",
       do: "copy the file next to the store; without it, the last writes are lost."),
     .init(
       "busy-store", "Another process uses the store or the backup.",

@@ -263,7 +263,7 @@ extension StoreOpenError {
     case .missing(let path), .onlyLeftover(let path, _), .isDirectory(let path),
       .isNoFile(let path), .unreadable(let path),
       .empty(let path), .notADatabase(let path), .truncated(let path, _, _), .corrupt(let path, _),
-      .missingLog(let path, _),
+      .missingLog(let path, _), .cutLog(let path, _),
       .locked(let path), .readOnly(let path), .readOnlyFolder(let path), .unreadableLog(let path),
       .interruptedWrite(let path), .ofPlatform(let path, _), .indistinctNames(let path, _),
       .failed(let path, _):

@@ -247,6 +247,34 @@ struct StoreFileTests {
     }
   }
 
+  @Test(arguments: [1, 4120, 8000])
+  func `a store that was copied with a part of its log is told by the index of the log`(
+    bytes: Int
+  ) throws {
+    try leaveStore(["-wal", "-shm"])
+    let (path, log) = (folder.path("x y%?#ü"), try folder.bytes(of: "x y%?#ü-wal"))
+    try folder.write(Array(log.dropLast(bytes)), to: "x y%?#ü-wal")
+    let before = try folder.snapshot()
+    for mode in [StoreFile.Mode.reading, .writing] {
+      #expect(throws: StoreOpenError.cutLog(path: path, pages: bytes > 4120 ? 2 : 1)) {
+        try StoreFile.open(path: path, for: mode)
+      }
+    }
+    #expect(try folder.snapshot() == before)
+    try folder.write([], to: "x y%?#ü-wal")
+    #expect(throws: StoreOpenError.cutLog(path: path, pages: 6)) {
+      try StoreFile.open(path: path, for: .reading)
+    }
+  }
+
+  @Test func `a log that ends within a page is seen without an index`() throws {
+    try leaveStore(["-wal"])
+    let (path, log) = (folder.path("x y%?#ü"), try folder.bytes(of: "x y%?#ü-wal"))
+    #expect(!StoreFile.hasCutLog(path))
+    try folder.write(log.dropLast(), to: "x y%?#ü-wal")
+    #expect(StoreFile.hasCutLog(path))
+  }
+
   @Test func `an index without a log says nothing where all pages are in the file`() throws {
     try leaveStore(["-shm"], emptyLog: true)
     let reader = try StoreFile.open(path: folder.path("x y%?#ü"), for: .reading)

@@ -200,6 +200,21 @@ struct PlatformSampleTests {
       try FileManager.default.contentsOfDirectory(atPath: folder.path) == [".default_SUPPORT"])
   }
 
+  @Test func `nothing is left of a store that cannot be finished, its files included`() throws {
+    struct Ended: Error {}
+    #expect(throws: Ended.self) {
+      try PlatformSample.create(at: folder.path("a.store"), of: document(), objects: 5) {
+        if $0.done == $0.total { throw Ended() }
+      }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    try PlatformSample.create(at: folder.path("a.store"), of: document(), objects: 5)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+        ".a_SUPPORT", "a.store",
+      ])
+  }
+
   @Test func `a model of SwiftData keeps enumerations in columns, and says its version`() throws {
     let path = folder.path("default.store")
     let text = """
