@@ -42,6 +42,20 @@ extension SystemFile {
     return try opened(path, followingLinks ? O_RDONLY : O_RDONLY | O_NOFOLLOW, for: .open)
   }
 
+  /// Opens a plain file to read it from its start; nil where nothing has the name, or what has it is a
+  /// link, a folder, a pipe or a device.
+  package static func readingPlain(_ path: String) throws(SystemError) -> SystemFile? {
+    do throws(SystemError) {
+      // Without waiting, or a pipe with a name would be waited for.
+      let file = try opened(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, for: .open)
+      return FileStatus(descriptor: file.descriptor)?.kind == .file ? file : nil
+    } catch {
+      // The codes of a link, and of a socket or a device without a driver.
+      guard [ENOENT, ENOTDIR, ELOOP, ENXIO, ENODEV].contains(error.code) else { throw error }
+      return nil
+    }
+  }
+
   /// Opens what is there to write to it, without making or emptying anything.
   package static func writing(_ path: String) throws(SystemError) -> SystemFile {
     try opened(path, O_WRONLY, for: .open)

@@ -103,8 +103,18 @@ package struct PlatformStore {
     CoreDataLayout(of: model, in: try CoreDataTables(of: connection), .shown).script
   }
 
-  /// Whether a file of external storage exists.
-  package func hasFile(named name: String) -> Bool { files.has(name) }
+  /// What the name of a file of external storage leads to.
+  package enum FilePresence: Sendable {
+    /// A file.
+    case plain
+    /// A link, a folder, a pipe or a device: it is not read, as it may lead anywhere.
+    case irregular
+    /// Nothing.
+    case missing
+  }
+
+  /// What the name of a file of external storage leads to.
+  package func presence(ofFileNamed name: String) -> FilePresence { files.presence(of: name) }
 
   /// Lends the connection with the views of the objects, all as they are at one instant.
   package func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
@@ -147,13 +157,18 @@ struct PlatformFiles {
 
   /// The content of a file, by its name; nil where there is no such file.
   func contents(_ name: String) throws -> [UInt8]? {
-    try has(name) ? FileSystem.contents(of: path(of: name)) : nil
+    try path(of: name).flatMap { try SystemFile.readingPlain($0)?.readToEnd() }
   }
 
-  /// Whether there is a file of a name: 36 characters of a UUID, so that none leads elsewhere.
-  func has(_ name: String) -> Bool {
-    UUIDText.canonical(name) != nil && FileSystem.exists(path(of: name))
+  /// What a name leads to.
+  func presence(of name: String) -> PlatformStore.FilePresence {
+    guard let path = path(of: name), let status = FileStatus(path: path, followingLinks: false)
+    else { return .missing }
+    return status.kind == .file ? .plain : .irregular
   }
 
-  private func path(of name: String) -> String { "\(folder)/\(name)" }
+  /// The path of a file of a name: 36 characters of a UUID, so that none leads elsewhere.
+  private func path(of name: String) -> String? {
+    UUIDText.canonical(name) == nil ? nil : "\(folder)/\(name)"
+  }
 }
