@@ -23,7 +23,7 @@ package struct EasedVersion {
   }
 
   /// The version, with what objects do not meet left out: a value that is missing makes its attribute
-  /// optional.
+  /// optional, and links that share their end make its inverse a to-many.
   package let document: SchemaDocument
   /// The demands of the model that objects do not meet, and that the version does not make.
   package let concessions: [Finding]
@@ -56,7 +56,7 @@ package struct EasedVersion {
   /// Whether the version is another one than that of the store.
   package var isEased: Bool { !concessions.isEmpty || !unreadable.isEmpty }
 
-  /// Whether objects share what a one-to-one leads to, which no model allows.
+  /// Whether objects share what a one-to-one that is its own inverse leads to, which no model allows.
   package var hasSharedOneToOnes: Bool {
     concessions.contains { finding in
       guard case .duplicate(let entity, let key, _) = finding.problem else { return false }
@@ -80,7 +80,7 @@ extension Schema {
     way problem: Problem, _ lostLinks: EasedVersion.LostLinks
   ) -> Bool {
     switch problem {
-    case .missingValue(let name), .missingFile(let name):
+    case .missingValue(let name), .missingFile(let name), .irregularFile(let name):
       change(name.entity) { entity in
         for index in entity.attributes.indices where entity.attributes[index].name == name.property
         {
@@ -90,6 +90,7 @@ extension Schema {
     case .missingLink(let name): loosen(name)
     case .danglingLink(let name, _, _), .strayLink(let name, _):
       if lostLinks == .emptied { loosen(name) }
+    case .platform(.sharedPartner(_, let inverse)): allowMany(inverse)
     case .duplicate(let entity, let key, true):
       change(entity) { $0.uniquenessConstraints.removeAll { $0 == key } }
     default: return false
@@ -104,6 +105,16 @@ extension Schema {
         && entity.relationships[index].cardinality == .toOne
       {
         entity.relationships[index].isOptional = true
+      }
+    }
+  }
+
+  /// Lets an object be at the end of several links, which are stored where they were.
+  private mutating func allowMany(_ name: PropertyName) {
+    change(name.entity) { entity in
+      for index in entity.relationships.indices
+      where entity.relationships[index].name == name.property {
+        entity.relationships[index] = entity.relationships[index].leadingToMany
       }
     }
   }

@@ -129,10 +129,14 @@ extension Schema {
         if kept.isOptional { schema.entities[position].attributes[index].isOptional = true }
       }
       for (index, relationship) in entity.relationships.enumerated()
-      where relationship.cardinality == .toOne
-        && eased.relationships.contains(where: { $0.name == relationship.name && $0.isOptional })
-      {
-        schema.entities[position].relationships[index].isOptional = true
+      where relationship.cardinality == .toOne {
+        guard let kept = eased.relationships.first(where: { $0.name == relationship.name }) else {
+          continue
+        }
+        if kept.isOptional { schema.entities[position].relationships[index].isOptional = true }
+        if kept.cardinality == .toMany {
+          schema.entities[position].relationships[index] = relationship.leadingToMany
+        }
       }
       schema.entities[position].uniquenessConstraints.removeAll {
         !eased.uniquenessConstraints.contains($0)

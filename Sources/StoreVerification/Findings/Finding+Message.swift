@@ -90,6 +90,9 @@ extension Problem {
     // Files
     case .missingFile(let name):
       "\(objects(count)) \(have(count)) a file for '\(name)' that is not there"
+    case .irregularFile(let name):
+      "\(objects(count)) \(have(count)) no file for '\(name)' but a link, a folder, a pipe or a device, which "
+        + "is not read"
     case .alteredFile(let name):
       "\(objects(count)) \(have(count)) a file for '\(name)' whose content has changed"
     case .malformedFileName(let name):
@@ -159,6 +162,9 @@ extension Problem {
       "\(links(count)) of '\(name)' \(have(count)) the number of another entity than the object has"
     case .unevenLinks(let name, let inverse):
       "\(links(count)) of '\(name)' \(lead(count)) to objects whose '\(inverse)' does not lead back"
+    case .sharedPartner(let name, let inverse):
+      "\(objects(count)) \(count == 1 ? "is" : "are") the '\(name)' of several objects, and "
+        + "'\(inverse)' leads to at most one of these"
     case .marker(let name):
       "\(objects(count)) \(have(count)) data for '\(name)' that begins with neither 1 nor 2"
     case .otherModel: "the model in Z_MODELCACHE has other version hashes than Z_METADATA"
@@ -182,10 +188,13 @@ extension Problem {
     case .duplicate(let entity, let key, _):
       "merge them in the app, by the source that this writes: migrate repair \(store) --merge "
         + "'\(UniqueKey(entity: entity, properties: key))' --keep 'newest(ATTRIBUTE)' --format swift\(option)"
+    case .platform(.sharedPartner(let name, _)):
+      "a backup keeps all of these links; in the app, leave the link of one object, and set '\(name.property)' "
+        + "of the others to nil"
     case .missingValue(let name):
       "in the app, give these objects a value for '\(name.property)'; this writes the source for it: migrate "
         + "repair \(store) --format swift\(option)"
-    case .missingFile:
+    case .missingFile, .irregularFile:
       "copy the folder '.NAME_SUPPORT' with the store NAME; if it has no such file, the data is lost"
     case .damagedStore, .unreadableTable, .platform(.counter), .platform(.foreignRow),
       .platform(.rowNumber):
@@ -216,7 +225,7 @@ extension Problem {
     case .duplicate(let entity, let key, _):
       "merge them; '--keep' says which one stays: migrate repair \(store) --merge "
         + "'\(UniqueKey(entity: entity, properties: key))'\(option)"
-    case .missingFile, .alteredFile:
+    case .missingFile, .irregularFile, .alteredFile:
       "take the file from a backup: migrate recover \(store) --from BACKUP\(option)"
     case .unreadableFile: "copy the file back from a backup"
     case .missingOwnedFile:

@@ -56,7 +56,8 @@ extension Problem {
     switch self {
     case .needsApp, .missingParentTable: .note
     case .strayFile, .strayEntry, .unownedFile, .missingPosition, .unknownVersion, .easedVersion,
-      .endlessPattern, .unreadableProperty, .platform(.unevenLinks):
+      .endlessPattern, .unreadableProperty, .platform(.unevenLinks),
+      .platform(.sharedPartner):
       .warning
     default: .error
     }

@@ -13,6 +13,8 @@ public enum PlatformFault: Hashable, Sendable {
   case companion(PropertyName)
   /// Links of a one-to-one that the other side does not have.
   case unevenLinks(PropertyName, inverse: PropertyName)
+  /// Objects at the end of a one-to-one to which several objects lead.
+  case sharedPartner(PropertyName, inverse: PropertyName)
   /// Data in external storage that says neither that it is in the row nor in which file.
   case marker(PropertyName)
   /// A model in the cache that has other version hashes than the metadata.
@@ -23,7 +25,9 @@ extension PlatformFault {
   /// The property that it is about; nil where it is about something else.
   var property: PropertyName? {
     switch self {
-    case .companion(let name), .unevenLinks(let name, _), .marker(let name): name
+    case .companion(let name), .unevenLinks(let name, _), .sharedPartner(let name, _),
+      .marker(let name):
+      name
     case .foreignRow, .rowNumber, .counter, .otherModel: nil
     }
   }
@@ -33,7 +37,7 @@ extension PlatformFault {
     switch self {
     case .foreignRow, .rowNumber: "platform-row"
     case .counter: "platform-counter"
-    case .companion, .unevenLinks: "platform-link"
+    case .companion, .unevenLinks, .sharedPartner: "platform-link"
     case .marker: "platform-data"
     case .otherModel: "platform-model"
     }

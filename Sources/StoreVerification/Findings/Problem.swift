@@ -89,6 +89,8 @@ public enum Problem: Hashable, Sendable {
 
   /// An object whose file is not there.
   case missingFile(PropertyName)
+  /// An object whose file is a link, a folder, a pipe or a device.
+  case irregularFile(PropertyName)
   /// A file whose content is not what its name says.
   case alteredFile(PropertyName)
   /// A value that cannot be the name of a file of the store.
@@ -124,7 +126,8 @@ extension Problem {
       .endlessPattern(let name, _),
       .missingLink(let name), .danglingLink(let name, _, _), .strayLink(let name, _),
       .missingPosition(let name), .tooFewLinks(let name, _), .tooManyLinks(let name, _),
-      .missingFile(let name), .alteredFile(let name), .malformedFileName(let name),
+      .missingFile(let name), .irregularFile(let name), .alteredFile(let name),
+      .malformedFileName(let name),
       .unreadableFile(let name), .missingOwnedFile(let name):
       name
     case .platform(let fault): fault.property
@@ -147,7 +150,8 @@ extension Problem {
     case .missingValue, .unknownCase, .malformedValue, .outOfBounds, .patternMismatch,
       .unusablePattern, .endlessPattern, .missingLink, .danglingLink, .strayLink, .missingPosition,
       .tooFewLinks,
-      .tooManyLinks, .missingFile, .alteredFile, .malformedFileName, .unreadableFile,
+      .tooManyLinks, .missingFile, .irregularFile, .alteredFile, .malformedFileName,
+      .unreadableFile,
       .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
       .unknownVersion, .editedVersion, .easedVersion, .drift, .room, .brokenForeignKey,
       .missingParentTable, .uncheckableTable,
@@ -195,7 +199,7 @@ extension Problem {
     case .missingPosition: "missing-position"
     case .tooFewLinks: "too-few-links"
     case .tooManyLinks: "too-many-links"
-    case .missingFile: "missing-file"
+    case .missingFile, .irregularFile: "missing-file"
     case .alteredFile: "altered-file"
     case .malformedFileName: "malformed-file-name"
     case .strayFile, .strayEntry: "stray-file"

@@ -26,7 +26,7 @@ struct PlatformChecks {
   /// The links and files that objects name and that do not exist.
   func findingsOnObjects() throws(SQLiteError) -> [Finding] {
     var findings = try unevenLinks()
-    for column in store.objects.externalColumns { findings += try missingFiles(of: column) }
+    for column in store.objects.externalColumns { findings += try fileFindings(of: column) }
     return findings
   }
 
@@ -115,8 +115,8 @@ struct PlatformChecks {
     ].compactMap(\.self)
   }
 
-  /// The objects whose data is in a file that does not exist.
-  private func missingFiles(
+  /// The objects whose data is in a file that does not exist, or in what is no file.
+  private func fileFindings(
     of column: CoreDataLayout.ExternalColumn
   ) throws(SQLiteError) -> [Finding] {
     let name = column.column.quotedName
@@ -125,14 +125,18 @@ struct PlatformChecks {
         raw: "SELECT Z_PK, CAST(substr(\(name), 2, 36) AS TEXT) "
           + "FROM main.\(column.table.quotedName) WHERE typeof(\(name)) = 'blob' AND substr(\(name), 1, 1) = x'02' ORDER BY Z_PK"
       ))
-    var missing = Tally()
+    var (missing, irregular) = (Tally(), Tally())
     while try rows.step() {
-      guard case .text(let file) = rows.value(at: 1), store.hasFile(named: file) else {
-        missing.add(rows.integer(at: 0))
-        continue
+      var presence = PlatformStore.FilePresence.missing
+      if case .text(let file) = rows.value(at: 1) { presence = store.presence(ofFileNamed: file) }
+      switch presence {
+      case .plain: break
+      case .irregular: irregular.add(rows.integer(at: 0))
+      case .missing: missing.add(rows.integer(at: 0))
       }
     }
-    return missing.finding(.missingFile(PropertyName(column.entity, column.attribute)))
+    let property = PropertyName(column.entity, column.attribute)
+    return missing.finding(.missingFile(property)) + irregular.finding(.irregularFile(property))
   }
 
   private func key(of end: Association.End) -> CoreDataLayout.Key? {

@@ -37,9 +37,7 @@ extension StoreVerifier {
     do {
       findings += try ContentChecks(connection, layout)
         .findings(asking: \.isOfPresence, alikeForAllRows: { _ in false }).map(\.asOfPlatform)
-      findings += try KeyChecks(
-        connection: connection, layout: layout, found: guardedKeys(of: store, on: connection)
-      ).findings([])
+      findings += try keyFindings(of: store, on: connection, [])
       findings += try PlatformChecks(store: store, connection: connection).findingsOnObjects()
     } catch let error as SQLiteError where error.isAboutTheStore {
       // Whoever reads the objects next reports it.
@@ -72,9 +70,7 @@ extension StoreVerifier {
       for links in layout.joinTables {
         report.linkCount += try connection.rowCount(of: links.name)
       }
-      report.findings += try KeyChecks(
-        connection: connection, layout: layout, found: guardedKeys(of: store, on: connection)
-      ).findings(options.uniqueKeys)
+      report.findings += try keyFindings(of: store, on: connection, options.uniqueKeys)
       report.findings += try PlatformChecks(store: store, connection: connection).findings()
       if let files = options.ownedFiles {
         report.findings += try OwnedFileCheck(
@@ -91,6 +87,28 @@ extension StoreVerifier {
 // MARK: - Keys that the platform guards
 
 extension StoreVerifier {
+  /// The objects that share what distinguishes them, and those that share the other end of a one-to-one.
+  private static func keyFindings(
+    of store: PlatformStore, on connection: Connection, _ wanted: [UniqueKey]
+  ) throws -> [Finding] {
+    try KeyChecks(
+      connection: connection, layout: store.objects.layout,
+      found: guardedKeys(of: store, on: connection)
+    ).findings(wanted).map { finding in
+      guard case .duplicate(let entity, let key, isDeclared: true) = finding.problem,
+        let shared = store.model.associations.first(where: {
+          $0.isExclusive && $0.primary.entity == entity && [$0.primary.relationship.name] == key
+        }), let inverse = shared.inverse, inverse != shared.primary
+      else { return finding }
+      return Finding(
+        .platform(
+          .sharedPartner(
+            PropertyName(entity, shared.primary.relationship.name),
+            inverse: PropertyName(inverse.entity, inverse.relationship.name))),
+        count: finding.count, examples: finding.examples)
+    }
+  }
+
   /// The unique keys that indexes of the platform guard, as indexes on the tables of our own layout.
   ///
   /// A view gives different values for different ones of these types, so that no objects share a key

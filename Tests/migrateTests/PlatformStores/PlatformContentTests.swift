@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -118,6 +119,52 @@ struct PlatformContentTests {
     #expect((backup.error + backup.output).contains("warning: " + line.dropFirst("error: ".count)))
     #expect(try migrate("rows", "default.store", "Book").status == 0)
     #expect(try migrate("plan", "default.store").output.contains("[missing-file]"))
+  }
+
+  @Test func `a file that is a link, a folder or a pipe is reported, and not read`() throws {
+    let workshop = try library.get().workshop
+    let path = workshop.path(".default_SUPPORT/_EXTERNAL_DATA")
+    let files = try FileManager.default.contentsOfDirectory(atPath: path)
+    let file = try #require(files.first)
+    for makes in ["ln -s /dev/zero", "ln -s /etc/hostname", "mkdir", "mkfifo"] {
+      _ = try workshop.start(
+        ["sh", "-c", "rm -rf '\(path)/\(file)'; \(makes) '\(path)/\(file)'"]
+      ).finish()
+      let line =
+        "error: 1 object has no file for 'Book.cover' but a link, a folder, a pipe or a device, which is "
+        + "not read [missing-file]"
+      #expect(try migrate("verify", "default.store").output.hasPrefix(line))
+      let backup = try migrate("backup", "default.store", "--output", "backup.json", "--replace")
+      #expect(backup.status == 0)
+    }
+  }
+
+  @Test func `objects that share the other end of a one-to-one keep it in a backup`() throws {
+    let workshop = try Workshop()
+    try workshop.write(
+      """
+      schema: Library
+      version: 1.0.0
+      platform: coredata
+      entities:
+        Book: {attributes: {title: string}, relationships: {label: {toOne: Label?, inverse: book}}}
+        Label: {attributes: {text: string}, relationships: {book: {toOne: Book?, inverse: label}}}
+      """, to: "Schemas/V1.yaml")
+    _ = try workshop.migrate("create", "x.store", "--layout", "coredata", "--sample", "3")
+    _ = try workshop.sqlite("x.store", "UPDATE ZBOOK SET ZLABEL = 2 WHERE Z_PK = 1")
+    let verify = try workshop.migrate("verify", "x.store")
+    #expect(verify.status == 0)
+    #expect(
+      verify.output.hasPrefix(
+        "warning: 1 object is the 'Book.label' of several objects, and 'Label.book' leads to at most one "
+          + "of these [platform-link]\n"))
+    let rows = try workshop.migrate("rows", "x.store", "Book", "--format", "csv").output
+    #expect(try workshop.migrate("plan", "x.store").status == 0)
+    #expect(try workshop.migrate("backup", "x.store", "--output", "x.json").status == 0)
+    #expect(try workshop.migrate("restore", "x.json", "y.store").status == 0)
+    #expect(try workshop.migrate("rows", "y.store", "Book", "--format", "csv").output == rows)
+    let restored = try workshop.migrate("verify", "y.store")
+    #expect(restored.status == 0 && restored.output.contains("[eased-model]"), "\(restored)")
   }
 
   @Test func `a table that does not exist is an error, and no damage of the file`() throws {
