@@ -35,7 +35,7 @@ struct LintPartTests {
     #expect(
       try Self.judged(by: "DELETE FROM Book") == [
         "lint: 1 error", Self.dropFound,
-        "  if it has another name now, write 'renamedFrom: pages' there; if the loss is "
+        "  if it has another name now, write 'renamedFrom: pages' at the new name; if the loss is "
           + "meant, write '# migrate:ignore drop-attribute -- reason' at the end of the line; 'migrate "
           + "apply' then needs '--allow drop-attribute:Book.pages'",
       ])

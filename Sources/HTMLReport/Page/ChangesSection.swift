@@ -90,7 +90,7 @@ extension ModelPage {
   private func approval(of planned: PlannedChange) -> HTML {
     guard let approval = planned.approval else { return .nothing }
     return .element(
-      "span", [.class("approval")], "; approved by ", .code("--allow \(approval)"))
+      "span", [.class("approval")], "; approve it with ", .code("--allow \(approval)"))
   }
 }
 

@@ -58,7 +58,8 @@ extension Finding.Message {
   /// How to say that a part has another name, and how to accept its loss.
   static func renameOrAccept(_ name: String, _ rule: RuleID, _ approval: String?) -> Self {
     Self(
-      "if it has another name now, write 'renamedFrom: \(name)' there; \(accept(rule, approval))")
+      "if it has another name now, write 'renamedFrom: \(name)' at the new name; "
+        + accept(rule, approval).description)
   }
 
   /// How to accept a loss that is meant: by an exception with a reason, and where `migrate apply`

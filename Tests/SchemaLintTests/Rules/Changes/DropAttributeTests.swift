@@ -16,7 +16,7 @@ struct DropAttributeTests {
       removed:
         attributes: [Book.shelfMark]
         # ! the values of 'Book.shelfMark' are lost in 2.0.0
-        # + if it has another name now, write 'renamedFrom: shelfMark' there; if the loss is meant, write
+        # + if it has another name now, write 'renamedFrom: shelfMark' at the new name; if the loss is meant, write
         #   '# migrate:ignore drop-attribute -- reason' at the end of the line; 'migrate apply' then needs
         #   '--allow drop-attribute:Book.shelfMark'
       """)
@@ -29,7 +29,7 @@ struct DropAttributeTests {
       entities:
         Volume:
           # ! the values of 'Book.shelfMark' are lost in 2.0.0
-          # + if it has another name now, write 'renamedFrom: shelfMark' there; if the loss is meant, write
+          # + if it has another name now, write 'renamedFrom: shelfMark' at the new name; if the loss is meant, write
           #   '# migrate:ignore drop-attribute -- reason' at the end of the line; 'migrate apply' then needs
           #   '--allow drop-attribute:Book.shelfMark'
           renamedFrom: Book

@@ -18,7 +18,7 @@ struct DropEntityTests {
       removed:
         entities: [Shelf]
         # ! every 'Shelf' is deleted in 2.0.0, with all its values
-        # + if it has another name now, write 'renamedFrom: Shelf' there; if the loss is meant, write
+        # + if it has another name now, write 'renamedFrom: Shelf' at the new name; if the loss is meant, write
         #   '# migrate:ignore drop-entity -- reason' at the end of the line; 'migrate apply' then needs
         #   '--allow drop-entity:Shelf'
       """)
@@ -30,7 +30,7 @@ struct DropEntityTests {
       """
       version: 2.1.0
       # ! every 'Shelf' is deleted in 2.1.0, with all its values
-      # + if it has another name now, write 'renamedFrom: Shelf' there; if the loss is meant, write
+      # + if it has another name now, write 'renamedFrom: Shelf' at the new name; if the loss is meant, write
       #   '# migrate:ignore drop-entity -- reason' at the end of the line; 'migrate apply' then needs
       #   '--allow drop-entity:Shelf'
       entities:
