@@ -135,6 +135,11 @@ package struct CommandPath: Sendable {
   /// What to type to get there.
   package var name: String { commands.map(\.name).joined(separator: " ") }
 
+  /// What to type for the whole help text: `migrate help lint`.
+  var helpLine: String {
+    ([commands[0].name, "help"] + commands.dropFirst().map(\.name)).joined(separator: " ")
+  }
+
   /// The path of a command below this one.
   func appending(_ subcommand: Command) -> Self {
     var path = self

@@ -5,7 +5,7 @@ package enum ParsingOutcome: Sendable {
   /// To run a command with these arguments.
   case run(CommandPath, ParsedArguments)
   /// To show the help text of a command.
-  case help(CommandPath)
+  case help(HelpText)
   /// To show the version.
   case version
 }
@@ -39,7 +39,7 @@ package struct CommandParser: Sendable {
     _ words: ArraySlice<String>, from path: CommandPath
   ) throws(UsageError) -> ParsingOutcome {
     guard let word = words.first else { throw UsageError(path: path, problems: [.missingCommand]) }
-    if word == "--help" || word == "-h" { return .help(path) }
+    if word == "--help" || word == "-h" { return .help(HelpText(path)) }
     if word == "help" { return try help(words.dropFirst(), from: path) }
     let next = try path.appending(subcommand(word, of: path))
     return next.command.leadsToOthers
@@ -51,7 +51,7 @@ package struct CommandParser: Sendable {
   private func help(
     _ names: ArraySlice<String>, from path: CommandPath
   ) throws(UsageError) -> ParsingOutcome {
-    guard let name = names.first, !name.hasPrefix("-") else { return .help(path) }
+    guard let name = names.first, !name.hasPrefix("-") else { return .help(HelpText(path)) }
     return try help(names.dropFirst(), from: path.appending(subcommand(name, of: path)))
   }
 
@@ -78,7 +78,7 @@ package struct CommandParser: Sendable {
   ) throws(UsageError) -> ParsingOutcome {
     var parser = ArgumentParser(command: path.command, words: words)
     parser.parse()
-    if parser.asksForHelp { return .help(path) }
+    if parser.asksForHelp { return .help(HelpText(path, isBrief: path.commands.count > 1)) }
     guard parser.problems.isEmpty else {
       throw UsageError(path: path, problems: parser.problems)
     }

@@ -1,19 +1,27 @@
-/// The help text of a command, and the shorter one that goes with a mistake.
-package struct HelpText {
-  private let path: CommandPath
+/// The help text of a command, in full or as far as a screen shows it, and the line that goes with a mistake.
+package struct HelpText: Sendable {
+  /// The way to the command.
+  package let path: CommandPath
+  /// Whether it leaves out the explanations, the examples, and the options that every command has.
+  private let isBrief: Bool
   private static let width = 80
   /// Where the explanations begin, unless a label is too long for that.
   private static let indent = 26
 
   /// The help text of the command at the end of a path.
-  package init(_ path: CommandPath) { self.path = path }
+  package init(_ path: CommandPath, isBrief: Bool = false) {
+    (self.path, self.isBrief) = (path, isBrief)
+  }
 
-  /// The whole text, in lines of at most 80 characters.
+  /// The text, in lines of at most 80 characters.
   package var text: String {
-    let sections = [
-      [command.abstract], usageLines, discussion, arguments, options, commonOptions, subcommands,
-      examples, hint,
-    ]
+    let sections =
+      isBrief
+      ? [[command.abstract], usageLines, arguments, section("options", rows(command.options)), hint]
+      : [
+        [command.abstract], usageLines, discussion, arguments, options, commonOptions, subcommands,
+        examples, hint,
+      ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
   }
@@ -83,7 +91,8 @@ extension HelpText {
   }
 
   private var hint: [String] {
-    command.leadsToOthers ? ["'\(path.name) help COMMAND' explains a command."] : []
+    if command.leadsToOthers { return ["'\(path.name) help COMMAND' explains a command."] }
+    return isBrief ? ["'\(path.helpLine)' explains the command, with examples and all options."] : []
   }
 }
 

@@ -31,7 +31,7 @@ enum SourceTool {
 
   private static func result(of outcome: ParsingOutcome, _ words: [String]) -> String {
     switch outcome {
-    case .help(let path): HelpText(path).text
+    case .help(let help): help.text
     case .version: "migrate-swift\n"
     case .run(let path, let arguments):
       path.command.name == LintSource.declaration.name

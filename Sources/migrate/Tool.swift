@@ -21,8 +21,8 @@ enum Tool {
     _ outcome: ParsingOutcome, _ words: [String]
   ) throws -> ExitStatus {
     switch outcome {
-    case .help(let path):
-      try StandardStream.output.write(HelpText(path).text)
+    case .help(let help):
+      try StandardStream.output.write(help.text)
       return .done
     case .version:
       try StandardStream.output.write("migrate \(CommandTable.version)\n")

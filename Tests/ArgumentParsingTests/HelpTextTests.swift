@@ -99,10 +99,29 @@ struct HelpTextTests {
         """)
   }
 
+  @Test func `'--help' leaves out explanations, examples and common options`() throws {
+    guard case .help(let help) = try Sample.parse("lint --help") else { throw Sample.Unexpected() }
+    #expect(
+      help.text == """
+        Look for mistakes.
+
+        usage: migrate lint [PATH]... [options]
+
+        arguments:
+          PATH                    what to look at
+
+        options:
+          -q, --quiet             say nothing but the result
+
+        'migrate help lint' explains the command, with examples and all options.
+
+        """)
+  }
+
   private func help(_ command: String) throws -> String {
-    guard case .help(let path) = try Sample.parse("help " + command) else {
+    guard case .help(let help) = try Sample.parse("help " + command) else {
       throw Sample.Unexpected()
     }
-    return HelpText(path).text
+    return help.text
   }
 }

@@ -72,8 +72,8 @@ struct ParsingTests {
   func `help is asked for in several ways, and wins over mistakes`(
     line: String, command: String
   ) throws {
-    guard case .help(let path) = try Sample.parse(line) else { throw Sample.Unexpected() }
-    #expect(path.name == command)
+    guard case .help(let help) = try Sample.parse(line) else { throw Sample.Unexpected() }
+    #expect(help.path.name == command)
   }
 
   @Test func `the version is asked for before any command`() throws {
