@@ -17,7 +17,7 @@ package struct HelpText: Sendable {
   package var text: String {
     let sections =
       isBrief
-      ? [[command.abstract], usageLines, arguments, section("options", rows(command.options)), hint]
+      ? [[command.abstract], usageLines, arguments, ownOptions, hint]
       : [
         [command.abstract], usageLines, discussion, arguments, options, commonOptions, subcommands,
         examples, hint,
@@ -50,6 +50,8 @@ extension HelpText {
   private var arguments: [String] {
     section("arguments", command.arguments.map { ("  " + $0.name, $0.help + remarks($0.value)) })
   }
+
+  private var ownOptions: [String] { section("options", rows(command.options)) }
 
   private var options: [String] {
     section("options", rows(command.options) + (command.commonOptions.isEmpty ? help : []))
@@ -92,7 +94,8 @@ extension HelpText {
 
   private var hint: [String] {
     if command.leadsToOthers { return ["'\(path.name) help COMMAND' explains a command."] }
-    return isBrief ? ["'\(path.helpLine)' explains the command, with examples and all options."] : []
+    guard isBrief else { return [] }
+    return ["'\(path.helpLine)' explains the command, with examples and all options."]
   }
 }
 
