@@ -13,15 +13,16 @@ enum VersionReference {
   case file(String)
   /// A store.
   case store(StoreGlimpse)
-  /// A store that Core Data or SwiftData wrote, by the version that made it or the model that it carries.
-  case platformStore(SchemaDocument)
+  /// A store that Core Data or SwiftData wrote, by the version that made it or the model that it carries;
+  /// the latter has neither a name nor a number of its own.
+  case platformStore(SchemaDocument, hasVersion: Bool)
 
   /// Finds out what a text means; a file of that name goes before a number.
   init(_ text: String, _ invocation: Invocation) throws {
     if SchemaReader.isSchemaFile(named: text) {
       self = .file(text)
     } else if FileSystem.exists(text), let store = try PlatformStore.found(at: text, invocation) {
-      self = .platformStore(store.document)
+      self = .platformStore(store.document, hasVersion: store.version != nil)
     } else if FileSystem.exists(text) {
       self = .store(try StoreGlimpse(of: text))
     } else if let version = Version(text) {
@@ -41,13 +42,18 @@ enum VersionReference {
     }
   }
 
+  /// Whether it is the model that a store carries, of which nobody says the name and the number.
+  var isUnnamed: Bool {
+    if case .platformStore(_, hasVersion: false) = self { true } else { false }
+  }
+
   /// The version with all that is to be known of it; a number is looked up in a folder.
   ///
   /// Where the folder has several models, the name says which one is meant.
   func document(_ invocation: Invocation, model: String? = nil) throws -> SchemaDocument {
     switch self {
     case .store(let glimpse): return try glimpse.document(invocation)
-    case .platformStore(let document): return document
+    case .platformStore(let document, hasVersion: _): return document
     case .file(let path): return try SchemaReader.read(file: path)
     case .version(let version):
       let folder = try SchemaFolder.find(in: invocation.schemas(), model: model)

@@ -48,8 +48,10 @@ enum DiffCommand: RunnableCommand {
     let (before, after) = try (reference(before, invocation), reference(after, invocation))
     try checkStanding(of: before, before: after, invocation)
     let model = before.model ?? after.model
-    let source = try before.document(invocation, model: model)
-    let target = try after.document(invocation, model: model)
+    var source = try before.document(invocation, model: model)
+    var target = try after.document(invocation, model: model)
+    if after.isUnnamed { target.schema.follow(source.schema) }
+    if before.isUnnamed { source.schema.precede(target.schema) }
     try checkOrder(source.schema, target.schema)
     let path = try versions(from: source, to: target, invocation.histories)
     let plan = try Planner.plan(from: source, through: path, onPlatform: true)
@@ -137,5 +139,19 @@ enum DiffCommand: RunnableCommand {
       .swiftdata, .swift, .launchGuard, .table, .csv, .views:
       PlanText(plan: plan).text
     }
+  }
+}
+
+extension Schema {
+  /// Takes the name of a model, and a number after that model's.
+  fileprivate mutating func follow(_ other: Schema) {
+    name = other.name
+    if version <= other.version { version = Version(other.version.major + 1) }
+  }
+
+  /// Takes the name of a model, and a number before that model's.
+  fileprivate mutating func precede(_ other: Schema) {
+    name = other.name
+    if version >= other.version { version = Version(max(0, other.version.major - 1)) }
   }
 }

@@ -131,6 +131,36 @@ struct PlatformMigrationTests {
     #expect((run.error + run.output).contains("2 objects"), "\(run)")
   }
 
+  @Test func `two stores are compared by the models that they carry`() throws {
+    let workshop = try Workshop()
+    let model = """
+      schema: Library
+      version: 1.0.0
+      platform: coredata
+      entities:
+        Book: {attributes: {title: string, pages: int?}}
+      """
+    try workshop.write(model, to: "Models/V1.yaml")
+    try workshop.write(
+      model.replacing("1.0.0", with: "2.0.0").replacing(", pages: int?", with: ""),
+      to: "Models/V2.yaml")
+    for version in ["1", "2"] {
+      _ = try workshop.migrate(
+        "create", "v\(version).store", "--layout", "coredata", "--version", version, "--schemas",
+        "Models")
+    }
+    let run = try workshop.migrate("diff", "v1.store", "v2.store")
+    #expect(run.status == 0)
+    #expect(
+      run.output.hasPrefix(
+        """
+        v1 1.0.0 to 2.0.0: lightweight, 1 change, values will be lost
+
+        1.0.0 to 2.0.0: lightweight
+            - attribute Book.pages: int?
+        """))
+  }
+
   @Test func `a store is one side of a comparison`() throws {
     try writeNext(replacing: "mood: string?", with: "mood: string?, pages: int?")
     let run = try migrate("diff", "default.store", "2.0.0")
