@@ -17,7 +17,7 @@ public enum StoreCreator {
     }
   }
 
-  /// Makes a database where there is none.
+  /// Makes a database at a path at which no file exists.
   ///
   /// It is filled in a folder next to its place, and renamed once it is whole. So a process that is killed
   /// leaves no half of a store, and the next one removes what it left.

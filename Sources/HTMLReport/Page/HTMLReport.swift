@@ -19,7 +19,7 @@ package struct HTMLReport {
   package var toolVersion: String
   /// Reads the text of a file that findings speak of; nil where it cannot be read.
   package var source: (String) -> String?
-  /// The page about the rule or problem of a code, in Markdown; nil where there is none.
+  /// The page about the rule or problem of a code, in Markdown; nil for a code without a page.
   package var rulePage: (String) -> String? = { _ in nil }
 
   /// A page about some models.

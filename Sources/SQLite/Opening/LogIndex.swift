@@ -34,7 +34,7 @@ struct LogIndex: Equatable {
     (pages, pagesInDatabase) = (Int64(number(16)), Int64(number(96)))
   }
 
-  /// The index of the log of a store; nil where there is none in use.
+  /// The index of the log of a store; nil if no program uses one.
   private static func read(ofStoreAt path: String) -> LogIndex? {
     // Without an index the connection would make one.
     guard FileSystem.exists(path + "-shm"),

@@ -14,7 +14,7 @@ struct ConversionPlaces {
       [history[source]].compactMap(\.self) + (history.path(from: source, to: target) ?? [])
   }
 
-  /// The one change of type that refuses a value for this reason; nil where there is none, or it could
+  /// The one change of type that refuses a value for this reason; nil if no change does, or it could
   /// be several.
   func change(of property: PropertyName, refusedFor reason: String) -> Change? {
     let changes = changes(of: property)

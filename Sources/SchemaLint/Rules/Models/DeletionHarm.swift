@@ -32,21 +32,24 @@ package struct DeletionHarm: Hashable, Sendable {
     else { return nil }
     switch finding.rule {
     case MissingInverse.id:
-      self.init(deleting: end.relationship.destination, from: end, in: schema)
+      self.init(deleting: end.relationship.destination, in: schema, leaving: end.entity, end)
       isOfOwnPart = Self.isOfOwnPart(end, in: schema)
       isOfOwner = end.relationship.deleteRule == .cascade
       isOfMissingInverse = true
     case NoActionDelete.id, RequiredToOneNullified.id:
-      self.init(deleting: end.entity, from: schema.inverse(of: end), in: schema)
-      owner = end.relationship.destination
+      self.init(
+        deleting: end.entity, in: schema, leaving: end.relationship.destination,
+        schema.inverse(of: end))
     default: return nil
     }
   }
 
-  private init(deleting entity: String, from end: Association.End?, in schema: Schema) {
+  private init(
+    deleting entity: String, in schema: Schema, leaving owner: String, _ end: Association.End?
+  ) {
     // Whoever deletes objects of an ancestor may delete these.
     deleted = Set((schema.family(of: entity) + schema.lineage(of: entity)).map(\.name))
-    (owner, property) = (end?.entity ?? "", end?.relationship.name)
+    (self.owner, property) = (owner, end?.relationship.name)
   }
 
   private static func isOfOwnPart(_ end: Association.End, in schema: Schema) -> Bool {
