@@ -49,6 +49,7 @@ extension ScriptBuilder {
   /// The names of all that the statements are about; nil where they may have to do with any table.
   var namesThatMatter: Set<String>? {
     guard existing != nil, !mapping.changesArrivedRows, renumberings.isEmpty else { return nil }
+    let known = Set(unmanaged.flatMap { [$0.id.name, $0.table] }.map(\.asciiLowercased))
     var names = Set(naming.moves.flatMap(\.names))
     // A foreign key that a table gets in its own statement stands in no other one.
     for plan in plans where plan.isExisting && plan.way != .none {
@@ -56,7 +57,9 @@ extension ScriptBuilder {
     }
     for item in items {
       names.insert(item.table)
-      if case .run(let statement) = item { names.formUnion(SQLTokens(statement.sql).foldedNames) }
+      guard case .run(let statement) = item else { continue }
+      // Of its words, keywords and names of columns are none of an object.
+      names.formUnion(SQLTokens(statement.sql).foldedNames.intersection(known))
     }
     return names
   }

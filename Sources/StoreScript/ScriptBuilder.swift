@@ -62,7 +62,7 @@ struct ScriptBuilder {
     }
     plans = try makePlans()
     let rewritten = mergingTables.union(stepTables)
-    for position in plans.indices { planIndexes(&plans[position], rewriting: rewritten) }
+    plans = plans.map { planningIndexes(of: $0, rewriting: rewritten) }
   }
 
   mutating func build() {

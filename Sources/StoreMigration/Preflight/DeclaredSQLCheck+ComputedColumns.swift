@@ -10,7 +10,7 @@ extension DeclaredSQLCheck {
   /// (https://www.sqlite.org/gencol.html#limitations).
   func computedColumnProblems(of mapping: Mapping) throws -> [Diagnostic] {
     let (source, target) = (StoreLayout(of: mapping.source), StoreLayout(of: mapping.target))
-    guard !source.existingTables.isEmpty else { return [] }
+    guard !source.existingTables.isEmpty, mapping.hasDeclaredSQL else { return [] }
     let places = ExpressionPlaces(history: history, mapping: mapping)
     let tables = found.filter { source.existingTables[$0.id.name] != nil }
     let connection = try Connection.emptyStore(of: DatabaseDefinition(), unmanaged: tables)

@@ -309,7 +309,7 @@ extension StoreLayout {
 }
 
 extension Mapping {
-  fileprivate var hasDeclaredSQL: Bool {
+  var hasDeclaredSQL: Bool {
     (entities + additions).contains { entity in
       entity.layers.contains { layer in
         layer.filter != nil || layer.values.contains { $0.value.declaredExpression != nil }

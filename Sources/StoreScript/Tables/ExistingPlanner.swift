@@ -27,7 +27,7 @@ struct ExistingPlanner {
     for object in objects { _ = indexNames.name(object.id.name) }
     for object in target.definition.tables { _ = indexNames.name(object.name) }
     try checkLayouts()
-    for table in source.existingTables.keys.sorted() where isContinued(table) {
+    for table in source.existingTables.keys.sorted() where lineage.isContinued(table) {
       if let obstacle = found.obstacles[table] {
         throw trouble(table, "cannot be read: \(obstacle)")
       }
@@ -37,12 +37,10 @@ struct ExistingPlanner {
     }
   }
 
-  private func isContinued(_ table: String) -> Bool { lineage.continued.values.contains(table) }
-
   /// By table of the source: the columns that the schema does not name, and the rowid.
   var carriedColumns: [String: [String]] {
     var result: [String: [String]] = [:]
-    for name in source.existingTables.keys where isContinued(name) {
+    for name in source.existingTables.keys where lineage.isContinued(name) {
       guard let table = found.definition.table(named: name),
         let named = source.definition.table(named: name)
       else { continue }

@@ -21,9 +21,8 @@ extension ScriptBuilder {
     for plan in plans.indices {
       for group in plans[plan].groups.indices { plans[plan].groups[group].read(moved) }
     }
-    let continued = Set(lineage.continued.values)
     return plans
-      + source.definition.tables.filter { !continued.contains($0.name) }.map { table in
+      + source.definition.tables.filter { !lineage.isContinued($0.name) }.map { table in
         let heirs = plans.filter { $0.homes.contains(table.name) }.map { "'\($0.name)'" }
         var plan = TablePlan(
           table.name, from: table, to: nil, isExisting: source.existingTables[table.name] != nil)
@@ -82,16 +81,18 @@ extension ScriptBuilder {
     return result
   }
 
-  /// Says which indexes of a table of our own go, and which are made: those that go with the table are not
-  /// dropped.
-  func planIndexes(_ plan: inout TablePlan, rewriting tables: Set<String>) {
-    guard !plan.isExisting, plan.target != nil else { return }
+  /// The plan with the indexes of a table of our own that go, and those that are made: those that go with
+  /// the table are not dropped.
+  func planningIndexes(of plan: TablePlan, rewriting tables: Set<String>) -> TablePlan {
+    guard !plan.isExisting, plan.target != nil else { return plan }
+    var plan = plan
     plan.createdIndexes = target.nativeDefinition.indexes(on: plan.name)
-    guard plan.isInPlace, let before = plan.source else { return }
+    guard plan.isInPlace, let before = plan.source else { return plan }
     let known = source.nativeDefinition.indexes(on: before.name)
     let changes = IndexChanges(
       from: known, present: known, to: plan.createdIndexes, after: plan.change,
       withoutUniqueForAWhile: tables.contains(plan.name), hasName: { _ in true })
     (plan.droppedIndexes, plan.createdIndexes) = (changes.dropped, changes.created)
+    return plan
   }
 }

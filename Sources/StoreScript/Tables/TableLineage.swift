@@ -32,6 +32,9 @@ struct TableLineage {
     }
   }
 
+  /// Whether a table of the target continues this one of the source.
+  func isContinued(_ table: String) -> Bool { claimed.contains(table) }
+
   private struct Candidate {
     let old: String
     let new: String
