@@ -124,7 +124,8 @@ let floor2: [Target] = [
       "CEditorSchema", "CYAML", "Diagnostics", "Digests", "Files", "SchemaModel", "Threads",
     ]),
   .target(
-    name: "MigrationPlanner", dependencies: ["Diagnostics", "Digests", "SchemaModel", "SQLText"]),
+    name: "MigrationPlanner",
+    dependencies: ["Diagnostics", "Digests", "SchemaModel", "SQLText", "Threads"]),
   .target(
     name: "SchemaLint",
     dependencies: [

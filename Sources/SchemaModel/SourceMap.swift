@@ -13,7 +13,7 @@ public struct SourceMap: Sendable {
   }
 
   /// The place of a part; without a file, it is not known.
-  private struct Place {
+  private struct Place: Hashable {
     var file: Int32 = -1
     var line: Int32 = 0
     var column: Int32 = 0
@@ -100,7 +100,11 @@ extension SourceMap {
 
 extension SourceMap: Hashable {
   /// Whether both know the same places, in whatever order they were written down.
-  public static func == (left: Self, right: Self) -> Bool { left.locations == right.locations }
+  public static func == (left: Self, right: Self) -> Bool {
+    // Of maps that were written down alike, nothing has to be put together.
+    (left.positions, left.places, left.paths) == (right.positions, right.places, right.paths)
+      || left.locations == right.locations
+  }
 
   /// Feeds what maps of the same places have in common.
   public func hash(into hasher: inout Hasher) { hasher.combine(locations) }

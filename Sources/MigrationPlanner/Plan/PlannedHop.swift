@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import SchemaModel
+internal import Threads
 
 /// One hop with everything that the stages are built from.
 struct PlannedHop {
@@ -20,12 +21,33 @@ struct PlannedHop {
   let correspondence: SchemaCorrespondence
 
   /// A hop as `migrate` takes it, or as the platform of the model does, if it has one.
+  ///
+  /// Each of the ways through many versions has the hops of the others: each hop is planned once, as long as
+  /// the last few are the same.
   init(
     from source: SchemaDocument, to target: SchemaDocument, allowedDrops: Set<String>,
     onPlatform: Bool = false
   ) {
+    let question = Question(
+      source: source, target: target, allowedDrops: allowedDrops, onPlatform: onPlatform)
+    self = Self.known.value(for: question) { Self(planning: question) }
+  }
+
+  /// What a hop is planned from.
+  private struct Question: Equatable {
+    let source: SchemaDocument
+    let target: SchemaDocument
+    let allowedDrops: Set<String>
+    let onPlatform: Bool
+  }
+
+  private static let known = Shelf<Question, PlannedHop>(room: 128)
+
+  private init(planning question: Question) {
+    let (source, target) = (question.source, question.target)
     let found = ClassifiedHop(
-      from: source, to: target, allowedDrops: allowedDrops, onPlatform: onPlatform)
+      from: source, to: target, allowedDrops: question.allowedDrops, onPlatform: question.onPlatform
+    )
     hop = MigrationHop(
       source: source.schema.version, target: target.schema.version, changes: found.changes,
       classification: found.classification,

@@ -1,5 +1,6 @@
 public import SQLite
 public import SchemaModel
+internal import Threads
 
 /// How a store keeps the objects of a schema: which table, which column.
 ///
@@ -47,7 +48,10 @@ public struct StoreLayout: Hashable, Sendable {
   ///
   /// Whoever works on a schema asks for its layout in many places: it is made once, as long as the
   /// last few schemas are the same.
-  public init(of schema: Schema) { self = LayoutShelf.common.layout(of: schema) }
+  public init(of schema: Schema) { self = Self.known.value(for: schema) { Self(making: schema) } }
+
+  /// Few, for a migration goes from one schema to the next.
+  private static let known = Shelf<Schema, StoreLayout>(room: 4)
 
   /// The layout of a schema, made now.
   init(making schema: Schema) {
