@@ -52,6 +52,13 @@ struct ModelRulesInSourceTests {
     ("context.delete(book)", "error"), ("try context.delete(model: Book.self)", "error"),
     ("context.delete(shelf)", "error"), ("context.delete(something())", "error"),
     ("context.delete(note)", "warning"), ("try context.save()", "warning"),
+    ("realm.delete(something())", "warning"),
+    ("if book.notes.isEmpty { context.delete(book) }", "warning"),
+    (
+      "let p = #Predicate<Book> { $0.notes.count == 0 }; try context.delete(model: Book.self, where: p)",
+      "warning"
+    ),
+    ("if book.notes.count > 0 { context.delete(book) }", "error"),
   ])
   func `'noAction' is an error where objects of the class may be deleted`(
     code: String, severity: String
@@ -310,8 +317,10 @@ struct ModelRulesInSourceTests {
     #expect(
       findings.map(line) == [
         """
-        Source.swift:2:31: error: 'Team.people' names no inverse, and 'Person.groups' and 'Person.owned' could each be it [ambiguous-inverse]
+        Source.swift:2:31: warning: 'Team.people' names no inverse, and 'Person.groups' and 'Person.owned' could each be it [ambiguous-inverse]
           write '@Relationship(inverse: \\Person.groups)' or '@Relationship(inverse: \\Person.owned)' before it, and give the others an inverse of their own
+          Source.swift:1:33: 'Person.groups' names no inverse, either
+          Source.swift:1:58: 'Person.owned' names no inverse, either
         """
       ])
   }
