@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import SchemaLint
+internal import SchemaModel
 
 /// The classes whose objects an app deletes, and what a cascade deletes then.
 struct DeletedModels {
@@ -27,7 +28,11 @@ struct DeletedModels {
         let model =
           flow.program.type(named: first.value, in: scope)
           ?? known[Place(function.file, expression.position)]
-        if let model { deletions.append((model, function)) } else { isAnyDeleted = true }
+        if let model {
+          deletions.append((model, function))
+        } else if expression.mayBeOfContext {
+          isAnyDeleted = true
+        }
       }
     }
     (self.deletions, self.isAnyDeleted, self.flow) = (deletions, isAnyDeleted, flow)
@@ -36,10 +41,12 @@ struct DeletedModels {
   /// The names of the classes whose objects are known to be deleted while those stay that refer to them.
   ///
   /// A cascade is not followed where it deletes the referring objects, too. A function that reads or sets the
-  /// relationship is taken to see to its links.
+  /// relationship is taken to see to its links, and so is one that asks whether there are any.
   func names(leaving harm: DeletionHarm) -> Set<String> {
     var pending = deletions.filter { deletion in
-      harm.property.map { !deletion.function.usesMember($0) } ?? true
+      let seesTo = harm.property.map(deletion.function.usesMember) ?? false
+      let asks = harm.links.map(deletion.function.asksForNone) ?? false
+      return !seesTo && !asks
     }.map(\.model)
     var models: Set<SourceProgram.TypeID> = []
     while let model = pending.popLast() {
@@ -86,6 +93,42 @@ extension FunctionTable.Function {
       && facts.statements.containsExpression {
         if case .member(_, name) = $0.kind { true } else { false }
       }
+  }
+}
+
+extension FunctionTable.Function {
+  /// Whether its code asks whether a list is empty: `pages.isEmpty`, `pages.count == 0`.
+  fileprivate func asksForNone(of name: String) -> Bool {
+    mentions(name)
+      && facts.statements.containsExpression { expression in
+        switch expression.kind {
+        case .member(let list?, "isEmpty"): list.isMember(name)
+        case .operation(let operands, let operators):
+          operators.indices.contains { place in
+            guard operators[place] == "==", place + 1 < operands.count,
+              operands[place + 1].kind == .literal(.int(0)),
+              case .member(let list?, "count") = operands[place].kind
+            else { return false }
+            return list.isMember(name)
+          }
+        default: false
+        }
+      }
+  }
+}
+
+extension Expression {
+  fileprivate func isMember(_ name: String) -> Bool {
+    if case .member(_, name) = kind { true } else { false }
+  }
+
+  /// Whether a call may be one of a context: by the name of its object, or without one.
+  fileprivate var mayBeOfContext: Bool {
+    guard case .call(let callee, _) = kind, case .member(let base?, _) = callee.kind else {
+      return true
+    }
+    guard let name = base.text?.split(separator: ".").last?.lowercased() else { return true }
+    return name == "self" || ["context", "ctx", "moc"].contains(where: name.contains)
   }
 }
 

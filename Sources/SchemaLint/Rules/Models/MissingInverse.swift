@@ -43,8 +43,10 @@ public import SchemaModel
 ///   from other objects
 /// - where only functions delete one that read or set the relationship, too
 /// - for a list that alone leads to its destination
+/// - in a schema file with `platform: swiftdata` or `platform: coredata`, as an import writes it: what the
+///   app deletes is in its source, and `migrate lint` of the source weighs it
 ///
-/// Schema files, and models without the code that uses them, do not tell what is deleted. Adding the inverse
+/// Other schema files, and models without the code that uses them, do not tell what is deleted. Adding the inverse
 /// later changes the version hashes of both entities, so it takes a new version; the sooner the cheaper.
 ///
 /// ## References
@@ -68,7 +70,7 @@ public struct MissingInverse: ModelRule {
       return Finding(
         Self.id, .hasNoInverse(end, claimedBy: candidates.first { $0.claims(end) }),
         at: .part(end.path), notes: notes(for: end, candidates),
-        fix: fix(for: end, candidates))
+        fix: fix(for: end, candidates), atMost: document.schema.heaviestOfDeletion)
     }
   }
 
