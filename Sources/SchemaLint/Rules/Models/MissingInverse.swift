@@ -41,7 +41,9 @@ public import SchemaModel
 ///
 /// - where the source of the app deletes no object of the destination, neither by `delete` nor by a cascade
 ///   from other objects
-/// - where only functions delete one that read or set the relationship, too
+/// - where only functions delete one that read or set the relationship, too, or delete the objects that
+///   have it
+/// - where no container lists the entity, and no relationship leads to it
 /// - for a list that alone leads to its destination
 /// - in a schema file with `platform: swiftdata` or `platform: coredata`, as an import writes it: what the
 ///   app deletes is in its source, and `migrate lint` of the source weighs it
