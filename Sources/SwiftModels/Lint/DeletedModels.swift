@@ -40,13 +40,13 @@ struct DeletedModels {
 
   /// The names of the classes whose objects are known to be deleted while those stay that refer to them.
   ///
-  /// A cascade is not followed where it deletes the referring objects, too. A function that reads or sets the
-  /// relationship is taken to see to its links, and so is one that asks whether there are any.
+  /// A cascade is not followed where it deletes the referring objects, too. A function is taken to see to the
+  /// links if it reads or sets the relationship, asks whether there are any, or deletes referring objects itself.
   func names(leaving harm: DeletionHarm) -> Set<String> {
     var pending = deletions.filter { deletion in
-      let seesTo = harm.property.map(deletion.function.usesMember) ?? false
+      let uses = harm.property.map { self.uses($0, of: harm.owner, in: deletion.function) } ?? false
       let asks = harm.links.map(deletion.function.asksForNone) ?? false
-      return !seesTo && !asks
+      return !uses && !asks && !deletesAlso(harm.owner, in: deletion.function)
     }.map(\.model)
     var models: Set<SourceProgram.TypeID> = []
     while let model = pending.popLast() {
@@ -56,6 +56,26 @@ struct DeletedModels {
       pending += cascades(of: model)
     }
     return names(of: models)
+  }
+
+  /// Whether a function reads or sets a relationship; where another model has one of that name, it has to
+  /// spell the class, too.
+  private func uses(
+    _ property: String, of owner: String, in function: FunctionTable.Function
+  ) -> Bool {
+    guard function.usesMember(property) else { return false }
+    let owners = flow.program.models.filter { flow.models.link(property, of: $0) != nil }
+    return names(of: Set(owners)).count < 2 || function.mentions(owner)
+      || function.facts.parameters.contains { $0.type.description.contains(owner) }
+  }
+
+  /// Whether a function deletes objects of a class, and not only one that may be anything.
+  private func deletesAlso(_ owner: String, in function: FunctionTable.Function) -> Bool {
+    deletions.contains { deletion in
+      deletion.function.file == function.file
+        && deletion.function.facts.position == function.facts.position
+        && flow.program[deletion.model].facts.name == owner
+    }
   }
 
   private func names(of models: Set<SourceProgram.TypeID>) -> Set<String> {
@@ -152,11 +172,12 @@ extension ProgramFlow {
   ) -> [JudgedFinding] {
     guard !harms.isEmpty, usesContexts else { return findings }
     let deleted = DeletedModels(self)
+    let stored = storedModels
     return findings.map { judged in
       guard let harm = harms[judged.diagnostic],
         harm.isOfMissingInverse || !deleted.isAnyDeleted,
         let limit = harm.heaviest(whereDeleted: deleted.names(leaving: harm))
-          ?? (isInUse(harm.owner) ? nil : .warning)
+          ?? (isInUse(harm.owner) && stored?.contains(harm.owner) ?? true ? nil : .warning)
       else { return judged }
       var lighter = judged
       lighter.diagnostic.severity = settings.limited(
@@ -170,6 +191,22 @@ extension ProgramFlow {
     appCode.contains {
       $0.mentions("ModelContainer", "modelContainer", "insert", "delete", "fetch", "save")
     }
+  }
+
+  /// The names of the models that containers and versions list, and of those to which relationships of these
+  /// lead; nil where that is not known.
+  private var storedModels: Set<String>? {
+    let containers = ContainerLists(program)
+    guard containers.areWhole, !containers.models.isEmpty else { return nil }
+    var pending = containers.models + versions.entries.flatMap(\.members.values)
+    var models: Set<SourceProgram.TypeID> = []
+    while let next = pending.popLast() {
+      if models.insert(next).inserted {
+        pending += self.models.destinations(of: next) + program.modelLineage(of: next)
+      }
+    }
+    let heirs = program.models.filter { !models.isDisjoint(with: program.modelLineage(of: $0)) }
+    return Set((Array(models) + heirs).map { program[$0].facts.name })
   }
 
   /// Whether code of the app names a model, besides other models and versions; of code that opens no

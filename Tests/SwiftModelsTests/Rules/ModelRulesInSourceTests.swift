@@ -88,6 +88,15 @@ struct ModelRulesInSourceTests {
     ("func drop(_ c: ModelContext, _ book: Book) { c.delete(book) }", "error"),
     ("func drop(_ c: ModelContext) throws { try c.delete(model: Book.self) }", "error"),
     ("func drop(_ c: ModelContext, _ shelf: Shelf) { c.delete(shelf) }", "error"),
+    (
+      "func drop(_ c: ModelContext, _ b: Book) { c.delete(b) }\nlet n: Note? = nil\n"
+        + "func open() throws -> ModelContainer { try ModelContainer(for: Shelf.self) }", "warning"
+    ),
+    (
+      "func drop(_ c: ModelContext, _ b: Book) { c.delete(b) }\nlet n: Note? = nil\n"
+        + "func open() throws -> ModelContainer { try ModelContainer(for: Shelf.self, Note.self) }",
+      "error"
+    ),
   ])
   func `a missing inverse is an error where objects of the destination may be deleted`(
     code: String, severity: String
@@ -108,6 +117,7 @@ struct ModelRulesInSourceTests {
   @Test(arguments: [
     ("c.delete(book)", "error"), ("c.delete(shelf)", "warning"),
     ("for n in notes where n.book == book { n.book = nil }; c.delete(book)", "warning"),
+    ("for n in notes { c.delete(n) }; c.delete(book)", "warning"),
   ])
   func `objects that go along, or are unlinked before, leave no broken link`(
     code: String, severity: String
@@ -124,6 +134,24 @@ struct ModelRulesInSourceTests {
         var book: Book?
       }
       func drop(_ c: ModelContext, _ shelf: Shelf, _ book: Book, _ notes: [Note]) { \(code) }
+      """
+    #expect(
+      MarkedSource(source).findings(of: "missing-inverse").map { "\($0.severity)" } == [severity])
+  }
+
+  @Test(arguments: [("Note", "warning"), ("Mark", "error")])
+  func `of two models with a relationship of one name, the one that is unlinked is spelled`(
+    fetched: String, severity: String
+  ) {
+    let source = """
+      import SwiftData
+      @Model final class Book { @Relationship(deleteRule: .nullify, inverse: \\Mark.book) var marks: [Mark] = [] }
+      @Model final class Note { var book: Book? }
+      @Model final class Mark { var book: Book? }
+      func drop(_ c: ModelContext, _ book: Book) throws {
+        for found in try c.fetch(FetchDescriptor<\(fetched)>()) where found.book == book { found.book = nil }
+        c.delete(book)
+      }
       """
     #expect(
       MarkedSource(source).findings(of: "missing-inverse").map { "\($0.severity)" } == [severity])

@@ -1,3 +1,4 @@
+import Diagnostics
 import SchemaLint
 import SchemaModel
 import Testing
@@ -88,5 +89,19 @@ struct MissingInverseTests {
               key: "inverse", value: "book", in: .property("notes", of: "Thing", .relationships)),
           ]),
       ])
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil), (ModelPlatform.swiftData, .warning), (.coreData, .warning),
+    ] as [(ModelPlatform?, Diagnostic.Severity?)])
+  func `of an app's model the source tells what is deleted`(
+    platform: ModelPlatform?, heaviest: Diagnostic.Severity?
+  ) {
+    var document = document([
+      Entity("Book"), Entity("Note", relationships: [Relationship("book", .toOne, "Book")]),
+    ])
+    document.schema.declaredPlatform = platform
+    #expect(MissingInverse().findings(in: document).map(\.heaviest) == [heaviest])
   }
 }
