@@ -111,7 +111,12 @@ extension ChainLint {
     let settings = settings(for: step.target)
     for rule in RuleRegistry.changeRules where isOn(rule, settings) {
       asked.insert(rule.id)
-      add(rule.findings(in: step), in: step.target, source: step.source, isOwn: true, settings)
+      let found = rule.findings(in: step).map { finding in
+        var finding = finding
+        if step.hasMappingModel { finding.heaviest = min(finding.heaviest ?? .warning, .warning) }
+        return finding
+      }
+      add(found, in: step.target, source: step.source, isOwn: true, settings)
     }
   }
 

@@ -38,7 +38,8 @@ extension StoreDeletedOnFailure: SourceAnalysis {
     guard let first = meant.first else { return nil }
     let isOfCache = opening.isOfCache(deletedBy: meant.map(\.call), flow)
     let message: Finding.Message =
-      isOfCache ? .deletesCache(first.name) : first.isOfStore ? .deletes(first.name) : .mayDelete(first.name)
+      isOfCache
+      ? .deletesCache(first.name) : first.isOfStore ? .deletes(first.name) : .mayDelete(first.name)
     return Finding(
       id, message, at: first.place,
       notes: [.init(.opened, at: flow.place(opening.position, inFile: opening.function.file))]
@@ -77,7 +78,8 @@ extension StoreDeletedOnFailure: SourceAnalysis {
         guard isStore != false else { return }
         found.append(
           Deletion(
-            call: expression, name: name, place: flow.place(expression.position, inFile: scope.file),
+            call: expression, name: name,
+            place: flow.place(expression.position, inFile: scope.file),
             isOfStore: isStore ?? false))
       }
       return found

@@ -5,7 +5,8 @@ import Testing
 
 /// The evidence that makes an early relation an error, and the one finding that each object gets.
 struct InsertBeforeRelateSeverityTests {
-  @Test func `the owner of a to-one without inverse that is inserted before a new other end is an error`()
+  @Test
+  func `the owner of a to-one without inverse that is inserted before a new other end is an error`()
   {
     TeamSource.expectRelations(
       """

@@ -34,7 +34,8 @@ struct LiveModelInVersionedSchemaTests {
     ).expect("live-model-in-versioned-schema")
   }
 
-  @Test func `a class that may be the same since is a warning where the versions differ in others`() {
+  @Test func `a class that may be the same since is a warning where the versions differ in others`()
+  {
     MarkedSource(
       """
       import SwiftData
