@@ -90,9 +90,19 @@ extension ChainLint {
     }
     for (position, document) in versions.enumerated() {
       problems.formUnion(found[position].problems)
-      add(
-        found[position].findings.map { withFix($0, in: document) }, in: document, isOwn: true,
-        rules[position].settings)
+      let findings = found[position].findings.map { finding in
+        withFix(mayBeImport(document) ? finding.withoutKnownDeletion : finding, in: document)
+      }
+      add(findings, in: document, isOwn: true, rules[position].settings)
+    }
+  }
+
+  /// Whether a version may have been imported from an app just now: it names a framework of Apple, and no
+  /// version of the model is locked. The source of the app tells then what is deleted.
+  private func mayBeImport(_ document: SchemaDocument) -> Bool {
+    switch document.schema.declaredPlatform {
+    case .swiftData, .coreData: chain.released?.isEmpty ?? true
+    case .noPlatform, nil: false
     }
   }
 

@@ -6,8 +6,10 @@ internal import SchemaModel
 struct DeletedModels {
   /// Each class of which something is deleted, with a function that does it.
   private let deletions: [(model: SourceProgram.TypeID, function: FunctionTable.Function)]
+  /// The functions that delete something of which the class is not known.
+  private let openDeletions: [FunctionTable.Function]
   /// Whether something is deleted of which the class is not known.
-  let isAnyDeleted: Bool
+  var isAnyDeleted: Bool { !openDeletions.isEmpty }
   private let flow: ProgramFlow
 
   /// The classes that the code of an app deletes.
@@ -18,7 +20,7 @@ struct DeletedModels {
       }
     ) { first, _ in first }
     var deletions: [(model: SourceProgram.TypeID, function: FunctionTable.Function)] = []
-    var isAnyDeleted = false
+    var openDeletions: [FunctionTable.Function] = []
     for function in flow.appCode where function.mentions("delete") {
       let scope = Scope(file: function.file, type: function.owner)
       function.facts.statements.forEachExpression { expression in
@@ -31,11 +33,11 @@ struct DeletedModels {
         if let model {
           deletions.append((model, function))
         } else if expression.mayBeOfContext {
-          isAnyDeleted = true
+          openDeletions.append(function)
         }
       }
     }
-    (self.deletions, self.isAnyDeleted, self.flow) = (deletions, isAnyDeleted, flow)
+    (self.deletions, self.openDeletions, self.flow) = (deletions, openDeletions, flow)
   }
 
   /// The names of the classes whose objects are known to be deleted while those stay that refer to them.
@@ -69,13 +71,12 @@ struct DeletedModels {
       || function.facts.parameters.contains { $0.type.description.contains(owner) }
   }
 
-  /// Whether a function deletes objects of a class, and not only one that may be anything.
+  /// Whether a function deletes objects of a class, too, or something else in code that spells the class.
   private func deletesAlso(_ owner: String, in function: FunctionTable.Function) -> Bool {
     deletions.contains { deletion in
-      deletion.function.file == function.file
-        && deletion.function.facts.position == function.facts.position
-        && flow.program[deletion.model].facts.name == owner
+      deletion.function.isSame(as: function) && flow.program[deletion.model].facts.name == owner
     }
+      || openDeletions.contains { $0.isSame(as: function) && $0.mentions(owner) }
   }
 
   private func names(of models: Set<SourceProgram.TypeID>) -> Set<String> {
@@ -107,6 +108,10 @@ struct DeletedModels {
 }
 
 extension FunctionTable.Function {
+  fileprivate func isSame(as other: Self) -> Bool {
+    file == other.file && facts.position == other.facts.position && facts.name == other.facts.name
+  }
+
   /// Whether its code reads or sets a property of this name.
   fileprivate func usesMember(_ name: String) -> Bool {
     mentions(name)

@@ -71,15 +71,14 @@ package struct DeletionHarm: Hashable, Sendable {
   }
 }
 
-extension Schema {
-  /// The most that a finding weighs which only the deletion of an object makes true; nil for an error.
-  ///
-  /// A model that names a framework of Apple is one of an app, whose Swift source tells what is deleted:
-  /// there the finding is an error.
-  var heaviestOfDeletion: Diagnostic.Severity? {
-    switch declaredPlatform {
-    case .swiftData, .coreData: .warning
-    case .noPlatform, nil: nil
+extension Finding {
+  /// The same finding, as a warning if only the deletion of an object makes it true.
+  var withoutKnownDeletion: Finding {
+    guard [MissingInverse.id, NoActionDelete.id, RequiredToOneNullified.id].contains(rule) else {
+      return self
     }
+    var finding = self
+    finding.heaviest = min(heaviest ?? .warning, .warning)
+    return finding
   }
 }

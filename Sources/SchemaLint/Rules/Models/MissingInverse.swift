@@ -45,8 +45,8 @@ public import SchemaModel
 ///   have it
 /// - where no container lists the entity, and no relationship leads to it
 /// - for a list that alone leads to its destination
-/// - in a schema file with `platform: swiftdata` or `platform: coredata`, as an import writes it: what the
-///   app deletes is in its source, and `migrate lint` of the source weighs it
+/// - in schema files with `platform: swiftdata` or `platform: coredata`, as long as no version is locked: the
+///   model may be an import of an app, whose source tells what is deleted
 ///
 /// Other schema files, and models without the code that uses them, do not tell what is deleted. Adding the inverse
 /// later changes the version hashes of both entities, so it takes a new version; the sooner the cheaper.
@@ -72,7 +72,7 @@ public struct MissingInverse: ModelRule {
       return Finding(
         Self.id, .hasNoInverse(end, claimedBy: candidates.first { $0.claims(end) }),
         at: .part(end.path), notes: notes(for: end, candidates),
-        fix: fix(for: end, candidates), atMost: document.schema.heaviestOfDeletion)
+        fix: fix(for: end, candidates))
     }
   }
 

@@ -40,8 +40,9 @@ public import SchemaModel
 ///
 /// Where the app itself corrects the other end in the same transaction, always. Then `nullify` costs
 /// nothing more. It is a warning where the source of the app deletes no object of the entity, or only in
-/// functions that ask whether the links are empty. It is a warning in a schema file with
-/// `platform: swiftdata` or `platform: coredata`, too: the source of the app tells what it deletes.
+/// functions that ask whether the links are empty. It is a warning in schema files with
+/// `platform: swiftdata` or `platform: coredata`, too, as long as no version is locked: the model may be an
+/// import of an app, whose source tells what is deleted.
 /// Delete rules are not part of the version hash, so no store has to migrate.
 ///
 /// ## References
@@ -59,7 +60,7 @@ public struct NoActionDelete: ModelRule {
     document.schema.relationshipEnds.filter { $0.relationship.deleteRule == .noAction }.map {
       Finding(
         Self.id, .leavesReferences($0), at: .part($0.path.appending("delete")),
-        notes: [.init(.otherRules($0))], atMost: document.schema.heaviestOfDeletion)
+        notes: [.init(.otherRules($0))])
     }
   }
 }

@@ -40,8 +40,8 @@ public import SchemaModel
 /// Never. Delete rules are not part of the version hash, so changing one migrates no store. It is a warning:
 ///
 /// - with `platform: none`, because the database refuses the deletion
-/// - with `platform: swiftdata` or `platform: coredata`, because the source of the app tells what it
-///   deletes
+/// - with `platform: swiftdata` or `platform: coredata`, as long as no version is locked: the model may be an
+///   import of an app, whose source tells what is deleted
 /// - where the source of the app deletes such an object only together with the objects that require it
 ///
 /// ## References
@@ -69,7 +69,7 @@ public struct RequiredToOneNullified: ModelRule {
           fix: Fix(
             .unsafe, [.set(key: "delete", value: DeleteRule.cascade.rawValue, in: end.path)]),
           // A database refuses the deletion, and nothing is lost.
-          atMost: document.schema.hasPlatform ? document.schema.heaviestOfDeletion : .warning)
+          atMost: document.schema.hasPlatform ? nil : .warning)
       }
   }
 }

@@ -91,17 +91,17 @@ struct MissingInverseTests {
       ])
   }
 
-  @Test(
-    arguments: [
-      (nil, nil), (ModelPlatform.swiftData, .warning), (.coreData, .warning),
-    ] as [(ModelPlatform?, Diagnostic.Severity?)])
-  func `of an app's model the source tells what is deleted`(
-    platform: ModelPlatform?, heaviest: Diagnostic.Severity?
-  ) {
-    var document = document([
-      Entity("Book"), Entity("Note", relationships: [Relationship("book", .toOne, "Book")]),
+  @Test(arguments: [
+    ("", "error"), ("swiftdata", "warning"), ("coredata", "warning"), ("none", ""),
+  ])
+  func `of an app's model that is not locked the source tells what is deleted`(
+    platform: String, severity: String
+  ) throws {
+    let line = platform.isEmpty ? "" : "platform: \(platform)\n"
+    let model = try MarkedModel([
+      line + "entities: {Book: {}, Note: {relationships: {book: {toOne: Book?, delete: nullify}}}}"
     ])
-    document.schema.declaredPlatform = platform
-    #expect(MissingInverse().findings(in: document).map(\.heaviest) == [heaviest])
+    let found = model.report().findings.filter { $0.finding.rule == MissingInverse.id }
+    #expect(found.map { "\($0.diagnostic.severity)" } == (severity.isEmpty ? [] : [severity]))
   }
 }
