@@ -97,8 +97,10 @@ extension ChainLint {
     }
   }
 
-  /// Whether a version may have been imported from an app just now: it names a framework of Apple, and no
-  /// version of the model is locked. The source of the app tells then what is deleted.
+  /// Whether a version may have been imported from an app just now.
+  ///
+  /// It names a framework of Apple, and no version of the model is locked. What is deleted is then told by the
+  /// source of the app.
   private func mayBeImport(_ document: SchemaDocument) -> Bool {
     switch document.schema.declaredPlatform {
     case .swiftData, .coreData: chain.released?.isEmpty ?? true
