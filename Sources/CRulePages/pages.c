@@ -13,6 +13,7 @@ static const unsigned char pages[] = {
 #embed "../../Documentation/rules/change-ordering.md" suffix(, 0,)
 #embed "../../Documentation/rules/composite-changed.md" suffix(, 0,)
 #embed "../../Documentation/rules/container-fatal-error.md" suffix(, 0,)
+#embed "../../Documentation/rules/container-without-plan.md" suffix(, 0,)
 #embed "../../Documentation/rules/custom-without-assertion.md" suffix(, 0,)
 #embed "../../Documentation/rules/dangling-reference-risk.md" suffix(, 0,)
 #embed "../../Documentation/rules/defer-is-not-off.md" suffix(, 0,)

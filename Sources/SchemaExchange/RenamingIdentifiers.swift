@@ -9,6 +9,8 @@ internal import SchemaModel
 /// // V1: Playlist, V2: Playlist (elementID PlaylistV2), V3: Folder (elementID PlaylistV2)
 /// // V2: no rename, V3: 'renamedFrom: Playlist'
 /// ```
+///
+/// An older name stays the first name in every later version, for a store may skip the versions between.
 struct RenamingIdentifiers {
   /// The version before, with the identifiers that its model has.
   private let source: Schema
@@ -78,6 +80,9 @@ private struct Names {
   private var carriers: [String: String] = [:]
   /// The renames of the version before, by its names.
   private var renames: [String: String] = [:]
+  /// Those of them that follow from the identifier of an older part: a part of that name without one is the
+  /// same part, whatever versions are skipped.
+  private var lasting: [String: String] = [:]
 
   init<Part: RenamedPart>(of parts: [Part], after old: [Part], resolved: [Part]) {
     names = Set(parts.map(\.name))
@@ -87,6 +92,7 @@ private struct Names {
       carriers[identifier] = carriers[identifier] ?? part.name
     }
     for part in resolved { renames[part.name] = part.renamedFrom }
+    for part in old where part.renamedFrom == nil { lasting[part.name] = renames[part.name] }
   }
 
   /// The name that a part had; nil where it is new.
@@ -100,6 +106,9 @@ private struct Names {
   ///
   /// What was renamed before carries its first name along: a store may skip the version between.
   func renamedFrom(_ part: some RenamedPart) -> String? {
+    if part.renamedFrom == nil, let first = lasting[part.name], !names.contains(first) {
+      return first
+    }
     if oldNames.contains(part.renamedFrom ?? part.name) { return part.renamedFrom }
     guard let carrier = carrier(of: part) else { return nil }
     let first = renames[carrier] ?? carrier

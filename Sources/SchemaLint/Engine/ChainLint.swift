@@ -90,9 +90,21 @@ extension ChainLint {
     }
     for (position, document) in versions.enumerated() {
       problems.formUnion(found[position].problems)
-      add(
-        found[position].findings.map { withFix($0, in: document) }, in: document, isOwn: true,
-        rules[position].settings)
+      let findings = found[position].findings.map { finding in
+        withFix(mayBeImport(document) ? finding.withoutKnownDeletion : finding, in: document)
+      }
+      add(findings, in: document, isOwn: true, rules[position].settings)
+    }
+  }
+
+  /// Whether a version may have been imported from an app just now.
+  ///
+  /// It names a framework of Apple, and no version of the model is locked. What is deleted is then told by the
+  /// source of the app.
+  private func mayBeImport(_ document: SchemaDocument) -> Bool {
+    switch document.schema.declaredPlatform {
+    case .swiftData, .coreData: chain.released?.isEmpty ?? true
+    case .noPlatform, nil: false
     }
   }
 
@@ -111,7 +123,12 @@ extension ChainLint {
     let settings = settings(for: step.target)
     for rule in RuleRegistry.changeRules where isOn(rule, settings) {
       asked.insert(rule.id)
-      add(rule.findings(in: step), in: step.target, source: step.source, isOwn: true, settings)
+      let found = rule.findings(in: step).map { finding in
+        var finding = finding
+        if step.hasMappingModel { finding.heaviest = min(finding.heaviest ?? .warning, .warning) }
+        return finding
+      }
+      add(found, in: step.target, source: step.source, isOwn: true, settings)
     }
   }
 

@@ -68,8 +68,10 @@ public struct RuleSettings: Hashable, Sendable {
   ///
   /// What is worth a note only is off until somebody asks for it.
   public static let usual: [RuleID: Level] = [
+    AmbiguousInverse.id: .warning,
     ChangeOrdering.id: .warning,
     ContainerFatalError.id: .warning,
+    ContainerWithoutPlan.id: .warning,
     CustomWithoutAssertion.id: .warning,
     DanglingReferenceRisk.id: .warning,
     DeleteWithoutWhere.id: .warning,

@@ -1,7 +1,8 @@
 extension RuleRegistry {
   /// The rules that look at Swift source and at nothing else.
   static let sourceOnly: [any LintRule] = [
-    ContainerFatalError(), FactoryWithoutContext(), FilterAfterFetch(), ForcedSave(),
+    ContainerFatalError(), ContainerWithoutPlan(), FactoryWithoutContext(), FilterAfterFetch(),
+    ForcedSave(),
     IdenticalSchemaVersions(), InverseOnBothSides(), LightweightStageNotInferred(),
     LiveModelInVersionedSchema(), ModelAcrossActors(), ModelMissingFromSchema(),
     NewTypeInWillMigrate(), OldTypeInDidMigrate(), PredicateOnEnum(), RelateAcrossContexts(),

@@ -30,6 +30,15 @@ public struct VersionStep: Sendable {
 // MARK: - What the step declares
 
 extension VersionStep {
+  /// Whether a mapping model of Core Data carries the step out, of which the schema file says nothing more:
+  /// what becomes of the values is not known then.
+  var hasMappingModel: Bool {
+    guard target.schema.declaredPlatform == .coreData, let migration = target.migration else {
+      return false
+    }
+    return migration == MigrationDeclaration(kind: .custom)
+  }
+
   /// The maps of an entity of the new version, and of those that inherit from it.
   func maps(of entity: String) -> [MigrationDeclaration.EntityMap] {
     (target.migration?.maps ?? []).filter {

@@ -14,6 +14,8 @@ struct FileFacts: Sendable {
   var statements: [Statement] = []
   /// The comments that speak to this tool.
   var remarks: [Remark] = []
+  /// The lines that comments on a cache speak of: their own, or those of the head of what follows them.
+  var cacheComments: [ClosedRange<Int>] = []
   /// Where code stands that no release runs: in clauses of an `#if`, and in previews.
   var unreleased: [ClosedRange<Position>] = []
   /// What kept parts of it from being understood.

@@ -19,6 +19,8 @@ struct FlowValue: Sendable {
   var objects: Set<FlowObject> = []
   /// Its type, as far as it is known.
   var type: SwiftType?
+  /// The identifiers of objects that it is, or that it is a list of.
+  var identifiers: Set<ReadIdentifier> = []
   /// True if it is `nil` or empty for certain.
   var isNothing = false
   /// The context that it is, where it is one.
@@ -34,7 +36,9 @@ struct FlowValue: Sendable {
   static let unknown = FlowValue()
 
   /// The knowledge about any element of a list.
-  var element: FlowValue { FlowValue(objects: objects, type: type?.element) }
+  var element: FlowValue {
+    FlowValue(objects: objects, type: type?.element, identifiers: identifiers)
+  }
 
   /// True if it is a list, a set or a dictionary.
   var isCollection: Bool {
@@ -48,6 +52,7 @@ struct FlowValue: Sendable {
   func joined(_ other: FlowValue) -> FlowValue {
     FlowValue(
       objects: objects.union(other.objects), type: type ?? other.type,
+      identifiers: identifiers.union(other.identifiers),
       isNothing: isNothing && other.isNothing,
       context: context == other.context
         ? context : (context ?? other.context).map { _ in .unknown },
@@ -59,6 +64,14 @@ struct FlowValue: Sendable {
 
   /// True if there is nothing that it could be instead of something else.
   private var isAbsent: Bool { isNothing && objects.isEmpty }
+}
+
+/// The identifier of an object, and where it is read.
+struct ReadIdentifier: Hashable, Sendable {
+  /// The object.
+  var object: FlowObject
+  /// The place.
+  var position: Position
 }
 
 /// The knowledge at a point of a function.

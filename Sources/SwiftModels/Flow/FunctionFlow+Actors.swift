@@ -11,6 +11,7 @@ extension FunctionFlow {
       actor != function.owner, !method.facts.isStatic, !method.facts.isNonisolated,
       !method.isInitializer
     else { return }
+    for value in values { send(value) }
     for (argument, value) in zip(arguments, values) where !isFree(value) {
       guard let model = index.models.model(value.type) else { continue }
       actorCrossings.append(
@@ -48,6 +49,7 @@ extension FunctionFlow {
     guard isElsewhere, let closure = arguments.last?.value.closure else { return }
     var known = closure.ownNames
     for (name, position) in closure.namesElsewhere where known.insert(name).inserted {
+      state.names[name].map { send($0) }
       guard let value = state.names[name], name != "self", !isFree(value),
         let model = index.models.model(value.type)
       else { continue }

@@ -57,6 +57,7 @@ extension FunctionFlow {
     let initializer = index.initializer(of: id, taking: arguments)
     guard index.models.contains(id) else { return makeOther(id, arguments, initializer) }
     let values = arguments.map { evaluate($0.value) }
+    for value in values { send(value) }
     let object = makeObject(of: id)
     let made = FlowValue(objects: [object], type: type)
     guard let initializer, let summary = summary(of: initializer) else {
@@ -316,6 +317,7 @@ extension FunctionFlow {
         hasContext = true
         contextUse.isHandedOn = true
       }
+      if name == "encode" { send(value) }
       if !Self.lookers.contains(name) { pass(value) }
     }
     // What it does with the values, it may do before it calls a function.

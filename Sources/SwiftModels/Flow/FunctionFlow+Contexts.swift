@@ -23,7 +23,8 @@ extension FunctionFlow {
       return .unknown
     case ("model", let first?) where first.label == "for",
       ("registeredModel", let first?) where first.label == "for":
-      _ = evaluate(first.value)
+      let identifier = evaluate(first.value)
+      if context.context.map({ isElsewhere(identifier, than: $0) }) ?? false { send(identifier) }
       return FlowValue(objects: [foundObject(in: context.context)])
     case ("delete", let first?):
       contextUse.changes.append(position)
@@ -34,6 +35,13 @@ extension FunctionFlow {
     default: break
     }
     return callUnknown(name, arguments)
+  }
+
+  /// True if an identifier is that of an object of another context.
+  private func isElsewhere(_ identifier: FlowValue, than context: ContextIdentity) -> Bool {
+    identifier.identifiers.contains { read in
+      state.contexts[read.object]?.mayBeOther(than: context) ?? false
+    }
   }
 
   /// Remembers a call behind `try?` or `try!`.

@@ -57,6 +57,7 @@ extension FunctionFlow {
     for element in elements {
       let value = evaluate(element, expecting: expected?.element)
       result.objects.formUnion(value.objects)
+      result.identifiers.formUnion(value.identifiers)
       if result.type == nil { result.type = value.type.map { .array($0) } }
     }
     return result
@@ -133,7 +134,8 @@ extension FunctionFlow {
     let value = evaluate(base)
     switch name {
     case "objectID", "persistentModelID":
-      for object in value.objects { objects[object].identifierReads.append(base.position) }
+      return FlowValue(
+        identifiers: Set(value.objects.map { .init(object: $0, position: base.position) }))
     // Whoever asks for it may know that the object has one.
     case "modelContext": mayBeInserted(value.objects)
     case "first", "last":

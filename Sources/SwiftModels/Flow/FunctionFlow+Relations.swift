@@ -55,6 +55,7 @@ extension FunctionFlow {
       if case .member(let base?, _) = target.kind {
         if case .declared(let id)? = evaluate(base).type?.unwrapped, index.models.contains(id) {
           contextUse.changes.append(position)
+          send(value)
         }
       }
       escape(value)
@@ -67,7 +68,10 @@ extension FunctionFlow {
     for object in value.objects where objects[object].name == nil { objects[object].name = name }
     value.type = known.type ?? value.type
     value.text = name
-    if isCompound { value.objects.formUnion(known.objects) }
+    if isCompound {
+      value.objects.formUnion(known.objects)
+      value.identifiers.formUnion(known.identifiers)
+    }
     state.names[name] = value
   }
 
@@ -81,6 +85,7 @@ extension FunctionFlow {
       return escape(value)
     }
     state.names[name]?.objects.formUnion(value.objects)
+    state.names[name]?.identifiers.formUnion(value.identifiers)
     state.names[name]?.isNothing = false
     if known.type == nil { state.names[name]?.type = value.type.map { .array($0) } }
   }
@@ -126,7 +131,7 @@ extension FunctionFlow {
   ) {
     let event = RelationEvent(
       way: way, owner: end(owner), properties: properties, values: values.map(end),
-      position: position)
+      oneWay: oneWay(properties, of: owner), position: position)
     noteLink(owner, properties, to: values, at: position)
     note(event, owner, values)
     for value in values {
@@ -135,6 +140,15 @@ extension FunctionFlow {
       if isInserted(owner) { insert(value.objects, into: nil, at: nil) }
       if isInserted(value) { insert(owner.objects, into: nil, at: nil) }
     }
+  }
+
+  /// The properties of an object that lead to one other object and have no inverse.
+  private func oneWay(_ properties: [String], of owner: FlowValue) -> Set<String> {
+    guard let model = index.models.model(owner.type) else { return [] }
+    return Set(
+      properties.filter { property in
+        index.models.link(property, of: model).map { !$0.isToMany && !$0.mayHaveInverse } ?? false
+      })
   }
 
   private func isInserted(_ value: FlowValue) -> Bool {
@@ -186,6 +200,12 @@ extension FunctionFlow {
       objects[object].isEscaped = true
       if state.standing(object) != .inserted { state.standings[object] = .open }
     }
+  }
+
+  /// The identifiers of a value go where they have to lead to their objects: into a model, to another context
+  /// or actor, or into a file.
+  mutating func send(_ value: FlowValue) {
+    for read in value.identifiers { objects[read.object].identifierReads.append(read.position) }
   }
 
   /// A struct gets the objects of a value: mostly they are only shown then.

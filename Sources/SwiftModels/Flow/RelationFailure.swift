@@ -1,12 +1,14 @@
 /// The order of events after which a relation is known to fail.
 enum RelationFailure: Hashable, Sendable {
-  /// Both ends are new, and the owner is inserted before the other end, which is inserted there.
+  /// Both ends are new, and the owner of a to-one without inverse is inserted before the other end, which is
+  /// inserted there.
   case ownerFirst(other: Position)
   /// Nothing inserts either end, though the function saves there.
   case neverInserted(save: Position)
   /// The two ends go into two contexts.
   case severalContexts
-  /// The identifier of an end is read there, before the save.
+  /// The identifier of an end is read there, before the save, and a model keeps it, another context or actor
+  /// gets it, or a file.
   case identifierRead(Position)
 }
 
@@ -28,12 +30,14 @@ extension FlowResult {
     return isKeptHere(event) && failure(of: event) == nil
   }
 
-  /// Where an end is inserted by name, once the owner was, though both are new.
+  /// Where the other end of a to-one without inverse is inserted by name, once the owner was, though both
+  /// are new.
   private func insertion(afterOwnerOf event: RelationEvent) -> Position? {
     guard isNew(event.owner), let owner = insertions(of: event.owner, after: event.position).first
     else { return nil }
-    return event.values.filter(isNew).compactMap { value in
-      insertions(of: value, after: event.position).first.flatMap { $0 > owner ? $0 : nil }
+    return zip(event.properties, event.values).compactMap { property, value in
+      guard event.oneWay.contains(property), isNew(value) else { return nil }
+      return insertions(of: value, after: event.position).first.flatMap { $0 > owner ? $0 : nil }
     }.min()
   }
 
@@ -65,7 +69,7 @@ extension FlowResult {
     }
   }
 
-  /// Where the identifier of a new object is read before anything saves.
+  /// Where the identifier of a new object is read before anything saves, and then leaves the context.
   private func identifierRead(after event: RelationEvent) -> Position? {
     let firstSave = contextUse.saves.filter { $0 > event.position }.min()
     return event.freshObjects.filter { objects[$0].model != nil }

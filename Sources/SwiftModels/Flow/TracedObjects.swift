@@ -35,7 +35,7 @@ struct TracedObject: Sendable {
   var name: String?
   /// Where it is inserted.
   var insertions: [Insertion] = []
-  /// Where its identifier is read.
+  /// Where its identifier is read that a model keeps, another context or actor gets, or a file.
   var identifierReads: [Position] = []
   /// True if it is inserted on some way, be it along with others.
   var isInserted = false

@@ -9,6 +9,10 @@ extension FileFacts {
     writer.write(extensions)
     writer.write(statements)
     writer.write(remarks)
+    writer.write(cacheComments) { writer, lines in
+      writer.write(count: lines.lowerBound)
+      writer.write(count: lines.upperBound)
+    }
     writer.write(unreleased) { writer, range in
       writer.write(range.lowerBound)
       writer.write(range.upperBound)
@@ -24,6 +28,9 @@ extension FileFacts {
         path: path, members: try reader.value(), imports: Set(try reader.list(String.self)),
         extensions: try reader.list(), statements: try reader.list(),
         remarks: try reader.list(),
+        cacheComments: try reader.list { (reader: inout FactsReader) throws(FactsReader.Damage) in
+          try FactsReader.range(reader.count(), reader.count())
+        },
         unreleased: try reader.list { (reader: inout FactsReader) throws(FactsReader.Damage) in
           try FactsReader.range(reader.position(), reader.position())
         })

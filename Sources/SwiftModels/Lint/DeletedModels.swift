@@ -1,12 +1,15 @@
 internal import Diagnostics
 internal import SchemaLint
+internal import SchemaModel
 
 /// The classes whose objects an app deletes, and what a cascade deletes then.
 struct DeletedModels {
   /// Each class of which something is deleted, with a function that does it.
   private let deletions: [(model: SourceProgram.TypeID, function: FunctionTable.Function)]
+  /// The functions that delete something of which the class is not known.
+  private let openDeletions: [FunctionTable.Function]
   /// Whether something is deleted of which the class is not known.
-  let isAnyDeleted: Bool
+  var isAnyDeleted: Bool { !openDeletions.isEmpty }
   private let flow: ProgramFlow
 
   /// The classes that the code of an app deletes.
@@ -17,7 +20,7 @@ struct DeletedModels {
       }
     ) { first, _ in first }
     var deletions: [(model: SourceProgram.TypeID, function: FunctionTable.Function)] = []
-    var isAnyDeleted = false
+    var openDeletions: [FunctionTable.Function] = []
     for function in flow.appCode where function.mentions("delete") {
       let scope = Scope(file: function.file, type: function.owner)
       function.facts.statements.forEachExpression { expression in
@@ -27,19 +30,25 @@ struct DeletedModels {
         let model =
           flow.program.type(named: first.value, in: scope)
           ?? known[Place(function.file, expression.position)]
-        if let model { deletions.append((model, function)) } else { isAnyDeleted = true }
+        if let model {
+          deletions.append((model, function))
+        } else if expression.mayBeOfContext {
+          openDeletions.append(function)
+        }
       }
     }
-    (self.deletions, self.isAnyDeleted, self.flow) = (deletions, isAnyDeleted, flow)
+    (self.deletions, self.openDeletions, self.flow) = (deletions, openDeletions, flow)
   }
 
   /// The names of the classes whose objects are known to be deleted while those stay that refer to them.
   ///
-  /// A cascade is not followed where it deletes the referring objects, too. A function that reads or sets the
-  /// relationship is taken to see to its links.
+  /// A cascade is not followed where it deletes the referring objects, too. A function is taken to see to the
+  /// links if it reads or sets the relationship, asks whether there are any, or deletes referring objects itself.
   func names(leaving harm: DeletionHarm) -> Set<String> {
     var pending = deletions.filter { deletion in
-      harm.property.map { !deletion.function.usesMember($0) } ?? true
+      let uses = harm.property.map { self.uses($0, of: harm.owner, in: deletion.function) } ?? false
+      let asks = harm.links.map(deletion.function.asksForNone) ?? false
+      return !uses && !asks && !deletesAlso(harm.owner, in: deletion.function)
     }.map(\.model)
     var models: Set<SourceProgram.TypeID> = []
     while let model = pending.popLast() {
@@ -49,6 +58,25 @@ struct DeletedModels {
       pending += cascades(of: model)
     }
     return names(of: models)
+  }
+
+  /// Whether a function reads or sets a relationship; where another model has one of that name, it has to
+  /// spell the class, too.
+  private func uses(
+    _ property: String, of owner: String, in function: FunctionTable.Function
+  ) -> Bool {
+    guard function.usesMember(property) else { return false }
+    let owners = flow.program.models.filter { flow.models.link(property, of: $0) != nil }
+    return names(of: Set(owners)).count < 2 || function.mentions(owner)
+      || function.facts.parameters.contains { $0.type.description.contains(owner) }
+  }
+
+  /// Whether a function deletes objects of a class, too, or something else in code that spells the class.
+  private func deletesAlso(_ owner: String, in function: FunctionTable.Function) -> Bool {
+    deletions.contains { deletion in
+      deletion.function.isSame(as: function) && flow.program[deletion.model].facts.name == owner
+    }
+      || openDeletions.contains { $0.isSame(as: function) && $0.mentions(owner) }
   }
 
   private func names(of models: Set<SourceProgram.TypeID>) -> Set<String> {
@@ -80,12 +108,52 @@ struct DeletedModels {
 }
 
 extension FunctionTable.Function {
+  fileprivate func isSame(as other: Self) -> Bool {
+    file == other.file && facts.position == other.facts.position && facts.name == other.facts.name
+  }
+
   /// Whether its code reads or sets a property of this name.
   fileprivate func usesMember(_ name: String) -> Bool {
     mentions(name)
       && facts.statements.containsExpression {
         if case .member(_, name) = $0.kind { true } else { false }
       }
+  }
+}
+
+extension FunctionTable.Function {
+  /// Whether its code asks whether a list is empty: `pages.isEmpty`, `pages.count == 0`.
+  fileprivate func asksForNone(of name: String) -> Bool {
+    mentions(name)
+      && facts.statements.containsExpression { expression in
+        switch expression.kind {
+        case .member(let list?, "isEmpty"): list.isMember(name)
+        case .operation(let operands, let operators):
+          operators.indices.contains { place in
+            guard operators[place] == "==", place + 1 < operands.count,
+              operands[place + 1].kind == .literal(.int(0)),
+              case .member(let list?, "count") = operands[place].kind
+            else { return false }
+            return list.isMember(name)
+          }
+        default: false
+        }
+      }
+  }
+}
+
+extension Expression {
+  fileprivate func isMember(_ name: String) -> Bool {
+    if case .member(_, name) = kind { true } else { false }
+  }
+
+  /// Whether a call may be one of a context: by the name of its object, or without one.
+  fileprivate var mayBeOfContext: Bool {
+    guard case .call(let callee, _) = kind, case .member(let base?, _) = callee.kind else {
+      return true
+    }
+    guard let name = base.text?.split(separator: ".").last?.lowercased() else { return true }
+    return name == "self" || ["context", "ctx", "moc"].contains(where: name.contains)
   }
 }
 
@@ -109,11 +177,12 @@ extension ProgramFlow {
   ) -> [JudgedFinding] {
     guard !harms.isEmpty, usesContexts else { return findings }
     let deleted = DeletedModels(self)
+    let stored = storedModels
     return findings.map { judged in
       guard let harm = harms[judged.diagnostic],
         harm.isOfMissingInverse || !deleted.isAnyDeleted,
         let limit = harm.heaviest(whereDeleted: deleted.names(leaving: harm))
-          ?? (isInUse(harm.owner) ? nil : .warning)
+          ?? (isInUse(harm.owner) && stored?.contains(harm.owner) ?? true ? nil : .warning)
       else { return judged }
       var lighter = judged
       lighter.diagnostic.severity = settings.limited(
@@ -127,6 +196,22 @@ extension ProgramFlow {
     appCode.contains {
       $0.mentions("ModelContainer", "modelContainer", "insert", "delete", "fetch", "save")
     }
+  }
+
+  /// The names of the models that containers and versions list, and of those to which relationships of these
+  /// lead; nil where that is not known.
+  private var storedModels: Set<String>? {
+    let containers = ContainerLists(program)
+    guard containers.areWhole, !containers.models.isEmpty else { return nil }
+    var pending = containers.models + versions.entries.flatMap(\.members.values)
+    var models: Set<SourceProgram.TypeID> = []
+    while let next = pending.popLast() {
+      if models.insert(next).inserted {
+        pending += self.models.destinations(of: next) + program.modelLineage(of: next)
+      }
+    }
+    let heirs = program.models.filter { !models.isDisjoint(with: program.modelLineage(of: $0)) }
+    return Set((Array(models) + heirs).map { program[$0].facts.name })
   }
 
   /// Whether code of the app names a model, besides other models and versions; of code that opens no

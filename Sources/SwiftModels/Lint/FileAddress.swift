@@ -60,22 +60,9 @@ struct FileAddress: Hashable {
     return names.count < other.names.count ? .isAround : .isElsewhere
   }
 
-  /// Whether what lies there is not meant to last: the platform clears these folders itself, and what is
-  /// called a cache can be made again.
+  /// Whether what lies there is not meant to last: the platform clears these folders itself.
   var isTemporary: Bool {
     root == .platform("temporary") || root == .platform("caches") || names.contains(Self.fresh)
-      || names.contains { $0.map(Self.isOfCache) ?? false }
-  }
-
-  /// Whether a name has the word as a word: `imageCache.sqlite` has it, and `Geocaches.store` does not.
-  private static func isOfCache(_ name: String) -> Bool {
-    let words = name.split { !$0.isLetter }.flatMap { part in
-      part.reduce(into: [String]()) { words, letter in
-        if letter.isUppercase || words.isEmpty { words.append("") }
-        words[words.count - 1].append(letter)
-      }
-    }
-    return words.contains { ["cache", "caches"].contains($0.lowercased()) }
   }
 
   /// A name that is another one each time, such as that of a `UUID()`.

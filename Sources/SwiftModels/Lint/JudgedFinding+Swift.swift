@@ -35,7 +35,8 @@ extension JudgedFinding {
     default: return inSwift
     }
     var result = self
-    result.diagnostic.notes = [.init("\(note), \(condition)")]
+    let others = finding.rule == AmbiguousInverse.id ? diagnostic.notes.dropFirst() : []
+    result.diagnostic.notes = [.init("\(note), \(condition)")] + others
     return result
   }
 

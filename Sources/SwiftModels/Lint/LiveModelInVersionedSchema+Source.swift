@@ -61,7 +61,7 @@ extension LiveModelInVersionedSchema: SourceAnalysis {
         others.isEmpty ? nil : .init(.isListedBy(others)),
         .init(.freeze(name, in: versions)),
       ].compactMap(\.self),
-      atMost: listings.allSatisfy(\.hasFrozenModels) ? .warning : nil)
+      atMost: listings.contains(where: \.hasDouble) ? nil : .warning)
   }
 }
 
@@ -70,17 +70,15 @@ private struct Listing {
   var name: String
   var version: Version
   var place: Finding.Place
-  /// Whether other models of it are frozen: it is then no other version's double, and this model may not
-  /// have changed since.
-  var hasFrozenModels: Bool
+  /// Whether it is the same as another version: elsewhere the model may not have changed since.
+  var hasDouble: Bool
 
   init(
     _ entry: VersionTable.Entry,
     _ listed: (model: SourceProgram.TypeID, position: Position, file: Int), _ flow: ProgramFlow
   ) {
-    let versions = Set(flow.versions.entries.map(\.id))
-    hasFrozenModels = entry.facts.places.contains {
-      flow.program.isInside($0.model, anyOf: versions)
+    hasDouble = flow.versions.entries.contains {
+      $0.isSame(as: entry) && flow.versions.areRelated($0, entry)
     }
     name = flow.program.qualifiedName(of: entry.id)
     version = entry.facts.version ?? Version(0)

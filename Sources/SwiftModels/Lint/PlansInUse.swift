@@ -6,13 +6,15 @@ internal import SchemaLint
 /// ```swift
 /// try ModelContainer(for: Book.self) // no plan runs here, whatever the files declare
 /// ```
-private struct PlansInUse {
+struct PlansInUse {
   /// The plans that containers name.
   private var plans: Set<SourceProgram.TypeID> = []
   /// Whether a container takes a plan that cannot be told, which may be any.
   private var isAnyNamed = false
   /// Whether the app opens a container on the disk.
   private var opensContainers = false
+  /// The containers that are opened without a plan, in the order of files and places.
+  private(set) var unplanned: [UnplannedContainer] = []
 
   /// The plans of the containers that the code of an app opens.
   init(_ flow: ProgramFlow) {
@@ -25,7 +27,11 @@ private struct PlansInUse {
         guard expression.opensContainer, !memory.keepsNothing(expression) else { return }
         opensContainers = true
         guard let plan = expression.callArguments.first(where: { $0.label == "migrationPlan" })
-        else { return }
+        else {
+          let constants = SourceConstants(program: flow.program, locals: LocalConstants(body))
+          unplanned.append(UnplannedContainer(expression, scope, constants))
+          return
+        }
         if let id = flow.program.type(named: plan.value, in: scope) {
           plans.insert(id)
         } else {
@@ -40,6 +46,37 @@ private struct PlansInUse {
   /// Where no container is opened, those of the app may be in other files.
   func contains(_ plan: SourceProgram.TypeID) -> Bool {
     !opensContainers || isAnyNamed || plans.contains(plan)
+  }
+}
+
+/// A container that is opened without a plan.
+struct UnplannedContainer {
+  /// The file.
+  var file: Int
+  /// The place.
+  var position: Position
+  /// The models and versions that it names.
+  private(set) var types: [SourceProgram.TypeID] = []
+
+  init(_ call: Expression, _ scope: Scope, _ constants: SourceConstants) {
+    (file, position) = (scope.file, call.position)
+    add(call.callArguments.map(\.value), scope, constants, depth: 3)
+  }
+
+  /// Adds the types whose `.self` expressions have, and what the names in these stand for.
+  private mutating func add(
+    _ expressions: [Expression], _ scope: Scope, _ constants: SourceConstants, depth: Int
+  ) {
+    for expression in expressions {
+      var parts: [Expression] = []
+      [Statement.expression(expression)].forEachExpression { parts.append($0) }
+      for part in parts {
+        if let type = constants.program.type(named: part, in: scope) { types.append(type) }
+        let meaning = constants.meaning(of: part, in: scope)
+        guard depth > 0, meaning.expression != part else { continue }
+        add([meaning.expression], meaning.scope, constants, depth: depth - 1)
+      }
+    }
   }
 }
 

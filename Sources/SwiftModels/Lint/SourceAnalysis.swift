@@ -13,7 +13,8 @@ protocol SourceAnalysis: SourceRule {
 enum SourceAnalyses {
   /// The rules, sorted by name.
   static let all: [any SourceAnalysis] = [
-    ContainerFatalError(), FactoryWithoutContext(), FilterAfterFetch(), ForcedSave(),
+    ContainerFatalError(), ContainerWithoutPlan(), FactoryWithoutContext(), FilterAfterFetch(),
+    ForcedSave(),
     IdenticalSchemaVersions(), InsertBeforeRelate(), InverseOnBothSides(),
     LiveModelInVersionedSchema(), ModelAcrossActors(), ModelMissingFromSchema(),
     NewTypeInWillMigrate(), OldTypeInDidMigrate(), PredicateOnEnum(), RelateAcrossContexts(),

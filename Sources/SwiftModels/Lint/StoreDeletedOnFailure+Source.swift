@@ -22,6 +22,7 @@ extension StoreDeletedOnFailure: SourceAnalysis {
 
   /// A call that deletes files.
   private struct Deletion {
+    var call: Expression
     var name: String
     var place: Finding.Place
     /// Whether the files are the store's for certain.
@@ -35,12 +36,16 @@ extension StoreDeletedOnFailure: SourceAnalysis {
     let certain = all.filter(\.isOfStore)
     let meant = certain.isEmpty ? all : certain
     guard let first = meant.first else { return nil }
+    let isOfCache = opening.isOfCache(deletedBy: meant.map(\.call), flow)
+    let message: Finding.Message =
+      isOfCache
+      ? .deletesCache(first.name) : first.isOfStore ? .deletes(first.name) : .mayDelete(first.name)
     return Finding(
-      id, first.isOfStore ? .deletes(first.name) : .mayDelete(first.name), at: first.place,
+      id, message, at: first.place,
       notes: [.init(.opened, at: flow.place(opening.position, inFile: opening.function.file))]
         + meant.dropFirst().map { .init(.deletesToo($0.name), at: $0.place) }
         + [.init(.moveAside)],
-      atMost: first.isOfStore ? nil : .warning)
+      atMost: first.isOfStore && !isOfCache ? nil : .warning)
   }
 
   private static func deletions(
@@ -73,7 +78,8 @@ extension StoreDeletedOnFailure: SourceAnalysis {
         guard isStore != false else { return }
         found.append(
           Deletion(
-            name: name, place: flow.place(expression.position, inFile: scope.file),
+            call: expression, name: name,
+            place: flow.place(expression.position, inFile: scope.file),
             isOfStore: isStore ?? false))
       }
       return found
@@ -97,6 +103,12 @@ extension Finding.Message {
     Self(
       "'\(name)' deletes the store that cannot be opened: it is the only copy, and most reasons "
         + "for that pass")
+  }
+
+  fileprivate static func deletesCache(_ name: String) -> Self {
+    Self(
+      "'\(name)' deletes the store that cannot be opened, which is called a cache: what cannot be "
+        + "fetched again is lost")
   }
 
   fileprivate static func mayDelete(_ name: String) -> Self {

@@ -95,6 +95,7 @@ extension SwiftSource {
     let found =
       ReleasedVersionEdited().findings(in: declared, since: models)
       + VersionMissingFromPlan().findings(in: flow, declared, since: supported.models)
+      + ContainerWithoutPlan().findings(in: flow, since: supported)
     return found.compactMap { Linter.judged($0, settings: settings) }
   }
 

@@ -50,7 +50,7 @@ extension SwiftSource {
     let found = told.filter { judged in
       // A rule that looks at the source too says there what it has to say.
       !(RuleRegistry.rule(judged.finding.rule) is any SourceRule) && !judged.isAboutKeyword
-        && !judged.isToldElsewhere(in: told) && !judged.isOtherEnd(of: told)
+        && !judged.isOtherEnd(of: told)
     }
     let missing = MissingDefaults(in: found, of: schema, since: before)
     return found.filter { $0.finding.rule != RequiredWithoutDefault.id } + missing.findings
@@ -101,15 +101,6 @@ extension JudgedFinding {
     guard finding.rule == InverseMismatch.id, case .part(let inverse)? = finding.notes.first?.place
     else { return false }
     return sources.exactLocation(of: inverse.appending("inverse")) == nil
-  }
-
-  /// Whether it is told at another relationship already that one of several is the inverse.
-  fileprivate func isToldElsewhere(in found: [JudgedFinding]) -> Bool {
-    guard finding.rule == AmbiguousInverse.id, let other = finding.notes.first?.place else {
-      return false
-    }
-    return other != finding.place
-      && found.contains { $0.finding.rule == AmbiguousInverse.id && $0.finding.place == other }
   }
 
   /// Whether it misses the inverse of a relationship whose other end, which misses its own, stands

@@ -58,6 +58,7 @@ struct SourceReader {
     if bytes.withUnsafeBufferPointer({ $0.contains("migrate:") }) {
       facts.remarks = reader.remarks(in: tree)
     }
+    if SwiftFiles.mayOpenStores(bytes) { facts.cacheComments = reader.cacheComments(in: tree) }
     facts.unreleased = reader.unreleased(in: tree, of: bytes)
     if let offset = reader.nesting.excess {
       // What says where a tree is wrong goes as deep as the tree.
@@ -212,6 +213,19 @@ extension SourceReader {
     return remarks
   }
 
+  /// The lines that comments on a cache speak of.
+  private func cacheComments(in tree: SourceFileSyntax) -> [ClosedRange<Int>] {
+    var found: [ClosedRange<Int>] = []
+    for token in tree.tokens(viewMode: .sourceAccurate) {
+      if CacheWords.describe(token.leadingTrivia.commentText) { found.append(headLines(of: token)) }
+      if CacheWords.describe(token.trailingTrivia.commentText) {
+        let line = Int(position(token).line)
+        found.append(line...line)
+      }
+    }
+    return found
+  }
+
   /// The comments before a token, which speak of what begins there, or behind it, which speak of
   /// their own line.
   private func collect(
@@ -248,6 +262,20 @@ extension SourceReader {
     }
     let last = head.map { Int(lines.position($0.utf8Offset).line) } ?? first
     return first...max(first, last)
+  }
+}
+
+extension Trivia {
+  /// What its comments say, one after the other.
+  fileprivate var commentText: String {
+    compactMap { piece in
+      switch piece {
+      case .lineComment(let text), .blockComment(let text), .docLineComment(let text),
+        .docBlockComment(let text):
+        text
+      default: nil
+      }
+    }.joined(separator: "\n")
   }
 }
 

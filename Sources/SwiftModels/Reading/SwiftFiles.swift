@@ -45,6 +45,13 @@ struct SwiftFiles {
     }
   }
 
+  /// Whether a word without which nothing opens or deletes a store stands anywhere in a text.
+  static func mayOpenStores(_ text: [UInt8]) -> Bool {
+    text.withUnsafeBufferPointer { bytes in
+      ["Container", "ersistentStore"].contains { bytes.contains($0) }
+    }
+  }
+
   /// Where the first bytes stand that begin no character.
   private static func invalidOffset(in bytes: [UInt8]) -> Int {
     var decoder = UTF8()

@@ -19,8 +19,8 @@ extension ChangeExplanation {
       "its values stay as they are"),
     .changeAttributeType: Self(
       "An attribute has another type.",
-      "lightweight from number to number, decimals excepted: the platform converts them, and changes one "
-        + "that does not fit; else custom",
+      "lightweight from number to number, and from whole numbers to decimals: the platform converts them, and "
+        + "changes one that does not fit; else custom",
       "values that fit are converted; one that does not fails the migration, unless an expression "
         + "says what becomes of it"),
     .makeAttributeOptional: Self(

@@ -54,6 +54,20 @@ struct RenamingIdentifierTests {
         == [[], [], ["Book.published from year"]])
   }
 
+  @Test func `an identifier that is a later name is a rename in every version from there on`()
+    throws
+  {
+    #expect(
+      try renames(
+        entity("Goal", attribute("modified", id: "updated")), entity("Goal", attribute("updated")),
+        entity("Goal", attribute("updated") + attribute("note")))
+        == [[], ["Goal.updated from modified"], ["Goal.updated from modified"]])
+    #expect(
+      try renames(
+        entity("Goal", attribute("modified")), entity("Goal", attribute("updated", id: "modified")),
+        entity("Goal", attribute("updated"))) == [[], ["Goal.updated from modified"], []])
+  }
+
   @Test func `an identifier that names nothing in the previous version is no rename`() throws {
     #expect(try renames(entity("Book"), entity("Book") + entity("Note", id: "Memo")) == [[], []])
   }

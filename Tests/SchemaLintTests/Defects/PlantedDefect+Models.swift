@@ -25,7 +25,7 @@ extension PlantedDefect {
             relationships:
               speaker: {toOne: Speaker?, delete: nullify}
               second: {toOne: Speaker?, delete: nullify}
-        """), count: 3),
+        """), levels: [MissingInverse.id: .off]),
     .init(
       InverseMismatch.id, in: .epilogueCache,
       .edits([

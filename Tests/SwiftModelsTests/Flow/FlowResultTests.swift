@@ -31,7 +31,12 @@ struct FlowResultTests {
       "both are new, and the owner is inserted first",
       "let team = Team(), player = Player()\nteam.players.append(player)\ncontext.insert(team)\n"
         + "context.insert(player)",
-      ["2: team.players, new team and player, inserted at 3 and 4, fails: other end inserted at 4"]),
+      ["2: team.players, new team and player, inserted at 3 and 4"]),
+    Body(
+      "both are new, and the owner of a to-one without inverse is inserted first",
+      "let coach = Coach(), player = Player()\ncoach.best = player\ncontext.insert(coach)\n"
+        + "context.insert(player)",
+      ["2: coach.best, new coach and player, inserted at 3 and 4, fails: other end inserted at 4"]),
     Body(
       "both are new, and the other end is inserted first",
       "let team = Team(), player = Player()\nteam.players.append(player)\ncontext.insert(player)\n"
@@ -76,6 +81,11 @@ struct FlowResultTests {
       "the identifier is read before the save",
       "let player = Player()\nplayer.team = given\ncontext.insert(player)\n"
         + "let id = player.persistentModelID\ntry context.save()",
+      ["2: player.team, new player, inserted at 3"]),
+    Body(
+      "the identifier is read before the save, and a model keeps it",
+      "let player = Player()\nplayer.team = given\ncontext.insert(player)\n"
+        + "let last = Last(), id = player.persistentModelID\ntry context.save()\nlast.id = id",
       ["2: player.team, new player, inserted at 3, fails: identified at 4"]),
     Body(
       "the identifier is read after the save",
@@ -93,6 +103,8 @@ struct FlowResultTests {
       func add(_ player: Player, to context: ModelContext) { context.insert(player) }
       func link(_ player: Player, to team: Team) { player.team = team }
       func store(_ context: ModelContext) throws { try context.save() }
+      @Model final class Last { var id: PersistentIdentifier?; init() {} }
+      @Model final class Coach { var best: Player?; init() {} }
       """
     let files = [("Models.swift", TeamSource.models), ("Run.swift", text)]
     let flow = ProgramFlow(

@@ -5,27 +5,57 @@ import Testing
 
 /// The evidence that makes an early relation an error, and the one finding that each object gets.
 struct InsertBeforeRelateSeverityTests {
-  @Test func `an owner that is inserted before a new other end is an error`() {
+  @Test
+  func `the owner of a to-one without inverse that is inserted before a new other end is an error`()
+  {
+    TeamSource.expectRelations(
+      """
+      @Model final class Coach {
+        var team: Team
+        var players: [Player] = []
+        init(team: Team) { self.team = team }
+      }
+      func made(in context: ModelContext) {
+        let team = Team()
+        let coach = Coach(team: team)  // error
+        context.insert(coach)
+        context.insert(team)
+      }
+      func teamFirst(in context: ModelContext) {
+        let team = Team()
+        let coach = Coach(team: team)  // warning
+        context.insert(team)
+        context.insert(coach)
+      }
+      func list(of coach: Coach, in context: ModelContext) {
+        let player = Player()
+        coach.players.append(player)  // warning
+        context.insert(player)
+      }
+      """)
+  }
+
+  @Test func `the owner of a link with an inverse may be inserted first`() {
     TeamSource.expectRelations(
       """
       func appended(in context: ModelContext) {
         let team = Team()
         let player = Player()
-        team.players.append(player)  // error
+        team.players.append(player)  // warning
         context.insert(team)
         context.insert(player)
       }
       func assigned(in context: ModelContext) {
         let team = Team()
         let player = Player()
-        player.team = team  // error
+        player.team = team  // warning
         context.insert(player)
         context.insert(team)
       }
       func each(in context: ModelContext) {
         let team = Team()
         let players = [Player(), Player()]
-        team.players = players  // error
+        team.players = players  // warning
         context.insert(team)
         players.forEach { context.insert($0) }
       }
@@ -113,16 +143,63 @@ struct InsertBeforeRelateSeverityTests {
       """)
   }
 
-  @Test func `an identifier that is read before the save is an error`() {
+  @Test func `an identifier that is read before the save and goes elsewhere is an error`() {
     TeamSource.expectRelations(
       """
-      func early(_ team: Team, in context: ModelContext) throws -> PersistentIdentifier {
+      @Model final class Visit {
+        var player: PersistentIdentifier?
+        init(player: PersistentIdentifier? = nil) { self.player = player }
+      }
+      actor Coaching { func train(_ id: PersistentIdentifier) {} }
+      func stored(_ team: Team, _ visit: Visit, in context: ModelContext) throws {
+        let player = Player()
+        player.team = team  // error
+        context.insert(player)
+        visit.player = player.persistentModelID
+        try context.save()
+      }
+      func storedLater(_ team: Team, in context: ModelContext) throws {
         let player = Player()
         player.team = team  // error
         context.insert(player)
         let id = player.persistentModelID
         try context.save()
-        return id
+        context.insert(Visit(player: id))
+      }
+      func sent(_ team: Team, _ coaching: Coaching, in context: ModelContext) async {
+        let player = Player()
+        player.team = team  // error
+        context.insert(player)
+        let ids = [player.persistentModelID]
+        for id in ids { await coaching.train(id) }
+      }
+      func sentToOtherContext(_ team: Team, _ container: ModelContainer, in context: ModelContext) {
+        let player = Player()
+        player.team = team  // error
+        context.insert(player)
+        let other = ModelContext(container)
+        print(other.model(for: player.persistentModelID), context.model(for: player.persistentModelID))
+      }
+      func encoded(_ team: Team, in context: ModelContext) throws -> Data {
+        let player = Player()
+        player.team = team  // error
+        context.insert(player)
+        return try JSONEncoder().encode(player.persistentModelID)
+      }
+      """)
+  }
+
+  @Test func `an identifier that is only shown, or read after the save, makes no error`() {
+    TeamSource.expectRelations(
+      """
+      func marked(_ team: Team, in context: ModelContext) -> Set<PersistentIdentifier> {
+        let player = Player()
+        player.team = team  // warning
+        context.insert(player)
+        var marked: Set<PersistentIdentifier> = []
+        marked.insert(player.persistentModelID)
+        print(context.model(for: player.persistentModelID))
+        return marked
       }
       func late(_ team: Team, in context: ModelContext) throws -> PersistentIdentifier {
         let player = Player()
@@ -138,11 +215,11 @@ struct InsertBeforeRelateSeverityTests {
     let source =
       TeamSource.models + """
 
-        func early(_ team: Team, in context: ModelContext) -> PersistentIdentifier {
+        func early(_ team: Team, in context: ModelContext) throws -> Data {
           let player = Player()
           player.team = team
           context.insert(player)
-          return player.persistentModelID
+          return try JSONEncoder().encode(player.persistentModelID)
         }
         """
     let notes = SwiftSource(texts: [("Models.swift", source)]).findings(released: [])
@@ -208,10 +285,10 @@ struct InsertBeforeRelateSeverityTests {
         + "of SwiftData lost such a link, or crashed on saving"),
     Words(
       testDescription: "the owner first",
-      body: "player.team = team; context.insert(player)\n  context.insert(team)",
-      message: "'player.team' is set before 'player' and 'team' are inserted into a context, and "
-        + "the other end is inserted after its owner: in this order the link is reported to be "
-        + "lost or to crash the app",
+      body: "fan.idol = player; context.insert(fan)\n  context.insert(player)",
+      message: "'fan.idol' is set before 'fan' and 'player' are inserted into a context, and "
+        + "the other end is inserted after its owner: without an inverse, a link made in this order is "
+        + "reported to crash the app",
       evidence: "16: the other end is inserted here"),
     Words(
       testDescription: "nothing inserted",
@@ -226,9 +303,10 @@ struct InsertBeforeRelateSeverityTests {
         + "into two contexts: the app crashes where they are linked"),
     Words(
       testDescription: "an identifier",
-      body: "player.team = old; context.insert(player)\n  print(player.persistentModelID)",
+      body: "player.team = old; context.insert(player)\n  coder.encode(player.persistentModelID)",
       message: "'player.team' is set before 'player' is inserted into a context, and its "
-        + "identifier is read before the save: until then the identifier is only temporary",
+        + "identifier is read before the save and goes elsewhere: the identifier is only temporary until "
+        + "then",
       evidence: "16: the identifier is read here"),
   ]
 
@@ -238,9 +316,10 @@ struct InsertBeforeRelateSeverityTests {
       TeamSource.models + """
         func add(_ old: Team, in context: ModelContext, _ container: ModelContainer) throws {
           let other = ModelContext(container)
-          let player = Player(), team = Team()
+          let player = Player(), team = Team(), fan = Fan()
           \(words.body)
         }
+        @Model final class Fan { var idol: Player?; init() {} }
         """
     ).findings(of: "insert-before-relate")
     #expect(found.map(\.message) == [words.message])

@@ -34,6 +34,25 @@ struct LiveModelInVersionedSchemaTests {
     ).expect("live-model-in-versioned-schema")
   }
 
+  @Test func `a class that may be the same since is a warning where the versions differ in others`()
+  {
+    MarkedSource(
+      """
+      import SwiftData
+      @Model final class Book { var title = "" }
+      @Model final class Note { var text = "" }
+      enum SchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }  // warning
+      }
+      enum SchemaV2: VersionedSchema {
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self, Note.self] }  // note
+      }
+      """
+    ).expect("live-model-in-versioned-schema")
+  }
+
   @Test func `models that tests declare for versions of their own draw nothing`() {
     let text = """
       import SwiftData

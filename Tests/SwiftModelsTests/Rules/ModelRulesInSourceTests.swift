@@ -52,6 +52,13 @@ struct ModelRulesInSourceTests {
     ("context.delete(book)", "error"), ("try context.delete(model: Book.self)", "error"),
     ("context.delete(shelf)", "error"), ("context.delete(something())", "error"),
     ("context.delete(note)", "warning"), ("try context.save()", "warning"),
+    ("realm.delete(something())", "warning"),
+    ("if book.notes.isEmpty { context.delete(book) }", "warning"),
+    (
+      "let p = #Predicate<Book> { $0.notes.count == 0 }; try context.delete(model: Book.self, where: p)",
+      "warning"
+    ),
+    ("if book.notes.count > 0 { context.delete(book) }", "error"),
   ])
   func `'noAction' is an error where objects of the class may be deleted`(
     code: String, severity: String
@@ -81,6 +88,15 @@ struct ModelRulesInSourceTests {
     ("func drop(_ c: ModelContext, _ book: Book) { c.delete(book) }", "error"),
     ("func drop(_ c: ModelContext) throws { try c.delete(model: Book.self) }", "error"),
     ("func drop(_ c: ModelContext, _ shelf: Shelf) { c.delete(shelf) }", "error"),
+    (
+      "func drop(_ c: ModelContext, _ b: Book) { c.delete(b) }\nlet n: Note? = nil\n"
+        + "func open() throws -> ModelContainer { try ModelContainer(for: Shelf.self) }", "warning"
+    ),
+    (
+      "func drop(_ c: ModelContext, _ b: Book) { c.delete(b) }\nlet n: Note? = nil\n"
+        + "func open() throws -> ModelContainer { try ModelContainer(for: Shelf.self, Note.self) }",
+      "error"
+    ),
   ])
   func `a missing inverse is an error where objects of the destination may be deleted`(
     code: String, severity: String
@@ -101,6 +117,7 @@ struct ModelRulesInSourceTests {
   @Test(arguments: [
     ("c.delete(book)", "error"), ("c.delete(shelf)", "warning"),
     ("for n in notes where n.book == book { n.book = nil }; c.delete(book)", "warning"),
+    ("for n in notes { c.delete(n) }; c.delete(book)", "warning"),
   ])
   func `objects that go along, or are unlinked before, leave no broken link`(
     code: String, severity: String
@@ -117,6 +134,24 @@ struct ModelRulesInSourceTests {
         var book: Book?
       }
       func drop(_ c: ModelContext, _ shelf: Shelf, _ book: Book, _ notes: [Note]) { \(code) }
+      """
+    #expect(
+      MarkedSource(source).findings(of: "missing-inverse").map { "\($0.severity)" } == [severity])
+  }
+
+  @Test(arguments: [("Note", "warning"), ("Mark", "error")])
+  func `of two models with a relationship of one name, the one that is unlinked is spelled`(
+    fetched: String, severity: String
+  ) {
+    let source = """
+      import SwiftData
+      @Model final class Book { @Relationship(deleteRule: .nullify, inverse: \\Mark.book) var marks: [Mark] = [] }
+      @Model final class Note { var book: Book? }
+      @Model final class Mark { var book: Book? }
+      func drop(_ c: ModelContext, _ book: Book) throws {
+        for found in try c.fetch(FetchDescriptor<\(fetched)>()) where found.book == book { found.book = nil }
+        c.delete(book)
+      }
       """
     #expect(
       MarkedSource(source).findings(of: "missing-inverse").map { "\($0.severity)" } == [severity])
@@ -310,8 +345,10 @@ struct ModelRulesInSourceTests {
     #expect(
       findings.map(line) == [
         """
-        Source.swift:2:31: error: 'Team.people' names no inverse, and 'Person.groups' and 'Person.owned' could each be it [ambiguous-inverse]
+        Source.swift:2:31: warning: 'Team.people' names no inverse, and 'Person.groups' and 'Person.owned' could each be it [ambiguous-inverse]
           write '@Relationship(inverse: \\Person.groups)' or '@Relationship(inverse: \\Person.owned)' before it, and give the others an inverse of their own
+          Source.swift:1:33: 'Person.groups' names no inverse, either
+          Source.swift:1:58: 'Person.owned' names no inverse, either
         """
       ])
   }

@@ -399,11 +399,52 @@ struct StoreDeletedOnFailureTests {
     expect(opening: Self.atDocuments, inCatch: "try FileManager.default.removeItem(at: \(path))")
   }
 
-  @Test(arguments: [("imageCache.sqlite", false), ("Geocaches.store", true)])
-  func `a store that is called a cache can be made again`(_ name: String, _ isFound: Bool) {
+  @Test(arguments: [("imageCache.sqlite", "warning"), ("Geocaches.store", "error")])
+  func `a store that is called a cache can be made again`(_ name: String, _ severity: String) {
     expect(
       opening: Self.atDocuments.replacing("Library.store", with: name),
-      inCatch: "try FileManager.default.removeItem(at: url)" + (isFound ? "  // error" : ""))
+      inCatch: "try FileManager.default.removeItem(at: url)  // \(severity)")
+  }
+
+  @Test func `a type, a function, a property or a comment may say that a store is a cache`() {
+    MarkedSource(
+      """
+      import SwiftData
+      @Model final class Picture { var data = Data() }
+      struct PictureCache {
+        func open() throws -> ModelContainer {
+          do { return try ModelContainer(for: Picture.self) } catch {
+            try FileManager.default.removeItem(at: .applicationSupportDirectory)  // warning
+            throw error
+          }
+        }
+      }
+      struct Library {
+        /// Opens the pictures. The store is disposable: the next run
+        /// fetches all of it again.
+        static func disposable() throws -> ModelContainer {
+          do { return try ModelContainer(for: Picture.self) } catch {
+            try FileManager.default.removeItem(at: .applicationSupportDirectory)  // warning
+            throw error
+          }
+        }
+        let localCache: ModelContainer? = {
+          do { return try ModelContainer(for: Picture.self) } catch {
+            try? FileManager.default.removeItem(at: .applicationSupportDirectory)  // warning
+            return nil
+          }
+        }()
+        static func kept() throws -> ModelContainer {
+          // The images in memory are a cache.
+          let images = Images()
+          do { return try ModelContainer(for: Picture.self) } catch {
+            try FileManager.default.removeItem(at: .applicationSupportDirectory)  // error
+            throw error
+          }
+        }
+      }
+      """
+    ).expect("store-deleted-on-failure")
   }
 
   @Test func `the store that an app has by default is known, and the folder around it`() {

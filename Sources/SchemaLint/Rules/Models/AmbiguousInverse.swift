@@ -4,10 +4,13 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// Where nothing is said the platform infers an inverse from the types alone. Between two entities
-/// with more than one relationship it takes one of several, or none, and which one is not
-/// promised: a book may come to stand in its editor's list of written books. The links go wrong
-/// without an error.
+/// Where nothing is said the platform infers an inverse from the types alone. Where several pairs fit,
+/// it infers none: setting a book's author leaves the author's list of books as it is, though whoever
+/// reads the model takes the two for one link.
+///
+/// All such relationships between two entities, or of one entity to itself, are one finding. It is a
+/// warning: the harm of links without inverse is what `missing-inverse` reports, where the app deletes
+/// what they lead to.
 ///
 /// ## Example
 ///
@@ -38,8 +41,8 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Never. A relationship that should have no inverse needs one all the same: see
-/// `missing-inverse`, which is silent where this rule speaks.
+/// Where the relationships are meant to be links of their own, each in one direction: see
+/// `missing-inverse`.
 ///
 /// ## References
 ///
@@ -51,25 +54,63 @@ public struct AmbiguousInverse: ModelRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every relationship without inverse that is one of several possible halves.
+  /// A finding for every two entities with relationships without inverse of which several pairs fit.
   public func findings(in document: SchemaDocument) -> [Finding] {
-    let schema = document.schema
-    return schema.relationshipEnds.filter { $0.relationship.inverse == nil }.compactMap { end in
-      let candidates = schema.candidates(forInverseOf: end)
-      guard !candidates.contains(where: { $0.claims(end) }) else { return nil }
-      if candidates.count > 1 {
-        return Finding(
-          Self.id, .severalInverses(of: end, candidates), at: .part(end.path),
-          notes: [.init(.name(one: candidates, of: end))])
+    let ends = document.schema.relationshipEnds.compactMap { AmbiguousEnd($0, document.schema) }
+    var pairs: [[AmbiguousEnd]] = []
+    for end in ends {
+      if let place = pairs.firstIndex(where: { $0[0].joinsTheSame(as: end) }) {
+        pairs[place].append(end)
+      } else {
+        pairs.append([end])
       }
-      guard let only = candidates.first else { return nil }
-      let rivals = schema.candidates(forInverseOf: only)
-      guard rivals.count > 1 else { return nil }
-      return Finding(
-        Self.id, .rivals(rivals, for: only, end), at: .part(end.path),
-        notes: [.init(.name(one: rivals, of: only), at: .part(only.path))])
     }
+    return pairs.map(finding)
   }
+
+  private func finding(on ends: [AmbiguousEnd]) -> Finding {
+    let first = ends.first { $0.candidates.count > 1 } ?? ends[0]
+    let others = ends.filter { $0.end != first.end }.map {
+      Finding.Note(.namesNoneEither($0.end), at: .part($0.end.path))
+    }
+    let place = Finding.Place.part(first.end.path)
+    guard first.candidates.count > 1 else {
+      let only = first.candidates[0]
+      return Finding(
+        Self.id, .rivals(first.rivals, for: only, first.end), at: place,
+        notes: [.init(.name(one: first.rivals, of: only), at: .part(only.path))] + others)
+    }
+    return Finding(
+      Self.id, .severalInverses(of: first.end, first.candidates), at: place,
+      notes: [.init(.name(one: first.candidates, of: first.end))] + others)
+  }
+}
+
+/// A relationship without inverse that is one of several possible halves.
+private struct AmbiguousEnd {
+  var end: Association.End
+  /// The relationships that could be its inverse.
+  var candidates: [Association.End]
+  /// The relationships that could be the inverse of its only candidate.
+  var rivals: [Association.End] = []
+
+  /// Nil for one that has an inverse, or of which it is clear which one it could be.
+  init?(_ end: Association.End, _ schema: Schema) {
+    guard end.relationship.inverse == nil else { return nil }
+    self.end = end
+    candidates = schema.candidates(forInverseOf: end)
+    guard let first = candidates.first, !candidates.contains(where: { $0.claims(end) }) else {
+      return nil
+    }
+    guard candidates.count == 1 else { return }
+    rivals = schema.candidates(forInverseOf: first)
+    if rivals.count < 2 { return nil }
+  }
+
+  /// True if this one and another one are between the same entities.
+  func joinsTheSame(as other: AmbiguousEnd) -> Bool { entities == other.entities }
+
+  private var entities: Set<String> { [end.entity, end.relationship.destination] }
 }
 
 extension Finding.Message {
@@ -88,6 +129,10 @@ extension Finding.Message {
   fileprivate static func name(one candidates: [Association.End], of end: Association.End) -> Self {
     let lines = candidates.map { "'inverse: \($0.relationship.name)'" }.joined(separator: " or ")
     return Self("write \(lines) on '\(end)', and give the others an inverse of their own")
+  }
+
+  fileprivate static func namesNoneEither(_ end: Association.End) -> Self {
+    Self("'\(end)' names no inverse, either")
   }
 
   private static func list(_ ends: [Association.End]) -> String {

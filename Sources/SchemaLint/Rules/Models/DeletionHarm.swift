@@ -11,6 +11,9 @@ package struct DeletionHarm: Hashable, Sendable {
   package var owner: String
   /// The relationship by which they do; nil where they have none.
   package var property: String?
+  /// The relationship of the deleted objects whose links are left broken; nil for a relationship without
+  /// inverse.
+  package var links: String?
   /// Whether nothing else leads to the objects, or back from them, and the relationship is a list or takes
   /// them along.
   ///
@@ -40,6 +43,7 @@ package struct DeletionHarm: Hashable, Sendable {
       self.init(
         deleting: end.entity, in: schema, leaving: end.relationship.destination,
         schema.inverse(of: end))
+      links = end.relationship.name
     default: return nil
     }
   }
@@ -64,5 +68,17 @@ package struct DeletionHarm: Hashable, Sendable {
   /// The most that it weighs where objects of these entities are deleted; nil for an error.
   package func heaviest(whereDeleted deleted: Set<String>) -> Diagnostic.Severity? {
     isOfOwnPart || self.deleted.isDisjoint(with: deleted) ? .warning : nil
+  }
+}
+
+extension Finding {
+  /// The same finding, as a warning if only the deletion of an object makes it true.
+  var withoutKnownDeletion: Finding {
+    guard [MissingInverse.id, NoActionDelete.id, RequiredToOneNullified.id].contains(rule) else {
+      return self
+    }
+    var finding = self
+    finding.heaviest = min(heaviest ?? .warning, .warning)
+    return finding
   }
 }

@@ -41,10 +41,14 @@ public import SchemaModel
 ///
 /// - where the source of the app deletes no object of the destination, neither by `delete` nor by a cascade
 ///   from other objects
-/// - where only functions delete one that read or set the relationship, too
+/// - where only functions delete one that read or set the relationship, too, or delete the objects that
+///   have it
+/// - where no container lists the entity, and no relationship leads to it
 /// - for a list that alone leads to its destination
+/// - in schema files with `platform: swiftdata` or `platform: coredata`, as long as no version is locked: the
+///   model may be an import of an app, whose source tells what is deleted
 ///
-/// Schema files, and models without the code that uses them, do not tell what is deleted. Adding the inverse
+/// Other schema files, and models without the code that uses them, do not tell what is deleted. Adding the inverse
 /// later changes the version hashes of both entities, so it takes a new version; the sooner the cheaper.
 ///
 /// ## References

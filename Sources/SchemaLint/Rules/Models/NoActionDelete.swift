@@ -39,7 +39,10 @@ public import SchemaModel
 /// ## When it is safe
 ///
 /// Where the app itself corrects the other end in the same transaction, always. Then `nullify` costs
-/// nothing more. It is a warning where the source of the app deletes no object of the entity.
+/// nothing more. It is a warning where the source of the app deletes no object of the entity, or only in
+/// functions that ask whether the links are empty. It is a warning in schema files with
+/// `platform: swiftdata` or `platform: coredata`, too, as long as no version is locked: the model may be an
+/// import of an app, whose source tells what is deleted.
 /// Delete rules are not part of the version hash, so no store has to migrate.
 ///
 /// ## References

@@ -40,6 +40,8 @@ public import SchemaModel
 /// Never. Delete rules are not part of the version hash, so changing one migrates no store. It is a warning:
 ///
 /// - with `platform: none`, because the database refuses the deletion
+/// - with `platform: swiftdata` or `platform: coredata`, as long as no version is locked: the model may be an
+///   import of an app, whose source tells what is deleted
 /// - where the source of the app deletes such an object only together with the objects that require it
 ///
 /// ## References

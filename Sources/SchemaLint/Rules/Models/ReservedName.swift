@@ -32,7 +32,8 @@ internal import SQLText
 ///
 /// ## When it is safe
 ///
-/// With `platform: none` only keywords of SQL are flagged.
+/// With `platform: none` only keywords of SQL are flagged. An attribute `isDeleted` is a warning: apps
+/// have been released with one, and no harm of it is reported.
 ///
 /// A keyword of SQL is a note: 'migrate' quotes every name in what it writes itself, and SQL that
 /// somebody writes without the quotes is a syntax error, which `unusable-sql` reports. To correct a
@@ -62,8 +63,7 @@ public struct ReservedName: ModelRule {
       return Finding(
         Self.id, named.message, at: .part(named.path),
         notes: [.init(.rename(named.name, to: suggestion))],
-        // SQL that leaves out the quotes is a syntax error, and no harm to data.
-        atMost: named.isKeyword ? .note : nil)
+        atMost: named.heaviest)
     }
   }
 
@@ -77,7 +77,8 @@ public struct ReservedName: ModelRule {
 
   /// A part whose name is kept for others, and what is said of it.
   private typealias BadName = (
-    name: String, path: SchemaPath, message: Finding.Message, isKeyword: Bool
+    name: String, path: SchemaPath, message: Finding.Message, isKeyword: Bool,
+    heaviest: Diagnostic.Severity?
   )
 
   private func namedBadly(in document: SchemaDocument) -> [BadName] {
@@ -107,17 +108,22 @@ public struct ReservedName: ModelRule {
   ) -> [BadName] {
     let message: Finding.Message
     var isKeyword = false
+    var heaviest: Diagnostic.Severity?
     if isProperty, Self.platformNames.contains(name) {
       message = .isTaken(name, kind)
+      // Apps have it, and no harm is reported.
+      if name == "isDeleted" { heaviest = .warning }
     } else if name.uppercased().hasPrefix("Z_") {
       message = .looksLikeTheStores(name, kind)
     } else if SQLNames.keywords.contains(name.uppercased()) {
       message = .isKeyword(name, kind)
       isKeyword = true
+      // SQL that leaves out the quotes is a syntax error, and no harm to data.
+      heaviest = .note
     } else {
       return []
     }
-    return [(name, path, message, isKeyword)]
+    return [(name, path, message, isKeyword, heaviest)]
   }
 
   /// What a managed object or a persistent model has already.

@@ -49,8 +49,11 @@
 /// ## When it is safe
 ///
 /// The newest version may list the classes of the app until it is released. From then on it has
-/// to be frozen, so it gets no more than a note. It is a warning where other models of the version are
-/// frozen: this class may not have changed since, which `schema.lock` tells.
+/// to be frozen, so it gets no more than a note.
+///
+/// It is an error where two versions differ in nothing. Where the versions differ in other classes, it is
+/// a warning: this class may not have changed since. A change is reported by `unversioned-model-change`
+/// and `released-version-edited`, with `schema.lock` or `--since`.
 ///
 /// ## References
 ///

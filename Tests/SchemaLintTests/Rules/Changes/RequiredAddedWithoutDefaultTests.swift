@@ -1,3 +1,4 @@
+import Diagnostics
 import SchemaLint
 import Testing
 
@@ -39,6 +40,22 @@ struct RequiredAddedWithoutDefaultTests {
         Shelf:
           relationships: {books: {toMany: Book, inverse: shelf, delete: cascade}}
       """)
+  }
+
+  @Test(arguments: [
+    ("coredata", "custom", Diagnostic.Severity.warning), ("coredata", "lightweight", .error),
+    ("swiftdata", "custom", .error),
+  ])
+  func `a mapping model may give the values`(
+    platform: String, kind: String, severity: Diagnostic.Severity
+  ) throws {
+    let model = try MarkedModel([
+      "platform: \(platform)\nentities: {Book: {attributes: {title: string}}}",
+      "platform: \(platform)\nentities: {Book: {attributes: {title: string, copies: int}}}\n"
+        + "migration: {kind: \(kind)}",
+    ])
+    let found = model.report().findings.filter { $0.finding.rule == RequiredAddedWithoutDefault.id }
+    #expect(found.map(\.diagnostic.severity) == [severity])
   }
 
   @Test func `a unique attribute is not advised a default`() throws {

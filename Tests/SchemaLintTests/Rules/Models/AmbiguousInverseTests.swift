@@ -13,18 +13,30 @@ struct AmbiguousInverseTests {
               # ! 'Person.books' names no inverse, and 'Book.author' and 'Book.editor' could each be it
               # + write 'inverse: author' or 'inverse: editor' on 'Person.books', and give the others
               #   an inverse of their own
+              # + 'Book.author' names no inverse, either
+              # + 'Book.editor' names no inverse, either
           Book:
             relationships:
               author: {toOne: Person?, delete: nullify}
-              # ! 'Book.author' names no inverse, and 'Person.books' could be the inverse of 'Book.author' and
-              #   'Book.editor'
-              # + write 'inverse: author' or 'inverse: editor' on 'Person.books', and give the others
-              #   an inverse of their own
               editor: {toOne: Person?, delete: nullify}
-              # ! 'Book.editor' names no inverse, and 'Person.books' could be the inverse of 'Book.author' and
-              #   'Book.editor'
-              # + write 'inverse: author' or 'inverse: editor' on 'Person.books', and give the others
-              #   an inverse of their own
+        """)
+  }
+
+  @Test func `relationships of an entity to itself are one finding`() throws {
+    try expect(
+      AmbiguousInverse(),
+      in: """
+        entities:
+          Tool:
+            relationships:
+              main: {toOne: Tool?, delete: nullify}
+              # ! 'Tool.main' names no inverse, and 'Tool.whole' and 'Tool.variants' could each be it
+              # + write 'inverse: whole' or 'inverse: variants' on 'Tool.main', and give the others an inverse
+              #   of their own
+              # + 'Tool.whole' names no inverse, either
+              # + 'Tool.variants' names no inverse, either
+              whole: {toOne: Tool?, delete: nullify}
+              variants: {toMany: Tool, delete: nullify}
         """)
   }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import SchemaLint
 import SchemaModel
 import Testing
@@ -88,5 +89,19 @@ struct MissingInverseTests {
               key: "inverse", value: "book", in: .property("notes", of: "Thing", .relationships)),
           ]),
       ])
+  }
+
+  @Test(arguments: [
+    ("", "error"), ("swiftdata", "warning"), ("coredata", "warning"), ("none", ""),
+  ])
+  func `of an app's model that is not locked the source tells what is deleted`(
+    platform: String, severity: String
+  ) throws {
+    let line = platform.isEmpty ? "" : "platform: \(platform)\n"
+    let model = try MarkedModel([
+      line + "entities: {Book: {}, Note: {relationships: {book: {toOne: Book?, delete: nullify}}}}"
+    ])
+    let found = model.report().findings.filter { $0.finding.rule == MissingInverse.id }
+    #expect(found.map { "\($0.diagnostic.severity)" } == (severity.isEmpty ? [] : [severity]))
   }
 }

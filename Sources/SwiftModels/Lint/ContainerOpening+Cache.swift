@@ -1,0 +1,66 @@
+internal import SchemaModel
+
+extension ContainerOpening {
+  /// True if the store that it opens is a cache by the name of the function, of its type or of anything that
+  /// leads to the store, or by a comment directly at it.
+  func isOfCache(deletedBy deletions: [Expression], _ flow: ProgramFlow) -> Bool {
+    let type = function.owner.map { flow.program.path(of: $0) } ?? []
+    if (type + [function.facts.name]).contains(where: CacheWords.call) { return true }
+    let file = flow.program.files[function.file]
+    let lines = [function.facts.position, position].map { Int($0.line) }
+    if file.cacheComments.contains(where: { lines.contains(where: $0.contains) }) { return true }
+    return names(leadingTo: deletions + opened).contains(where: CacheWords.call)
+  }
+
+  /// The calls that open the store or say where it is.
+  private var opened: [Expression] {
+    let openers: Set = [
+      "ModelContainer", "ModelConfiguration", "NSPersistentContainer", "addPersistentStore",
+      "NSPersistentStoreDescription",
+    ]
+    var found: [Expression] = []
+    function.facts.statements.forEachExpression { expression in
+      if let name = expression.calledName, openers.contains(name) { found.append(expression) }
+    }
+    return found
+  }
+
+  /// The names and texts in the arguments of calls, and in the values of the names in them.
+  private func names(leadingTo calls: [Expression]) -> Set<String> {
+    let values = self.values
+    var known: Set<String> = []
+    var pending = calls.flatMap(\.callArguments).map(\.value)
+    while let next = pending.popLast() {
+      [Statement.expression(next)].forEachExpression { part in
+        switch part.kind {
+        // The class of the models says nothing of where they are kept.
+        case .name(let name, _) where name.first?.isUppercase != true:
+          if known.insert(name).inserted { pending += values[name] ?? [] }
+        case .member(_, let name): known.insert(name)
+        case .literal(.string(let text)): known.insert(text)
+        default: break
+        }
+      }
+    }
+    return known
+  }
+
+  /// The values of the names of the function.
+  private var values: [String: [Expression]] {
+    var values: [String: [Expression]] = [:]
+    func add(_ name: String, _ value: Expression) { values[name, default: []].append(value) }
+    CodeWalk(
+      statement: { statement in
+        guard case .binding(let binding) = statement, let value = binding.value else { return }
+        for name in binding.names { add(name, value) }
+      },
+      expression: { expression in
+        if case .assignment(let target, let value, _) = expression.kind, let name = target.text {
+          add(name, value)
+        }
+        return true
+      }
+    ).go(through: function.facts.statements)
+    return values
+  }
+}

@@ -1,0 +1,109 @@
+internal import Diagnostics
+internal import SchemaLint
+internal import SchemaModel
+
+extension ContainerWithoutPlan: SourceAnalysis {
+  /// A finding for every container without a plan whose models have a plan with a custom stage that no
+  /// container names.
+  func findings(in flow: ProgramFlow) -> [Finding] {
+    let plans = flow.versions.plans.filter { plan in
+      plan.stages.contains(where: \.hasCode) && !flow.program.isTried(plan.id) && !flow.isRun(plan)
+    }
+    guard !plans.isEmpty else { return [] }
+    return PlansInUse(flow).unplanned.compactMap { opening in
+      guard let plan = plans.first(where: { opening.isOfStores(of: $0, flow) }),
+        let stage = plan.stages.first(where: \.hasCode)
+      else { return nil }
+      let name = flow.program.qualifiedName(of: plan.id)
+      return Finding(
+        Self.id, .runsNoStage(of: name), at: flow.place(opening.position, inFile: opening.file),
+        notes: [
+          .init(.stageHere, at: flow.place(stage.position, inFile: stage.file)),
+          .init(.pass(name)),
+        ])
+    }
+  }
+
+  /// A finding for every container without a plan in source without plans, where a step to a version in the
+  /// field or to the newest version is custom in the schema files of its models.
+  func findings(in flow: ProgramFlow, since supported: SupportedVersions) -> [Finding] {
+    // A store may be migrated by other means before it is opened.
+    let isMigratedElsewhere = flow.program.files.contains { $0.imports.contains("MigrateKit") }
+    guard flow.versions.plans.isEmpty, !isMigratedElsewhere else { return [] }
+    return PlansInUse(flow).unplanned.compactMap { opening in
+      let models = supported.released.filter { opening.isOfStores(of: $0, flow) }
+      guard models.count == 1, let step = supported.customStep(of: models[0]) else { return nil }
+      return Finding(
+        Self.id, .runsNoStep(to: step.schema),
+        at: flow.place(opening.position, inFile: opening.file),
+        notes: [
+          step.migrationPlace.map { .init(.stepHere, at: .location($0)) },
+          .init(.writePlan),
+        ].compactMap(\.self))
+    }
+  }
+}
+
+extension UnplannedContainer {
+  /// Whether the container is of a version of a plan, or of models of one.
+  fileprivate func isOfStores(of plan: MigrationPlanFacts, _ flow: ProgramFlow) -> Bool {
+    let versions = plan.versions.compactMap(flow.versions.entry)
+    let known = Set(versions.map(\.id) + versions.flatMap(\.members.values))
+    return types.contains(where: known.contains)
+  }
+
+  /// Whether all models of the container are those of the newest version of a model.
+  fileprivate func isOfStores(of model: ReleasedModel, _ flow: ProgramFlow) -> Bool {
+    guard let schema = model.history.newest?.schema, schema.hasPlatform else { return false }
+    let models = types.filter(flow.program.isModel)
+    return !models.isEmpty
+      && models.allSatisfy { schema.entity(named: flow.program[$0].facts.name) != nil }
+  }
+}
+
+extension SupportedVersions {
+  /// The newest version of a model that a custom step leads to from a version that may be in the field.
+  fileprivate func customStep(of model: ReleasedModel) -> SchemaDocument? {
+    let first = model.history.newest.flatMap { oldest[$0.schema.name] } ?? Version(0)
+    let supported = model.history.versions.filter { $0.schema.version >= first }
+    return supported.dropFirst().last { $0.migration?.isCustom ?? false }
+  }
+}
+
+extension MigrationDeclaration {
+  /// Whether it says more than what the platform infers by itself.
+  fileprivate var isCustom: Bool { kind == .custom || maps.contains { !$0.properties.isEmpty } }
+}
+
+extension SchemaDocument {
+  /// Where its migration is declared.
+  fileprivate var migrationPlace: SourceLocation? {
+    sources.location(of: SchemaPath(["migration"]))
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func runsNoStage(of plan: String) -> Self {
+    Self(
+      "the container is opened without a migration plan, and '\(plan)' has a custom stage for its models: "
+        + "nothing runs the stage")
+  }
+
+  fileprivate static func runsNoStep(to schema: Schema) -> Self {
+    Self(
+      "the container is opened without a migration plan, and the step to \(schema.version) of "
+        + "'\(schema.name)' is custom: the platform only does what it infers")
+  }
+
+  fileprivate static let stageHere = Self("the stage is here")
+
+  fileprivate static let stepHere = Self("the step is declared here")
+
+  fileprivate static func pass(_ plan: String) -> Self {
+    Self("open the container with 'migrationPlan: \(plan).self'")
+  }
+
+  fileprivate static let writePlan = Self(
+    "'migrate export --all --format swiftdata' writes the versions and the plan: open the container with "
+      + "'migrationPlan:'")
+}

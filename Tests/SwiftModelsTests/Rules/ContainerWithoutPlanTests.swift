@@ -1,0 +1,92 @@
+import SchemaLint
+import SchemaModel
+import SchemaYAML
+import SwiftModels
+import Testing
+
+struct ContainerWithoutPlanTests {
+  private static func versions(didMigrate: String) -> String {
+    """
+    import SwiftData
+    import SwiftUI
+    enum SchemaV1: VersionedSchema {
+      static let versionIdentifier = Schema.Version(1, 0, 0)
+      static var models: [any PersistentModel.Type] { [Book.self] }
+      @Model final class Book { var title = "" }
+    }
+    enum SchemaV2: VersionedSchema {
+      static let versionIdentifier = Schema.Version(2, 0, 0)
+      static var models: [any PersistentModel.Type] { [Book.self] }
+      @Model final class Book { var title = ""; var pages = 0 }
+    }
+    enum Plan: SchemaMigrationPlan {
+      static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV2.self] }
+      static var stages: [MigrationStage] {
+        [.custom(fromVersion: SchemaV1.self, toVersion: SchemaV2.self, willMigrate: nil, didMigrate: \(didMigrate))]
+      }
+    }
+    @Model final class Picture { var data = Data() }
+
+    """
+  }
+
+  @Test(arguments: [
+    "func open() throws -> ModelContainer { try ModelContainer(for: SchemaV2.Book.self) }  // warning",
+    "let schema = Schema([SchemaV2.Book.self])\nlet container = try ModelContainer(for: schema)  // warning",
+    "let container = try ModelContainer(for: Schema(versionedSchema: SchemaV2.self))  // warning",
+    "struct Main: View { var body: some View { Text(\"\").modelContainer(for: SchemaV2.Book.self) } }  // warning",
+    "let container = try ModelContainer(for: SchemaV2.Book.self, migrationPlan: Plan.self)",
+    "let container = try ModelContainer(for: Picture.self)",
+    "func open() throws -> ModelContainer {\nlet inMemory = ModelConfiguration(isStoredInMemoryOnly: true)\n"
+      + "return try ModelContainer(for: SchemaV2.Book.self, configurations: inMemory)\n}",
+  ])
+  func `a container of a plan with a custom stage is opened with the plan`(code: String) {
+    MarkedSource(Self.versions(didMigrate: "{ context in try context.save() }") + code)
+      .expect("container-without-plan")
+  }
+
+  @Test func `a stage without code does what is inferred anyway`() {
+    MarkedSource(
+      Self.versions(didMigrate: "nil")
+        + "let container = try ModelContainer(for: SchemaV2.Book.self)"
+    ).expect("container-without-plan")
+  }
+
+  private func found(_ migration: String, _ imports: String = "") throws -> [String] {
+    let first = """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Book:
+          attributes: {title: string = ""}
+      """
+    let second =
+      first.replacing("1.0.0", with: "2.0.0") + "\n" + migration.replacing("\\n", with: "\n")
+    let documents = try [first, second].map { try SchemaReader.read(text: $0, name: "V.yaml") }
+    let released = ReleasedModel(history: SchemaHistory(documents), newest: Version(1))
+    let source = """
+      import SwiftData
+      \(imports)
+      @Model final class Book { var title = "" }
+      let container = try ModelContainer(for: Book.self)
+      """
+    return MarkedSource(source).findings(of: "container-without-plan", released: [released])
+      .map(line)
+  }
+
+  @Test func `a custom step in schema files needs a plan in the source`() throws {
+    #expect(
+      try found("migration:\n  kind: custom") == [
+        """
+        Source.swift:4:17: warning: the container is opened without a migration plan, and the step to 2.0.0 of \
+        'Library' is custom: the platform only does what it infers [container-without-plan]
+          V.yaml:6:1: the step is declared here
+          'migrate export --all --format swiftdata' writes the versions and the plan: open the container with \
+        'migrationPlan:'
+        """
+      ])
+    #expect(try found("") == [])
+    #expect(try found("migration:\n  kind: lightweight") == [])
+    #expect(try found("migration:\n  kind: custom", "import MigrateKit") == [])
+  }
+}
