@@ -272,7 +272,7 @@ func swiftTargets(_ folder: String) -> [Target] {
         name: "SwiftModels",
         dependencies: [
           "Diagnostics", "Digests", "Files", "MigrationPlanner", "Programs", "SchemaLint",
-          "SchemaModel", "SQLText", "Threads",
+          "SchemaModel", "Threads",
         ]),
       folder),
     swiftTool(

@@ -124,6 +124,12 @@ extension JSONValue {
     return text
   }
 
+  /// The members by name, where it is an object; else none.
+  package var members: [String: JSONValue] {
+    guard case .object(let members) = content else { return [:] }
+    return Dictionary(members.map { ($0.name, $0.value) }) { $1 }
+  }
+
   /// The elements, where it is a list; else none.
   package var elements: [JSONValue] {
     guard case .array(let elements) = content else { return [] }

@@ -84,7 +84,8 @@ public enum ModelSource {
   }
 
   private static let forms = Diagnostic.Note(
-    "what can be: an .xcdatamodeld or .momd, a folder of Room's schemas, an SQLite database")
+    "what can be: Swift files with '@Model' classes or a folder of them, an .xcdatamodeld or .momd, a "
+      + "folder of Room's schemas, an SQLite database")
 
   /// The name of a file without its ending.
   static func baseName(of path: String) -> String {

@@ -26,7 +26,8 @@ public struct FixWriter {
   /// The edits that mend a finding; nil where its rule knows none, or where they cannot be made
   /// without touching what they are not about.
   public mutating func textFix(of judged: JudgedFinding) -> TextFix? {
-    guard let fix = judged.finding.fix else { return nil }
+    guard var fix = judged.finding.fix else { return nil }
+    fix.edits = answered(judged) + fix.edits
     let document = document(of: judged)
     guard let edits = edits(of: fix, judged, document), isInPlace(edits, judged, document),
       unreadPlace(near: fix, edits, document) == nil
@@ -34,6 +35,17 @@ public struct FixWriter {
     let safety: TextFix.Safety = fix.safety == .safe ? .safe : .unsafe
     if !touch(edits) { return TextFix(safety, edits.sorted { $0.start < $1.start }) }
     return oneAfterAnother(fix, judged, document).map { TextFix(safety, $0) }
+  }
+
+  /// The removal of the comment that asks what the fix of a finding answers, from the last line on.
+  private func answered(_ judged: JudgedFinding) -> [Fix.Edit] {
+    guard let file = judged.diagnostic.location?.file, let text = read(file) else { return [] }
+    let question = OpenQuestion.all(in: text, file: file).first {
+      $0.text == OpenQuestion.text(of: judged.diagnostic)
+    }
+    return (question?.lines ?? 0..<0).reversed().map {
+      .removeLine(at: SourceLocation(file: file, line: $0, column: 1))
+    }
   }
 
   /// All edits of a fix, each once; nil where one of them cannot be made.
@@ -234,18 +246,6 @@ extension FixWriter {
 extension SchemaPath {
   /// Whether it leads to a part of the migration, which the version's own file has.
   fileprivate var isOfMigration: Bool { components.first == "migration" }
-}
-
-extension Fix.Edit {
-  /// The part that is edited; nil where it is a place.
-  fileprivate var path: SchemaPath? {
-    switch self {
-    case .set(_, _, let path), .unset(_, let path), .append(_, let path), .move(_, _, let path),
-      .remove(_, let path), .rename(let path, _):
-      path
-    case .removeComment, .removeLine, .replace: nil
-    }
-  }
 }
 
 extension String {

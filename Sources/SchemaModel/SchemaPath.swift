@@ -40,6 +40,14 @@ public struct SchemaPath: Hashable, Sendable {
   public var parent: SchemaPath? {
     components.isEmpty ? nil : SchemaPath(Array(components.dropLast()))
   }
+
+  /// The line that gives a value there, and the key below which it is written:
+  /// `'year: {using: …}' under 'migration: map: Book:'`.
+  ///
+  /// Lines of several findings are written below one another.
+  package func declaration(of value: String) -> String {
+    "'\(components.last ?? ""): \(value)' under '\(components.dropLast().joined(separator: ": ")):'"
+  }
 }
 
 extension SchemaPath: CustomStringConvertible {

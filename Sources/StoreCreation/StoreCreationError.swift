@@ -23,7 +23,8 @@ public enum StoreCreationError: Error, Hashable, Sendable, CustomStringConvertib
   /// What is wrong, in the form of a message.
   public var message: String {
     switch self {
-    case .exists(let path): "'\(path)' exists, and nothing is overwritten"
+    case .exists(let path):
+      "'\(path)' exists, and nothing is overwritten: delete it first, or name another file"
     case .leftover(let file, let store):
       "'\(file)' is left of a store '\(store)' that no longer exists, and the new store would take it "
         + "for its own: move it away, or put the store back next to it"

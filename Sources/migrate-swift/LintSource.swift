@@ -65,6 +65,7 @@ enum LintSource {
         .init("files", .list(found.files) { .string($0) }),
         .init("findings", .list(found.findings, finding)),
         .init("exceptions", .list(found.suppressions, exception)),
+        .init("properties", properties(found.properties)),
         .init("unversioned", .array(unversioned.compactMap(model))),
       ]
     ).text(
@@ -84,6 +85,15 @@ extension LintSource {
       part = .list(path.components) { .string($0) }
     }
     return ["part": part, "diagnostic": JSONReport.value(of: judged.diagnostic)]
+  }
+
+  private static func properties(_ entities: [String: [String: String]]) -> JSONValue {
+    .object(
+      entities.sorted { $0.key < $1.key }.map { entity, names in
+        .init(
+          entity,
+          .object(names.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }))
+      })
   }
 
   private static func exception(_ suppression: Suppression) -> JSONValue {

@@ -38,11 +38,18 @@ struct NewFile {
     try writeAll(changed)
   }
 
-  /// Writes files, and the folders for them; none of them if any exists already.
-  static func write(_ files: [NewFile]) throws {
+  /// Writes files, and the folders for them; none of them if any exists already, which the advice
+  /// is about.
+  static func write(
+    _ files: [NewFile], advice: String = "delete it first, or name another file"
+  ) throws {
     let present = files.filter { !$0.isOfTool && FileSystem.exists($0.path) }
     guard present.isEmpty else {
-      throw Failure(.unable, present.map { Diagnostic(code: "file-exists", "'\($0.path)' exists") })
+      throw Failure(
+        .unable,
+        present.map {
+          Diagnostic(code: "file-exists", "'\($0.path)' exists", notes: [.init(advice)])
+        })
     }
     try writeAll(files)
   }

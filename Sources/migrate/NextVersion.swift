@@ -141,7 +141,7 @@ struct NextVersion {
 
   private static func comment(_ question: Diagnostic, _ width: Int) -> [String] {
     OpenQuestion.comment(
-      "\(question.message) [\(question.code)]",
+      OpenQuestion.text(of: question),
       notes: question.notes.flatMap { $0.message.split(separator: "\n").map(String.init) },
       width: width)
   }

@@ -32,7 +32,10 @@ struct NextVersionFile {
     }
     guard version > newest else {
       throw Failure(
-        unable: "version-order", "version \(version) does not come after the newest, \(newest)")
+        unable: "version-order", "version \(version) does not come after the newest, \(newest)",
+        notes: [
+          .init("leave the number out, or write a higher one: 'migrate new \(newest.major + 1)'")
+        ])
     }
     return version
   }

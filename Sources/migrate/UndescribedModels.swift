@@ -91,6 +91,7 @@ extension Diagnostic {
 
   fileprivate var isAboutMissingSchemas: Bool {
     location == nil && ["missing-folder", "no-schema-files"].contains(self.code)
+      && !message.contains("did you mean")
   }
 }
 

@@ -149,23 +149,23 @@ struct MappingInferenceTests {
         Requirement(
           .noValues(property: "day", entity: "Book"),
           because: "attribute 'Book.day' changes from date to bool, which has no one conversion",
-          remedy: "migration: {map: {Book: {day: {using: \"…\"}}}}"),
+          remedy: "write 'day: {using: \"…\"}' under 'migration: map: Book:'"),
         Requirement(
           .valueEverywhere(property: "pages", entity: "Book"),
           because: "attribute 'Book.pages' becomes required and has no default",
-          remedy: "migration: {map: {Book: {pages: {using: \"…\"}}}}"),
+          remedy: "write 'pages: {using: \"…\"}' under 'migration: map: Book:'"),
         Requirement(
           .noObjects(entity: "Book"),
           because: "new required attribute 'Book.title' has no default and no expression",
-          remedy: "migration: {map: {Book: {title: {using: \"…\"}}}}"),
+          remedy: "write 'title: {using: \"…\"}' under 'migration: map: Book:'"),
         Requirement(
           .valueEverywhere(property: "shelf", entity: "Book"),
           because: "to-one 'Book.shelf' becomes required",
-          remedy: "migration: {map: {Book: {shelf: {using: \"…\"}}}}"),
+          remedy: "write 'shelf: {using: \"…\"}' under 'migration: map: Book:'"),
         Requirement(
           .noObjects(entity: "Book"),
           because: "new required to-one 'Book.room' has no object to lead to",
-          remedy: "migration: {map: {Book: {room: {using: \"…\"}}}}"),
+          remedy: "write 'room: {using: \"…\"}' under 'migration: map: Book:'"),
         Requirement(
           .noObjects(entity: "Shelf"),
           because: "entity 'Shelf' becomes abstract and can have no objects of its own",

@@ -67,7 +67,7 @@ struct PlannerTests {
           from: document(schema(2)), through: [document(schema(1)), document(other)])
       } == [
         "different-schema: 'Other' is another schema than 'Library'",
-        "version-order: version 1.0.0 does not come after 2.0.0",
+        "version-order: version 1.0.0 does not come after 2.0.0\n  write a higher number than 2.0.0 here",
       ])
   }
 

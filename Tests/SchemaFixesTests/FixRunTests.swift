@@ -35,11 +35,11 @@ struct FixRunTests {
         Book: # the only one
           attributes: {hash: int = 0}
           relationships:
-            group: {toOne: Club?, inverse: books, delete: nullify}
-          indexes: [[group]]
+            zone: {toOne: Club?, inverse: books, delete: nullify}
+          indexes: [[zone]]
         Club:
           relationships:
-            books: {toMany: Book, inverse: group, delete: nullify}
+            books: {toMany: Book, inverse: zone, delete: nullify}
 
       """
     let head = """
@@ -49,10 +49,10 @@ struct FixRunTests {
         Book:
           attributes: {"hash": int = 0} # of the text
           relationships:
-            group: {toOne: Club?, inverse: books, delete: nullify}
+            zone: {toOne: Club?, inverse: books, delete: nullify}
         Club:
           relationships:
-            books: {toMany: Book, inverse: group, delete: nullify}
+            books: {toMany: Book, inverse: zone, delete: nullify}
 
       """
     let model = try Model(texts: ["V1.yaml": base, "V2.yaml": head])
@@ -66,10 +66,10 @@ struct FixRunTests {
           Book:
             attributes: {bookHash: {type: int, default: 0, renamedFrom: hash}} # of the text
             relationships:
-              bookGroup: {toOne: Club?, inverse: books, delete: nullify, renamedFrom: group}
+              bookZone: {toOne: Club?, inverse: books, delete: nullify, renamedFrom: zone}
           Club:
             relationships:
-              books: {toMany: Book, inverse: bookGroup, delete: nullify}
+              books: {toMany: Book, inverse: bookZone, delete: nullify}
 
         """
       ])

@@ -410,7 +410,7 @@ struct ChosenLinksTests {
     #expect(
       error.diagnostics(of: store.path).flatMap(\.notes).map(\.message) == [
         "_id 1: 'authors' is '1, 2, 3'",
-        "correct the objects before, or say which one stays: {authors: {keep: first}} under "
+        "correct the objects before, or say which one stays: 'authors: {keep: first}' under "
           + "'migration: map: Book:'",
       ])
   }

@@ -43,7 +43,7 @@ struct CompositeTests {
         """
         V2.yaml:5:3: attribute 'Book.cover' cannot keep its values: 'unit' of 'Size' is new, \
         required and has no default (1 object: _id 1) [unmet-requirement]
-        - migration: {map: {Book: {cover: {using: "…"}}}}
+        - write 'cover: {using: "…"}' under 'migration: map: Book:'
         """
       ])
   }

@@ -132,8 +132,8 @@ struct ExistingStoreTests {
       exactly as int [inconvertible-value]
       - isbn 'y': 'year' is ''
       - correct the objects before, or say what becomes of such values: \
-      {year: {using: "CASE WHEN year IS NULL THEN NULL WHEN \
-      CAST(CAST(year AS INTEGER) AS TEXT) = year THEN CAST(year AS INTEGER) ELSE … END"}} under 'migration: map: book:'
+      'year: {using: "CASE WHEN year IS NULL THEN NULL WHEN \
+      CAST(CAST(year AS INTEGER) AS TEXT) = year THEN CAST(year AS INTEGER) ELSE … END"}' under 'migration: map: book:'
       """
     ]
     try withDatabase { path in
@@ -156,7 +156,7 @@ struct ExistingStoreTests {
       INTEGER holds another value instead [inconvertible-value]
       - isbn 'x': 'year' is '1999'
       - correct the objects before, or say what becomes of such values: \
-      {year: {using: "CASE WHEN … THEN … END"}} under 'migration: map: book:'
+      'year: {using: "CASE WHEN … THEN … END"}' under 'migration: map: book:'
       """
     try withDatabase { path in
       let migrator = Migrator(history: history, options: .testing { $0.source = Version(1) })
@@ -209,8 +209,8 @@ struct ExistingStoreTests {
     let told = """
       V2.yaml:21:35: 1 row of 'book' (rowid 1) refers by 'author_id' to rows of 'author' that are not \
       there [broken-reference]
-      - say what becomes of such links, {author: {using: "CASE WHEN … THEN author END"}}, or leave \
-      their objects behind too, {where: "…"}, under 'migration: map: book:'
+      - say what becomes of such links, 'author: {using: "CASE WHEN … THEN author END"}', or leave \
+      their objects behind too, 'where: "…"', under 'migration: map: book:'
       """
     try withDatabase { path in
       let history = try SchemaHistory(Self.first, second)

@@ -265,7 +265,7 @@ struct GatheringTests {
     #expect(
       error.diagnostics(of: store.path).first?.notes.map(\.message) == [
         "_id 1, 2: 'title' is 'Emma'",
-        "merge them as they come together: {dedupe: {by: [title], keep: first}} under 'migration: map: "
+        "merge them as they come together: 'dedupe: {by: [title], keep: first}' under 'migration: map: "
           + "Book:'",
       ])
     #expect(error.standing(of: store.path).nextCommand == "migrate plan \(store.path)")

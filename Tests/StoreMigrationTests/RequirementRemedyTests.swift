@@ -48,10 +48,12 @@ struct RequirementRemedyTests {
     }
     #expect(
       unmet.map(\.requirement.remedy) == [
-        #"migration: {map: {D: {x: {using: "…"}}, E: {x: {using: "x"}}}}"#
+        #"write 'x: {using: "…"}' under 'migration: map: D:', and "#
+          + #"'x: {using: "x"}' under 'migration: map: E:'"#
       ])
-    let remedy = unmet[0].requirement.remedy?.replacing("…", with: "'new'") ?? ""
-    let mended = try SchemaHistory(Self.first, Self.second(remedy))
+    let mended = try SchemaHistory(
+      Self.first,
+      Self.second(#"migration: {map: {D: {x: {using: "'new'"}}, E: {x: {using: "x"}}}}"#))
     _ = try migrated(store, mended)
     #expect(
       try store.lines("SELECT _id, _entity, x FROM C ORDER BY _id") == [
@@ -66,8 +68,8 @@ struct RequirementRemedyTests {
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     let remedies = plan.migration.stages.flatMap(\.requirements).compactMap(\.remedy)
     #expect(
-      Set(remedies.filter { $0.contains("{y:") }) == [
-        #"migration: {map: {C: {y: {using: "…"}}}}"#
+      Set(remedies.filter { $0.contains("'y:") }) == [
+        #"write 'y: {using: "…"}' under 'migration: map: C:'"#
       ])
   }
 }

@@ -79,9 +79,9 @@ struct RollbackTests {
         V2.yaml:7:7: the value of 1 object for 'Book.year' cannot be converted: string cannot be \
         held exactly as int [inconvertible-value]
         - _id 11: 'year' is 'long ago'
-        - correct the objects before, or say what becomes of such values: {year: {using: \
+        - correct the objects before, or say what becomes of such values: 'year: {using: \
         "CASE WHEN year IS NULL THEN NULL WHEN CAST(CAST(year AS INTEGER) AS TEXT) = year THEN \
-        CAST(year AS INTEGER) ELSE … END"}} under 'migration: map: Book:'
+        CAST(year AS INTEGER) ELSE … END"}' under 'migration: map: Book:'
         """,
         """
         V2.yaml:9:14: 2 objects of 'Book' share their values of 'isbn', which must be unique, in 1 \

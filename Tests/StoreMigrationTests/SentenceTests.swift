@@ -387,8 +387,8 @@ extension SentenceTests {
       ]),
       "V2.yaml:7:5: the value of 3 objects for 'Book.year' cannot be converted: string cannot be "
         + "held exactly as int", "- _id 12: 'year' is 'c. 1890'", "- and 2 more",
-      "- correct the objects before, or say what becomes of such values: {year: {using: "
-        + "\"CASE WHEN … THEN … END\"}} under 'migration: map: Book:'",
+      "- correct the objects before, or say what becomes of such values: 'year: {using: "
+        + "\"CASE WHEN … THEN … END\"}' under 'migration: map: Book:'",
       next: "correct V2.yaml:7:5, then migrate plan my.store"),
     rolledBack(
       .refusedValues([
@@ -463,7 +463,7 @@ extension SentenceTests {
       "V2.yaml:7:14: the value of 2 objects for 'Book.note' cannot be converted: it leads to several "
         + "objects", "- _id 7: 'note' is _id 1, 2", "- and 1 more",
       "- correct the objects before, or say which links stay: "
-        + "{book: {using: \"CASE WHEN … THEN book END\"}} under 'migration: map: Note:'",
+        + "'book: {using: \"CASE WHEN … THEN book END\"}' under 'migration: map: Note:'",
       next: "correct V2.yaml:7:14, then migrate plan my.store"),
     rolledBack(
       .brokenDemands([
@@ -499,8 +499,8 @@ extension SentenceTests {
           location: .init(file: "V2.yaml", line: 7, column: 14))
       ]),
       "V2.yaml:7:14: 2 rows of 'Note' (_id 3, 4) refer by 'book' to rows of 'Book' that are not there",
-      "- say what becomes of such links, {book: {using: \"CASE WHEN … THEN book END\"}}, or leave their "
-        + "objects behind too, {where: \"…\"}, under 'migration: map: Note:'",
+      "- say what becomes of such links, 'book: {using: \"CASE WHEN … THEN book END\"}', or leave their "
+        + "objects behind too, 'where: \"…\"', under 'migration: map: Note:'",
       next: "correct V2.yaml:7:14, then migrate plan my.store"),
     rolledBack(
       .brokenReferences([

@@ -67,8 +67,8 @@ struct TrialTests {
         V2.yaml:7:7: the value of 1 object for 'Book.year' cannot be converted: string cannot be \
         held exactly as int [inconvertible-value]
         - _id 11: 'year' is 'c. 1815'
-        - correct the objects before, or say what becomes of such values: {year: {using: "CASE WHEN year IS NULL THEN NULL WHEN \
-        CAST(CAST(year AS INTEGER) AS TEXT) = year THEN CAST(year AS INTEGER) ELSE … END"}} under 'migration: map: Book:'
+        - correct the objects before, or say what becomes of such values: 'year: {using: "CASE WHEN year IS NULL THEN NULL WHEN \
+        CAST(CAST(year AS INTEGER) AS TEXT) = year THEN CAST(year AS INTEGER) ELSE … END"}' under 'migration: map: Book:'
         """,
         """
         V2.yaml:9:14: 2 objects of 'Book' share their values of 'isbn', which must be unique, in 1 \
@@ -125,8 +125,8 @@ struct TrialTests {
         """
         V2.yaml:18:23: 2 rows of 'Note' (_id 1, 2) refer by 'book' to rows of 'Book' that are not there \
         [broken-reference]
-        - say what becomes of such links, {book: {using: "CASE WHEN … THEN book END"}}, or leave their \
-        objects behind too, {where: "…"}, under 'migration: map: Note:'
+        - say what becomes of such links, 'book: {using: "CASE WHEN … THEN book END"}', or leave their \
+        objects behind too, 'where: "…"', under 'migration: map: Note:'
         """
       ])
   }

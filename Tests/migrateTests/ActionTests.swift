@@ -31,7 +31,7 @@ struct ActionTests {
         released version is edited%0Aonce a version is released: 'migrate lock'
         ::error file=my schemas/V1.yaml,line=5,col=18,title=reserved-name::the attribute 'hash' is \
         named like something that every object of the platform has%0Achoose another name, such as \
-        'filmHash'; where 'hash' is released, add 'renamedFrom: hash' to the new name in the next version
+        'filmHash', with 'renamedFrom: hash' where a released version has 'hash'
 
         """)
     #expect(run.status == 1)

@@ -95,7 +95,7 @@ let reportScript: StaticString = #"""
     // A cell of the grid lights up its row and column, and its reasons stand below.
     for (const table of all("table.ways")) {
       const heads = all("thead th", table), line = one(".way", table.closest("section"));
-      let lit = [];
+      let lit = [], shown = null;
       const show = event => {
         const cell = event.target.closest("td");
         for (const head of lit) head.classList.remove("lit");
@@ -112,6 +112,13 @@ let reportScript: StaticString = #"""
       };
       table.addEventListener("mouseover", show);
       table.addEventListener("focusin", show);
+      // Where nothing can be pointed at, the first tap shows the reasons, and the second one leads on.
+      table.addEventListener("click", event => {
+        const cell = event.target.closest("td");
+        if (cell !== shown && matchMedia("(hover: none)").matches) event.preventDefault();
+        shown = cell;
+        show(event);
+      });
     }
 
     // Diagrams fit the page, or have their own size.

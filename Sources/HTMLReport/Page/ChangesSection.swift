@@ -12,7 +12,8 @@ extension ModelPage {
       change(step, isOpen: model.steps.count - position <= Self.openLimit)
     }
     return PageSection(
-      anchor.appending("changes"), "Changes", count: model.history.versions.count,
+      anchor.appending("changes"), "Changes",
+      count: model.steps.map(\.hop.changes.count).reduce(0, +),
       HTML(steps + [firstVersion]))
   }
 

@@ -131,7 +131,16 @@ extension ModelPage {
               "ul", [.class("failures")],
               part.failures.map { .element("li", [], HTML($0)) })))
     }
-    return Table(heads: ["part", "result", "summary"], rows: rows, style: "parts").html
+    let hasExceptions = model.parts.contains { $0.summary.contains(" excepted") }
+    return HTML([
+      Table(heads: ["part", "result", "summary"], rows: rows, style: "parts").html,
+      hasExceptions
+        ? .element(
+          "p", [.class("remark")],
+          "Excepted findings are those that a comment, “ignore:” in migrate.yml or a baseline leaves out."
+        )
+        : .nothing,
+    ])
   }
 
   private func result(of part: ReportedModel.Part) -> HTML {

@@ -12,7 +12,7 @@ extension ModelPage {
         .element(
           "p", [.class("remark")],
           "From the version of the row to the version of the column. ",
-          "Point at a cell for its reasons."),
+          "Point at a cell, or tap it, for its reasons."),
         grid, legend, .element("p", [.class("way"), .init("role", "status")]),
         causes(.refused), causes(.custom),
       ]))

@@ -3,10 +3,10 @@ internal import SchemaModel
 extension MappingInference {
   /// The lines that give a property its value by an expression.
   func using(_ property: String, of entity: String, in context: EntityContext) -> String {
-    let value = "{\(property): {using: \"…\"}}"
-    return context.origin.map {
-      "migration: {map: {\(context.entity.name): {from: {\($0): \(value)}}}}"
-    } ?? "migration: {map: {\(entity): \(value)}}"
+    let place =
+      context.origin.map { ["map", context.entity.name, "from", $0, property] }
+      ?? ["map", entity, property]
+    return "write " + SchemaPath(["migration"] + place).declaration(of: "{using: \"…\"}")
   }
 
   /// The same for a property that is new to an entity, so that no object that had a value gets
@@ -26,9 +26,12 @@ extension MappingInference {
         let parent = member.parent.flatMap({ target.entity(named: $0) }),
         self.old(owned, in: parent) == nil
       else { return nil }
-      return ", \(member.name): {\(owned.property.name): {using: \"\(old.name)\"}}"
+      return line(of: member.name, "{using: \"\(old.name)\"}")
     }
-    return "migration: {map: {\(entity): {\(owned.property.name): {using: \"…\"}}\(kept.joined())}}"
+    func line(of entity: String, _ value: String) -> String {
+      SchemaPath(["migration", "map", entity, owned.property.name]).declaration(of: value)
+    }
+    return "write " + ([line(of: entity, "{using: \"…\"}")] + kept).joined(separator: ", and ")
   }
 
   /// What a property was in an entity; nil where its objects have no value of it.

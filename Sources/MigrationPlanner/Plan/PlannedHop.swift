@@ -135,7 +135,8 @@ struct ClassifiedHop {
     return [
       Diagnostic(
         code: "version-order", "version \(new.version) does not come after \(old.version)",
-        at: target.sources.location(of: SchemaPath(["version"])))
+        at: target.sources.location(of: SchemaPath(["version"])),
+        notes: [.init("write a higher number than \(old.version) here")])
     ]
   }
 }

@@ -147,8 +147,12 @@ extension ChainLint {
     let inherited = Set(
       findings.filter { isSettled($0) && $0.isOnModel }.map(\.finding.withoutVersion))
     findings = findings.map { judged in
+      if judged.isAboutRelease { return judged }
+      if let version = judged.version, isSettled(judged) {
+        return judged.asNote(ofReleased: version)
+      }
       let isKnown = judged.isOnModel && inherited.contains(judged.finding.withoutVersion)
-      return (isSettled(judged) || isKnown) && !judged.isAboutRelease ? judged.asNote : judged
+      return isKnown ? judged.asNote : judged
     }
   }
 
@@ -180,10 +184,7 @@ extension ChainLint {
       init(_ rule: RuleID, of judged: JudgedFinding) {
         self.rule = rule
         location = judged.diagnostic.location
-        switch judged.finding.place {
-        case .part(let path), .version(_, let path): part = path
-        case .location: part = nil
-        }
+        part = judged.finding.place.path
       }
     }
     let severities = Dictionary(
@@ -199,9 +200,6 @@ extension ChainLint {
 }
 
 extension JudgedFinding {
-  /// Whether a rule on one version of a model has it.
-  fileprivate var isOnModel: Bool { RuleRegistry.rule(finding.rule) is any ModelRule }
-
   /// Whether it is about what was released as such, which outlasts the release.
   fileprivate var isAboutRelease: Bool {
     [ReleasedVersionEdited.id, OldestSupportedUnreachable.id].contains(finding.rule)

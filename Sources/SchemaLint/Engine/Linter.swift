@@ -31,7 +31,8 @@ public enum Linter {
     let (kept, excepted, baselined, record) = exceptions.applied(to: unique(findings), asked: asked)
     // An exception in a released version is used, whether or not a later version repeats the finding.
     let found = sorted(
-      kept.filter { !repeated.contains($0.diagnostic) } + judged(record, settings))
+      kept.filter { !repeated.contains($0.diagnostic) && !context.source.says($0) }
+        .map(context.source.agreeing) + judged(record, settings))
     let (new, old) = context.past?.divided(found, \.diagnostic) ?? (found, [])
     return LintReport(
       findings: new, problems: problems.sorted(), excepted: sorted(excepted), older: old,

@@ -9,11 +9,15 @@ public struct SourceFindings: Hashable, Sendable {
   public var files: [String]
   /// The exceptions in the comments of the files.
   public var suppressions: [Suppression]
+  /// The properties of each entity that the source declares, with the names that they had before.
+  public var properties: [String: [String: String]]
 
   /// Findings from their parts.
   public init(
-    _ findings: [JudgedFinding] = [], in files: [String] = [], suppressions: [Suppression] = []
+    _ findings: [JudgedFinding] = [], in files: [String] = [], suppressions: [Suppression] = [],
+    properties: [String: [String: String]] = [:]
   ) {
+    self.properties = properties
     self.findings = findings
     self.files = files
     self.suppressions = suppressions
@@ -24,5 +28,6 @@ public struct SourceFindings: Hashable, Sendable {
     findings += other.findings
     files += other.files
     suppressions += other.suppressions
+    properties.merge(other.properties) { first, _ in first }
   }
 }

@@ -22,6 +22,14 @@ public struct Finding: Hashable, Sendable {
       case .part, .location: nil
       }
     }
+
+    /// The part of a document that it is at.
+    var path: SchemaPath? {
+      switch self {
+      case .part(let path), .version(_, let path): path
+      case .location: nil
+      }
+    }
   }
 
   /// What a finding says.
@@ -132,5 +140,17 @@ public struct Fix: Hashable, Sendable {
   public init(_ safety: Safety, _ edits: [Edit]) {
     self.safety = safety
     self.edits = edits
+  }
+}
+
+extension Fix.Edit {
+  /// The part that is edited; nil where it is a place.
+  package var path: SchemaPath? {
+    switch self {
+    case .set(_, _, let path), .unset(_, let path), .append(_, let path), .move(_, _, let path),
+      .remove(_, let path), .rename(let path, _):
+      path
+    case .removeComment, .removeLine, .replace: nil
+    }
   }
 }

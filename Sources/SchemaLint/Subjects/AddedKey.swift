@@ -131,7 +131,7 @@ extension VersionStep {
 extension AddedKey {
   /// How a migration comes by objects that the key tells apart.
   func advice(in step: VersionStep) -> [Finding.Note] {
-    let map = "migration.map.\(entity)"
+    let map = "migration: map: \(entity):"
     if isNew { return [.init(.tellApart(properties[0], map))] }
     guard let deduplication = deduplication(in: step) else { return [.init(.mergeBefore(map))] }
     return [.init(.merge(deduplication, map))]
@@ -142,14 +142,14 @@ extension AddedKey {
 extension Finding.Message {
   fileprivate static func merge(_ deduplication: Deduplication, _ map: String) -> Self {
     Self(
-      "say which of two equal ones stays, under '\(map)': dedupe: \(deduplication.notation); links "
+      "say which of two equal ones stays: 'dedupe: \(deduplication.notation)' under '\(map)'; links "
         + "to the others lead to it then")
   }
 
   fileprivate static func tellApart(_ property: String, _ map: String) -> Self {
     Self(
       "all existing objects begin with the same value: give each a value of its own, with "
-        + "'{using: …}' under '\(map).\(property)'")
+        + "'\(property): {using: …}' under '\(map)'")
   }
 
   fileprivate static func mergeBefore(_ map: String) -> Self {

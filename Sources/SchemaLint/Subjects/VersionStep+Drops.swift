@@ -62,12 +62,11 @@ extension Finding.Message {
         + accept(rule, approval).description)
   }
 
-  /// How to accept a loss that is meant: by an exception with a reason, and where `migrate apply`
-  /// migrates the stores, by an approval.
+  /// How to accept a loss that is meant: by an exception with a reason, and in a store by an approval.
   static func accept(_ rule: RuleID, _ approval: String?) -> Self {
     Self(
       "if the loss is meant, write '# migrate:ignore \(rule) -- reason' at the end of the line; "
-        + "'migrate apply' then needs '--allow \(approval ?? "")'")
+        + "'migrate plan' and 'migrate apply' then take '--allow \(approval ?? "")'")
   }
 }
 

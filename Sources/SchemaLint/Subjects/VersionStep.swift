@@ -97,15 +97,6 @@ extension VersionStep {
   }
 }
 
-extension SchemaPath {
-  /// The declaration that gives a value there: `migration: {map: {Book: {year: {using: …}}}}`.
-  func declaration(of value: String) -> String {
-    components.dropLast().reversed().reduce("\(components.last ?? ""): \(value)") {
-      "\($1): {\($0)}"
-    }
-  }
-}
-
 // MARK: - Places
 
 extension VersionStep {

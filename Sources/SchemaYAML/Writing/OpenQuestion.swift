@@ -13,6 +13,8 @@ public struct OpenQuestion: Hashable, Sendable {
   public var text: String
   /// Where it stands.
   public var location: SourceLocation
+  /// The numbers of its lines, with its notes.
+  package var lines: Range<Int>
 }
 
 extension OpenQuestion {
@@ -21,11 +23,19 @@ extension OpenQuestion {
   /// What a further line of the same question begins with.
   private static let hang = "#" + String(repeating: " ", count: mark.count - 1)
 
+  /// What a line of a note to it begins with.
+  private static let note = "#   "
+
+  /// What is asked about a problem.
+  package static func text(of problem: Diagnostic) -> String {
+    "\(problem.message) [\(problem.code)]"
+  }
+
   /// The lines of a comment that asks a question, none of them longer than a width where it has spaces
   /// to be broken at.
   public static func comment(_ question: String, notes: [String], width: Int) -> [String] {
     lines(of: question, head: mark, hang: hang, width)
-      + notes.flatMap { lines(of: $0, head: "#   ", hang: "#     ", width) }
+      + notes.flatMap { lines(of: $0, head: note, hang: note + "  ", width) }
   }
 
   private static func lines(
@@ -49,19 +59,24 @@ extension OpenQuestion {
     guard let bytes = try? YAMLFiles.bytes(of: path, limit: YAMLLimits.standard.bytes) else {
       return []
     }
-    let lines = String(decoding: bytes, as: UTF8.self)
-      .split(omittingEmptySubsequences: false) { $0.isNewline }
+    return all(in: String(decoding: bytes, as: UTF8.self), file: path)
+  }
+
+  /// The questions in the text of a schema file.
+  package static func all(in text: String, file path: String) -> [OpenQuestion] {
+    let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
     return lines.enumerated().compactMap { position, line in
       let indent = line.prefix { $0 == " " }.count
       let comment = line.dropFirst(indent)
       guard comment.hasPrefix(mark) else { return nil }
-      let rest = lines[(position + 1)...].map { $0.drop { $0 == " " } }.prefix {
-        $0.hasPrefix(hang)
-      }
+      let below = lines[(position + 1)...].map { $0.drop { $0 == " " } }
+      let rest = below.prefix { $0.hasPrefix(hang) }
+      let all = below.prefix { $0.hasPrefix(note) }.count
       return OpenQuestion(
         text: ([comment.dropFirst(mark.count)] + rest.map { $0.dropFirst(hang.count) })
           .joined(separator: " "),
-        location: SourceLocation(file: path, line: position + 1, column: indent + 1))
+        location: SourceLocation(file: path, line: position + 1, column: indent + 1),
+        lines: position + 1..<position + 2 + all)
     }
   }
 }

@@ -55,12 +55,18 @@ package enum PlatformSample {
     do throws(CoreDataObstacles) {
       return try CoreDataDefinitions(of: document.schema)
     } catch {
-      throw DiagnosticsError(
-        error.reasons.map { reason in
-          Diagnostic(
-            code: "unsettled-layout", "\(reason)",
-            at: reason.path.flatMap { document.sources.location(of: $0) })
-        })
+      var problems = error.reasons.map { reason in
+        Diagnostic(
+          code: "unsettled-layout", "\(reason)",
+          at: reason.path.flatMap { document.sources.location(of: $0) })
+      }
+      problems[problems.count - 1].notes = [
+        .init(
+          "take a store that the app itself made, from a simulator: 'xcrun simctl get_app_container "
+            + "booted BUNDLE-ID data' prints the folder with 'Library/Application Support/"
+            + "default.store', and 'migrate plan default.store' tries the migration on a copy")
+      ]
+      throw DiagnosticsError(problems)
     }
   }
 }

@@ -2,13 +2,13 @@ internal import Diagnostics
 internal import MigrationPlanner
 internal import StoreLayout
 internal import StoreScript
-internal import SchemaModel
+package import SchemaModel
 
 /// The approvals that were given and that a migration does not ask for.
 ///
 /// One that names a change of any version may stay, so that the same command serves stores of all
 /// versions. What names none is misspelt, and what was to be approved by it is not.
-struct Approvals {
+package struct Approvals {
   /// Those that name a change of some version, sorted.
   let idle: [String]
   /// Those that name no change, sorted.
@@ -27,6 +27,12 @@ struct Approvals {
     unknown = others.filter { !isKnown($0) }.map {
       UnknownApproval($0, suggestion: nearest(to: $0, among: asked.union(known).sorted()))
     }
+  }
+
+  /// Those of some approvals that name a change of any version, sorted.
+  package static func known(_ given: Set<String>, in history: SchemaHistory) -> [String] {
+    let names = names(in: history)
+    return given.filter { names.contains($0) || mayBeRecomputed($0, in: history) }.sorted()
   }
 
   /// Whether it speaks of a computed column of an entity of some version: which of them are computed

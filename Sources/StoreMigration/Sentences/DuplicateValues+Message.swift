@@ -1,5 +1,6 @@
 internal import SQLite
 internal import Diagnostics
+internal import SchemaModel
 internal import StoreVerification
 
 extension DuplicateValues {
@@ -31,8 +32,9 @@ extension DuplicateValues {
   private var remedy: String {
     if comeTogether {
       return
-        "merge them as they come together: {dedupe: {by: [\(properties.joined(separator: ", "))], "
-        + "keep: first}} under 'migration: map: \(entity):'"
+        "merge them as they come together: "
+        + SchemaPath(["migration", "map", entity, "dedupe"])
+        .declaration(of: "{by: [\(properties.joined(separator: ", "))], keep: first}")
     }
     return keyBefore == nil
       ? "give them different values, or let the version allow that they share them"
@@ -44,8 +46,8 @@ extension DuplicateValues {
     let stored = properties.joined(separator: ", ")
     let wayOut =
       "correct the objects before, or say which links stay: "
-      + "{\(stored): {using: \"CASE WHEN … THEN \(stored) END\"}} "
-      + "under 'migration: map: \(entity):'"
+      + SchemaPath(["migration", "map", entity, stored])
+      .declaration(of: "{using: \"CASE WHEN … THEN \(stored) END\"}")
     return Diagnostic(
       code: "inconvertible-value",
       "the value of \(Quantity.count(groups, "object")) for '\(end)' cannot be converted: "

@@ -133,8 +133,8 @@ extension BrokenReference {
     guard location != nil, let property else { return nil }
     let name = property.property
     return
-      "say what becomes of such links, {\(name): {using: \"CASE WHEN … THEN \(name) END\"}}, or "
-      + "leave their objects behind too, {where: \"…\"}, under 'migration: map: \(property.entity):'"
+      "say what becomes of such links, '\(name): {using: \"CASE WHEN … THEN \(name) END\"}', or "
+      + "leave their objects behind too, 'where: \"…\"', under 'migration: map: \(property.entity):'"
   }
 
   private var wayOut: String {

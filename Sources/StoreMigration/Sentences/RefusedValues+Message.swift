@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import SchemaModel
 internal import StoreVerification
 
 extension RefusedValues {
@@ -42,7 +43,7 @@ extension RefusedValues {
     "what 'keep' chooses is left behind, and they would be without a link"
 
   private var wayOut: String {
-    let name = property.property
+    let place = SchemaPath(["migration", "map", property.entity, property.property])
     return switch reason {
     case .missing where isComputed:
       "let the expression give a value where it has none, as coalesce(…, …) does"
@@ -52,15 +53,15 @@ extension RefusedValues {
       "correct the values in the store first: 'migrate verify' lists them"
     case .failing: "let the expression deal with such values, with CASE WHEN … THEN … END"
     case .unconvertible(Self.severalLinks):
-      "correct the objects before, or say which one stays: {\(name): {keep: first}} under "
-        + "'migration: map: \(property.entity):'"
+      "correct the objects before, or say which one stays: "
+        + "\(place.declaration(of: "{keep: first}"))"
     case .unconvertible(Self.choiceLeftBehind):
       "prefer those that stay, 'keep: [prefer(…), …]', with the condition of their 'where'"
     case .failingCondition: "let the condition deal with such values, with CASE WHEN … THEN … END"
     case .missing, .wrongClass, .unconvertible:
       "correct the objects before, or say what becomes of such values: "
-        + "{\(name): {using: \"\(guardedConversion ?? "CASE WHEN … THEN … END")\"}} under "
-        + "'migration: map: \(property.entity):'"
+        + place.declaration(
+          of: "{using: \"\(guardedConversion ?? "CASE WHEN … THEN … END")\"}")
     }
   }
 }

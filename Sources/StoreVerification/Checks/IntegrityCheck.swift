@@ -16,8 +16,14 @@ struct IntegrityCheck {
       let lines = try connection.integrityProblems(isQuick: isQuick, limit: Self.limit)
       if lines.isEmpty { return [] }
       if let failure = connection.diskFailure { throw failure }
-      return Self.joined(lines.flatMap(Self.details), isCut: lines.count == Self.limit)
-        .map(Finding.init(detail:))
+      let details = Self.joined(lines.flatMap(Self.details), isCut: lines.count == Self.limit)
+      // Where only an index is wrong, it can be made anew.
+      let kinds = [
+        details.filter { !$0.contains(" index ") }, details.filter { $0.contains(" index ") },
+      ]
+      return kinds.compactMap { kind in
+        kind.first.map { Finding(.damagedStore(detail: $0), count: Int64(kind.count)) }
+      }
     } catch {
       guard error.isAboutTheStore else { throw error }
       return [error.finding]
@@ -37,8 +43,4 @@ struct IntegrityCheck {
     return details.filter { !unused.contains($0) }
       + ["\(unused.count)\(isCut ? " or more" : "") pages are never used"]
   }
-}
-
-extension Finding {
-  fileprivate init(detail: String) { self.init(.damagedStore(detail: detail)) }
 }

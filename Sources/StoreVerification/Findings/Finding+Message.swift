@@ -118,7 +118,7 @@ extension Problem {
     // The store itself
     case .damagedStore(let detail):
       "the file is damaged: \(detail)"
-        + (count > 1 ? ", and \(count - 1) more of the kind" : "")
+        + (count > 1 ? ", and it has \(Quantity.count(count - 1, "more defect"))" : "")
     case .unreadableTable(let table, let reason):
       "the table '\(table)' cannot be read to its end: \(reason)"
     case .missingParentTable(let table, let parent):

@@ -35,19 +35,19 @@ extension SwiftSource {
       let numbers = Dictionary(program.files.enumerated().map { ($1.path, $0) }) { first, _ in
         first
       }
+      let (judged, properties) = judgedFindings(settings, supported)
       let findings =
-        judgedFindings(settings, supported).map { isUnreleased($0, numbers) ? $0.asNote : $0 }
-        + unversioned.flatMap(\.findings)
+        judged.map { isUnreleased($0, numbers) ? $0.asNote : $0 } + unversioned.flatMap(\.findings)
       return SourceFindings(
         findings.filter { known.insert($0.diagnostic).inserted }, in: program.files.map(\.path),
-        suppressions: suppressions)
+        suppressions: suppressions, properties: properties)
     }
   }
 
-  /// What the rules object to, but for models that no version describes.
+  /// What the rules object to, but for models that no version describes; and what the models rename.
   private func judgedFindings(
     _ settings: RuleSettings, _ supported: SupportedVersions
-  ) -> [JudgedFinding] {
+  ) -> (findings: [JudgedFinding], properties: [String: [String: String]]) {
     let released = supported.released
     // The schema of a large program takes as much memory as the flow of objects through it, and is
     // gone before that is followed.
@@ -61,11 +61,12 @@ extension SwiftSource {
     let found = parts.deepMap { $0() }
     // A version that is known to be released is told as that, and not as code without a use.
     let told = Set(found.last?.filter(\.isOfMissingVersion).map(\.finding.place) ?? [])
-    return
+    let findings =
       (flow.weighed(models.findings, models.harms, settings) + found.dropLast().flatMap(\.self))
       .filter {
         !($0.isOfMissingVersion && told.contains($0.finding.place))
       } + (found.last ?? [])
+    return (findings, models.properties)
   }
 
   /// Whether a finding is about code that no release runs: in tests, previews and clauses of an '#if'.

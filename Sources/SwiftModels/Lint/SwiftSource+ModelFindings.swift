@@ -1,7 +1,6 @@
 internal import Diagnostics
 internal import SchemaLint
 internal import SchemaModel
-internal import SQLText
 
 extension SwiftSource {
   /// What the rules on models find in the newest version and in the live models.
@@ -11,7 +10,10 @@ extension SwiftSource {
   /// asked: the source is the platform's.
   func modelFindings(
     _ settings: RuleSettings, since models: [ReleasedModel]
-  ) -> (findings: [JudgedFinding], harms: [Diagnostic: DeletionHarm]) {
+  ) -> (
+    findings: [JudgedFinding], harms: [Diagnostic: DeletionHarm],
+    properties: [String: [String: String]]
+  ) {
     let schemas = schemas()
     let newest = schemas.newest.map { (Optional($0.version), $0.before?.document.schema) }
     let versions = newest + [(schemas.undeclared, nil)]
@@ -25,13 +27,19 @@ extension SwiftSource {
         released.map { Self.findings(in: $0, settings, synced: synced).map(\.withoutMessage) } ?? []
       let found = modelFindings(
         in: version, since: [before, released?.schema].compactMap(\.self), settings, synced: synced
-      ).map { known.contains($0.withoutMessage) ? $0.asNote : $0 }
+      ).map { judged in
+        guard let released, known.contains(judged.withoutMessage) else { return judged }
+        return judged.asNote(ofReleased: released.schema.version)
+      }
       for judged in found {
         harms[judged.diagnostic] = DeletionHarm(of: judged.finding, in: version.document.schema)
       }
       return found
     }
-    return (found, harms)
+    let entities = versions.compactMap(\.0).flatMap(\.document.schema.entities)
+    return (
+      found, harms, Dictionary(entities.map { ($0.name, $0.namesBefore) }) { first, _ in first }
+    )
   }
 
   private func modelFindings(
@@ -49,8 +57,7 @@ extension SwiftSource {
     }
     let found = told.filter { judged in
       // A rule that looks at the source too says there what it has to say.
-      !(RuleRegistry.rule(judged.finding.rule) is any SourceRule) && !judged.isAboutKeyword
-        && !judged.isOtherEnd(of: told)
+      !(RuleRegistry.rule(judged.finding.rule) is any SourceRule) && !judged.isOtherEnd(of: told)
     }
     let missing = MissingDefaults(in: found, of: schema, since: before)
     return found.filter { $0.finding.rule != RequiredWithoutDefault.id } + missing.findings
@@ -77,6 +84,15 @@ extension SourceVersion {
       document.schema.entities.map(\.name).filter { name in
         document.sources.location(of: .entity(name)).map(places.contains) ?? false
       })
+  }
+}
+
+extension Entity {
+  /// The names of its properties, each with the name that it had before.
+  fileprivate var namesBefore: [String: String] {
+    let names =
+      attributes.map { ($0.name, $0.renamedFrom) } + relationships.map { ($0.name, $0.renamedFrom) }
+    return names.reduce(into: [:]) { $0[$1.0] = $1.1 ?? $1.0 }
   }
 }
 
@@ -120,14 +136,6 @@ extension JudgedFinding {
       return false
     }
     return (here.file, here.line, here.column) < (there.file, there.line, there.column)
-  }
-
-  /// Whether it warns of a keyword of SQL, which nobody meets who writes Swift.
-  fileprivate var isAboutKeyword: Bool {
-    guard finding.rule == ReservedName.id, case .part(let path) = finding.place,
-      let name = path.components.last
-    else { return false }
-    return SQLNames.keywords.contains(name.uppercased())
   }
 }
 

@@ -65,7 +65,7 @@ enum ApplyCommand: RunnableCommand {
     do {
       return report(try work.run(on: path) { try migrator.apply(to: path, following: saved) }, path)
     } catch let failure as Failure {
-      throw failure.keepingApprovals(of: saved)
+      throw failure.keepingApprovals(of: saved, in: migrator.history)
     }
   }
 
@@ -96,11 +96,12 @@ enum ApplyCommand: RunnableCommand {
 }
 
 extension Failure {
-  /// The same failure; where the saved plan is stale, the next one has the approvals of it.
-  fileprivate func keepingApprovals(of saved: PlanFile?) -> Failure {
+  /// The same failure; where the saved plan is stale, the next one has its approvals of changes that
+  /// there still are.
+  fileprivate func keepingApprovals(of saved: PlanFile?, in history: SchemaHistory) -> Failure {
     guard let saved, diagnostics.contains(where: { $0.code == "stale-plan" }) else { return self }
     var failure = self
-    failure.lastLine?.standing.nextCommand? += saved.approvals.sorted().map {
+    failure.lastLine?.standing.nextCommand? += Approvals.known(saved.approvals, in: history).map {
       " --allow \($0.shellWord)"
     }.joined()
     return failure

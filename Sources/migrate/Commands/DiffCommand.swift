@@ -1,6 +1,7 @@
 internal import StoreLayout
 internal import ArgumentParsing
 internal import Diagnostics
+internal import Files
 internal import MigrationPlanner
 internal import SchemaModel
 internal import SchemaYAML
@@ -45,6 +46,7 @@ enum DiffCommand: RunnableCommand {
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     if invocation.arguments[all] { return try matrix(invocation) }
+    let names = (invocation.arguments[before], invocation.arguments[after])
     let (before, after) = try (reference(before, invocation), reference(after, invocation))
     try checkStanding(of: before, before: after, invocation)
     let model = before.model ?? after.model
@@ -52,7 +54,7 @@ enum DiffCommand: RunnableCommand {
     var target = try after.document(invocation, model: model)
     if after.isUnnamed { target.schema.follow(source.schema) }
     if before.isUnnamed { source.schema.precede(target.schema) }
-    try checkOrder(source.schema, target.schema)
+    try checkOrder(source.schema, target.schema, named: names)
     let path = try versions(from: source, to: target, invocation.histories)
     let plan = try Planner.plan(from: source, through: path, onPlatform: true)
       .telling(tablesOf: [source] + path)
@@ -90,11 +92,14 @@ enum DiffCommand: RunnableCommand {
   }
 
   /// Swapped versions would look like a list of mistakes, so they are told before anything else.
-  private static func checkOrder(_ source: Schema, _ target: Schema) throws {
+  private static func checkOrder(
+    _ source: Schema, _ target: Schema, named names: (String?, String?)
+  ) throws {
     guard source.name == target.name, source.version > target.version else { return }
+    let swapped = [names.1, names.0].compactMap { $0?.shellWord }
     throw Failure(
       unable: "version-order", "version \(target.version) does not come after \(source.version)",
-      notes: [.init("the older version is named first")])
+      notes: [.init("name the older one first: migrate diff \(swapped.joined(separator: " "))")])
   }
 
   /// Refuses a store that nothing can lie ahead of, or that is not what its version says here.

@@ -1,4 +1,5 @@
 internal import ArgumentParsing
+internal import Files
 internal import JSON
 internal import Reports
 
@@ -31,7 +32,9 @@ enum InitCommand: RunnableCommand {
     if try invocation.configuration().file == nil {
       files.append(NewFile(Configuration.fileName, SchemaTemplates.configuration(schemas)))
     }
-    try NewFile.write(files)
+    try NewFile.write(
+      files,
+      advice: "'migrate new --schemas \(folder.shellWord)' begins the next version of the model")
     return Outcome(
       text: files.map { $0.path + "\n" }.joined(),
       members: [.init("files", .list(files) { .string($0.path) })],

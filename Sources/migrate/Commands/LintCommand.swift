@@ -298,7 +298,8 @@ extension LintCommand {
         to: fixes.texts[file] ?? begun[file] ?? "")
     }.joined()
     if !isRehearsal { try run.texts.write(fixes.texts) }
-    var outcome = outcome(of: run, isRehearsal ? before : fixes.state)
+    if !isRehearsal, !fixes.texts.isEmpty { look.source = try lookAtSource() }
+    var outcome = outcome(of: look, isRehearsal ? before : look.state(after: fixes.texts))
     if isRehearsal {
       outcome.text = invocation.format == .markdown ? "\n~~~~diff\n\(diff)~~~~\n" : diff
     }

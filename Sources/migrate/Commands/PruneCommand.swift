@@ -128,7 +128,15 @@ enum PruneCommand: RunnableCommand {
   }
 
   private static func missing(_ message: String) -> Failure {
-    Failure(.usage, [.init(code: "missing-option", message)])
+    Failure(
+      .usage,
+      [
+        .init(
+          code: "missing-option", message,
+          notes: [
+            .init("as in: migrate prune STORE --entity Recording --by createdAt --older-than 90d")
+          ])
+      ])
   }
 }
 

@@ -41,8 +41,8 @@ struct PlatformVerdict {
     Statement(
       error: .incompatibleModel,
       text:
-        "'the model used to open the store is incompatible' without migration, as the store was "
-        + "made by another model"),
+        "an app that allows no migration cannot open it, as the store was made by another model: 'the "
+        + "model used to open the store is incompatible'"),
     Statement(
       error: .missingSourceModel,
       text: "'missing source model' with automatic migration, as the model that made the store is "
@@ -76,8 +76,8 @@ struct PlatformVerdict {
     let refused = Statement(
       error: .incompatibleModel,
       text:
-        "'the model used to open the store is incompatible' with \(newest.words), the newest version, "
-        + "without migration")
+        "an app that allows no migration cannot open it with \(newest.words), the newest version: 'the "
+        + "model used to open the store is incompatible'")
     let stages = inStages(HopMatrix.way(from: version, to: newest, in: history))
     let inferred = migrating(
       stages.isEmpty ? way : "without a migration plan \(way)",
@@ -149,8 +149,14 @@ extension InferenceObstacle {
 }
 
 extension PlatformVerdict.Statement {
-  /// The statement in one line: `error 134100: …`.
-  var line: String { error.map { "error \($0.name): \(text)" } ?? text }
+  /// The statement in one line: `error 134140: …`.
+  ///
+  /// Most apps allow migration, so the error of the others comes last.
+  var line: String {
+    guard let error else { return text }
+    return error == .incompatibleModel
+      ? "\(text) (error \(error.name))" : "error \(error.name): \(text)"
+  }
 
   var value: JSONValue {
     ["code": error.map { .integer(Int64($0.rawValue)) } ?? .null, "text": .string(text)]

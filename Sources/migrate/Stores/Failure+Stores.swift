@@ -32,7 +32,7 @@ extension Failure {
     ].compactMap { $0.map { .init($0) } }
     if let backup {
       lastLine?.standing.nextCommand = "migrate restore \(backup.shellWord) \(path.shellWord)"
-    } else if let meant = stores.meant ?? stores.only {
+    } else if let meant = stores.meant {
       lastLine?.standing.nextCommand = "migrate status \(meant.shellWord)"
     }
   }

@@ -42,7 +42,7 @@ extension LastLine {
     if standing.repeatsCommand { return leading(to: repeated(typed, from: arguments)) }
     guard let next = standing.nextCommand else { return self }
     let words = next.split(separator: " ").map(String.init)
-    guard words.count > 1 else { return self }
+    guard words.count > 1, words[0] == "migrate" else { return self }
     // A saved plan has the approvals in it.
     let isApproved = words.contains("--plan")
     let options = GivenOption.options(of: words[1], from: arguments).filter {

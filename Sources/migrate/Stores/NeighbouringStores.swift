@@ -29,9 +29,6 @@ struct NeighbouringStores {
     return "stores that exist there: \(names)" + (others > 0 ? " and \(others) more" : "")
   }
 
-  /// The store; nil where there are several, or none.
-  var only: String? { paths.count == 1 ? paths.first : nil }
-
-  /// The store whose path is nearly the one that is missing.
-  var meant: String? { nearest(to: path, among: paths) }
+  /// The store whose path is nearly the one that is missing, or else the first.
+  var meant: String? { nearest(to: path, among: paths) ?? paths.first }
 }

@@ -192,7 +192,8 @@ extension Diagnostic {
     guard code == "unapproved-loss" else { return self }
     var diagnostic = self
     diagnostic.notes.insert(
-      .init("on a device, the platform migrates the store without a question"), at: 0)
+      .init("on a device nobody is asked: '--allow' only tells this command that it is meant"),
+      at: 0)
     return diagnostic
   }
 }

@@ -27,10 +27,14 @@ struct RestoreAdvice {
     if let next = line?.standing.nextCommand { line?.standing.nextCommand = named(next) }
     guard backup == nil, let damage = diagnostics.lastIndex(where: { $0.code == "damaged-store" })
     else { return }
+    let copying = "sqlite3 \(store.shellWord) .recover | sqlite3 saved.store"
     diagnostics[damage].notes.append(
       .init(
         "no backup lies next to it; SQLite's shell, where it is built with '.recover', copies what can be "
-          + "read: sqlite3 \(store.shellWord) .recover | sqlite3 saved.store"))
+          + "read: \(copying)"))
+    if line?.standing.nextCommand?.contains(Self.placeholder) ?? false {
+      line?.standing.nextCommand = copying
+    }
   }
 
   private func named(_ text: String) -> String {

@@ -88,6 +88,9 @@ extension SwiftLint {
       in: try (result["files"]).require("files").elements.compactMap(\.text),
       suppressions: try (result["exceptions"]).require("exceptions").elements.map {
         try $0.suppression()
+      },
+      properties: try (result["properties"]).require("properties").members.mapValues {
+        $0.members.compactMapValues(\.text)
       })
     unversioned = try (result["unversioned"]).require("unversioned").elements.map {
       try $0.unversionedModel()

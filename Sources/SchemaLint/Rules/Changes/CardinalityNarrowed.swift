@@ -113,6 +113,6 @@ extension Finding.Message {
   }
 
   fileprivate static func choose(_ path: SchemaPath) -> Self {
-    Self("say which one: '\(path): {keep: …}', or keep it to-many")
+    Self("say which one, \(path.declaration(of: "{keep: …}")), or keep it to-many")
   }
 }

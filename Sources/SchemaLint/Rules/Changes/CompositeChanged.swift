@@ -171,7 +171,7 @@ extension Finding.Message {
     _ step: VersionStep, _ holders: [(entity: String, attribute: String)]
   ) -> Self {
     let paths = holders.map {
-      "'\(step.expressionPath($0.attribute, of: $0.entity).declaration(of: "{using: …}"))'"
+      step.expressionPath($0.attribute, of: $0.entity).declaration(of: "{using: …}")
     }
     return Self("say how old values become new ones: \(paths.joined(separator: ", "))")
   }

@@ -183,6 +183,6 @@ extension Finding.Message {
     let expression = scaffold.map { "\"\($0.sql)\"" } ?? "…"
     return Self(
       "keep what may be held, or say what such objects hold instead: "
-        + "'\(path.declaration(of: "{using: \(expression)}"))'")
+        + path.declaration(of: "{using: \(expression)}"))
   }
 }

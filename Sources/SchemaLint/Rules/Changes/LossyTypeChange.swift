@@ -118,7 +118,7 @@ extension Finding.Message {
     "the platform converts numbers, and changes one that does not fit without a word")
 
   fileprivate static func giveExpression(_ path: SchemaPath) -> Self {
-    Self("say how: '\(path.declaration(of: "{using: …}"))'")
+    Self("say how: \(path.declaration(of: "{using: …}"))")
   }
 
   fileprivate static let refusesTheRest = Self(
@@ -127,6 +127,6 @@ extension Finding.Message {
   fileprivate static func decideTheRest(_ path: SchemaPath, _ sql: String?) -> Self {
     Self(
       "to say what becomes of such values: "
-        + "'\(path.declaration(of: "{using: \(sql.map(MigrationScaffold.quoted) ?? "…")}"))'")
+        + path.declaration(of: "{using: \(sql.map(MigrationScaffold.quoted) ?? "…")}"))
   }
 }

@@ -124,6 +124,6 @@ extension Finding.Message {
   fileprivate static func orFill(_ name: String, _ step: VersionStep, _ entity: String) -> Self {
     let old = step.sourceProperty(name, of: entity)
     let path = step.expressionPath(name, of: entity)
-    return Self("or fill it: '\(path.declaration(of: "{using: \"coalesce(\(old), …)\"}"))'")
+    return Self("or fill it: \(path.declaration(of: "{using: \"coalesce(\(old), …)\"}"))")
   }
 }

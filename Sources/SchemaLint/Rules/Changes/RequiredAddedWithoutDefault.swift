@@ -123,6 +123,6 @@ extension Finding.Message {
   }
 
   fileprivate static func orExpression(_ path: SchemaPath) -> Self {
-    Self("or say where the values come from: '\(path.declaration(of: "{using: …}"))'")
+    Self("or say where the values come from: \(path.declaration(of: "{using: …}"))")
   }
 }

@@ -86,7 +86,7 @@ extension Finding.Message {
 
   fileprivate static func decide(_ tightening: Tightening) -> Self {
     Self(
-      "say under 'migration.map.\(tightening.entity)' what such objects get ('using'), or which to "
+      "say under 'migration: map: \(tightening.entity):' what such objects get ('using'), or which to "
         + "leave behind ('where')")
   }
 }

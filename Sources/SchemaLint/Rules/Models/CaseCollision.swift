@@ -122,8 +122,8 @@ extension Finding.Message {
 
   fileprivate static func sayOldName(_ name: String) -> Self {
     Self(
-      "give one of them another name; where '\(name)' is released, add 'renamedFrom: \(name)' "
-        + "to the new name in the next version")
+      "give one of them another name, with 'renamedFrom: \(name)' where a released version has "
+        + "'\(name)'")
   }
 
   fileprivate static var isNotStored: Self {

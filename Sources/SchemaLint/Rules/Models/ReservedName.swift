@@ -7,10 +7,10 @@ internal import SQLText
 /// ## Why
 ///
 /// A property called `description` or `hash` collides with a method that every managed object has:
-/// the build fails, or the app reads the wrong one. An entity called `Order`, or a property called
-/// `group`, is a keyword of SQL: in every rule, query and migration that somebody writes by hand it
-/// must stand in double quotes, and the day it does not is a syntax error. A name that begins with
-/// `Z_` looks like one of Core Data's own columns.
+/// the build fails, or the app reads the wrong one. A name that begins with `Z_` looks like one of
+/// Core Data's own columns. An entity called `Order`, or a property called `group`, is a keyword of
+/// SQL: in everything that somebody writes by hand for an SQLite database it must stand in double
+/// quotes, and the day it does not is a syntax error.
 ///
 /// ## Example
 ///
@@ -32,8 +32,9 @@ internal import SQLText
 ///
 /// ## When it is safe
 ///
-/// With `platform: none` only keywords of SQL are flagged. An attribute `isDeleted` is a warning: apps
-/// have been released with one, and no harm of it is reported.
+/// With `platform: none` only keywords of SQL are flagged. With `swiftdata` and `coredata` they are
+/// not, as the platform's columns have other names: `ZGROUP`. An attribute `isDeleted` is a warning:
+/// apps have been released with one, and no harm of it is reported.
 ///
 /// A keyword of SQL is a note: 'migrate' quotes every name in what it writes itself, and SQL that
 /// somebody writes without the quotes is a syntax error, which `unusable-sql` reports. To correct a
@@ -83,8 +84,8 @@ public struct ReservedName: ModelRule {
 
   private func namedBadly(in document: SchemaDocument) -> [BadName] {
     let names = everyName(in: document)
-    // Where no platform opens the stores, SQL alone reads the names.
-    return document.schema.hasPlatform ? names : names.filter { $0.isKeyword }
+    // Where no platform opens the stores, SQL alone reads the names; the platform's columns have others.
+    return names.filter { $0.isKeyword != document.schema.hasPlatform }
   }
 
   private func everyName(in document: SchemaDocument) -> [BadName] {
@@ -151,7 +152,7 @@ extension Finding.Message {
   fileprivate static func rename(_ name: String, to suggestion: String?) -> Self {
     let example = suggestion.map { ", such as '\($0)'" } ?? ""
     return Self(
-      "choose another name\(example); where '\(name)' is released, add 'renamedFrom: \(name)' "
-        + "to the new name in the next version")
+      "choose another name\(example), with 'renamedFrom: \(name)' where a released version has "
+        + "'\(name)'")
   }
 }

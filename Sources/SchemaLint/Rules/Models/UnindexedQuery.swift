@@ -66,8 +66,8 @@ public struct UnindexedQuery: ChainRule {
       }
       return Finding(
         Self.id, message, at: .part(SchemaPath(["queries", query.name])),
-        notes: costs.dropFirst().map { .init($0) } + plan.map { .init(.planLine($0)) }
-          + [.init(index.map { .addServing($0, query) } ?? .addIndex(query))],
+        notes: [.init(index.map { .addServing($0, query) } ?? .addIndex(query))]
+          + costs.dropFirst().map { .init($0) } + plan.map { .init(.planLine($0)) },
         fix: index.map {
           Fix(
             .safe,

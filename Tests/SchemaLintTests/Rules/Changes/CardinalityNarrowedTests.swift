@@ -15,7 +15,7 @@ struct CardinalityNarrowedTests {
         relationships:
           shelf: {toOne: Shelf?, inverse: books, delete: nullify, renamedFrom: shelves}
           # ! 'Book.shelf' led to many and leads to one now: which one stays?
-          # + say which one: 'migration.map.Book.shelf: {keep: …}', or keep it to-many
+          # + say which one, 'shelf: {keep: …}' under 'migration: map: Book:', or keep it to-many
       Shelf:
         relationships: {books: {toMany: Book, inverse: shelf, delete: nullify}}
     """
@@ -33,7 +33,7 @@ struct CardinalityNarrowedTests {
           relationships:
             shelf: {toOne: Shelf?, inverse: books, delete: nullify}
             # ! 'Book.shelves' led to many, and 'Book.shelf' takes over its links and leads to one: which one stays?
-            # + say which one: 'migration.map.Book.shelf: {keep: …}', or keep it to-many
+            # + say which one, 'shelf: {keep: …}' under 'migration: map: Book:', or keep it to-many
         Shelf:
           relationships: {books: {toMany: Book, inverse: shelf, delete: nullify}}
       """

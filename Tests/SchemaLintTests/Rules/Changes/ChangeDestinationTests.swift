@@ -23,8 +23,9 @@ struct ChangeDestinationTests {
           relationships:
             editor: {toOne: Writer?, delete: nullify}
             # ! 'Book.editor' led to 'Author' and leads to 'Writer' now: its links are lost
-            # + if the loss is meant, write '# migrate:ignore change-destination -- reason' at the end of the
-            #   line; 'migrate apply' then needs '--allow change-destination:Book.editor'
+            # + if the loss is meant, write '# migrate:ignore change-destination -- reason' at the end
+            #   of the line; 'migrate plan' and 'migrate apply' then take '--allow
+            #   change-destination:Book.editor'
       """)
   }
 

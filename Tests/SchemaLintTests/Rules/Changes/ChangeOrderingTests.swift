@@ -21,8 +21,9 @@ struct ChangeOrderingTests {
             chapters: {toMany: Chapter, inverse: book, delete: cascade}
             # ! 'Book.chapters' was ordered and is not now: the order of its objects is lost
             # + to keep it, write 'ordered: true'
-            # + if the loss is meant, write '# migrate:ignore change-ordering -- reason' at the end of the
-            #   line; 'migrate apply' then needs '--allow change-ordering:Book.chapters'
+            # + if the loss is meant, write '# migrate:ignore change-ordering -- reason' at the end of
+            #   the line; 'migrate plan' and 'migrate apply' then take '--allow
+            #   change-ordering:Book.chapters'
       """)
   }
 

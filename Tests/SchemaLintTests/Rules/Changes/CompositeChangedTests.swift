@@ -20,7 +20,7 @@ struct CompositeChangedTests {
           # + 'code' was string and is int
           # + 'country' is required from now on, and has no default
           # + 'street' is required from now on, and has no default
-          # + say how old values become new ones: 'migration: {map: {Person: {home: {using: …}}}}'
+          # + say how old values become new ones: 'home: {using: …}' under 'migration: map: Person:'
           attributes: {code: int?, country: string, street: string, note: string?}
       entities:
         Person: {attributes: {home: Address?, former: "[Address]", next: Address?}}
@@ -63,7 +63,7 @@ struct CompositeChangedTests {
           # ! the shape of 'Goal' differs from the one that values of 'Plan.goal' have
           # + 'power' is new and required: the platform is reported to open no store then (error
           #   134110), with a default or without; make it optional
-          # + say how old values become new ones: 'migration: {map: {Plan: {goal: {using: …}}}}'
+          # + say how old values become new ones: 'goal: {using: …}' under 'migration: map: Plan:'
           attributes: {rate: double, power: int = 0}
       entities:
         Plan: {attributes: {goal: Goal?}}

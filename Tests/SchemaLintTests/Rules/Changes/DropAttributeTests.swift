@@ -16,9 +16,9 @@ struct DropAttributeTests {
       removed:
         attributes: [Book.shelfMark]
         # ! the values of 'Book.shelfMark' are lost in 2.0.0
-        # + if it has another name now, write 'renamedFrom: shelfMark' at the new name; if the loss is meant, write
-        #   '# migrate:ignore drop-attribute -- reason' at the end of the line; 'migrate apply' then needs
-        #   '--allow drop-attribute:Book.shelfMark'
+        # + if it has another name now, write 'renamedFrom: shelfMark' at the new name; if the loss is
+        #   meant, write '# migrate:ignore drop-attribute -- reason' at the end of the line; 'migrate
+        #   plan' and 'migrate apply' then take '--allow drop-attribute:Book.shelfMark'
       """)
   }
 
@@ -29,9 +29,9 @@ struct DropAttributeTests {
       entities:
         Volume:
           # ! the values of 'Book.shelfMark' are lost in 2.0.0
-          # + if it has another name now, write 'renamedFrom: shelfMark' at the new name; if the loss is meant, write
-          #   '# migrate:ignore drop-attribute -- reason' at the end of the line; 'migrate apply' then needs
-          #   '--allow drop-attribute:Book.shelfMark'
+          # + if it has another name now, write 'renamedFrom: shelfMark' at the new name; if the loss
+          #   is meant, write '# migrate:ignore drop-attribute -- reason' at the end of the line;
+          #   'migrate plan' and 'migrate apply' then take '--allow drop-attribute:Book.shelfMark'
           renamedFrom: Book
           attributes: {title: string}
       """)
@@ -76,8 +76,9 @@ struct DropAttributeTests {
             title: string
             shelfMark: {type: string, optional: true, transient: true}
             # ! 'Book.shelfMark' is transient in 2.0.0, and its values are lost
-            # + if the loss is meant, write '# migrate:ignore drop-attribute -- reason' at the end of the line;
-            #   'migrate apply' then needs '--allow change-transience:Book.shelfMark'
+            # + if the loss is meant, write '# migrate:ignore drop-attribute -- reason' at the end of
+            #   the line; 'migrate plan' and 'migrate apply' then take '--allow
+            #   change-transience:Book.shelfMark'
       """)
   }
 }

@@ -18,9 +18,9 @@ struct DropEntityTests {
       removed:
         entities: [Shelf]
         # ! every 'Shelf' is deleted in 2.0.0, with all its values
-        # + if it has another name now, write 'renamedFrom: Shelf' at the new name; if the loss is meant, write
-        #   '# migrate:ignore drop-entity -- reason' at the end of the line; 'migrate apply' then needs
-        #   '--allow drop-entity:Shelf'
+        # + if it has another name now, write 'renamedFrom: Shelf' at the new name; if the loss is
+        #   meant, write '# migrate:ignore drop-entity -- reason' at the end of the line; 'migrate
+        #   plan' and 'migrate apply' then take '--allow drop-entity:Shelf'
       """)
   }
 
@@ -30,9 +30,9 @@ struct DropEntityTests {
       """
       version: 2.1.0
       # ! every 'Shelf' is deleted in 2.1.0, with all its values
-      # + if it has another name now, write 'renamedFrom: Shelf' at the new name; if the loss is meant, write
-      #   '# migrate:ignore drop-entity -- reason' at the end of the line; 'migrate apply' then needs
-      #   '--allow drop-entity:Shelf'
+      # + if it has another name now, write 'renamedFrom: Shelf' at the new name; if the loss is
+      #   meant, write '# migrate:ignore drop-entity -- reason' at the end of the line; 'migrate plan'
+      #   and 'migrate apply' then take '--allow drop-entity:Shelf'
       entities:
         Book:
           attributes: {title: string}

@@ -20,9 +20,9 @@ struct DropRelationshipTests {
           - Reader.books
           - Book.readers
           # ! the links of 'Book.readers' are lost in 2.0.0
-          # + if it has another name now, write 'renamedFrom: readers' at the new name; if the loss is meant, write
-          #   '# migrate:ignore drop-relationship -- reason' at the end of the line; 'migrate apply' then needs
-          #   '--allow drop-relationship:Book.readers'
+          # + if it has another name now, write 'renamedFrom: readers' at the new name; if the loss is
+          #   meant, write '# migrate:ignore drop-relationship -- reason' at the end of the line;
+          #   'migrate plan' and 'migrate apply' then take '--allow drop-relationship:Book.readers'
       """)
   }
 

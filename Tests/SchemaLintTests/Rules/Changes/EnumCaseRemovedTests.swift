@@ -26,21 +26,21 @@ struct EnumCaseRemovedTests {
             state: State = done
             # ! 'Task.state' no longer has 'held', which objects may hold
             # + keep what may be held, or say what such objects hold instead:
-            #   'migration: {map: {Task: {state: {using: "iif(state IN ('o''hold'), 'done', state)"}}}}'
+            #   'state: {using: "iif(state IN ('o''hold'), 'done', state)"}' under 'migration: map: Task:'
             # > unsafe: set kind to custom in migration; set using to "iif(state IN ('o''hold'),
             #   'done', state)" in migration.map.Task.state; append {expect: "SELECT count(*) FROM Task
             #   WHERE state IN ('o''hold')", equals: 0} to migration.after
             priority: Priority?
             # ! 'Task.priority' no longer has 'low', which objects may hold
             # + keep what may be held, or say what such objects hold instead:
-            #   'migration: {map: {Task: {priority: {using: "iif(priority IN (0), NULL, priority)"}}}}'
+            #   'priority: {using: "iif(priority IN (0), NULL, priority)"}' under 'migration: map: Task:'
             # > unsafe: set kind to custom in migration; set using to "iif(priority IN (0), NULL,
             #   priority)" in migration.map.Task.priority; append {expect: "SELECT count(*) FROM Task
             #   WHERE priority IN (0)", equals: 0} to migration.after
             tags: "[enum(a)]"
             # ! 'Task.tags' no longer has 'b', which objects may hold
             # + keep what may be held, or say what such objects hold instead:
-            #   'migration: {map: {Task: {tags: {using: …}}}}'
+            #   'tags: {using: …}' under 'migration: map: Task:'
       """)
   }
 
@@ -74,7 +74,7 @@ struct EnumCaseRemovedTests {
             # + if one is called 'parked' now, give that the raw value of the old case, and nothing
             #   has to be rewritten
             # + keep what may be held, or say what such objects hold instead:
-            #   'migration: {map: {Task: {state: {using: "iif(state IN ('o''hold'), 'open', state)"}}}}'
+            #   'state: {using: "iif(state IN ('o''hold'), 'open', state)"}' under 'migration: map: Task:'
             priority: Priority
             # ! 'Task.priority' no longer has 'low', which objects may hold
             # + an object that holds 'low' is 'lowest' from now on, which has the same number: if

@@ -18,31 +18,31 @@ struct LossyTypeChangeTests {
             published: {type: int, renamedFrom: year}
             # ! 'Book.published' was string and is int: not every value fits
             # + a store with a value that does not fit is refused, and left as it is
-            # + to say what becomes of such values: 'migration: {map: {Book: {published: {using: "CASE WHEN
-            #   CAST(CAST(year AS INTEGER) AS TEXT) = year THEN CAST(year AS INTEGER) ELSE … END"}}}}'
+            # + to say what becomes of such values: 'published: {using: "CASE WHEN
+            #   CAST(CAST(year AS INTEGER) AS TEXT) = year THEN CAST(year AS INTEGER) ELSE … END"}' under 'migration: map: Book:'
             group: int16?
             # ! 'Book.group' was string and is int16: not every value fits
             # + a store with a value that does not fit is refused, and left as it is
-            # + to say what becomes of such values: 'migration: {map: {Book: {group: {using: "CASE WHEN
+            # + to say what becomes of such values: 'group: {using: "CASE WHEN
             #   CAST(CAST(\\"group\\" AS INTEGER) AS TEXT) = \\"group\\" AND CAST(\\"group\\" AS
-            #   INTEGER) BETWEEN -32768 AND 32767 THEN CAST(\\"group\\" AS INTEGER) ELSE … END"}}}}'
+            #   INTEGER) BETWEEN -32768 AND 32767 THEN CAST(\\"group\\" AS INTEGER) ELSE … END"}' under 'migration: map: Book:'
             price: int
             # ! 'Book.price' was double and is int: not every value fits
             # + the platform converts numbers, and changes one that does not fit without a word
-            # + to say what becomes of such values: 'migration: {map: {Book: {price: {using: "CASE WHEN CAST(price AS
-            #   INTEGER) = price THEN CAST(price AS INTEGER) ELSE … END"}}}}'
+            # + to say what becomes of such values: 'price: {using: "CASE WHEN CAST(price AS
+            #   INTEGER) = price THEN CAST(price AS INTEGER) ELSE … END"}' under 'migration: map: Book:'
             size: double
             # ! 'Book.size' was int and is double: not every value fits
             # + the platform converts numbers, and changes one that does not fit without a word
-            # + to say what becomes of such values: 'migration: {map: {Book: {size: {using: …}}}}'
+            # + to say what becomes of such values: 'size: {using: …}' under 'migration: map: Book:'
             n: int32
             # ! 'Book.n' was int and is int32: not every value fits
             # + the platform converts numbers, and changes one that does not fit without a word
-            # + to say what becomes of such values: 'migration: {map: {Book: {n: {using: "CASE WHEN CAST(n AS INTEGER)
-            #   BETWEEN -2147483648 AND 2147483647 THEN CAST(n AS INTEGER) ELSE … END"}}}}'
+            # + to say what becomes of such values: 'n: {using: "CASE WHEN CAST(n AS INTEGER)
+            #   BETWEEN -2147483648 AND 2147483647 THEN CAST(n AS INTEGER) ELSE … END"}' under 'migration: map: Book:'
             cover: string
             # ! 'Book.cover' was data and is string: there is no one way to convert it
-            # + say how: 'migration: {map: {Book: {cover: {using: …}}}}'
+            # + say how: 'cover: {using: …}' under 'migration: map: Book:'
       """)
   }
 
@@ -56,13 +56,13 @@ struct LossyTypeChangeTests {
             size: int?
             # ! 'Book.size' was double and is int: not every value fits
             # + the platform converts numbers, and changes one that does not fit without a word
-            # + to say what becomes of such values: 'migration: {map: {Book: {size: {using: "CASE WHEN size IS NULL
-            #   THEN NULL WHEN CAST(size AS INTEGER) = size THEN CAST(size AS INTEGER) ELSE … END"}}}}'
+            # + to say what becomes of such values: 'size: {using: "CASE WHEN size IS NULL
+            #   THEN NULL WHEN CAST(size AS INTEGER) = size THEN CAST(size AS INTEGER) ELSE … END"}' under 'migration: map: Book:'
             n: int = 0
             # ! 'Book.n' was double and is int: not every value fits
             # + the platform converts numbers, and changes one that does not fit without a word
-            # + to say what becomes of such values: 'migration: {map: {Book: {n: {using: "CASE WHEN CAST(n AS INTEGER)
-            #   = n THEN CAST(n AS INTEGER) ELSE … END"}}}}'
+            # + to say what becomes of such values: 'n: {using: "CASE WHEN CAST(n AS INTEGER)
+            #   = n THEN CAST(n AS INTEGER) ELSE … END"}' under 'migration: map: Book:'
       """)
   }
 

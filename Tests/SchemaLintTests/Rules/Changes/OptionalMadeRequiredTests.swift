@@ -24,18 +24,18 @@ struct OptionalMadeRequiredTests {
             # ! 'Book.number' is required from now on, and a 'Book' without a value has none to get
             # + write 'number: string = ""' with the value that such objects get, or leave it
             #   optional
-            # + or fill it: 'migration: {map: {Book: {number: {using: "coalesce(isbn, …)"}}}}'
+            # + or fill it: 'number: {using: "coalesce(isbn, …)"}' under 'migration: map: Book:'
             # > unsafe: set default to "" in entities.Book.attributes.number
             code: url
             # ! 'Book.code' is required from now on, and a 'Book' without a value has none to get
             # + write 'code: url = …' with the value that such objects get, or leave it optional
-            # + or fill it: 'migration: {map: {Book: {code: {using: "coalesce(code, …)"}}}}'
+            # + or fill it: 'code: {using: "coalesce(code, …)"}' under 'migration: map: Book:'
             pages: int?
           relationships:
             shelf: {toOne: Shelf, inverse: books, delete: nullify}
             # ! 'Book.shelf' is required from now on, and a 'Book' without a value has none to get
             # + leave it optional: 'toOne: Shelf?'
-            # + or fill it: 'migration: {map: {Book: {shelf: {using: "coalesce(shelf, …)"}}}}'
+            # + or fill it: 'shelf: {using: "coalesce(shelf, …)"}' under 'migration: map: Book:'
             # > unsafe: set toOne to Shelf? in entities.Book.relationships.shelf
         Shelf:
           relationships: {books: {toMany: Book, inverse: shelf, delete: cascade}}

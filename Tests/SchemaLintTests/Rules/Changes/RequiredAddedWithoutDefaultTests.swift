@@ -20,22 +20,22 @@ struct RequiredAddedWithoutDefaultTests {
             copies: int
             # ! 'Book.copies' is new and required, and an existing 'Book' has no value for it
             # + write 'copies: int = 0' with the value that fits, or 'copies: int?'
-            # + or say where the values come from: 'migration: {map: {Book: {copies: {using: …}}}}'
+            # + or say where the values come from: 'copies: {using: …}' under 'migration: map: Book:'
             # > unsafe: set default to 0 in entities.Book.attributes.copies
             site: url
             # ! 'Book.site' is new and required, and an existing 'Book' has no value for it
             # + write 'site: url = …' with the value that fits, or 'site: url?'
-            # + or say where the values come from: 'migration: {map: {Book: {site: {using: …}}}}'
+            # + or say where the values come from: 'site: {using: …}' under 'migration: map: Book:'
             cache: int
             # ! 'Book.cache' is new and required, and an existing 'Book' has no value for it
             # + write 'cache: int = 0' with the value that fits, or 'cache: int?'
-            # + or say where the values come from: 'migration: {map: {Book: {cache: {using: …}}}}'
+            # + or say where the values come from: 'cache: {using: …}' under 'migration: map: Book:'
             # > unsafe: set default to 0 in entities.Book.attributes.cache
           relationships:
             shelf: {toOne: Shelf, inverse: books, delete: nullify}
             # ! 'Book.shelf' is new and required, and an existing 'Book' has no value for it
             # + write 'toOne: Shelf?'
-            # + or say where the values come from: 'migration: {map: {Book: {shelf: {using: …}}}}'
+            # + or say where the values come from: 'shelf: {using: …}' under 'migration: map: Book:'
             # > unsafe: set toOne to Shelf? in entities.Book.relationships.shelf
         Shelf:
           relationships: {books: {toMany: Book, inverse: shelf, delete: cascade}}
@@ -69,7 +69,7 @@ struct RequiredAddedWithoutDefaultTests {
             code: {type: string, unique: true}
             # ! 'Book.code' is new and required, and an existing 'Book' has no value for it
             # + write 'code: {type: string?, unique: true}', and give each object a value of its own
-            # + or say where the values come from: 'migration: {map: {Book: {code: {using: …}}}}'
+            # + or say where the values come from: 'code: {using: …}' under 'migration: map: Book:'
         Shelf: {}
       """)
   }
@@ -103,7 +103,7 @@ struct RequiredAddedWithoutDefaultTests {
         """
               # ! 'Lamp.type' is new and required, and an existing 'Lamp' has no value for it
               # + write 'toOne: Kind?'
-              # + or say where the values come from: 'migration: {map: {Lamp: {type: {using: …}}}}'
+              # + or say where the values come from: 'type: {using: …}' under 'migration: map: Lamp:'
               # > unsafe: set toOne to Kind? in entities.Lamp.relationships.type
 
         """))

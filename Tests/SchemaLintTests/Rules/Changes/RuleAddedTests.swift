@@ -21,29 +21,29 @@ struct RuleAddedTests {
               type: string
               max: 80
               # ! the maximum of 'Book.title' is new or stricter, and an existing 'Book' may break it
-              # + say under 'migration.map.Book' what such objects get ('using'), or which to leave
+              # + say under 'migration: map: Book:' what such objects get ('using'), or which to leave
               #   behind ('where')
             pages:
               type: int
               min: 1
               # ! the minimum of 'Book.pages' is new or stricter, and an existing 'Book' may break it
-              # + say under 'migration.map.Book' what such objects get ('using'), or which to leave
+              # + say under 'migration: map: Book:' what such objects get ('using'), or which to leave
               #   behind ('where')
               max: 9999
             isbn:
               type: string
               pattern: "[0-9]{13}"
               # ! the pattern of 'Book.isbn' is new or stricter, and an existing 'Book' may break it
-              # + say under 'migration.map.Book' what such objects get ('using'), or which to leave
+              # + say under 'migration: map: Book:' what such objects get ('using'), or which to leave
               #   behind ('where')
           rules:
             - {name: a title is not empty, check: trim(title) <> ''}
             # ! rule 'a title is not empty' is new or stricter, and an existing 'Book' may break it
-            # + say under 'migration.map.Book' what such objects get ('using'), or which to leave
+            # + say under 'migration: map: Book:' what such objects get ('using'), or which to leave
             #   behind ('where')
             - {name: a book has pages, check: pages > 0}
             # ! rule 'a book has pages' is new or stricter, and an existing 'Book' may break it
-            # + say under 'migration.map.Book' what such objects get ('using'), or which to leave
+            # + say under 'migration: map: Book:' what such objects get ('using'), or which to leave
             #   behind ('where')
       """)
   }
@@ -85,7 +85,7 @@ struct RuleAddedTests {
           rules:
             - {name: a title is not empty, check: isbn <> ''}
             # ! rule 'a title is not empty' is new or stricter, and an existing 'Book' may break it
-            # + say under 'migration.map.Book' what such objects get ('using'), or which to leave
+            # + say under 'migration: map: Book:' what such objects get ('using'), or which to leave
             #   behind ('where')
       """)
   }
@@ -100,7 +100,7 @@ struct RuleAddedTests {
           rules:
             - {name: r, check: number IS NULL OR number > 5}
             # ! rule 'r' is new or stricter, and an existing 'Book' may break it
-            # + say under 'migration.map.Book' what such objects get ('using'), or which to leave
+            # + say under 'migration: map: Book:' what such objects get ('using'), or which to leave
             #   behind ('where')
       migration:
         map: {Book: {where: "_id > 0 AND t <> ''"}}

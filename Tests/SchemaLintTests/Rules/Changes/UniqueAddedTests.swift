@@ -23,8 +23,8 @@ struct UniqueAddedTests {
             - [code, isbn]
             # ! 'Book(code, isbn)' is unique from now on, and nothing kept objects from being equal
             #   there until now
-            # + say which of two equal ones stays, under 'migration.map.Book': dedupe: {by: [code, isbn],
-            #   keep: first}; links to the others lead to it then
+            # + say which of two equal ones stays: 'dedupe: {by: [code, isbn], keep: first}' under
+            #   'migration: map: Book:'; links to the others lead to it then
             # > unsafe: set kind to custom in migration; set dedupe to {by: [code, isbn], keep: first}
             #   in migration.map.Book; append {expect: "SELECT count(*) FROM (SELECT 1 FROM Book WHERE code IS NOT NULL AND
             #   isbn IS NOT NULL GROUP BY code, isbn HAVING count(*) > 1)", equals: 0} to
@@ -47,7 +47,7 @@ struct UniqueAddedTests {
               # ! 'Book(slug)' is unique from now on, and nothing kept objects from being equal there
               #   until now
               # + all existing objects begin with the same value: give each a value of its own, with
-              #   '{using: …}' under 'migration.map.Book.slug'
+              #   'slug: {using: …}' under 'migration: map: Book:'
       """)
   }
 
@@ -62,8 +62,8 @@ struct UniqueAddedTests {
             - [isbn]
             # ! 'Book(isbn)' is unique from now on, and nothing kept objects from being equal there
             #   until now
-            # + say which of two equal ones stays, under 'migration.map.Book': dedupe: {by: [isbn],
-            #   keep: first}; links to the others lead to it then
+            # + say which of two equal ones stays: 'dedupe: {by: [isbn], keep: first}' under
+            #   'migration: map: Book:'; links to the others lead to it then
             # + this count cannot hold where a 'Book' is merged into another: take it out then
         Shelf: {}
       migration:
@@ -96,8 +96,8 @@ struct UniqueAddedTests {
             - [isbn]
             # ! 'Book(isbn)' is unique from now on, and nothing kept objects from being equal there
             #   until now
-            # + say which of two equal ones stays, under 'migration.map.Book': dedupe: {by: [isbn],
-            #   keep: newest(read)}; links to the others lead to it then
+            # + say which of two equal ones stays: 'dedupe: {by: [isbn], keep: newest(read)}' under
+            #   'migration: map: Book:'; links to the others lead to it then
             # > unsafe: set kind to custom in migration; set dedupe to {by: [isbn], keep: newest(read)}
             #   in migration.map.Book; append {expect: "SELECT count(*) FROM (SELECT 1 FROM Book WHERE
             #   isbn IS NOT NULL GROUP BY isbn HAVING count(*) > 1)", equals: 0} to migration.after
@@ -115,8 +115,8 @@ struct UniqueAddedTests {
             - [isbn]
             # ! 'Book(isbn)' is unique from now on, and nothing kept objects from being equal there
             #   until now
-            # + say which of two equal ones stays, under 'migration.map.Book': dedupe: {by: [isbn],
-            #   keep: first}; links to the others lead to it then
+            # + say which of two equal ones stays: 'dedupe: {by: [isbn], keep: first}' under
+            #   'migration: map: Book:'; links to the others lead to it then
             # > unsafe: set kind to custom in migration; set dedupe to {by: [isbn], keep: first} in
             #   migration.map.Book; append {expect: "SELECT count(*) FROM (SELECT 1 FROM Book WHERE
             #   isbn IS NOT NULL GROUP BY isbn HAVING count(*) > 1)", equals: 0} to migration.after
@@ -151,8 +151,8 @@ struct UniqueAddedTests {
             unique: [[number, isbn]]
             # ! 'Book(number, isbn)' is unique from now on, and nothing kept objects from being
             #   equal there until now
-            # + say which of two equal ones stays, under 'migration.map.Book': dedupe: {by: [number,
-            #   isbn], keep: first}; links to the others lead to it then
+            # + say which of two equal ones stays: 'dedupe: {by: [number, isbn], keep: first}' under
+            #   'migration: map: Book:'; links to the others lead to it then
             # > unsafe: set kind to custom in migration; set dedupe to {by: [number, isbn], keep: first}
             #   in migration.map.Book; append {expect: "SELECT count(*) FROM (SELECT 1 FROM Book WHERE
             #   number IS NOT NULL AND isbn IS NOT NULL GROUP BY number, isbn HAVING count(*) > 1)",

@@ -20,8 +20,8 @@ struct UniqueChangedTests {
             - [isbn, year]
             # ! 'Edition(isbn, year)' replaces the key over 'isbn, format', and objects that differed
             #   may be equal now
-            # + say which of two equal ones stays, under 'migration.map.Edition': dedupe: {by: [isbn,
-            #   year], keep: first}; links to the others lead to it then
+            # + say which of two equal ones stays: 'dedupe: {by: [isbn, year], keep: first}' under
+            #   'migration: map: Edition:'; links to the others lead to it then
             # > unsafe: set kind to custom in migration; set dedupe to {by: [isbn, year], keep: first} in
             #   migration.map.Edition; append {expect: "SELECT count(*) FROM (SELECT 1 FROM Edition WHERE isbn IS NOT NULL AND
             #   year IS NOT NULL GROUP BY isbn, year HAVING count(*) > 1)", equals: 0} to

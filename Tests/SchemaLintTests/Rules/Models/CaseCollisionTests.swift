@@ -25,8 +25,8 @@ struct CaseCollisionTests {
               Street: string
               # ! the attribute 'Street' of 'Address' differs from 'street' by case only
               # + 'street' is here
-              # + give one of them another name; where 'Street' is released, add 'renamedFrom:
-              #   Street' to the new name in the next version
+              # + give one of them another name, with 'renamedFrom: Street' where a released version
+              #   has 'Street'
         entities:
           Task:
             attributes: {state: State, address: Address, kind: task}

@@ -12,29 +12,26 @@ struct ReservedNameTests {
       in: """
         entities:
           Order:
-            # ! the entity 'Order' is named like a keyword of SQL, which has to be quoted everywhere
-            # + choose another name; where 'Order' is released, add 'renamedFrom: Order' to
-            #   the new name in the next version
             attributes:
               description: string?
               # ! the attribute 'description' is named like something that every object of the
               #   platform has
-              # + choose another name, such as 'orderDescription'; where 'description' is released,
-              #   add 'renamedFrom: description' to the new name in the next version
+              # + choose another name, such as 'orderDescription', with 'renamedFrom: description'
+              #   where a released version has 'description'
               # > unsafe: rename entities.Order.attributes.description to orderDescription
               Z_PK: int?
               # ! the attribute 'Z_PK' is named like a part of Core Data's own bookkeeping
-              # + choose another name, such as 'orderPk'; where 'Z_PK' is released, add
-              #   'renamedFrom: Z_PK' to the new name in the next version
+              # + choose another name, such as 'orderPk', with 'renamedFrom: Z_PK' where a released
+              #   version has 'Z_PK'
               # > unsafe: rename entities.Order.attributes.Z_PK to orderPk
             relationships:
-              group: {toOne: Order?, inverse: group, delete: nullify}
-              # ! the relationship 'group' is named like a keyword of SQL, which has to be quoted
-              #   everywhere
-              # + choose another name, such as 'orderGroup'; where 'group' is released, add
-              #   'renamedFrom: group' to the new name in the next version
-              # > unsafe: set inverse to orderGroup in entities.Order.relationships.group; rename
-              #   entities.Order.relationships.group to orderGroup
+              zone: {toOne: Order?, inverse: zone, delete: nullify}
+              # ! the relationship 'zone' is named like something that every object of the platform
+              #   has
+              # + choose another name, such as 'orderZone', with 'renamedFrom: zone' where a
+              #   released version has 'zone'
+              # > unsafe: set inverse to orderZone in entities.Order.relationships.zone; rename
+              #   entities.Order.relationships.zone to orderZone
         """)
   }
 
@@ -47,8 +44,8 @@ struct ReservedNameTests {
             attributes:
               hash: int?
               # ! the attribute 'hash' is named like something that every object of the platform has
-              # + choose another name, such as 'bookHash'; where 'hash' is released, add
-              #   'renamedFrom: hash' to the new name in the next version
+              # + choose another name, such as 'bookHash', with 'renamedFrom: hash' where a released
+              #   version has 'hash'
         """,
       """
       entities:
@@ -56,14 +53,14 @@ struct ReservedNameTests {
           attributes:
             hash: int?
             # ! the attribute 'hash' is named like something that every object of the platform has
-            # + choose another name, such as 'bookHash'; where 'hash' is released, add
-            #   'renamedFrom: hash' to the new name in the next version
+            # + choose another name, such as 'bookHash', with 'renamedFrom: hash' where a released
+            #   version has 'hash'
             # > unsafe: set renamedFrom to hash in entities.Book.attributes.hash; rename
             #   entities.Book.attributes.hash to bookHash
             zone: {type: string, optional: true, renamedFrom: area}
             # ! the attribute 'zone' is named like something that every object of the platform has
-            # + choose another name, such as 'bookZone'; where 'zone' is released, add
-            #   'renamedFrom: zone' to the new name in the next version
+            # + choose another name, such as 'bookZone', with 'renamedFrom: zone' where a released
+            #   version has 'zone'
             # > unsafe: rename entities.Book.attributes.zone to bookZone
       """)
   }
@@ -81,8 +78,8 @@ struct ReservedNameTests {
       in: """
         entities: {Book: {attributes: {hash: int?}}}
         # ! the attribute 'hash' is named like something that every object of the platform has
-        # + choose another name, such as 'bookHash'; where 'hash' is released, add
-        #   'renamedFrom: hash' to the new name in the next version
+        # + '1.0.0' is released: in the next version, choose another name, such as 'bookHash', with
+        #   'renamedFrom: hash' where a released version has 'hash'
         """, context: LintContext(released: ["Library": [released]]))
   }
 
@@ -135,6 +132,19 @@ struct ReservedNameTests {
     let fixes = model.report().findings.filter { $0.finding.rule == ReservedName.id }
       .map(\.finding.fix)
     #expect(fixes == [nil])
+  }
+
+  @Test func `keywords of SQL are flagged where SQL alone reads the names`() throws {
+    try expect(
+      ReservedName(),
+      in: """
+        platform: none
+        entities:
+          Order:
+            # ! the entity 'Order' is named like a keyword of SQL, which has to be quoted everywhere
+            # + choose another name, with 'renamedFrom: Order' where a released version has 'Order'
+            attributes: {hash: int?}
+        """)
   }
 
   @Test func `names that merely contain such words are not flagged`() throws {

@@ -1,0 +1,26 @@
+internal import Diagnostics
+package import SchemaModel
+
+extension JudgedFinding {
+  /// The same as a note whose advice is for the next version, as a released one is not edited.
+  ///
+  /// The step to a released version cannot be corrected by a later one.
+  package func asNote(ofReleased version: Version) -> JudgedFinding {
+    var note = asNote
+    guard finding.notes.contains(where: { $0.place == nil }),
+      let first = diagnostic.notes.firstIndex(where: { $0.location == nil })
+    else { return note }
+    if isOnModel {
+      note.diagnostic.notes[first].message =
+        "'\(version)' is released: in the next version, \(diagnostic.notes[first].message)"
+    } else {
+      note.diagnostic.notes.insert(
+        .init("'\(version)' is released and stays as it is; before its release, this was advised:"),
+        at: first)
+    }
+    return note
+  }
+
+  /// Whether a rule on one version of a model has it.
+  package var isOnModel: Bool { RuleRegistry.rule(finding.rule) is any ModelRule }
+}

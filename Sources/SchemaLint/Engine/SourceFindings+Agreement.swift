@@ -1,0 +1,68 @@
+internal import Diagnostics
+internal import SchemaModel
+
+extension SourceFindings {
+  /// Whether what a rule finds in a schema file is found in the source as well, and nothing there
+  /// corrects the file alone.
+  func says(_ judged: JudgedFinding) -> Bool {
+    guard judged.isOnModel, judged.finding.fix?.safety != .safe,
+      let path = judged.finding.place.path,
+      !files.contains(judged.diagnostic.location?.file ?? "")
+    else { return false }
+    return findings.contains {
+      $0.finding.rule == judged.finding.rule && $0.finding.place.path == path
+    }
+  }
+
+  /// The finding with a fix that leaves schema files and source in agreement; with none where the
+  /// source has to change as well.
+  func agreeing(_ judged: JudgedFinding) -> JudgedFinding {
+    guard let fix = judged.finding.fix, fix.safety == .unsafe,
+      !files.contains(judged.diagnostic.location?.file ?? "")
+    else { return judged }
+    var judged = judged
+    let answers = fix.edits.map(answer)
+    if answers.contains(.differs) {
+      judged.finding.fix = nil
+      if judged.diagnostic.severity > .note {
+        judged.diagnostic.notes.append(.init(fix.inSource))
+      }
+    } else if !answers.isEmpty, answers.allSatisfy({ $0 == .agrees }) {
+      judged.finding.fix?.safety = .safe
+    }
+    return judged
+  }
+
+  /// What the source says of an edit.
+  private enum Answer {
+    /// It says the same already.
+    case agrees
+    /// It says something else.
+    case differs
+    /// It cannot say such a thing, or does not declare the part.
+    case none
+  }
+
+  private func answer(to edit: Fix.Edit) -> Answer {
+    guard let path = edit.path?.components, path.first == "entities", path.count > 1,
+      let names = properties[path[1]]
+    else { return .none }
+    let before = path.count > 3 ? names[path[3]] : nil
+    if path.count > 3, before == nil { return .none }
+    guard case .set("renamedFrom", let old, _) = edit else { return .differs }
+    // SwiftData has no original name for a class.
+    return before.map { $0 == old ? .agrees : .differs } ?? .none
+  }
+}
+
+extension Fix {
+  /// How a schema file and the source get it both.
+  fileprivate var inSource: String {
+    let old = edits.lazy.compactMap { edit -> String? in
+      if case .set("renamedFrom", let old, _) = edit { old } else { nil }
+    }.first
+    return old.map {
+      "write 'originalName: \"\($0)\"' in the Swift source, and 'migrate lint --fix' writes it here"
+    } ?? "the Swift source declares it, too: change both"
+  }
+}
