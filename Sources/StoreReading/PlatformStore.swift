@@ -117,13 +117,49 @@ package struct PlatformStore {
   package func presence(ofFileNamed name: String) -> FilePresence { files.presence(of: name) }
 
   /// Lends the connection with the views of the objects, all as they are at one instant.
+  ///
+  /// A value is read as it stands, whatever its type.
   package func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    try connection.withCoreDataViews(of: objects, files: files.contents) {
-      let isNested = connection.isInTransaction
-      if !isNested { try connection.execute("BEGIN") }
-      defer { if !isNested { connection.rollBack() } }
-      return try body(connection)
+    try connection.reading {
+      try connection.withCoreDataViews(of: objects, files: files.contents) { try body(connection) }
     }
+  }
+
+  /// Lends the objects, all as they are at one instant: no value, link or object that the model does not
+  /// allow is among them.
+  package func readObjects<Result>(_ body: (PlatformObjects) throws -> Result) throws -> Result {
+    try connection.reading {
+      let misfits = try connection.misfits(of: self.objects)
+      let objects =
+        misfits.isEmpty
+        ? self.objects
+        : CoreDataLayout(
+          of: model, in: try CoreDataTables(of: connection), guarding: Set(misfits.map(\.place)))
+      return try connection.withCoreDataViews(of: objects, files: files.contents) {
+        try body(PlatformObjects(store: self, misfits: misfits))
+      }
+    }
+  }
+}
+
+/// The objects of a store that Core Data or SwiftData wrote, as its model allows them.
+package struct PlatformObjects {
+  /// The store.
+  package let store: PlatformStore
+  /// What the store has besides them.
+  package let misfits: [CoreDataLayout.Misfit]
+
+  /// The connection with the views of the objects.
+  package var connection: Connection { store.connection }
+}
+
+extension Connection {
+  /// Runs a block on the database as it is at one instant.
+  fileprivate func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    let isNested = isInTransaction
+    if !isNested { try execute("BEGIN") }
+    defer { if !isNested { rollBack() } }
+    return try body()
   }
 }
 

@@ -22,16 +22,16 @@ package struct ConvertedStore {
 
   /// Writes the copy.
   ///
-  /// - Throws: ``StoreCreationError`` where the path is taken, or where a value cannot be copied as its
-  ///   column holds another type; ``SQLite/SQLiteError``; what `progress` throws. A file that was begun
-  ///   is removed.
+  /// - Throws: ``StoreCreationError`` where the path is taken; ``SQLite/SQLiteError``; what `progress`
+  ///   throws. A file that was begun is removed.
   package init(
     of store: PlatformStore, at path: String, lostLinks: EasedVersion.LostLinks = .kept,
     progress: (_ rows: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws {
     self.path = path
-    version = try store.read { source in
-      let version = try EasedVersion(of: store, on: source, lostLinks: lostLinks)
+    version = try store.readObjects { objects in
+      let source = objects.connection
+      let version = try EasedVersion(of: objects, lostLinks: lostLinks)
       let layout = StoreLayout(of: version.document.schema)
       let total = try layout.nativeDefinition.tables.reduce(0) { total, table in
         try total + Int(source.rowCount(of: table.name))
@@ -92,19 +92,7 @@ private struct RowCopying {
       }
       insertion.reset()
       try insertion.bind(values)
-      do throws(SQLiteError) {
-        _ = try insertion.step()
-      } catch {
-        guard error.primaryCode == .constraint else { throw error }
-        var identity: Int64?
-        if let position = columns.firstIndex(of: StoreLayout.identityColumn),
-          case .integer(let number) = values[position]
-        {
-          identity = number
-        }
-        throw StoreCreationError.unfitRow(
-          table: table.name, identity: identity, reason: error.message)
-      }
+      _ = try insertion.step()
       done += 1
       if done.isMultiple(of: 4096) { try progress(done, total) }
     }

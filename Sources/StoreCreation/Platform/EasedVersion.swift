@@ -1,5 +1,5 @@
 internal import Diagnostics
-package import SQLite
+internal import SQLite
 internal import StoreLayout
 package import SchemaModel
 package import StoreReading
@@ -9,7 +9,7 @@ package import StoreVerification
 /// meet.
 ///
 /// ```swift
-/// let eased = try store.read { try EasedVersion(of: store, on: $0) }
+/// let eased = try store.readObjects { try EasedVersion(of: $0) }
 /// eased.document.schema.version  // that of the store
 /// eased.concessions.map(\.problem)  // [.missingValue(Book.title)]
 /// ```
@@ -27,20 +27,21 @@ package struct EasedVersion {
   package let document: SchemaDocument
   /// The demands of the model that objects do not meet, and that the version does not make.
   package let concessions: [Finding]
+  /// Everything that the tables have otherwise than the platform writes them, ``concessions`` among it.
+  package let findings: [Finding]
   /// The demands that the version does not make because a property cannot be read.
   private let unreadable: [Finding]
   private let lostLinks: LostLinks
 
-  /// The version of a store whose views a connection has.
+  /// The version of a store.
   ///
   /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted.
-  package init(
-    of store: PlatformStore, on connection: Connection, lostLinks: LostLinks = .kept
-  ) throws {
+  package init(of objects: PlatformObjects, lostLinks: LostLinks = .kept) throws {
     self.lostLinks = lostLinks
+    let store = objects.store
     var model = store.model
-    let findings = try StoreVerifier.unmetDemands(of: store, on: connection)
-      .filter { model.give(way: $0.problem, lostLinks) }
+    let all = try StoreVerifier.unmetDemands(of: objects)
+    let findings = all.filter { model.give(way: $0.problem, lostLinks) }
     let names = Set(
       store.objects.problems.compactMap { problem in
         problem.property.map { PropertyName(problem.entity, $0) }
@@ -48,6 +49,7 @@ package struct EasedVersion {
     func isRead(_ finding: Finding) -> Bool {
       finding.problem.property.map { !names.contains($0) } ?? true
     }
+    self.findings = all.filter(isRead)
     concessions = findings.filter(isRead)
     unreadable = findings.filter { !isRead($0) }
     document = store.document.with(model)
@@ -55,16 +57,6 @@ package struct EasedVersion {
 
   /// Whether the version is another one than that of the store.
   package var isEased: Bool { !concessions.isEmpty || !unreadable.isEmpty }
-
-  /// Whether objects share what a one-to-one that is its own inverse leads to, which no model allows.
-  package var hasSharedOneToOnes: Bool {
-    concessions.contains { finding in
-      guard case .duplicate(let entity, let key, _) = finding.problem else { return false }
-      return document.schema.associations.contains {
-        $0.isExclusive && $0.primary.entity == entity && [$0.primary.relationship.name] == key
-      }
-    }
-  }
 
   /// Another version without the demands that objects of the store do not meet.
   package func withConcessions(_ document: SchemaDocument) -> SchemaDocument {
@@ -80,19 +72,21 @@ extension Schema {
     way problem: Problem, _ lostLinks: EasedVersion.LostLinks
   ) -> Bool {
     switch problem {
-    case .missingValue(let name), .missingFile(let name), .irregularFile(let name):
+    case .missingValue(let name), .malformedValue(let name, _), .missingFile(let name),
+      .irregularFile(let name):
       change(name.entity) { entity in
         for index in entity.attributes.indices where entity.attributes[index].name == name.property
         {
           entity.attributes[index].isOptional = true
         }
       }
-    case .missingLink(let name): loosen(name)
+    case .missingLink(let name), .platform(.halfLink(let name)): loosen(name)
     case .danglingLink(let name, _, _), .strayLink(let name, _):
       if lostLinks == .emptied { loosen(name) }
     case .platform(.sharedPartner(_, let inverse)): allowMany(inverse)
     case .duplicate(let entity, let key, true):
       change(entity) { $0.uniquenessConstraints.removeAll { $0 == key } }
+      if key.count == 1 { dropInverse(PropertyName(entity, key[0])) }
     default: return false
     }
     return true
@@ -115,6 +109,18 @@ extension Schema {
       for index in entity.relationships.indices
       where entity.relationships[index].name == name.property {
         entity.relationships[index] = entity.relationships[index].leadingToMany
+      }
+    }
+  }
+
+  /// Lets several objects lead to one by a relationship that is its own inverse.
+  private mutating func dropInverse(_ name: PropertyName) {
+    change(name.entity) { entity in
+      for index in entity.relationships.indices
+      where entity.relationships[index].name == name.property
+        && entity.relationships[index].inverse == name.property
+      {
+        entity.relationships[index].inverse = nil
       }
     }
   }

@@ -15,6 +15,10 @@ public enum PlatformFault: Hashable, Sendable {
   case unevenLinks(PropertyName, inverse: PropertyName)
   /// Objects at the end of a one-to-one to which several objects lead.
   case sharedPartner(PropertyName, inverse: PropertyName)
+  /// Links that have something else than the number of an object at an end.
+  case halfLink(PropertyName)
+  /// Objects in an ordered relationship whose position is no number.
+  case position(PropertyName)
   /// Data in external storage that says neither that it is in the row nor in which file.
   case marker(PropertyName)
   /// A model in the cache that has other version hashes than the metadata.
@@ -26,7 +30,7 @@ extension PlatformFault {
   var property: PropertyName? {
     switch self {
     case .companion(let name), .unevenLinks(let name, _), .sharedPartner(let name, _),
-      .marker(let name):
+      .halfLink(let name), .position(let name), .marker(let name):
       name
     case .foreignRow, .rowNumber, .counter, .otherModel: nil
     }
@@ -37,7 +41,7 @@ extension PlatformFault {
     switch self {
     case .foreignRow, .rowNumber: "platform-row"
     case .counter: "platform-counter"
-    case .companion, .unevenLinks, .sharedPartner: "platform-link"
+    case .companion, .unevenLinks, .sharedPartner, .halfLink, .position: "platform-link"
     case .marker: "platform-data"
     case .otherModel: "platform-model"
     }

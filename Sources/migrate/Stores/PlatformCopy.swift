@@ -72,12 +72,44 @@ struct PlatformCopy {
   /// make.
   var concessions: [Finding] { converted.version.concessions }
 
-  /// Objects that share the values of a unique key and are not merged, and those without a required link.
-  func left(besides merges: [DuplicateMerge]) -> [Finding] {
-    concessions.filter { finding in
-      if case .missingLink = finding.problem { return true }
-      guard case .duplicate(let entity, let key, _) = finding.problem else { return false }
-      return !merges.contains { $0.key.entity == entity && Set($0.key.properties) == Set(key) }
+  /// The options of a repair, which leaves the links in join tables, as no app can edit these.
+  func options(_ options: RepairOptions) -> RepairOptions {
+    var options = options
+    for links in StoreLayout(of: schema).joinTables {
+      let (primary, inverse) = (links.association.primary, links.association.inverse)
+      for end in [primary, inverse].compactMap(\.self) {
+        options.orphans[PropertyName(end.entity, end.relationship.name)] = nil
+      }
+      options.orphans[PropertyName(primary.entity, primary.relationship.name)] = .leave
+    }
+    return options
+  }
+
+  /// The findings of a verification of the store that the steps of a repair do not mend.
+  func left(by steps: [RepairStep], _ files: OwnedFiles?) throws -> [Finding] {
+    var options = VerificationOptions()
+    options.ownedFiles = files
+    let mended = steps.map(\.action)
+    return try StoreVerifier.verify(store, options: options).findings.filter { finding in
+      switch finding.problem {
+      case .missingValue: false
+      case .danglingLink(let name, _, _):
+        !mended.contains {
+          switch $0 {
+          case .clear(name, _), .delete(name, _, _): true
+          default: false
+          }
+        }
+      case .duplicate(let entity, let key, _):
+        !mended.contains {
+          if case .merge(let merge) = $0 {
+            merge.key.entity == entity && Set(merge.key.properties) == Set(key)
+          } else {
+            false
+          }
+        }
+      default: true
+      }
     }
   }
 
@@ -114,10 +146,10 @@ extension PlatformStore {
   /// The facts that a copy or a backup has otherwise than the store, as warnings.
   func warnings(of path: String, _ eased: EasedVersion) -> [Diagnostic] {
     unreadableProperties
-      + eased.concessions.map { finding in
-        var warning = finding.diagnostic(of: path, ofPlatform: true)
-        warning.severity = .warning
-        return warning
+      + eased.findings.map { finding in
+        var diagnostic = finding.diagnostic(of: path, ofPlatform: model)
+        if !finding.problem.isLeftOut { diagnostic.severity = .warning }
+        return diagnostic
       }
   }
 
