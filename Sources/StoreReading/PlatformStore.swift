@@ -47,19 +47,33 @@ package struct PlatformStore {
     at path: String, versions: [SchemaDocument] = [], lists: Lists = .asBytes
   ) throws {
     connection = try StoreFile.open(path: path, for: .reading)
-    source = try CoreDataStore.read(connection, name: FilePath.name(of: path))
+    do throws(DiagnosticsError) {
+      source = try CoreDataStore.read(connection, name: FilePath.name(of: path))
+    } catch {
+      throw DiagnosticsError(error.diagnostics.map(\.askingForCopy))
+    }
     version = versions.first { [source] in source.metadata.isMade(by: $0.schema) == true }
     guard let model = version?.schema.keepingData(as: source.model, lists) ?? source.model else {
-      throw DiagnosticsError(
-        source.modelProblems + [
-          Diagnostic(
-            code: "unknown-model",
-            "'\(path)' carries no model that can be read, and no schema file has its version hashes"
-          )
-        ])
+      throw DiagnosticsError([
+        Diagnostic(
+          code: "unknown-model",
+          "'\(path)' carries no model that can be read, and no schema file has its version hashes",
+          notes: source.modelProblems.map { .init($0.message) } + [
+            .init("name the folder with the schema file of its version: --schemas DIR")
+          ])
+      ])
     }
     self.model = model
-    objects = CoreDataLayout(of: model, in: try CoreDataTables(of: connection))
+    let tables = try CoreDataTables(of: connection)
+    guard !tables.numbers.isEmpty || model.entities.isEmpty else {
+      throw DiagnosticsError([
+        Diagnostic(
+          code: "damaged-store",
+          "'\(path)' has no table Z_PRIMARYKEY with the numbers of its entities"
+        ).askingForCopy
+      ])
+    }
+    objects = CoreDataLayout(of: model, in: tables)
     files = PlatformFiles(ofStoreAt: FileSystem.resolved(path))
   }
 
@@ -109,6 +123,8 @@ package struct PlatformStore {
     case plain
     /// A link, a folder, a pipe or a device: it is not read, as it may lead anywhere.
     case irregular
+    /// A file of more bytes than a value may have: it is not read.
+    case oversized
     /// Nothing.
     case missing
   }
@@ -139,6 +155,15 @@ package struct PlatformStore {
         try body(PlatformObjects(store: self, misfits: misfits))
       }
     }
+  }
+}
+
+extension Diagnostic {
+  /// The same with what to do about a store of which nothing can be read.
+  fileprivate var askingForCopy: Diagnostic {
+    var diagnostic = self
+    diagnostic.notes.append(.init("put back a copy of the store from before"))
+    return diagnostic
   }
 }
 
@@ -193,14 +218,16 @@ struct PlatformFiles {
 
   /// The content of a file, by its name; nil where there is no such file.
   func contents(_ name: String) throws -> [UInt8]? {
-    try path(of: name).flatMap { try SystemFile.readingPlain($0)?.readToEnd() }
+    guard presence(of: name) == .plain else { return nil }
+    return try path(of: name).flatMap { try SystemFile.readingPlain($0)?.readToEnd() }
   }
 
   /// What a name leads to.
   func presence(of name: String) -> PlatformStore.FilePresence {
     guard let path = path(of: name), let status = FileStatus(path: path, followingLinks: false)
     else { return .missing }
-    return status.kind == .file ? .plain : .irregular
+    guard status.kind == .file else { return .irregular }
+    return status.size > Connection.longestRow ? .oversized : .plain
   }
 
   /// The path of a file of a name: 36 characters of a UUID, so that none leads elsewhere.

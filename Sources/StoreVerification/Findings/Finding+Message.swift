@@ -172,8 +172,12 @@ extension Problem {
     case .position(let name):
       "\(objects(count)) in the ordered relationship '\(name)' \(have(count)) a position that is no "
         + "number"
+    case .sharedPosition(let name):
+      "\(objects(count)) in the ordered relationship '\(name)' \(have(count)) the position of another"
     case .marker(let name):
       "\(objects(count)) \(have(count)) data for '\(name)' that begins with neither 1 nor 2"
+    case .oversizedFile(let name):
+      "\(objects(count)) \(have(count)) a file for '\(name)' of more than 512 MiB, which is not read"
     case .otherModel: "the model in Z_MODELCACHE has other version hashes than Z_METADATA"
     }
   }
@@ -207,6 +211,8 @@ extension Problem {
     case .malformedValue(let name, _):
       "no copy or backup has these values; set them in the app, or put back a copy of the store from "
         + "before; this shows them: migrate rows \(store) \(name.entity.shellWord)\(option)"
+    case .platform(.oversizedFile):
+      "no copy or backup has it: copy the folder '.NAME_SUPPORT' with the store NAME"
     case .platform(.halfLink), .platform(.position):
       "no copy or backup has it; put back a copy of the store from before"
     case .missingFile, .irregularFile:
@@ -217,7 +223,7 @@ extension Problem {
     case .missingLink(let name), .strayLink(let name, _):
       "in the app, set '\(name.property)' of these objects anew, or delete them"
     case .tooFewLinks(let name, _), .tooManyLinks(let name, _), .missingPosition(let name),
-      .platform(.unevenLinks(let name, _)):
+      .platform(.unevenLinks(let name, _)), .platform(.sharedPosition(let name)):
       "in the app, set '\(name.property)' of these objects anew"
     case .outOfBounds(let name, _), .patternMismatch(let name, _), .unknownCase(let name):
       "in the app, set '\(name.property)' of these objects to a value that the model allows"

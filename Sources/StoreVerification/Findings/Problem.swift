@@ -144,7 +144,9 @@ extension Problem {
   /// Whether backups and copies of an app's store are without what it is about.
   package var isLeftOut: Bool {
     switch self {
-    case .malformedValue, .platform(.halfLink), .platform(.position), .platform(.foreignRow): true
+    case .malformedValue, .platform(.halfLink), .platform(.position), .platform(.foreignRow),
+      .platform(.oversizedFile):
+      true
     default: false
     }
   }

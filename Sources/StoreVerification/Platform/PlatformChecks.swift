@@ -26,7 +26,7 @@ struct PlatformChecks {
     for table in store.objects.tables { findings += try self.findings(of: table) }
     for key in store.objects.keys { findings += try companion(of: key) }
     for column in store.objects.externalColumns { findings += try marker(of: column) }
-    findings += try unevenLinks()
+    findings += try unevenLinks() + sharedPositions()
     for column in store.objects.externalColumns { findings += try fileFindings(of: column) }
     return findings
   }
@@ -96,6 +96,39 @@ struct PlatformChecks {
     return findings
   }
 
+  /// Objects of one owner at the same place in its order.
+  private func sharedPositions() throws(SQLiteError) -> [Finding] {
+    let layout = store.objects.layout
+    var findings: [Finding] = []
+    func look(_ end: Association.End?, _ table: String?, _ owner: String?, _ order: String?)
+      throws(SQLiteError)
+    {
+      guard let end, let table, let owner, let order else { return }
+      let count = try connection.integer(
+        """
+        SELECT ifnull(sum(_count), 0) FROM (SELECT count(*) AS _count FROM \(name: table) \
+        WHERE \(name: owner) IS NOT NULL AND \(name: order) IS NOT NULL \
+        GROUP BY \(name: owner), \(name: order) HAVING count(*) > 1)
+        """)
+      guard let count, count > 0 else { return }
+      findings.append(Finding(.platform(.sharedPosition(PropertyName(end))), count: count))
+    }
+    for association in layout.associations where association.kind == .toOne {
+      let end = association.primary
+      try look(
+        association.inverse, layout.table(of: end.entity),
+        layout.column(of: end.relationship.name, in: end.entity),
+        layout.orderColumn(of: association))
+    }
+    for links in layout.joinTables {
+      let association = links.association
+      try look(association.primary, links.name, links.ownerColumn, links.ownerOrderColumn)
+      try look(
+        association.inverse, links.name, links.destinationColumn, links.destinationOrderColumn)
+    }
+    return findings
+  }
+
   private func marker(of column: CoreDataLayout.ExternalColumn) throws(SQLiteError) -> [Finding] {
     let name = column.column.quotedName
     return try [
@@ -115,18 +148,20 @@ struct PlatformChecks {
         raw: "SELECT Z_PK, CAST(substr(\(name), 2, 36) AS TEXT) "
           + "FROM main.\(column.table.quotedName) WHERE typeof(\(name)) = 'blob' AND substr(\(name), 1, 1) = x'02' ORDER BY Z_PK"
       ))
-    var (missing, irregular) = (Tally(), Tally())
+    var (missing, irregular, oversized) = (Tally(), Tally(), Tally())
     while try rows.step() {
       var presence = PlatformStore.FilePresence.missing
       if case .text(let file) = rows.value(at: 1) { presence = store.presence(ofFileNamed: file) }
       switch presence {
       case .plain: break
+      case .oversized: oversized.add(rows.integer(at: 0))
       case .irregular: irregular.add(rows.integer(at: 0))
       case .missing: missing.add(rows.integer(at: 0))
       }
     }
     let property = PropertyName(column.entity, column.attribute)
     return missing.finding(.missingFile(property)) + irregular.finding(.irregularFile(property))
+      + oversized.finding(.platform(.oversizedFile(property)))
   }
 
   private func key(of end: Association.End) -> CoreDataLayout.Key? {

@@ -126,7 +126,7 @@ extension Diagnostic {
       code: "eased-model", severity: .warning,
       "the model in '\(path)' leaves out what objects do not meet, so that all of them are kept: it is "
         + "not \(released.name) \(released.version) as released",
-      notes: changes.map { .init("left out: \($0.summary)") } + [
+      notes: changes.map { .init("left out: \($0.demand)") } + [
         .init(
           "'migrate verify' warns of it in a restored store, and 'migrate status' reports 'edited-version'"
         ),

@@ -112,6 +112,11 @@ struct PlatformContentTests {
         + "[platform-link]"
     ),
     (
+      "UPDATE ZNOTE SET Z_FOK_BOOK = 2048 WHERE Z_PK IN (1, 2)",
+      "warning: 2 objects in the ordered relationship 'Book.notes' have the position of another "
+        + "[platform-link]"
+    ),
+    (
       "UPDATE ZTAG SET Z_ENT = 4",
       "error: 1 row of 'ZTAG' has a number in Z_ENT that no entity of the table has [platform-row]"
     ),
@@ -252,6 +257,6 @@ struct PlatformContentTests {
 
   /// Parts of the lines on what a backup is without.
   private static let leavesOut = [
-    "malformed-value", "'ZBOOK' has a number", "'ZTAG' has a number", "something else", "a position",
+    "malformed-value", "a number in Z_ENT", "something else", "a position",
   ]
 }
