@@ -25,15 +25,17 @@ package struct PlatformStore {
   package let model: Schema
   /// The places of the objects.
   package let objects: CoreDataLayout
+  /// What a copy of the objects is for.
+  package let purpose: Purpose
   private let files: PlatformFiles
 
-  /// The treatment of attributes that the version declares as lists: no known store shows what is in their
-  /// bytes.
-  package enum Lists: Sendable {
-    /// They are read as bytes, as the store's own model declares them.
-    case asBytes
-    /// They are not read, so that a copy has the model of the version and can be migrated.
-    case unread
+  /// What a copy of the objects is for.
+  package enum Purpose: Sendable {
+    /// It keeps all that the store has: lists as bytes, as no known store shows what is in them, and links
+    /// to objects that do not exist.
+    case keeping
+    /// It has the model of the version and can be migrated: without lists, and without such links.
+    case migrating
   }
 
   /// Opens the store at a path.
@@ -44,8 +46,9 @@ package struct PlatformStore {
   /// - Throws: ``SQLite/StoreOpenError``; a problem where the store is none of Core Data's, or where no
   ///   model of it is known; ``SQLite/SQLiteError``.
   package init(
-    at path: String, versions: [SchemaDocument] = [], lists: Lists = .asBytes
+    at path: String, versions: [SchemaDocument] = [], for purpose: Purpose = .keeping
   ) throws {
+    self.purpose = purpose
     connection = try StoreFile.open(path: path, for: .reading)
     do throws(DiagnosticsError) {
       source = try CoreDataStore.read(connection, name: FilePath.name(of: path))
@@ -53,7 +56,7 @@ package struct PlatformStore {
       throw DiagnosticsError(error.diagnostics.map(\.askingForCopy))
     }
     version = versions.first { [source] in source.metadata.isMade(by: $0.schema) == true }
-    guard let model = version?.schema.keepingData(as: source.model, lists) ?? source.model else {
+    guard let model = version?.schema.keepingData(as: source.model, purpose) ?? source.model else {
       throw DiagnosticsError([
         Diagnostic(
           code: "unknown-model",
@@ -191,7 +194,7 @@ extension Connection {
 extension Schema {
   /// The same with data in the rows or in files, and with lists as bytes, as another model says: no version
   /// hash tells.
-  fileprivate func keepingData(as other: Schema?, _ lists: PlatformStore.Lists) -> Schema {
+  fileprivate func keepingData(as other: Schema?, _ purpose: PlatformStore.Purpose) -> Schema {
     guard let other else { return self }
     var schema = self
     for (position, entity) in entities.enumerated() {
@@ -201,7 +204,7 @@ extension Schema {
         }
         if attribute.type == .data {
           schema.entities[position].attributes[index].storage = kept.storage
-        } else if lists == .asBytes, attribute.isList, kept.type == .transformable {
+        } else if purpose == .keeping, attribute.isList, kept.type == .transformable {
           schema.entities[position].attributes[index] = attribute.asBytes
         }
       }

@@ -14,14 +14,6 @@ package import StoreVerification
 /// eased.concessions.map(\.problem)  // [.missingValue(Book.title)]
 /// ```
 package struct EasedVersion {
-  /// The treatment of links to objects that do not exist.
-  package enum LostLinks: Sendable {
-    /// They stay, as they are in the store.
-    case kept
-    /// They are left out, so that a copy can be migrated.
-    case emptied
-  }
-
   /// The version, with what objects do not meet left out: a value that is missing makes its attribute
   /// optional, and links that share their end make its inverse a to-many.
   package let document: SchemaDocument
@@ -31,17 +23,17 @@ package struct EasedVersion {
   package let findings: [Finding]
   /// The demands that the version does not make because a property cannot be read.
   private let unreadable: [Finding]
-  private let lostLinks: LostLinks
+  private let purpose: PlatformStore.Purpose
 
   /// The version of a store.
   ///
   /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted.
-  package init(of objects: PlatformObjects, lostLinks: LostLinks = .kept) throws {
-    self.lostLinks = lostLinks
+  package init(of objects: PlatformObjects) throws {
     let store = objects.store
+    purpose = store.purpose
     var model = store.model
     let all = try StoreVerifier.unmetDemands(of: objects)
-    let findings = all.filter { model.give(way: $0.problem, lostLinks) }
+    let findings = all.filter { model.give(way: $0.problem, store.purpose) }
     let names = Set(
       store.objects.problems.compactMap { problem in
         problem.property.map { PropertyName(problem.entity, $0) }
@@ -61,7 +53,7 @@ package struct EasedVersion {
   /// Another version without the demands that objects of the store do not meet.
   package func withConcessions(_ document: SchemaDocument) -> SchemaDocument {
     var schema = document.schema
-    for finding in concessions + unreadable { _ = schema.give(way: finding.problem, lostLinks) }
+    for finding in concessions + unreadable { _ = schema.give(way: finding.problem, purpose) }
     return document.with(schema)
   }
 }
@@ -69,7 +61,7 @@ package struct EasedVersion {
 extension Schema {
   /// Leaves out the demand that a problem says is not met; false where it is about something else.
   fileprivate mutating func give(
-    way problem: Problem, _ lostLinks: EasedVersion.LostLinks
+    way problem: Problem, _ purpose: PlatformStore.Purpose
   ) -> Bool {
     switch problem {
     case .missingValue(let name), .malformedValue(let name, _), .missingFile(let name),
@@ -82,7 +74,7 @@ extension Schema {
       }
     case .missingLink(let name), .platform(.halfLink(let name)): loosen(name)
     case .danglingLink(let name, _, _), .strayLink(let name, _):
-      if lostLinks == .emptied { loosen(name) }
+      if purpose == .migrating { loosen(name) }
     case .platform(.sharedPartner(_, let inverse)): allowMany(inverse)
     case .duplicate(let entity, let key, true):
       change(entity) { $0.uniquenessConstraints.removeAll { $0 == key } }

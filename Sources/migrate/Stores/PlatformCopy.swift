@@ -32,25 +32,23 @@ struct PlatformCopy {
   ///
   /// The copy is in the folder for temporary files, as the store may be where nothing can be written.
   init?(
-    of path: String, lostLinks: EasedVersion.LostLinks = .kept, _ invocation: Invocation,
+    of path: String, for purpose: PlatformStore.Purpose = .keeping, _ invocation: Invocation,
     _ work: Work
   ) throws {
-    let lists = lostLinks == .emptied ? PlatformStore.Lists.unread : .asBytes
-    guard let store = try PlatformStore.found(at: path, lists: lists, invocation) else {
+    guard let store = try PlatformStore.found(at: path, for: purpose, invocation) else {
       return nil
     }
-    try self.init(path, store, lostLinks, Self.history(of: store, invocation), work)
+    try self.init(path, store, Self.history(of: store, invocation), work)
   }
 
   private init(
-    _ path: String, _ store: PlatformStore, _ lostLinks: EasedVersion.LostLinks,
-    _ history: SchemaHistory, _ work: Work
+    _ path: String, _ store: PlatformStore, _ history: SchemaHistory, _ work: Work
   ) throws {
     self.store = store
     name = path
     folder = try ScratchFolder(named: "migrate-copy")
     let copy = folder.path(of: FilePath.name(of: path))
-    converted = try ConvertedStore(of: store, at: copy, lostLinks: lostLinks) { rows, total in
+    converted = try ConvertedStore(of: store, at: copy) { rows, total in
       try work.report("reading the store", rows, of: total)
     }
     let version = converted.version
