@@ -109,7 +109,12 @@ enum RowsCommand: RunnableCommand {
         code: "unreadable-file", severity: .warning, $0, notes: [.init("its name is shown")])
     }
     return Outcome(
-      findings: warnings + unread, text: format == .json ? "" : table.text(format),
+      findings: warnings + unread
+        + table.damagedTexts.map { name in
+          Diagnostic(
+            code: "malformed-value", severity: .warning,
+            "a text of '\(name)' is no UTF-8, and its bytes are shown in Base64")
+        }, text: format == .json ? "" : table.text(format),
       members: [
         .init("entity", .string(arguments[entity])), .init("isWhole", .bool(isWhole)),
         .init("objects", .array(format == .json ? table.objects : [])),
@@ -153,7 +158,9 @@ enum RowsCommand: RunnableCommand {
   ) -> Failure? {
     var owner = entity
     for name in path {
-      guard let found = schema.relationship(named: name, of: owner)?.relationship else { return nil }
+      guard let found = schema.relationship(named: name, of: owner)?.relationship else {
+        return nil
+      }
       guard found.cardinality == .toMany else {
         owner = found.destination
         continue
