@@ -227,6 +227,7 @@ extension Problem {
       "in the app, set '\(name.property)' of these objects anew"
     case .outOfBounds(let name, _), .patternMismatch(let name, _), .unknownCase(let name):
       "in the app, set '\(name.property)' of these objects to a value that the model allows"
+    case .unownedFile: "no object needs it: remove it in the app"
     case .brokenRule: "correct these objects in the app"
     case .platform(.otherModel), .platform(.companion), .platform(.marker):
       "another program changed the store: put back a copy of it from before"
