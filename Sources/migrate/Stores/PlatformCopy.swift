@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Files
 internal import MigrationPlanner
 internal import SchemaModel
+internal import SQLite
 internal import StoreCreation
 internal import StoreMigration
 internal import StoreReading
@@ -48,8 +49,15 @@ struct PlatformCopy {
     name = path
     folder = try ScratchFolder(named: "migrate-copy")
     let copy = folder.path(of: FilePath.name(of: path))
-    converted = try ConvertedStore(of: store, at: copy) { rows, total in
-      try work.report("reading the store", rows, of: total)
+    do {
+      converted = try ConvertedStore(of: store, at: copy) { rows, total in
+        try work.report("reading the store", rows, of: total)
+      }
+    } catch let error as SQLiteError where error.primaryCode == .full {
+      throw Failure(
+        unable: "disk-full",
+        "'\(FilePath.folder(of: folder.path))' has no room for a copy of the store",
+        notes: [.init("TMPDIR names another folder for temporary files")])
     }
     let version = converted.version
     declared = history
