@@ -85,11 +85,11 @@ struct FixtureShelf {
     platformStore path: String, copiedTo copy: String, among histories: [SchemaHistory]
   ) throws {
     let store = try PlatformStore(
-      at: path, versions: histories.flatMap(\.versions), lists: .unread)
+      at: path, versions: histories.flatMap(\.versions), for: .migrating)
     guard let version = store.version?.schema else {
       return found.append(Self.problem("no version has its version hashes", path))
     }
-    let converted = try ConvertedStore(of: store, at: copy, lostLinks: .emptied)
+    let converted = try ConvertedStore(of: store, at: copy)
     guard !converted.version.isEased else {
       return found.append(
         Diagnostic(

@@ -17,8 +17,6 @@ public enum StoreCreationError: Error, Hashable, Sendable, CustomStringConvertib
   /// No number of objects is as a relationship demands and as other relationships and unique keys
   /// allow.
   case unsatisfiableCount(relationship: String, entity: String)
-  /// A row of a store that is copied has a value of another type than its column.
-  case unfitRow(table: String, identity: Int64?, reason: String)
 
   /// What is wrong, in the form of a message.
   public var message: String {
@@ -42,9 +40,6 @@ public enum StoreCreationError: Error, Hashable, Sendable, CustomStringConvertib
     case .unsatisfiableCount(let relationship, let entity):
       "no sample objects of '\(entity)' can be made: no number of them has the links that "
         + "'\(entity).\(relationship)' needs, and that other relationships and unique keys allow"
-    case .unfitRow(let table, let identity, let reason):
-      "an object in '\(table)'" + (identity.map { ", with the _id \($0)," } ?? "")
-        + " has a value that its model does not allow: \(reason)"
     }
   }
 
@@ -58,7 +53,6 @@ public enum StoreCreationError: Error, Hashable, Sendable, CustomStringConvertib
     case .unsupportedPattern: "unsupported-pattern"
     case .noDestination: "no-destination"
     case .unsatisfiableCount: "unsatisfiable-count"
-    case .unfitRow: "malformed-value"
     }
   }
 

@@ -25,15 +25,17 @@ package struct PlatformStore {
   package let model: Schema
   /// The places of the objects.
   package let objects: CoreDataLayout
+  /// What a copy of the objects is for.
+  package let purpose: Purpose
   private let files: PlatformFiles
 
-  /// The treatment of attributes that the version declares as lists: no known store shows what is in their
-  /// bytes.
-  package enum Lists: Sendable {
-    /// They are read as bytes, as the store's own model declares them.
-    case asBytes
-    /// They are not read, so that a copy has the model of the version and can be migrated.
-    case unread
+  /// What a copy of the objects is for.
+  package enum Purpose: Sendable {
+    /// It keeps all that the store has: lists as bytes, as no known store shows what is in them, and links
+    /// to objects that do not exist.
+    case keeping
+    /// It has the model of the version and can be migrated: without lists, and without such links.
+    case migrating
   }
 
   /// Opens the store at a path.
@@ -44,22 +46,37 @@ package struct PlatformStore {
   /// - Throws: ``SQLite/StoreOpenError``; a problem where the store is none of Core Data's, or where no
   ///   model of it is known; ``SQLite/SQLiteError``.
   package init(
-    at path: String, versions: [SchemaDocument] = [], lists: Lists = .asBytes
+    at path: String, versions: [SchemaDocument] = [], for purpose: Purpose = .keeping
   ) throws {
+    self.purpose = purpose
     connection = try StoreFile.open(path: path, for: .reading)
-    source = try CoreDataStore.read(connection, name: FilePath.name(of: path))
+    do throws(DiagnosticsError) {
+      source = try CoreDataStore.read(connection, name: FilePath.name(of: path))
+    } catch {
+      throw DiagnosticsError(error.diagnostics.map(\.askingForCopy))
+    }
     version = versions.first { [source] in source.metadata.isMade(by: $0.schema) == true }
-    guard let model = version?.schema.keepingData(as: source.model, lists) ?? source.model else {
-      throw DiagnosticsError(
-        source.modelProblems + [
-          Diagnostic(
-            code: "unknown-model",
-            "'\(path)' carries no model that can be read, and no schema file has its version hashes"
-          )
-        ])
+    guard let model = version?.schema.keepingData(as: source.model, purpose) ?? source.model else {
+      throw DiagnosticsError([
+        Diagnostic(
+          code: "unknown-model",
+          "'\(path)' carries no model that can be read, and no schema file has its version hashes",
+          notes: source.modelProblems.map { .init($0.message) } + [
+            .init("name the folder with the schema file of its version: --schemas DIR")
+          ])
+      ])
     }
     self.model = model
-    objects = CoreDataLayout(of: model, in: try CoreDataTables(of: connection))
+    let tables = try CoreDataTables(of: connection)
+    guard !tables.numbers.isEmpty || model.entities.isEmpty else {
+      throw DiagnosticsError([
+        Diagnostic(
+          code: "damaged-store",
+          "'\(path)' has no table Z_PRIMARYKEY with the numbers of its entities"
+        ).askingForCopy
+      ])
+    }
+    objects = CoreDataLayout(of: model, in: tables)
     files = PlatformFiles(ofStoreAt: FileSystem.resolved(path))
   }
 
@@ -109,6 +126,8 @@ package struct PlatformStore {
     case plain
     /// A link, a folder, a pipe or a device: it is not read, as it may lead anywhere.
     case irregular
+    /// A file of more bytes than a value may have: it is not read.
+    case oversized
     /// Nothing.
     case missing
   }
@@ -117,20 +136,65 @@ package struct PlatformStore {
   package func presence(ofFileNamed name: String) -> FilePresence { files.presence(of: name) }
 
   /// Lends the connection with the views of the objects, all as they are at one instant.
+  ///
+  /// A value is read as it stands, whatever its type.
   package func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    try connection.withCoreDataViews(of: objects, files: files.contents) {
-      let isNested = connection.isInTransaction
-      if !isNested { try connection.execute("BEGIN") }
-      defer { if !isNested { connection.rollBack() } }
-      return try body(connection)
+    try connection.reading {
+      try connection.withCoreDataViews(of: objects, files: files.contents) { try body(connection) }
     }
+  }
+
+  /// Lends the objects, all as they are at one instant: no value, link or object that the model does not
+  /// allow is among them.
+  package func readObjects<Result>(_ body: (PlatformObjects) throws -> Result) throws -> Result {
+    try connection.reading {
+      let misfits = try connection.misfits(of: self.objects)
+      let objects =
+        misfits.isEmpty
+        ? self.objects
+        : CoreDataLayout(
+          of: model, in: try CoreDataTables(of: connection), guarding: Set(misfits.map(\.place)))
+      return try connection.withCoreDataViews(of: objects, files: files.contents) {
+        try body(PlatformObjects(store: self, misfits: misfits))
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The same with what to do about a store of which nothing can be read.
+  fileprivate var askingForCopy: Diagnostic {
+    var diagnostic = self
+    diagnostic.notes.append(.init("put back a copy of the store from before"))
+    return diagnostic
+  }
+}
+
+/// The objects of a store that Core Data or SwiftData wrote, as its model allows them.
+package struct PlatformObjects {
+  /// The store.
+  package let store: PlatformStore
+  /// What the store has besides them.
+  package let misfits: [CoreDataLayout.Misfit]
+
+  /// The connection with the views of the objects.
+  package var connection: Connection { store.connection }
+}
+
+extension Connection {
+  /// Runs a block on the database as it is at one instant.
+  fileprivate func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    let isNested = isInTransaction
+    if !isNested { try execute("BEGIN") }
+    defer { if !isNested { rollBack() } }
+    return try body()
   }
 }
 
 extension Schema {
   /// The same with data in the rows or in files, and with lists as bytes, as another model says: no version
   /// hash tells.
-  fileprivate func keepingData(as other: Schema?, _ lists: PlatformStore.Lists) -> Schema {
+  fileprivate func keepingData(as other: Schema?, _ purpose: PlatformStore.Purpose) -> Schema {
     guard let other else { return self }
     var schema = self
     for (position, entity) in entities.enumerated() {
@@ -140,7 +204,7 @@ extension Schema {
         }
         if attribute.type == .data {
           schema.entities[position].attributes[index].storage = kept.storage
-        } else if lists == .asBytes, attribute.isList, kept.type == .transformable {
+        } else if purpose == .keeping, attribute.isList, kept.type == .transformable {
           schema.entities[position].attributes[index] = attribute.asBytes
         }
       }
@@ -157,14 +221,16 @@ struct PlatformFiles {
 
   /// The content of a file, by its name; nil where there is no such file.
   func contents(_ name: String) throws -> [UInt8]? {
-    try path(of: name).flatMap { try SystemFile.readingPlain($0)?.readToEnd() }
+    guard presence(of: name) == .plain else { return nil }
+    return try path(of: name).flatMap { try SystemFile.readingPlain($0)?.readToEnd() }
   }
 
   /// What a name leads to.
   func presence(of name: String) -> PlatformStore.FilePresence {
     guard let path = path(of: name), let status = FileStatus(path: path, followingLinks: false)
     else { return .missing }
-    return status.kind == .file ? .plain : .irregular
+    guard status.kind == .file else { return .irregular }
+    return status.size > Connection.longestRow ? .oversized : .plain
   }
 
   /// The path of a file of a name: 36 characters of a UUID, so that none leads elsewhere.

@@ -31,7 +31,9 @@ public struct VerificationReport: Hashable, Sendable {
   /// What is wrong, in the order in which it was looked for.
   public var findings: [Finding] = []
   /// Whether Core Data or SwiftData wrote the store, so that only the app may change it.
-  public var isOfPlatform = false
+  public var isOfPlatform: Bool { platformModel != nil }
+  /// The model of such a store.
+  package var platformModel: Schema?
   /// The content of every table, where it was asked for.
   public var checksums: [TableChecksum] = []
 
@@ -43,6 +45,6 @@ public struct VerificationReport: Hashable, Sendable {
 
   /// The findings as they are printed, in their order.
   public func diagnostics(of store: String, schemas: String? = nil) -> [Diagnostic] {
-    findings.map { $0.diagnostic(of: store, schemas: schemas, ofPlatform: isOfPlatform) }
+    findings.map { $0.diagnostic(of: store, schemas: schemas, ofPlatform: platformModel) }
   }
 }

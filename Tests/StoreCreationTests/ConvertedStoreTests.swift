@@ -51,13 +51,14 @@ struct ConvertedStoreTests {
       externalFolder: ExternalFolder(ofStoreAt: copy.path).path)
     let empty = folder.path(of: "empty.store")
     let external = ExternalFolder(ofStoreAt: empty)
-    try store.read { connection in
-      let document = try EasedVersion(of: store, on: connection).document
+    try store.readObjects { objects in
+      let document = try EasedVersion(of: objects).document
       try StoreCreator.create(at: empty, of: document)
       _ = try BackupWriter.writeProven(
         Connection(path: empty, mode: .readOnly),
         objects: ObjectViews(
-          on: connection, shapedAs: StoreLayout(of: document.schema), keepingDataIn: external),
+          on: objects.connection, shapedAs: StoreLayout(of: document.schema),
+          keepingDataIn: external),
         to: folder.path(of: "views.json"), externalFolder: external.path, appFiles: nil,
         packing: nil, isReplacing: false, writing: { _ in }, readingBack: { _ in })
     }

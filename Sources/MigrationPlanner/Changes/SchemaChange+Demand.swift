@@ -11,4 +11,13 @@ extension SchemaChange {
     default: false
     }
   }
+
+  /// What the later version demands: `attribute Book.title: required`.
+  package var demand: String {
+    switch self {
+    case .changeAttributeOptionality, .changeRelationshipOptionality:
+      summary.replacing(": now ", with: ": ")
+    default: summary
+    }
+  }
 }

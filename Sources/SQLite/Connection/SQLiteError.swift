@@ -68,6 +68,13 @@ extension SQLiteError.Code {
 }
 
 extension SQLiteError {
+  /// Whether the failure tells something about the store, and not about the moment.
+  ///
+  /// A lock, a lack of memory or an interruption passes; it ends a verification and is no finding.
+  package var isAboutTheStore: Bool {
+    ![.busy, .locked, .interrupted, .outOfMemory].contains(primaryCode)
+  }
+
   /// Whether a collation, a function or a module is missing, which only an app has.
   package var needsApp: Bool {
     lacksCollation || primaryCode == .error && Self.partsOfApps.contains { message.hasPrefix($0) }

@@ -74,16 +74,18 @@ extension CoreDataStore {
   private static func blobs(
     of connection: Connection, _ name: String
   ) throws(DiagnosticsError) -> (plist: [UInt8], cache: [UInt8]?) {
+    var problem = ImportProblem.noCoreDataStore(name)
     do throws(SQLiteError) {
-      if try connection.isOfPlatform(),
-        case .blob(let plist)? = try connection.value("SELECT Z_PLIST FROM Z_METADATA")
-      {
-        return (plist, try modelCache(of: connection))
+      if try connection.isOfPlatform() {
+        if case .blob(let plist)? = try connection.value("SELECT Z_PLIST FROM Z_METADATA") {
+          return (plist, try modelCache(of: connection))
+        }
+        problem = .malformed("the metadata of '\(name)'", "it is missing")
       }
     } catch {
       throw DiagnosticsError([Diagnostic(code: "unreadable-store", error.message)])
     }
-    throw DiagnosticsError([ImportProblem.noCoreDataStore(name).diagnostic(at: nil)])
+    throw DiagnosticsError([problem.diagnostic(at: nil)])
   }
 
   private static func modelCache(of connection: Connection) throws(SQLiteError) -> [UInt8]? {

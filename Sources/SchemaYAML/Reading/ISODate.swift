@@ -30,8 +30,18 @@ package enum ISODate {
     let fraction = seconds - whole
     if rest == 0, fraction == 0 { return seconds.sign == .minus && seconds == 0 ? nil : date }
     let clock = [rest / 3600, rest / 60 % 60, rest % 60].map { padded($0, 2) }
-    let digits = fraction == 0 ? "" : String("\(fraction)".dropFirst())
-    let result = "\(date)T\(clock.joined(separator: ":"))\(digits)Z"
+    let start = "\(date)T\(clock.joined(separator: ":"))"
+    // The shortest fraction that gives the number: a difference has digits that are none of its own.
+    var scale = 1.0
+    for digits in 0...9 {
+      let part = (fraction * scale).rounded()
+      if part < scale || part == 0 {
+        let result = "\(start)\(digits == 0 ? "" : "." + padded(Int(part), digits))Z"
+        if ISODate.seconds(result) == seconds { return result }
+      }
+      scale *= 10
+    }
+    let result = "\(start)\("\(fraction)".dropFirst())Z"
     return ISODate.seconds(result) == seconds ? result : nil
   }
 

@@ -57,8 +57,6 @@ public enum BackupWriter {
   }
 
   /// Writes and proves a backup of a store whose objects are seen through views of another connection.
-  ///
-  /// - Throws: also ``ObjectViews/UnfitValue``.
   package static func writeProven(
     _ connection: Connection, objects: ObjectViews?, to path: String, externalFolder: String?,
     appFiles: AppFiles?, packing: BackupPacking?, isReplacing: Bool,

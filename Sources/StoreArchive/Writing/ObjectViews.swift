@@ -6,10 +6,12 @@ package import StoreLayout
 ///
 /// The store itself has the tables, all of them empty, and the catalog.
 package struct ObjectViews {
-  /// A value that the column of its table would convert or refuse, as only SQLite can do.
-  package struct UnfitValue: Error {
-    /// Such a value.
-    package init() {}
+  /// A value that the column of its table would convert or refuse: the views give none.
+  private struct UnfitValue: Error, CustomStringConvertible {
+    let table: String
+    let column: String
+
+    var description: String { "a value of '\(table)' does not fit the column '\(column)'" }
   }
 
   /// The connection with the views.
@@ -61,17 +63,20 @@ extension ObjectViews {
 
   /// Hands over the rows of a table.
   ///
-  /// - Throws: ``UnfitValue``; what reading and the sink throw.
+  /// - Throws: what reading and the sink throw.
   func scan(_ table: String, into sink: inout some RowSink & ~Copyable) throws {
     guard let table = tables[table] else { return }
     let external = externalColumns[table.name] ?? []
     let columns = table.columns.map { Column($0, isExternal: external.contains($0.name)) }
+    func unfit(_ column: Column) -> UnfitValue {
+      UnfitValue(table: table.name, column: column.name)
+    }
     let rows = try connection.prepare(query(table))
     while try rows.step() {
       let row = unsafe rows.lendRow()
       for (index, column) in columns.enumerated() {
         switch unsafe (row[index], column.kind) {
-        case (.null, _): guard !column.isRequired else { throw UnfitValue() }
+        case (.null, _): guard !column.isRequired else { throw unfit(column) }
         case (.integer(let number), .integer): sink.integer(number, column: index)
         case (.integer(let number), .real): sink.real(Double(number), column: index)
         // A table keeps whole numbers as integers, of which none is a negative zero.
@@ -84,7 +89,7 @@ extension ObjectViews {
           name.withUTF8 {
             unsafe sink.text(UnsafeRawBufferPointer($0), isRaw: false, column: index)
           }
-        case (.integer, _), (.real, _), (.text, _), (.blob, _): throw UnfitValue()
+        case (.integer, _), (.real, _), (.text, _), (.blob, _): throw unfit(column)
         }
       }
       try sink.endRow()
@@ -96,10 +101,12 @@ extension ObjectViews {
       case integer, real, text, blob, file, other
     }
 
+    let name: String
     let kind: Kind
     let isRequired: Bool
 
     init(_ column: ColumnDefinition, isExternal: Bool) {
+      name = column.name
       kind =
         switch column.type {
         case "INTEGER": .integer

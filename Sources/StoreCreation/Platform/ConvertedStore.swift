@@ -22,16 +22,16 @@ package struct ConvertedStore {
 
   /// Writes the copy.
   ///
-  /// - Throws: ``StoreCreationError`` where the path is taken, or where a value cannot be copied as its
-  ///   column holds another type; ``SQLite/SQLiteError``; what `progress` throws. A file that was begun
-  ///   is removed.
+  /// - Throws: ``StoreCreationError`` where the path is taken; ``SQLite/SQLiteError``; what `progress`
+  ///   throws. A file that was begun is removed.
   package init(
-    of store: PlatformStore, at path: String, lostLinks: EasedVersion.LostLinks = .kept,
+    of store: PlatformStore, at path: String,
     progress: (_ rows: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws {
     self.path = path
-    version = try store.read { source in
-      let version = try EasedVersion(of: store, on: source, lostLinks: lostLinks)
+    version = try store.readObjects { objects in
+      let source = objects.connection
+      let version = try EasedVersion(of: objects)
       let layout = StoreLayout(of: version.document.schema)
       let total = try layout.nativeDefinition.tables.reduce(0) { total, table in
         try total + Int(source.rowCount(of: table.name))
@@ -42,7 +42,7 @@ package struct ConvertedStore {
         try connection.createStore(layout: layout, identity: StoreIdentity(of: version.document))
         var copying = RowCopying(
           source: source, copy: connection, layout: layout,
-          folder: ExternalFolder(ofStoreAt: connection.path), lostLinks: lostLinks, total: total)
+          folder: ExternalFolder(ofStoreAt: connection.path), purpose: store.purpose, total: total)
         try connection.transaction { try copying.copyAll(progress) }
       }
       return version
@@ -56,16 +56,16 @@ private struct RowCopying {
   let copy: Connection
   let layout: StoreLayout
   let folder: ExternalFolder
-  let lostLinks: EasedVersion.LostLinks
+  let purpose: PlatformStore.Purpose
   let total: Int
   private var done = 0
 
   init(
     source: Connection, copy: Connection, layout: StoreLayout, folder: ExternalFolder,
-    lostLinks: EasedVersion.LostLinks, total: Int
+    purpose: PlatformStore.Purpose, total: Int
   ) {
     (self.source, self.copy, self.layout) = (source, copy, layout)
-    (self.folder, self.lostLinks, self.total) = (folder, lostLinks, total)
+    (self.folder, self.purpose, self.total) = (folder, purpose, total)
   }
 
   mutating func copyAll(_ progress: (Int, Int) throws -> Void) throws {
@@ -92,19 +92,7 @@ private struct RowCopying {
       }
       insertion.reset()
       try insertion.bind(values)
-      do throws(SQLiteError) {
-        _ = try insertion.step()
-      } catch {
-        guard error.primaryCode == .constraint else { throw error }
-        var identity: Int64?
-        if let position = columns.firstIndex(of: StoreLayout.identityColumn),
-          case .integer(let number) = values[position]
-        {
-          identity = number
-        }
-        throw StoreCreationError.unfitRow(
-          table: table.name, identity: identity, reason: error.message)
-      }
+      _ = try insertion.step()
       done += 1
       if done.isMultiple(of: 4096) { try progress(done, total) }
     }
@@ -112,7 +100,7 @@ private struct RowCopying {
 
   /// The rows of a table; links that lead nowhere are left out where that is wanted.
   private func query(_ table: TableDefinition) -> String {
-    let keys = lostLinks == .emptied ? keys(in: table.name) : [:]
+    let keys = purpose == .migrating ? keys(in: table.name) : [:]
     let fields = table.columns.map { column in
       keys[column.name].map { "\(target($0, column.name)) AS \(column.name.quotedName)" }
         ?? column.name.quotedName

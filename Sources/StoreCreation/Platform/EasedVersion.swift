@@ -1,5 +1,5 @@
 internal import Diagnostics
-package import SQLite
+internal import SQLite
 internal import StoreLayout
 package import SchemaModel
 package import StoreReading
@@ -9,38 +9,31 @@ package import StoreVerification
 /// meet.
 ///
 /// ```swift
-/// let eased = try store.read { try EasedVersion(of: store, on: $0) }
+/// let eased = try store.readObjects { try EasedVersion(of: $0) }
 /// eased.document.schema.version  // that of the store
 /// eased.concessions.map(\.problem)  // [.missingValue(Book.title)]
 /// ```
 package struct EasedVersion {
-  /// The treatment of links to objects that do not exist.
-  package enum LostLinks: Sendable {
-    /// They stay, as they are in the store.
-    case kept
-    /// They are left out, so that a copy can be migrated.
-    case emptied
-  }
-
   /// The version, with what objects do not meet left out: a value that is missing makes its attribute
   /// optional, and links that share their end make its inverse a to-many.
   package let document: SchemaDocument
   /// The demands of the model that objects do not meet, and that the version does not make.
   package let concessions: [Finding]
+  /// Everything that the tables have otherwise than the platform writes them, ``concessions`` among it.
+  package let findings: [Finding]
   /// The demands that the version does not make because a property cannot be read.
   private let unreadable: [Finding]
-  private let lostLinks: LostLinks
+  private let purpose: PlatformStore.Purpose
 
-  /// The version of a store whose views a connection has.
+  /// The version of a store.
   ///
   /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted.
-  package init(
-    of store: PlatformStore, on connection: Connection, lostLinks: LostLinks = .kept
-  ) throws {
-    self.lostLinks = lostLinks
+  package init(of objects: PlatformObjects) throws {
+    let store = objects.store
+    purpose = store.purpose
     var model = store.model
-    let findings = try StoreVerifier.unmetDemands(of: store, on: connection)
-      .filter { model.give(way: $0.problem, lostLinks) }
+    let all = try StoreVerifier.unmetDemands(of: objects)
+    let findings = all.filter { model.give(way: $0.problem, store.purpose) }
     let names = Set(
       store.objects.problems.compactMap { problem in
         problem.property.map { PropertyName(problem.entity, $0) }
@@ -48,6 +41,7 @@ package struct EasedVersion {
     func isRead(_ finding: Finding) -> Bool {
       finding.problem.property.map { !names.contains($0) } ?? true
     }
+    self.findings = all.filter(isRead)
     concessions = findings.filter(isRead)
     unreadable = findings.filter { !isRead($0) }
     document = store.document.with(model)
@@ -56,20 +50,10 @@ package struct EasedVersion {
   /// Whether the version is another one than that of the store.
   package var isEased: Bool { !concessions.isEmpty || !unreadable.isEmpty }
 
-  /// Whether objects share what a one-to-one that is its own inverse leads to, which no model allows.
-  package var hasSharedOneToOnes: Bool {
-    concessions.contains { finding in
-      guard case .duplicate(let entity, let key, _) = finding.problem else { return false }
-      return document.schema.associations.contains {
-        $0.isExclusive && $0.primary.entity == entity && [$0.primary.relationship.name] == key
-      }
-    }
-  }
-
   /// Another version without the demands that objects of the store do not meet.
   package func withConcessions(_ document: SchemaDocument) -> SchemaDocument {
     var schema = document.schema
-    for finding in concessions + unreadable { _ = schema.give(way: finding.problem, lostLinks) }
+    for finding in concessions + unreadable { _ = schema.give(way: finding.problem, purpose) }
     return document.with(schema)
   }
 }
@@ -77,22 +61,24 @@ package struct EasedVersion {
 extension Schema {
   /// Leaves out the demand that a problem says is not met; false where it is about something else.
   fileprivate mutating func give(
-    way problem: Problem, _ lostLinks: EasedVersion.LostLinks
+    way problem: Problem, _ purpose: PlatformStore.Purpose
   ) -> Bool {
     switch problem {
-    case .missingValue(let name), .missingFile(let name), .irregularFile(let name):
+    case .missingValue(let name), .malformedValue(let name, _), .missingFile(let name),
+      .irregularFile(let name), .platform(.oversizedFile(let name)):
       change(name.entity) { entity in
         for index in entity.attributes.indices where entity.attributes[index].name == name.property
         {
           entity.attributes[index].isOptional = true
         }
       }
-    case .missingLink(let name): loosen(name)
+    case .missingLink(let name), .platform(.halfLink(let name)): loosen(name)
     case .danglingLink(let name, _, _), .strayLink(let name, _):
-      if lostLinks == .emptied { loosen(name) }
+      if purpose == .migrating { loosen(name) }
     case .platform(.sharedPartner(_, let inverse)): allowMany(inverse)
     case .duplicate(let entity, let key, true):
       change(entity) { $0.uniquenessConstraints.removeAll { $0 == key } }
+      if key.count == 1 { dropInverse(PropertyName(entity, key[0])) }
     default: return false
     }
     return true
@@ -115,6 +101,18 @@ extension Schema {
       for index in entity.relationships.indices
       where entity.relationships[index].name == name.property {
         entity.relationships[index] = entity.relationships[index].leadingToMany
+      }
+    }
+  }
+
+  /// Lets several objects lead to one by a relationship that is its own inverse.
+  private mutating func dropInverse(_ name: PropertyName) {
+    change(name.entity) { entity in
+      for index in entity.relationships.indices
+      where entity.relationships[index].name == name.property
+        && entity.relationships[index].inverse == name.property
+      {
+        entity.relationships[index].inverse = nil
       }
     }
   }

@@ -64,6 +64,11 @@ package struct CoreDataLayout: Hashable, Sendable {
     package var rootNumber: Int64
     /// The numbers of the entities that are not abstract.
     package var numbers: [Int64]
+
+    /// The condition for a row that is of no entity of the table.
+    package var foreignRow: String {
+      "Z_ENT IS NULL OR Z_ENT NOT IN (\(numbers.map { "\($0)" }.joined(separator: ", ")))"
+    }
   }
 
   /// A to-one relationship's key.
@@ -92,21 +97,8 @@ package struct CoreDataLayout: Hashable, Sendable {
     package var column: String
   }
 
-  /// A column of an attribute, with what SQLite may hold in it.
-  package struct ValueColumn: Hashable, Sendable {
-    /// The entity that declares the attribute.
-    package var entity: String
-    /// The attribute, and its type.
-    package var attribute: Attribute
-    /// The table and the column.
-    package var table: String
-    package var column: String
-    /// The storage classes that values of the type have, as `typeof` names them.
-    package var storageClasses: [String]
-  }
-
-  /// The columns of attributes, but for composites.
-  package let valueColumns: [ValueColumn]
+  /// The places of values, links and positions, and of objects where several entities share a table.
+  package let places: [Place]
   /// The tables of objects.
   package let tables: [Table]
   /// The keys of to-one relationships, on both sides of a one-to-one.
@@ -121,14 +113,19 @@ package struct CoreDataLayout: Hashable, Sendable {
   package let problems: [Problem]
 
   /// The views over the tables of a store that a model made.
-  package init(of model: Schema, in tables: CoreDataTables, _ form: ValueForm = .stored) {
-    var builder = CoreDataViews(of: model, in: tables, form)
+  ///
+  /// What some places have that the model does not allow is read as no value, no link or no object.
+  package init(
+    of model: Schema, in tables: CoreDataTables, _ form: ValueForm = .stored,
+    guarding places: Set<Place> = []
+  ) {
+    var builder = CoreDataViews(of: model, in: tables, form, guarding: places)
     builder.build()
     layout = builder.layout
     views = builder.views
     problems = builder.problems
     self.tables = builder.objectTables
-    valueColumns = builder.valueColumns
+    self.places = builder.places
     keys = builder.keys
     externalColumns = builder.externalColumns
   }

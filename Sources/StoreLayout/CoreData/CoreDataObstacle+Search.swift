@@ -10,8 +10,10 @@ extension CoreDataRules {
       names
       + entities.flatMap { entity -> [CoreDataObstacle] in
         let own = obstacles(in: entity)
-        guard own.isEmpty, let obstacle = hashes[entity.name]?.obstacle else { return own }
-        return [.hash(obstacle, entity: entity.name)]
+        guard let obstacle = hashes[entity.name]?.obstacle, own.isEmpty || !obstacle.isOfForm else {
+          return own
+        }
+        return own + [.hash(obstacle, entity: entity.name)]
       }
     var known: Set<CoreDataObstacle> = []
     return all.filter { known.insert($0).inserted }
@@ -26,7 +28,7 @@ extension CoreDataRules {
       + Self.doubts(in: properties)
       + entity.attributes.compactMap { obstacle(in: $0, of: name) }
       + entity.relationships.compactMap { obstacle(in: $0, of: name) }
-      + entity.indexes.compactMap { obstacle(in: $0, of: name) }
+      + entity.indexes.flatMap { obstacles(in: $0, of: name) }
       + entity.uniquenessConstraints.joined().compactMap { obstacle(inKey: $0, of: name) }
   }
 
@@ -62,11 +64,10 @@ extension CoreDataRules {
     }
   }
 
-  private func obstacle(in index: Index, of entity: String) -> CoreDataObstacle? {
-    if let element = index.elements.first(where: { !$0.isAscending }) {
-      return .descendingIndex(entity: entity, property: element.property)
-    }
-    return index.elements.lazy.compactMap { obstacle(inKey: $0.property, of: entity) }.first
+  private func obstacles(in index: Index, of entity: String) -> [CoreDataObstacle] {
+    index.elements.filter { !$0.isAscending }
+      .map { .descendingIndex(entity: entity, property: $0.property) }
+      + index.elements.compactMap { obstacle(inKey: $0.property, of: entity) }
   }
 
   private func obstacle(inKey property: String, of entity: String) -> CoreDataObstacle? {
@@ -77,6 +78,16 @@ extension CoreDataRules {
         schema.relationship(named: property, of: entity)?.relationship.cardinality == .toOne
       }
     return isColumn ? nil : .indexOfParts(entity: entity, property: property)
+  }
+}
+
+extension FingerprintObstacle {
+  /// Whether it is about a property or a name whose form in a store is not known either.
+  fileprivate var isOfForm: Bool {
+    switch self {
+    case .derivedAttribute, .arrayOfStructures, .nameOrder: true
+    default: false
+    }
   }
 }
 

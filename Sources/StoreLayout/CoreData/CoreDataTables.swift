@@ -11,11 +11,6 @@ package struct CoreDataTables: Hashable, Sendable {
   /// Reads them from the store behind a connection.
   package init(of connection: Connection) throws(SQLiteError) {
     numbers = [:]
-    for row in try connection.rows("SELECT Z_NAME, Z_ENT FROM main.Z_PRIMARYKEY") {
-      if case .text(let name) = row[0], case .integer(let number) = row[1] {
-        numbers[name] = number
-      }
-    }
     columns = [:]
     let rows = try connection.rows(
       """
@@ -28,6 +23,13 @@ package struct CoreDataTables: Hashable, Sendable {
         case .text(let type) = row[2]
       {
         columns[table, default: [:]][column] = type
+      }
+    }
+    // Whoever needs the numbers reports that there are none.
+    guard columns["Z_PRIMARYKEY"]?["Z_ENT"] != nil else { return }
+    for row in try connection.rows("SELECT Z_NAME, Z_ENT FROM main.Z_PRIMARYKEY") {
+      if case .text(let name) = row[0], case .integer(let number) = row[1] {
+        numbers[name] = number
       }
     }
   }

@@ -29,8 +29,8 @@ struct CoreDataValue {
       return "CASE typeof(\(column)) WHEN 'integer' THEN CAST(\(column) AS REAL) ELSE \(column) END"
     case .date where form == .shown:
       // Beyond the year 9999 it is shown as the number that it is.
-      return "coalesce(strftime('%Y-%m-%dT%H:%M:%SZ', \(column) + \(CoreDataLayout.epoch), "
-        + "'unixepoch'), \(column))"
+      return "coalesce(rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', \(column) + "
+        + "\(CoreDataLayout.epoch), 'unixepoch'), '0'), '.') || 'Z', \(column))"
     case .uuid where form == .shown: return Self.shownUUID(column)
     case .decimal where form == .shown: return column
     case .data where form == .shown && isExternal:
@@ -60,8 +60,10 @@ struct CoreDataValue {
     }
     guard !elements.isEmpty else { return nil }
     if form == .shown {
-      let members = elements.map { "\($0.name.quotedText), \(Self.shownMember($1, $0.type))" }
-      return "json_object(\(members.joined(separator: ", ")))"
+      let members = elements.sorted { $0.0.name < $1.0.name }
+        .map { "\($0.name.quotedText), \(Self.shownMember($1, $0.type))" }
+      // A patch takes no member without a value.
+      return "nullif(json_patch('{}', json_object(\(members.joined(separator: ", ")))), '{}')"
     }
     let arguments = elements.map { element, value in
       "\(element.name.quotedText), \(Self.kind(of: element.type)), \(value)"
@@ -72,6 +74,8 @@ struct CoreDataValue {
   /// JSON holds no bytes: they are shown as hexadecimal digits.
   private static func shownMember(_ value: String, _ type: AttributeType) -> String {
     switch type {
+    case .bool: "CASE \(value) WHEN 1 THEN json('true') WHEN 0 THEN json('false') END"
+    case .composite: "json(\(value))"
     case .data, .transformable, .array:
       "CASE typeof(\(value)) WHEN 'blob' THEN hex(\(value)) ELSE \(value) END"
     default: value

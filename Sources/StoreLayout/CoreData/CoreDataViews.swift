@@ -11,6 +11,10 @@ struct CoreDataViews {
   private let form: CoreDataLayout.ValueForm
   private(set) var views: [CoreDataLayout.View] = []
   private(set) var problems: [CoreDataLayout.Problem]
+  /// The places whose content may be none that the model allows.
+  private(set) var places: [CoreDataLayout.Place] = []
+  /// Those of them that are read only where the content is allowed.
+  private let guarded: Set<CoreDataLayout.Place>
   /// The expressions for each column of the layout, by table and column.
   private var expressions: [String: [String: [Expression]]] = [:]
 
@@ -20,8 +24,12 @@ struct CoreDataViews {
     let sql: String
   }
 
-  init(of model: Schema, in tables: CoreDataTables, _ form: CoreDataLayout.ValueForm) {
+  init(
+    of model: Schema, in tables: CoreDataTables, _ form: CoreDataLayout.ValueForm,
+    guarding guarded: Set<CoreDataLayout.Place>
+  ) {
     self.model = model
+    self.guarded = guarded
     self.form = form
     layout = StoreLayout(of: model.withDataInRows)
     self.tables = tables
@@ -45,6 +53,23 @@ struct CoreDataViews {
     _ entity: String, _ property: String, _ reason: CoreDataLayout.Problem.Reason
   ) {
     problems.append(.init(entity: entity, property: property, reason: reason))
+  }
+
+  /// The value of a column, which is noted as a place.
+  private mutating func content(
+    of column: String, in table: String, _ subject: CoreDataLayout.Place.Subject,
+    except misfit: String? = nil, identity: String = "Z_PK"
+  ) -> String {
+    let place = CoreDataLayout.Place(
+      subject: subject, table: table, column: column,
+      misfit: misfit ?? CoreDataLayout.Place.noNumber(column), identity: identity)
+    return note(place) ? place.fitting : column.quotedName
+  }
+
+  /// Notes a place, and tells whether the store has something there that is left out.
+  private mutating func note(_ place: CoreDataLayout.Place) -> Bool {
+    places.append(place)
+    return guarded.contains(place)
   }
 }
 
@@ -93,33 +118,6 @@ extension CoreDataViews {
   }
 }
 
-extension CoreDataViews {
-  var valueColumns: [CoreDataLayout.ValueColumn] {
-    model.entities.flatMap { entity in
-      entity.attributes.compactMap { attribute in
-        guard let table = names.table(of: entity.name),
-          let column = names.column(attribute.name, of: entity.name)
-        else { return nil }
-        return .init(
-          entity: entity.name, attribute: attribute, table: table, column: column,
-          storageClasses: Self.storageClasses(of: attribute.type))
-      }
-    }
-  }
-
-  /// Numbers that are whole may be stored as integers, whatever their type.
-  private static func storageClasses(of type: AttributeType) -> [String] {
-    switch type {
-    case .bool, .int16, .int32, .int64: ["integer"]
-    case .float, .double, .date, .decimal: ["integer", "real"]
-    case .string, .url: ["text"]
-    case .uuid, .data, .transformable, .array: ["blob"]
-    case .enumeration: ["text", "integer"]
-    case .composite: []
-    }
-  }
-}
-
 // MARK: - Objects
 
 extension CoreDataViews {
@@ -131,14 +129,26 @@ extension CoreDataViews {
         report(entity.name, attribute.name, .unknownForm)
         continue
       }
-      let names = names
-      let value = CoreDataValue(schema: model, form: form) {
-        names.column($0, of: entity.name)?.quotedName
-      }
+      let columns = contents(of: attribute, of: entity.name)
+      let value = CoreDataValue(schema: model, form: form) { columns[$0] }
       if let value = value.expression(of: attribute) {
         add(value, of: entity.name, for: column, in: table)
       }
     }
+  }
+
+  /// The values of the columns of an attribute, by their paths.
+  private mutating func contents(of attribute: Attribute, of entity: String) -> [String: String] {
+    var contents: [String: String] = [:]
+    for (path, type) in model.leaves(of: attribute.type, attribute.name) {
+      guard let table = names.table(of: entity), let column = names.column(path, of: entity) else {
+        continue
+      }
+      contents[path] = content(
+        of: column, in: table, .value(entity: entity, path: path, type: type),
+        except: CoreDataLayout.Place.noValue(of: type, model, column))
+    }
+    return contents
   }
 
   private mutating func express(_ association: Association) {
@@ -148,13 +158,15 @@ extension CoreDataViews {
       let key = names.column(relationship.name, of: entity)
     else { return }
     add(linked(association, key), of: entity, for: column, in: table)
-    guard let order = layout.orderColumn(of: association), let found = names.table(of: entity)
+    guard let order = layout.orderColumn(of: association), let found = names.table(of: entity),
+      let inverse = association.inverse
     else {
       return
     }
     let position = CoreDataRules.order(of: key)
     if tables.has(position, in: found, of: "INTEGER") {
-      add(position.quotedName, of: entity, for: order, in: table)
+      let content = self.content(of: position, in: found, inverse.position)
+      add(content, of: entity, for: order, in: table)
     } else {
       report(entity, relationship.name, .noColumn(position, table: found))
     }
@@ -164,14 +176,19 @@ extension CoreDataViews {
   ///
   /// Both ends of a one-to-one have a key. If this one is empty, it is the object whose key leads here,
   /// unless another object leads to that one.
-  private func linked(_ association: Association, _ key: String) -> String {
+  private mutating func linked(_ association: Association, _ key: String) -> String {
     let (near, far) = (association.primary, association.inverse)
+    guard let table = names.table(of: near.entity) else { return key.quotedName }
+    let content = self.content(
+      of: key, in: table, .key(entity: near.entity, relationship: near.relationship.name))
     guard association.isExclusive, let far, far != near,
-      let table = names.table(of: near.entity), let other = names.table(of: far.entity),
+      let other = names.table(of: far.entity),
       let back = names.column(far.relationship.name, of: far.entity)
-    else { return key.quotedName }
+    else { return content }
+    _ = self.content(
+      of: back, in: other, .key(entity: far.entity, relationship: far.relationship.name))
     return """
-      coalesce(\(key.quotedName), (SELECT min("_other"."Z_PK") FROM main.\(other.quotedName) AS "_other" \
+      coalesce(\(content), (SELECT min("_other"."Z_PK") FROM main.\(other.quotedName) AS "_other" \
       WHERE "_other".\(back.quotedName) = \(table.quotedName)."Z_PK" AND NOT EXISTS (\
       SELECT 1 FROM main.\(table.quotedName) AS "_holder" \
       WHERE "_holder".\(key.quotedName) = "_other"."Z_PK")))
@@ -221,8 +238,18 @@ extension CoreDataViews {
         }
       return "\(expression) AS \(column.quotedName)"
     }
-    let query = "SELECT \(fields.joined(separator: ", ")) FROM main.\(found.quotedName)"
+    var query = "SELECT \(fields.joined(separator: ", ")) FROM main.\(found.quotedName)"
+    if columns.contains(StoreLayout.discriminatorColumn), let condition = foreignRow(in: found),
+      note(.init(subject: .object, table: found, misfit: condition))
+    {
+      query += " WHERE NOT (\(condition))"
+    }
     views.append(.init(name: table, query: query))
+  }
+
+  /// The condition for a row that is of no entity of a table.
+  private func foreignRow(in table: String) -> String? {
+    objectTables.first { $0.name == table }?.foreignRow
   }
 
   private static func empty(_ columns: [String]) -> String {
@@ -255,30 +282,35 @@ extension CoreDataViews {
   }
 
   /// The links of a to-many without an inverse: each destination has the key of its owner.
-  private func keys(of joinTable: StoreLayout.JoinTable) -> String? {
+  private mutating func keys(of joinTable: StoreLayout.JoinTable) -> String? {
     let end = joinTable.association.primary
     guard let number = names.numbers[end.entity],
       let table = names.table(of: end.relationship.destination)
     else { return nil }
     let key = CoreDataRules.ownerKey(end.relationship.name, number)
     guard tables.has(key, in: table, of: "INTEGER") else { return nil }
+    let owner = content(
+      of: key, in: table, .key(entity: end.entity, relationship: end.relationship.name))
     var fields = [
-      "\(key.quotedName) AS \(joinTable.ownerColumn.quotedName)",
+      "\(owner) AS \(joinTable.ownerColumn.quotedName)",
       "\"Z_PK\" AS \(joinTable.destinationColumn.quotedName)",
     ]
     if let order = joinTable.ownerOrderColumn {
       let position = CoreDataRules.order(of: key)
       guard tables.has(position, in: table, of: "INTEGER") else { return nil }
-      fields.append("\(position.quotedName) AS \(order.quotedName)")
+      fields.append(
+        "\(content(of: position, in: table, end.position)) AS \(order.quotedName)")
     }
     return "SELECT \(fields.joined(separator: ", ")) FROM main.\(table.quotedName) "
-      + "WHERE \(key.quotedName) IS NOT NULL"
+      + "WHERE \(owner) IS NOT NULL"
   }
 
   /// The links of a many-to-many: a table of their own, named by one of the two relationships.
   ///
   /// Each column is named by the relationship that leads to the objects in it.
-  private func links(of joinTable: StoreLayout.JoinTable, _ inverse: Association.End) -> String? {
+  private mutating func links(
+    of joinTable: StoreLayout.JoinTable, _ inverse: Association.End
+  ) -> String? {
     let end = joinTable.association.primary
     guard let owner = names.numbers[end.entity], let other = names.numbers[inverse.entity] else {
       return nil
@@ -299,13 +331,21 @@ extension CoreDataViews {
         "\(destinationColumn.quotedName) AS \(joinTable.destinationColumn.quotedName)",
       ]
       let orders = [
-        (joinTable.ownerOrderColumn, CoreDataRules.joinOrder(of: destinationName)),
-        (joinTable.destinationOrderColumn, CoreDataRules.joinOrder(of: ownerName)),
+        (joinTable.ownerOrderColumn, end, CoreDataRules.joinOrder(of: destinationName)),
+        (joinTable.destinationOrderColumn, inverse, CoreDataRules.joinOrder(of: ownerName)),
       ]
-      for case (let order?, let name) in orders {
-        fields.append("\(column(name, in: table)?.quotedName ?? "NULL") AS \(order.quotedName)")
+      for case (let order?, let end, let name) in orders {
+        let position = column(name, in: table).map {
+          content(of: $0, in: table, end.position, identity: ownerColumn)
+        }
+        fields.append("\(position ?? "NULL") AS \(order.quotedName)")
       }
+      let place = CoreDataLayout.Place(
+        subject: .link(entity: end.entity, relationship: end.relationship.name), table: table,
+        misfit: [ownerColumn, destinationColumn].map { "typeof(\($0.quotedName)) <> 'integer'" }
+          .joined(separator: " OR "), identity: ownerColumn)
       return "SELECT \(fields.joined(separator: ", ")) FROM main.\(table.quotedName)"
+        + (note(place) ? " WHERE NOT (\(place.misfit))" : "")
     }
     return nil
   }
@@ -318,5 +358,12 @@ extension CoreDataViews {
       column.hasPrefix(name) && column != taken && column != name
         && column.dropFirst(name.count).allSatisfy { ("0"..."9").contains($0) }
     }.sorted().first
+  }
+}
+
+extension Association.End {
+  /// The positions of the objects that the relationship leads to.
+  fileprivate var position: CoreDataLayout.Place.Subject {
+    .position(entity: entity, relationship: relationship.name)
   }
 }

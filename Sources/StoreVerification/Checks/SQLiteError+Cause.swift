@@ -1,13 +1,6 @@
 internal import SQLite
 
 extension SQLiteError {
-  /// Whether the failure tells something about the store, and not about the moment.
-  ///
-  /// A lock, a lack of memory or an interruption passes; it ends a verification and is no finding.
-  var isAboutTheStore: Bool {
-    ![.busy, .locked, .interrupted, .outOfMemory].contains(primaryCode)
-  }
-
   /// Whether the same would go well at another time, or with more room.
   var isAboutTheMoment: Bool { !isAboutTheStore || primaryCode == .full }
 

@@ -2,22 +2,23 @@ internal import SQLite
 public import Diagnostics
 internal import Files
 internal import StoreLayout
-internal import SchemaModel
+public import SchemaModel
 
 extension Finding {
   /// The finding as it is printed: the sentence, the rows to look at, and the way out.
   ///
   /// The commands that it names are about the store at that path, with the folder of schema files
-  /// where one was given. What a repair itself leaves is not sent to it again.
+  /// where one was given. What a repair itself leaves is not sent to it again. The model is that of a
+  /// store which only its app may write.
   public func diagnostic(
     of store: String, schemas: String? = nil, leftByRepair isLeft: Bool = false,
-    ofPlatform isOfPlatform: Bool = false
+    ofPlatform model: Schema? = nil
   ) -> Diagnostic {
     let option = schemas.map { " --schemas \($0.shellWord)" } ?? ""
     let wayOut = (isLeft ? problem.choice : nil) ?? problem.wayOut(for: store.shellWord, option)
     let notes = [
       Self.identities(examples),
-      isOfPlatform ? problem.wayOutOfPlatform(of: store.shellWord, option) : wayOut,
+      model.map { problem.wayOutOfPlatform(of: store.shellWord, option, $0) } ?? wayOut,
     ]
     return Diagnostic(
       code: problem.code, severity: severity, message, at: location,
@@ -165,8 +166,18 @@ extension Problem {
     case .sharedPartner(let name, let inverse):
       "\(objects(count)) \(count == 1 ? "is" : "are") the '\(name)' of several objects, and "
         + "'\(inverse)' leads to at most one of these"
+    case .halfLink(let name):
+      "\(links(count)) of '\(name)' \(have(count)) something else than the number of an object at an "
+        + "end"
+    case .position(let name):
+      "\(objects(count)) in the ordered relationship '\(name)' \(have(count)) a position that is no "
+        + "number"
+    case .sharedPosition(let name):
+      "\(objects(count)) in the ordered relationship '\(name)' \(have(count)) the position of another"
     case .marker(let name):
       "\(objects(count)) \(have(count)) data for '\(name)' that begins with neither 1 nor 2"
+    case .oversizedFile(let name):
+      "\(objects(count)) \(have(count)) a file for '\(name)' of more than 512 MiB, which is not read"
     case .otherModel: "the model in Z_MODELCACHE has other version hashes than Z_METADATA"
     }
   }
@@ -180,11 +191,14 @@ extension Problem {
   }
 
   /// What to do about it in a store that only the app may write.
-  fileprivate func wayOutOfPlatform(of store: String, _ option: String) -> String? {
+  fileprivate func wayOutOfPlatform(
+    of store: String, _ option: String, _ model: Schema
+  ) -> String? {
     switch self {
     case .danglingLink(let name, _, _):
-      "in the app, set '\(name.property)' of these objects to nil, or delete them; this writes the source "
-        + "for it: migrate repair \(store) --format swift\(option)"
+      lostLink(
+        model.relationship(named: name.property, of: name.entity)?.relationship, name, store, option
+      )
     case .duplicate(let entity, let key, _):
       "merge them in the app, by the source that this writes: migrate repair \(store) --merge "
         + "'\(UniqueKey(entity: entity, properties: key))' --keep 'newest(ATTRIBUTE)' --format swift\(option)"
@@ -194,13 +208,53 @@ extension Problem {
     case .missingValue(let name):
       "in the app, give these objects a value for '\(name.property)'; this writes the source for it: migrate "
         + "repair \(store) --format swift\(option)"
+    case .malformedValue(let name, _):
+      "no copy or backup has these values; set them in the app, or put back a copy of the store from "
+        + "before; this shows them: migrate rows \(store) \(name.entity.shellWord)\(option)"
+    case .platform(.oversizedFile):
+      "no copy or backup has it: copy the folder '.NAME_SUPPORT' with the store NAME"
+    case .platform(.halfLink), .platform(.position):
+      "no copy or backup has it; put back a copy of the store from before"
     case .missingFile, .irregularFile:
       "copy the folder '.NAME_SUPPORT' with the store NAME; if it has no such file, the data is lost"
     case .damagedStore, .unreadableTable, .platform(.counter), .platform(.foreignRow),
       .platform(.rowNumber):
       "do not save to this store: put back a copy of it from before"
-    default: nil
+    case .missingLink(let name), .strayLink(let name, _):
+      "in the app, set '\(name.property)' of these objects anew, or delete them"
+    case .tooFewLinks(let name, _), .tooManyLinks(let name, _), .missingPosition(let name),
+      .platform(.unevenLinks(let name, _)), .platform(.sharedPosition(let name)):
+      "in the app, set '\(name.property)' of these objects anew"
+    case .outOfBounds(let name, _), .patternMismatch(let name, _), .unknownCase(let name):
+      "in the app, set '\(name.property)' of these objects to a value that the model allows"
+    case .unownedFile: "no object needs it: remove it in the app"
+    case .brokenRule: "correct these objects in the app"
+    case .platform(.otherModel), .platform(.companion), .platform(.marker):
+      "another program changed the store: put back a copy of it from before"
+    case .unreadableProperty:
+      "the rest is read; where another program changed the store, put back a copy of it from before"
+    default: wayOut(for: store, option)
     }
+  }
+
+  /// What the app does about links that lead nowhere.
+  private func lostLink(
+    _ relationship: Relationship?, _ name: PropertyName, _ store: String, _ option: String
+  ) -> String {
+    guard relationship?.cardinality != .toMany else {
+      return
+        "no app can remove it from the join table: leave it, or put back a copy of the store from "
+        + "before"
+    }
+    guard relationship?.isOptional != false else {
+      return
+        "in the app, delete these objects, or set '\(name.property)' anew; this writes the source "
+        + "that deletes them: migrate repair \(store) --orphans \("\(name)=delete".shellWord) "
+        + "--format swift\(option)"
+    }
+    return
+      "in the app, set '\(name.property)' of these objects to nil; this writes the source for it: "
+      + "migrate repair \(store) --format swift\(option)"
   }
 
   /// What to do about it, where there is something to do.

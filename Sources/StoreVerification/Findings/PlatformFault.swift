@@ -15,8 +15,16 @@ public enum PlatformFault: Hashable, Sendable {
   case unevenLinks(PropertyName, inverse: PropertyName)
   /// Objects at the end of a one-to-one to which several objects lead.
   case sharedPartner(PropertyName, inverse: PropertyName)
+  /// Links that have something else than the number of an object at an end.
+  case halfLink(PropertyName)
+  /// Objects in an ordered relationship whose position is no number.
+  case position(PropertyName)
+  /// Objects in an ordered relationship whose position another object has, too.
+  case sharedPosition(PropertyName)
   /// Data in external storage that says neither that it is in the row nor in which file.
   case marker(PropertyName)
+  /// Objects whose file of external storage is larger than a value may be.
+  case oversizedFile(PropertyName)
   /// A model in the cache that has other version hashes than the metadata.
   case otherModel
 }
@@ -26,7 +34,8 @@ extension PlatformFault {
   var property: PropertyName? {
     switch self {
     case .companion(let name), .unevenLinks(let name, _), .sharedPartner(let name, _),
-      .marker(let name):
+      .halfLink(let name), .position(let name), .sharedPosition(let name), .marker(let name),
+      .oversizedFile(let name):
       name
     case .foreignRow, .rowNumber, .counter, .otherModel: nil
     }
@@ -37,8 +46,9 @@ extension PlatformFault {
     switch self {
     case .foreignRow, .rowNumber: "platform-row"
     case .counter: "platform-counter"
-    case .companion, .unevenLinks, .sharedPartner: "platform-link"
-    case .marker: "platform-data"
+    case .companion, .unevenLinks, .sharedPartner, .halfLink, .position, .sharedPosition:
+      "platform-link"
+    case .marker, .oversizedFile: "platform-data"
     case .otherModel: "platform-model"
     }
   }

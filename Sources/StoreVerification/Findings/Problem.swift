@@ -141,6 +141,16 @@ extension Problem {
     }
   }
 
+  /// Whether backups and copies of an app's store are without what it is about.
+  package var isLeftOut: Bool {
+    switch self {
+    case .malformedValue, .platform(.halfLink), .platform(.position), .platform(.foreignRow),
+      .platform(.oversizedFile):
+      true
+    default: false
+    }
+  }
+
   /// The rule that it is about, with its entity; nil where it is about something else.
   package var rule: (entity: String, name: String)? {
     switch self {

@@ -7,8 +7,15 @@ internal import StoreReading
 
 /// Checks what holds for the tables of Core Data whatever the model says.
 struct PlatformChecks {
-  let store: PlatformStore
-  let connection: Connection
+  private let store: PlatformStore
+  private let connection: Connection
+  private let misfits: [CoreDataLayout.Misfit]
+
+  init(_ objects: PlatformObjects) {
+    store = objects.store
+    connection = objects.connection
+    misfits = objects.misfits
+  }
 
   /// The facts that do not hold, table by table.
   func findings() throws(SQLiteError) -> [Finding] {
@@ -17,41 +24,24 @@ struct PlatformChecks {
       findings.append(Finding(.platform(.otherModel)))
     }
     for table in store.objects.tables { findings += try self.findings(of: table) }
-    for column in store.objects.valueColumns { findings += try self.findings(of: column) }
     for key in store.objects.keys { findings += try companion(of: key) }
     for column in store.objects.externalColumns { findings += try marker(of: column) }
-    return try findings + findingsOnObjects()
-  }
-
-  /// The links and files that objects name and that do not exist.
-  func findingsOnObjects() throws(SQLiteError) -> [Finding] {
-    var findings = try unevenLinks()
+    findings += try unevenLinks() + sharedPositions()
     for column in store.objects.externalColumns { findings += try fileFindings(of: column) }
     return findings
   }
 
   private func findings(of table: CoreDataLayout.Table) throws(SQLiteError) -> [Finding] {
-    let numbers = table.numbers.map { "\($0)" }.joined(separator: ", ")
+    let isShared = misfits.contains { $0.place.subject == .object && $0.place.table == table.name }
     let counter = try connection.integer(
       SQL(
         raw: "SELECT ifnull((SELECT max(Z_PK) FROM main.\(table.name.quotedName)), 0) > "
           + "ifnull((SELECT Z_MAX FROM main.Z_PRIMARYKEY WHERE Z_ENT = \(table.rootNumber)), -1)"))
     return try [
-      finding(
-        .foreignRow(table: table.name), table.name, "Z_ENT IS NULL OR Z_ENT NOT IN (\(numbers))"),
+      // Where several entities share the table, the row is left out.
+      isShared ? nil : finding(.foreignRow(table: table.name), table.name, table.foreignRow),
       finding(.rowNumber(table: table.name), table.name, "Z_PK < 1 OR Z_OPT < 1"),
       counter == 1 ? Finding(.platform(.counter(table: table.name))) : nil,
-    ].compactMap(\.self)
-  }
-
-  /// The values of another kind than the attribute's type has.
-  private func findings(of column: CoreDataLayout.ValueColumn) throws(SQLiteError) -> [Finding] {
-    let classes = (["null"] + column.storageClasses).map(\.quotedText).joined(separator: ", ")
-    let name = PropertyName(column.entity, column.attribute.name)
-    return try [
-      finding(
-        .malformedValue(name, type: column.attribute.type.keyword), column.table,
-        "typeof(\(column.column.quotedName)) NOT IN (\(classes))")
     ].compactMap(\.self)
   }
 
@@ -106,6 +96,39 @@ struct PlatformChecks {
     return findings
   }
 
+  /// Objects of one owner at the same place in its order.
+  private func sharedPositions() throws(SQLiteError) -> [Finding] {
+    let layout = store.objects.layout
+    var findings: [Finding] = []
+    func look(_ end: Association.End?, _ table: String?, _ owner: String?, _ order: String?)
+      throws(SQLiteError)
+    {
+      guard let end, let table, let owner, let order else { return }
+      let count = try connection.integer(
+        """
+        SELECT ifnull(sum(_count), 0) FROM (SELECT count(*) AS _count FROM \(name: table) \
+        WHERE \(name: owner) IS NOT NULL AND \(name: order) IS NOT NULL \
+        GROUP BY \(name: owner), \(name: order) HAVING count(*) > 1)
+        """)
+      guard let count, count > 0 else { return }
+      findings.append(Finding(.platform(.sharedPosition(PropertyName(end))), count: count))
+    }
+    for association in layout.associations where association.kind == .toOne {
+      let end = association.primary
+      try look(
+        association.inverse, layout.table(of: end.entity),
+        layout.column(of: end.relationship.name, in: end.entity),
+        layout.orderColumn(of: association))
+    }
+    for links in layout.joinTables {
+      let association = links.association
+      try look(association.primary, links.name, links.ownerColumn, links.ownerOrderColumn)
+      try look(
+        association.inverse, links.name, links.destinationColumn, links.destinationOrderColumn)
+    }
+    return findings
+  }
+
   private func marker(of column: CoreDataLayout.ExternalColumn) throws(SQLiteError) -> [Finding] {
     let name = column.column.quotedName
     return try [
@@ -125,18 +148,20 @@ struct PlatformChecks {
         raw: "SELECT Z_PK, CAST(substr(\(name), 2, 36) AS TEXT) "
           + "FROM main.\(column.table.quotedName) WHERE typeof(\(name)) = 'blob' AND substr(\(name), 1, 1) = x'02' ORDER BY Z_PK"
       ))
-    var (missing, irregular) = (Tally(), Tally())
+    var (missing, irregular, oversized) = (Tally(), Tally(), Tally())
     while try rows.step() {
       var presence = PlatformStore.FilePresence.missing
       if case .text(let file) = rows.value(at: 1) { presence = store.presence(ofFileNamed: file) }
       switch presence {
       case .plain: break
+      case .oversized: oversized.add(rows.integer(at: 0))
       case .irregular: irregular.add(rows.integer(at: 0))
       case .missing: missing.add(rows.integer(at: 0))
       }
     }
     let property = PropertyName(column.entity, column.attribute)
     return missing.finding(.missingFile(property)) + irregular.finding(.irregularFile(property))
+      + oversized.finding(.platform(.oversizedFile(property)))
   }
 
   private func key(of end: Association.End) -> CoreDataLayout.Key? {
@@ -163,5 +188,46 @@ struct PlatformChecks {
     return Finding(
       problem, count: count,
       examples: examples.compactMap { if case .integer(let key) = $0[0] { key } else { nil } })
+  }
+}
+
+extension CoreDataLayout.Misfit {
+  /// What is left out, as a finding.
+  var finding: Finding {
+    let problem: Problem =
+      switch place.subject {
+      case .value(let entity, let path, let type):
+        .malformedValue(PropertyName(entity, path), type: type.keyword)
+      case .key(let entity, let name), .link(let entity, let name):
+        .platform(.halfLink(PropertyName(entity, name)))
+      case .position(let entity, let name):
+        .platform(.position(PropertyName(entity, name)))
+      case .object: .platform(.foreignRow(table: place.table))
+      }
+    return Finding(problem, count: count, examples: examples)
+  }
+
+  /// Whether objects seem to lack what a problem says because it is left out.
+  func isBehind(_ problem: Problem) -> Bool {
+    switch (place.subject, problem) {
+    case (.value(let entity, let path, _), .missingValue(let name)):
+      name == PropertyName(entity, path)
+    case (.key(let entity, let key), .missingLink(let name)): name == PropertyName(entity, key)
+    case (.position(let entity, let end), .missingPosition(let name)):
+      name == PropertyName(entity, end)
+    default: false
+    }
+  }
+}
+
+extension [CoreDataLayout.Misfit] {
+  /// A finding on objects without those that have something which is left out; nil where no others are.
+  func without(_ finding: Finding) -> Finding? {
+    let others = filter { $0.isBehind(finding.problem) }
+    guard !others.isEmpty else { return finding }
+    var finding = finding
+    finding.count -= others.reduce(0) { $0 + $1.count }
+    finding.examples.removeAll { example in others.contains { $0.examples.contains(example) } }
+    return finding.count > 0 ? finding : nil
   }
 }

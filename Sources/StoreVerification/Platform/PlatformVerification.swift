@@ -1,6 +1,6 @@
 package import StoreReading
 internal import Diagnostics
-package import SQLite
+internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
@@ -15,30 +15,25 @@ extension StoreVerifier {
   package static func verify(
     _ store: PlatformStore, options: VerificationOptions = VerificationOptions()
   ) throws -> VerificationReport {
-    try store.read { connection in
-      guard let isCancelled = options.isCancelled else {
-        return try run(store, connection, options)
-      }
-      return try connection.cancellable(when: isCancelled) { try run(store, connection, options) }
+    try store.readObjects { objects in
+      guard let isCancelled = options.isCancelled else { return try run(objects, options) }
+      return try objects.connection.cancellable(when: isCancelled) { try run(objects, options) }
     }
   }
 
-  /// The values, links and files that objects of such a store lack, and the objects that share a unique
-  /// key.
-  ///
-  /// The connection is the one that ``StoreReading/PlatformStore/read(_:)`` lends.
+  /// What the tables of such a store have that is not as the platform writes it, the values and links that
+  /// objects lack, and the objects that share a unique key.
   ///
   /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted.
-  package static func unmetDemands(
-    of store: PlatformStore, on connection: Connection
-  ) throws -> [Finding] {
-    let layout = store.objects.layout
-    var findings: [Finding] = []
+  package static func unmetDemands(of objects: PlatformObjects) throws -> [Finding] {
+    let store = objects.store
+    var findings = objects.misfits.map(\.finding)
     do {
-      findings += try ContentChecks(connection, layout)
-        .findings(asking: \.isOfPresence, alikeForAllRows: { _ in false }).map(\.asOfPlatform)
-      findings += try keyFindings(of: store, on: connection, [])
-      findings += try PlatformChecks(store: store, connection: connection).findingsOnObjects()
+      findings += try ContentChecks(objects.connection, store.objects.layout)
+        .findings(asking: \.isOfPresence, alikeForAllRows: { _ in false })
+        .compactMap(objects.misfits.without).map(\.asOfPlatform)
+      findings += try keyFindings(of: store, [])
+      findings += try PlatformChecks(objects).findings()
     } catch let error as SQLiteError where error.isAboutTheStore {
       // Whoever reads the objects next reports it.
     }
@@ -46,11 +41,12 @@ extension StoreVerifier {
   }
 
   private static func run(
-    _ store: PlatformStore, _ connection: Connection, _ options: VerificationOptions
+    _ objects: PlatformObjects, _ options: VerificationOptions
   ) throws -> VerificationReport {
+    let (store, connection) = (objects.store, objects.connection)
     let layout = store.objects.layout
     var report = VerificationReport()
-    report.isOfPlatform = true
+    report.platformModel = store.model
     report.schema = store.model.name
     report.findings = try IntegrityCheck(connection: connection, isQuick: options.isQuick)
       .findings()
@@ -61,17 +57,18 @@ extension StoreVerifier {
       if case .noTable = problem.reason { finding.severity = .error }
       return finding
     }
+    report.findings += objects.misfits.map(\.finding)
     do {
       let result = try ContentChecks(connection, layout).run()
-      report.findings += result.findings.map(\.asOfPlatform)
+      report.findings += result.findings.compactMap(objects.misfits.without).map(\.asOfPlatform)
       report.entities = layout.schema.entities.filter { !$0.isAbstract }.map {
         .init(entity: $0.name, count: result.counts[$0.name] ?? 0)
       }
       for links in layout.joinTables {
         report.linkCount += try connection.rowCount(of: links.name)
       }
-      report.findings += try keyFindings(of: store, on: connection, options.uniqueKeys)
-      report.findings += try PlatformChecks(store: store, connection: connection).findings()
+      report.findings += try keyFindings(of: store, options.uniqueKeys)
+      report.findings += try PlatformChecks(objects).findings()
       if let files = options.ownedFiles {
         report.findings += try OwnedFileCheck(
           connection: connection, layout: layout, files: files
@@ -89,11 +86,10 @@ extension StoreVerifier {
 extension StoreVerifier {
   /// The objects that share what distinguishes them, and those that share the other end of a one-to-one.
   private static func keyFindings(
-    of store: PlatformStore, on connection: Connection, _ wanted: [UniqueKey]
+    of store: PlatformStore, _ wanted: [UniqueKey]
   ) throws -> [Finding] {
     try KeyChecks(
-      connection: connection, layout: store.objects.layout,
-      found: guardedKeys(of: store, on: connection)
+      connection: store.connection, layout: store.objects.layout, found: guardedKeys(of: store)
     ).findings(wanted).map { finding in
       guard case .duplicate(let entity, let key, isDeclared: true) = finding.problem,
         let shared = store.model.associations.first(where: {
@@ -114,20 +110,21 @@ extension StoreVerifier {
   /// A view gives different values for different ones of these types, so that no objects share a key
   /// under such an index.
   private static func guardedKeys(
-    of store: PlatformStore, on connection: Connection
+    of store: PlatformStore
   ) throws(SQLiteError) -> DatabaseDefinition {
     var indexes: [IndexDefinition] = []
     for entity in store.model.entities {
       for key in entity.uniquenessConstraints {
         let places = key.compactMap { property in
-          store.objects.valueColumns.first {
-            $0.entity == entity.name && $0.attribute.name == property && $0.attribute.type.isExact
+          store.objects.places.first { place in
+            guard case .value(entity.name, property, let type) = place.subject else { return false }
+            return type.isExact
           }
         }
         let columns = key.compactMap { store.objects.layout.column(of: $0, in: entity.name) }
         guard places.count == key.count, columns.count == key.count,
           let found = places.first?.table, let table = store.objects.layout.table(of: entity.name),
-          try connection.hasUniqueIndex(on: found, of: places.map(\.column))
+          try store.connection.hasUniqueIndex(on: found, of: places.compactMap(\.column))
         else { continue }
         indexes.append(
           IndexDefinition("", on: table, columns.map { .init($0) }, isUnique: true))

@@ -84,7 +84,7 @@ enum BackupCommand: RunnableCommand {
     }
     return try work.run(on: path) {
       try BackupSubject.lend(
-        store, named: path, withAppMetadata: invocation.arguments[appMetadata], work
+        store, named: path, withAppMetadata: invocation.arguments[appMetadata]
       ) { try backUp($0, invocation, files, work) }
     }
   }
@@ -130,6 +130,7 @@ enum BackupCommand: RunnableCommand {
       ?? leftOut(path) + backup.warnings(contents, connection))
       + Diagnostic.cutLog(ofStoreAt: path) + unnoted
       + missing.map { $0.warning(of: path) } + rotation.problems.map(kept)
+    if outcome.findings.contains(where: { $0.severity == .error }) { outcome.status = .findings }
     return outcome
   }
 

@@ -158,7 +158,8 @@ enum LintCommand: RunnableCommand {
   }
 
   private static func outcome(of run: LintRun, _ state: LintState) -> Outcome {
-    let findings = state.diagnostics { run.texts[$0] }
+    let findings =
+      state.diagnostics { run.texts[$0] } + strangers(among: run.stores, state.histories)
     // What is wrong with a lock is told by those who work with it; here it is only about a hint.
     let released = (try? ReleasedFiles.files(of: state.histories)) ?? []
     let open = findings.filter { !released.contains($0.location?.file ?? "") }
@@ -179,6 +180,21 @@ enum LintCommand: RunnableCommand {
       summary: table.text
         + ([summary(of: run, state, findings)]
         + fixes(in: open, begun: run.unversioned(in: state).count)).joined(separator: "\n"))
+  }
+
+  /// That a store weighs no finding, as no version that was read made it.
+  private static func strangers(
+    among stores: [any StoreFacts], _ histories: [SchemaHistory]
+  ) -> [Diagnostic] {
+    let versions = histories.flatMap(\.versions).map(\.schema)
+    return stores.filter { store in
+      !versions.contains { $0.name == store.schema && $0.version == store.version }
+    }.map { store in
+      Diagnostic(
+        code: "unknown-version", severity: .warning,
+        "'\(store.name)' is of no version that was read, so it weighs no finding",
+        notes: [.init("see its version: migrate status \(store.name.shellWord)")])
+    }
   }
 
   private static func summary(

@@ -77,10 +77,11 @@ enum RepairCommand: RunnableCommand {
     {
       var plan = try Work(invocation).run(on: path) {
         try StoreRepairer.plan(
-          storeAt: copy.path, options: options, isCancelled: Work(invocation).isCancelled)
+          storeAt: copy.path, options: copy.options(options),
+          isCancelled: Work(invocation).isCancelled)
       }
-      plan.unresolved += copy.left(besides: options.merges)
-      let left = left(plan.unresolved, invocation, ofPlatform: true)
+      plan.unresolved = try copy.left(by: plan.steps, options.ownedFiles)
+      let left = left(plan.unresolved, invocation, ofPlatform: copy.store.model)
       if invocation.format == .swift {
         return try RepairSource(plan, options, of: copy).outcome(left)
       }
@@ -138,13 +139,13 @@ enum RepairCommand: RunnableCommand {
 
   /// What a repair leaves as it is, with what to do about it.
   private static func left(
-    _ findings: [Finding], _ invocation: Invocation, ofPlatform isOfPlatform: Bool = false
+    _ findings: [Finding], _ invocation: Invocation, ofPlatform model: Schema? = nil
   ) -> [Diagnostic] {
     findings.map {
       $0.diagnostic(
         of: invocation.arguments[CommonOptions.store],
         schemas: invocation.arguments[CommonOptions.schemas], leftByRepair: true,
-        ofPlatform: isOfPlatform)
+        ofPlatform: model)
     }
   }
 

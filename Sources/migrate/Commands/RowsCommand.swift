@@ -109,7 +109,12 @@ enum RowsCommand: RunnableCommand {
         code: "unreadable-file", severity: .warning, $0, notes: [.init("its name is shown")])
     }
     return Outcome(
-      findings: warnings + unread, text: format == .json ? "" : table.text(format),
+      findings: warnings + unread
+        + table.damagedTexts.map { name in
+          Diagnostic(
+            code: "malformed-value", severity: .warning,
+            "a text of '\(name)' is no UTF-8, and its bytes are shown in Base64")
+        }, text: format == .json ? "" : table.text(format),
       members: [
         .init("entity", .string(arguments[entity])), .init("isWhole", .bool(isWhole)),
         .init("objects", .array(format == .json ? table.objects : [])),
@@ -133,6 +138,7 @@ enum RowsCommand: RunnableCommand {
     let owner = path.dropLast().reduce(entity) { owner, relationship in
       schema.relationship(named: relationship, of: owner)?.relationship.destination ?? owner
     }
+    if let several = severalObjects(path.dropLast(), from: entity, schema) { return several }
     let names =
       schema.allAttributes(of: owner).map(\.name) + schema.allRelationships(of: owner).map(\.name)
     let meant = nearest(to: name, among: names).map { ", did you mean '\($0)'?" } ?? ""
@@ -144,6 +150,32 @@ enum RowsCommand: RunnableCommand {
           "the expression cannot be read: '\(owner)' has no property '\(name)'\(meant)",
           notes: meant.isEmpty ? [.init("it has \(names.sorted().joined(separator: ", "))")] : [])
       ])
+  }
+
+  /// That a path follows a relationship to several objects; nil where it follows none.
+  private static func severalObjects(
+    _ path: ArraySlice<String>, from entity: String, _ schema: Schema
+  ) -> Failure? {
+    var owner = entity
+    for name in path {
+      guard let found = schema.relationship(named: name, of: owner)?.relationship else {
+        return nil
+      }
+      guard found.cardinality == .toMany else {
+        owner = found.destination
+        continue
+      }
+      return Failure(
+        .usage,
+        [
+          Diagnostic(
+            code: "invalid-expression",
+            "the expression cannot be read: '\(owner).\(name)' leads to several objects, and a path "
+              + "follows to-one relationships only",
+            notes: [.init("ask for the objects of '\(found.destination)' instead")])
+        ])
+    }
+    return nil
   }
 
   private static func unknown(_ entity: String, _ schema: Schema) -> Failure {

@@ -9,7 +9,6 @@ internal import StoreVerification
 /// The Swift source of a repair that only the app may make.
 struct RepairSource {
   private let acts: [RepairAct]
-  private let remarks: [ExportRemark]
   private let copy: PlatformCopy
 
   /// The source of what a plan for a copy of the store does, and of the values that objects lack.
@@ -27,15 +26,9 @@ struct RepairSource {
         ])
     }
     self.copy = copy
-    let places = plan.steps.map { step in (step, Self.kind(step.action)) }
     acts =
-      places.compactMap { step, kind in kind.map { RepairAct($0, step.message) } }
+      plan.steps.compactMap { step in Self.kind(step.action).map { RepairAct($0, step.message) } }
       + Self.fillings(of: copy).map(\.act)
-    remarks = places.filter { $0.1 == nil }.map { step, _ in
-      ExportRemark(
-        part: "",
-        "not written: \(step.message); the links stand in a join table, which the app cannot edit")
-    }
   }
 
   /// Whether there is nothing that it does.
@@ -79,7 +72,7 @@ struct RepairSource {
     return Outcome(
       status: unresolved.isEmpty ? .done : .findings, findings: unresolved,
       text: acts.isEmpty ? "" : source.text,
-      summary: (remarks + source.remarks).map(\.line).joined(separator: "\n"))
+      summary: source.remarks.map(\.line).joined(separator: "\n"))
   }
 }
 

@@ -35,35 +35,20 @@ struct BackupSubject {
 
   /// Lends a block the store of an app as a subject: an empty store of our own layout, and the objects
   /// in the views of the app's store.
-  ///
-  /// SQLite decides on a value that does not fit the column of our layout, and on objects that share a
-  /// unique value which the model has no way to leave out. For a store with such objects, the block gets
-  /// a converted copy.
   static func lend<Result>(
-    _ store: PlatformStore, named name: String, withAppMetadata: Bool, _ work: Work,
+    _ store: PlatformStore, named name: String, withAppMetadata: Bool,
     _ body: (BackupSubject) throws -> Result
   ) throws -> Result {
     let folder = try ScratchFolder(named: "migrate-copy")
     let path = folder.path(of: FilePath.name(of: name))
-    do {
-      return try store.read { connection in
-        let version = try EasedVersion(of: store, on: connection)
-        guard !version.hasSharedOneToOnes else { throw ObjectViews.UnfitValue() }
-        try StoreCreator.create(at: path, of: version.document)
-        var subject = try BackupSubject(
-          store, version, at: path, withAppMetadata: withAppMetadata)
-        subject.objects = ObjectViews(
-          on: connection, shapedAs: StoreLayout(of: version.document.schema),
-          keepingDataIn: ExternalFolder(ofStoreAt: path))
-        return try body(subject)
-      }
-    } catch is ObjectViews.UnfitValue {
-      let folder = try ScratchFolder(named: "migrate-copy")
-      let copy = try ConvertedStore(of: store, at: folder.path(of: FilePath.name(of: name))) {
-        try work.report("reading the store", $0, of: $1)
-      }
-      return try body(
-        BackupSubject(store, copy.version, at: copy.path, withAppMetadata: withAppMetadata))
+    return try store.readObjects { objects in
+      let version = try EasedVersion(of: objects)
+      try StoreCreator.create(at: path, of: version.document)
+      var subject = try BackupSubject(store, version, at: path, withAppMetadata: withAppMetadata)
+      subject.objects = ObjectViews(
+        on: objects.connection, shapedAs: StoreLayout(of: version.document.schema),
+        keepingDataIn: ExternalFolder(ofStoreAt: path))
+      return try body(subject)
     }
   }
 

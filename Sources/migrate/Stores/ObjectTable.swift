@@ -25,6 +25,13 @@ struct ObjectTable {
     }
   }
 
+  /// The columns in which a text is no UTF-8.
+  var damagedTexts: [String] {
+    columns.indices.filter { index in
+      rows.contains { if case .value(.invalidText) = $0[index] { true } else { false } }
+    }.map { columns[$0].name }
+  }
+
   private func json(_ value: ObjectRows.Excerpt, _ column: ObjectRows.Column) -> JSONValue {
     switch value {
     case .blob(let count): .string(Quantity.count(count, "byte"))

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Files
 internal import MigrationPlanner
 internal import SchemaModel
+internal import SQLite
 internal import StoreCreation
 internal import StoreMigration
 internal import StoreReading
@@ -32,26 +33,31 @@ struct PlatformCopy {
   ///
   /// The copy is in the folder for temporary files, as the store may be where nothing can be written.
   init?(
-    of path: String, lostLinks: EasedVersion.LostLinks = .kept, _ invocation: Invocation,
+    of path: String, for purpose: PlatformStore.Purpose = .keeping, _ invocation: Invocation,
     _ work: Work
   ) throws {
-    let lists = lostLinks == .emptied ? PlatformStore.Lists.unread : .asBytes
-    guard let store = try PlatformStore.found(at: path, lists: lists, invocation) else {
+    guard let store = try PlatformStore.found(at: path, for: purpose, invocation) else {
       return nil
     }
-    try self.init(path, store, lostLinks, Self.history(of: store, invocation), work)
+    try self.init(path, store, Self.history(of: store, invocation), work)
   }
 
   private init(
-    _ path: String, _ store: PlatformStore, _ lostLinks: EasedVersion.LostLinks,
-    _ history: SchemaHistory, _ work: Work
+    _ path: String, _ store: PlatformStore, _ history: SchemaHistory, _ work: Work
   ) throws {
     self.store = store
     name = path
     folder = try ScratchFolder(named: "migrate-copy")
     let copy = folder.path(of: FilePath.name(of: path))
-    converted = try ConvertedStore(of: store, at: copy, lostLinks: lostLinks) { rows, total in
-      try work.report("reading the store", rows, of: total)
+    do {
+      converted = try ConvertedStore(of: store, at: copy) { rows, total in
+        try work.report("reading the store", rows, of: total)
+      }
+    } catch let error as SQLiteError where error.primaryCode == .full {
+      throw Failure(
+        unable: "disk-full",
+        "'\(FilePath.folder(of: folder.path))' has no room for a copy of the store",
+        notes: [.init("TMPDIR names another folder for temporary files")])
     }
     let version = converted.version
     declared = history
@@ -72,12 +78,44 @@ struct PlatformCopy {
   /// make.
   var concessions: [Finding] { converted.version.concessions }
 
-  /// Objects that share the values of a unique key and are not merged, and those without a required link.
-  func left(besides merges: [DuplicateMerge]) -> [Finding] {
-    concessions.filter { finding in
-      if case .missingLink = finding.problem { return true }
-      guard case .duplicate(let entity, let key, _) = finding.problem else { return false }
-      return !merges.contains { $0.key.entity == entity && Set($0.key.properties) == Set(key) }
+  /// The options of a repair, which leaves the links in join tables, as no app can edit these.
+  func options(_ options: RepairOptions) -> RepairOptions {
+    var options = options
+    for links in StoreLayout(of: schema).joinTables {
+      let (primary, inverse) = (links.association.primary, links.association.inverse)
+      for end in [primary, inverse].compactMap(\.self) {
+        options.orphans[PropertyName(end.entity, end.relationship.name)] = nil
+      }
+      options.orphans[PropertyName(primary.entity, primary.relationship.name)] = .leave
+    }
+    return options
+  }
+
+  /// The findings of a verification of the store that the steps of a repair do not mend.
+  func left(by steps: [RepairStep], _ files: OwnedFiles?) throws -> [Finding] {
+    var options = VerificationOptions()
+    options.ownedFiles = files
+    let mended = steps.map(\.action)
+    return try StoreVerifier.verify(store, options: options).findings.filter { finding in
+      switch finding.problem {
+      case .missingValue: false
+      case .danglingLink(let name, _, _):
+        !mended.contains {
+          switch $0 {
+          case .clear(name, _), .delete(name, _, _): true
+          default: false
+          }
+        }
+      case .duplicate(let entity, let key, _):
+        !mended.contains {
+          if case .merge(let merge) = $0 {
+            merge.key.entity == entity && Set(merge.key.properties) == Set(key)
+          } else {
+            false
+          }
+        }
+      default: true
+      }
     }
   }
 
@@ -94,7 +132,7 @@ extension Diagnostic {
       code: "eased-model", severity: .warning,
       "the model in '\(path)' leaves out what objects do not meet, so that all of them are kept: it is "
         + "not \(released.name) \(released.version) as released",
-      notes: changes.map { .init("left out: \($0.summary)") } + [
+      notes: changes.map { .init("left out: \($0.demand)") } + [
         .init(
           "'migrate verify' warns of it in a restored store, and 'migrate status' reports 'edited-version'"
         ),
@@ -114,10 +152,10 @@ extension PlatformStore {
   /// The facts that a copy or a backup has otherwise than the store, as warnings.
   func warnings(of path: String, _ eased: EasedVersion) -> [Diagnostic] {
     unreadableProperties
-      + eased.concessions.map { finding in
-        var warning = finding.diagnostic(of: path, ofPlatform: true)
-        warning.severity = .warning
-        return warning
+      + eased.findings.map { finding in
+        var diagnostic = finding.diagnostic(of: path, ofPlatform: model)
+        if !finding.problem.isLeftOut { diagnostic.severity = .warning }
+        return diagnostic
       }
   }
 

@@ -26,7 +26,7 @@ struct PlatformMigration {
   ///
   /// - Throws: ``Failure`` where no schema file has the version hashes of the store.
   init?(of path: String, _ invocation: Invocation, _ work: Work) throws {
-    guard let copy = try PlatformCopy(of: path, lostLinks: .emptied, invocation, work) else {
+    guard let copy = try PlatformCopy(of: path, for: .migrating, invocation, work) else {
       return nil
     }
     guard let made = copy.store.version else { throw Self.unidentified(path, copy) }

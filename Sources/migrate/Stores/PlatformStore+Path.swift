@@ -9,11 +9,11 @@ extension PlatformStore {
   ///
   /// - Throws: ``Failure`` where there is no database that can be opened.
   static func found(
-    at path: String, lists: Lists = .asBytes, _ invocation: Invocation
+    at path: String, for purpose: Purpose = .keeping, _ invocation: Invocation
   ) throws -> PlatformStore? {
     guard try isWritten(at: path) else { return nil }
     let histories = try invocation.hasSchemas ? histories(invocation) : []
-    return try PlatformStore(at: path, versions: histories.flatMap(\.versions), lists: lists)
+    return try PlatformStore(at: path, versions: histories.flatMap(\.versions), for: purpose)
   }
 
   /// The versions of every model whose schema files there are.

@@ -93,8 +93,8 @@ struct AppRepairTests {
       let warning = """
         warning: the model in '\(name)' leaves out what objects do not meet, so that all of them are \
         kept: it is not Library 1.0.0 as released [eased-model]
-          note: left out: attribute Book.pages: now required
-          note: left out: attribute Book.price: now required
+          note: left out: attribute Book.pages: required
+          note: left out: attribute Book.price: required
           note: 'migrate verify' warns of it in a restored store, and 'migrate status' reports 'edited-version'
           note: to have one of the released version, repair the app's store and back it up again
 

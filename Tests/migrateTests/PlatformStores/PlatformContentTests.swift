@@ -78,11 +78,43 @@ struct PlatformContentTests {
     ),
     (
       "UPDATE ZBOOK SET ZKEY = x'00' WHERE Z_PK = 1",
-      "error: 1 object has a value for 'Book.key' that is no uuid in capital letters [malformed-value]"
+      "error: 1 object has a value for 'Book.key' that is no uuid [malformed-value]"
     ),
     (
       "UPDATE ZBOOK SET ZADDED = 'today' WHERE Z_PK = 1",
       "error: 1 object has a value for 'Book.added' that is no date [malformed-value]"
+    ),
+    (
+      "UPDATE ZBOOK SET ZPRICE = '1,5' WHERE Z_PK = 1",
+      "error: 1 object has a value for 'Book.price' that is no decimal [malformed-value]"
+    ),
+    (
+      "UPDATE ZBOOK SET ZCOVER = 'text' WHERE Z_PK = 1",
+      "error: 1 object has a value for 'Book.cover' that is no data [malformed-value]"
+    ),
+    (
+      "UPDATE ZBOOK SET Z_ENT = 99 WHERE Z_PK = 2",
+      "error: 1 row of 'ZBOOK' has a number in Z_ENT that no entity of the table has [platform-row]"
+    ),
+    (
+      "UPDATE ZNOTE SET ZBOOK = 'one' WHERE Z_PK = 1",
+      "error: 1 link of 'Note.book' has something else than the number of an object at an end "
+        + "[platform-link]"
+    ),
+    (
+      "INSERT INTO Z_2TAGS VALUES (NULL, 1)",
+      "error: 1 link of 'Book.tags' has something else than the number of an object at an end "
+        + "[platform-link]"
+    ),
+    (
+      "UPDATE ZNOTE SET Z_FOK_BOOK = 'first' WHERE Z_PK = 1",
+      "error: 1 object in the ordered relationship 'Book.notes' has a position that is no number "
+        + "[platform-link]"
+    ),
+    (
+      "UPDATE ZNOTE SET Z_FOK_BOOK = 2048 WHERE Z_PK IN (1, 2)",
+      "warning: 2 objects in the ordered relationship 'Book.notes' have the position of another "
+        + "[platform-link]"
     ),
     (
       "UPDATE ZTAG SET Z_ENT = 4",
@@ -208,5 +240,26 @@ struct PlatformContentTests {
     let run = try migrate("verify", "default.store")
     #expect(run.output.split(separator: "\n").contains { $0 == line }, "\(run)")
     #expect(run.status == (line.hasPrefix("error") ? 1 : 0))
+    #expect(!run.output.contains("SQLite"))
+    // No command says less of it, and none ends with words of SQLite's.
+    let words = line.drop { $0 != " " }
+    let backup = try migrate("backup", "default.store", "--output", "backup.json")
+    let isLeftOut = Self.leavesOut.contains { line.contains($0) }
+    #expect(backup.status == (isLeftOut ? 1 : 0), "\(backup)")
+    #expect((backup.output + backup.error).contains(words), "\(backup)")
+    let repair = try migrate("repair", "default.store")
+    let isStep = line.contains("missing-value") || line.contains("dangling-link")
+    #expect(isStep || (repair.output + repair.error).contains(words), "\(repair)")
+    let rehearsal = try migrate("rehearse", "default.store")
+    #expect(rehearsal.status == (isLeftOut ? 1 : 0), "\(rehearsal)")
+    #expect((rehearsal.output + rehearsal.error).contains(words), "\(rehearsal)")
+    #expect(try migrate("restore", "backup.json", "restored.store").status == 0)
+    let restored = try migrate("verify", "restored.store")
+    #expect(restored.status == (line.contains("dangling") ? 1 : 0), "\(restored)")
   }
+
+  /// Parts of the lines on what a backup is without.
+  private static let leavesOut = [
+    "malformed-value", "a number in Z_ENT", "something else", "a position",
+  ]
 }

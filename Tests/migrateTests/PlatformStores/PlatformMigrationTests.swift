@@ -172,7 +172,7 @@ struct PlatformMigrationTests {
     let query = "SELECT title, added, \"key\" FROM Novel;"
     #expect(
       try library.get().workshop.sqlite("default.store", script + query)
-        == "Emma|2001-01-01T00:00:00Z|00112233-4455-6677-8899-AABBCCDDEEFF\n")
+        == "Emma|2001-01-01T00:00:00.5Z|00112233-4455-6677-8899-AABBCCDDEEFF\n")
   }
 
   @Test func `a store without persistent history says so`() throws {

@@ -1,0 +1,58 @@
+package import SQLite
+internal import SQLText
+
+extension Connection {
+  /// The identities that are named as examples.
+  private static var exampleLimit: Int { 5 }
+
+  /// SQLite takes 2000 columns at most (https://www.sqlite.org/limits.html).
+  private static var placesPerPass: Int { 400 }
+
+  /// The places that have what the model does not allow, each table read once.
+  ///
+  /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted. Of a table that cannot be read
+  ///   nothing is known.
+  package func misfits(
+    of core: CoreDataLayout
+  ) throws(SQLiteError) -> [CoreDataLayout.Misfit] {
+    var misfits: [CoreDataLayout.Misfit] = []
+    var tables: [String] = []
+    for place in core.places where !tables.contains(place.table) { tables.append(place.table) }
+    for table in tables {
+      let places = core.places.filter { $0.table == table }
+      do throws(SQLiteError) {
+        for start in stride(from: 0, to: places.count, by: Self.placesPerPass) {
+          let end = min(start + Self.placesPerPass, places.count)
+          misfits += try self.misfits(in: table, at: Array(places[start..<end]))
+        }
+      } catch {
+        guard error.isAboutTheStore else { throw error }
+      }
+    }
+    return misfits
+  }
+
+  private func misfits(
+    in table: String, at places: [CoreDataLayout.Place]
+  ) throws(SQLiteError) -> [CoreDataLayout.Misfit] {
+    let counts = places.map { "count(*) FILTER (WHERE \($0.misfit))" }
+    let rows = "FROM main.\(table.quotedName)"
+    let statement = try prepare(SQL(raw: "SELECT \(counts.joined(separator: ", ")) \(rows)"))
+    guard try statement.step() else { return [] }
+    var misfits: [CoreDataLayout.Misfit] = []
+    for (position, place) in places.enumerated() {
+      let count = statement.integer(at: position)
+      guard count > 0 else { continue }
+      let identity = place.identity.quotedName
+      let examples = try self.rows(
+        SQL(
+          raw: "SELECT DISTINCT \(identity) \(rows) WHERE typeof(\(identity)) = 'integer' "
+            + "AND (\(place.misfit)) ORDER BY 1 LIMIT \(Self.exampleLimit)"))
+      misfits.append(
+        .init(
+          place: place, count: count,
+          examples: examples.compactMap { if case .integer(let key) = $0[0] { key } else { nil } }))
+    }
+    return misfits
+  }
+}

@@ -1,0 +1,105 @@
+internal import SQLite
+package import SchemaModel
+
+extension CoreDataLayout {
+  /// A place in the tables of Core Data in which a store may have what its model does not allow.
+  ///
+  /// ```swift
+  /// place.subject  // .value(entity: "Book", path: "pages", type: .int32)
+  /// place.misfit   // typeof("ZPAGES") NOT IN ('null', 'integer') OR "ZPAGES" NOT BETWEEN …
+  /// ```
+  package struct Place: Hashable, Sendable {
+    /// The part of the model that is kept there.
+    package enum Subject: Hashable, Sendable {
+      /// The values of an attribute, or of an element of a composite, by its path.
+      case value(entity: String, path: String, type: AttributeType)
+      /// The keys of a to-one relationship.
+      case key(entity: String, relationship: String)
+      /// The positions of objects in an ordered relationship.
+      case position(entity: String, relationship: String)
+      /// The links of a relationship that has a table of its own.
+      case link(entity: String, relationship: String)
+      /// The entities of the objects in a table that several entities share.
+      case object
+    }
+
+    /// The part of the model that is kept there.
+    package var subject: Subject
+    /// The table.
+    package var table: String
+    /// The column; nil where it is about whole rows.
+    package var column: String?
+    /// The condition under which a row has there what cannot be read.
+    package var misfit: String
+    /// The column that tells the rows apart in messages.
+    package var identity = "Z_PK"
+  }
+
+  /// What a store has in a place that its model does not allow, and the views leave out.
+  package struct Misfit: Hashable, Sendable {
+    /// The place.
+    package var place: Place
+    /// The number of rows.
+    package var count: Int64
+    /// The identities of the first rows, ascending.
+    package var examples: [Int64]
+  }
+}
+
+extension CoreDataLayout.Place {
+  /// The value of the column where it is one of those meant, and NULL elsewhere.
+  var fitting: String {
+    let name = (column ?? identity).quotedName
+    return "CASE WHEN \(misfit) THEN NULL ELSE \(name) END"
+  }
+
+  /// The condition for a column that holds something else than numbers of objects or positions.
+  static func noNumber(_ column: String) -> String {
+    "typeof(\(column.quotedName)) NOT IN ('null', 'integer')"
+  }
+
+  /// The condition for a column that holds something else than values of a type.
+  ///
+  /// Numbers that are whole may be stored as integers, whatever their type.
+  static func noValue(of type: AttributeType, _ schema: Schema, _ column: String) -> String {
+    let name = column.quotedName
+    func isNone(of classes: String, or condition: String? = nil) -> String {
+      "typeof(\(name)) NOT IN ('null', \(classes))" + (condition.map { " OR \(name) \($0)" } ?? "")
+    }
+    let number = "'integer', 'real'"
+    return switch type {
+    case .bool: isNone(of: "'integer'", or: "NOT IN (0, 1)")
+    case .int16: isNone(of: "'integer'", or: "NOT BETWEEN \(Int16.min) AND \(Int16.max)")
+    case .int32: isNone(of: "'integer'", or: "NOT BETWEEN \(Int32.min) AND \(Int32.max)")
+    case .int64: isNone(of: "'integer'")
+    case .float:
+      isNone(of: number) + " OR abs(CAST(\(name) AS REAL)) > \(Float.greatestFiniteMagnitude) "
+        + "AND abs(CAST(\(name) AS REAL)) < 9e999"
+    case .double, .date: isNone(of: number)
+    case .decimal: isNone(of: number, or: "IN (9e999, -9e999)")
+    case .string, .url: isNone(of: "'text'")
+    case .uuid: isNone(of: "'blob'") + " OR length(\(name)) <> 16"
+    case .data, .transformable, .array, .composite: isNone(of: "'blob'")
+    case .enumeration: isNone(of: schema.isOfNumbers(type) ? "'integer'" : "'text'")
+    }
+  }
+}
+
+extension Schema {
+  /// Whether an enumeration has numbers as its raw values.
+  fileprivate func isOfNumbers(_ type: AttributeType) -> Bool {
+    guard case .enumeration(.named(let name)) = type else { return false }
+    return enumeration(named: name)?.rawType == .int
+  }
+
+  /// The paths of an attribute's values that have a column each, with their types.
+  func leaves(of type: AttributeType, _ path: String) -> [(path: String, type: AttributeType)] {
+    if case .composite(let name) = type {
+      return (composite(named: name)?.elements ?? []).flatMap {
+        leaves(of: $0.type, "\(path).\($0.name)")
+      }
+    }
+    let cases = casesWithColumns(of: type)
+    return cases.isEmpty ? [(path, type)] : cases.map { ("\(path).\($0)", .string) }
+  }
+}
