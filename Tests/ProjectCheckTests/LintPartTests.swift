@@ -37,7 +37,7 @@ struct LintPartTests {
         "lint: 1 error", Self.dropFound,
         "  if it has another name now, write 'renamedFrom: pages' at the new name; if the loss is "
           + "meant, write '# migrate:ignore drop-attribute -- reason' at the end of the line; 'migrate "
-          + "apply' then needs '--allow drop-attribute:Book.pages'",
+          + "plan' and 'migrate apply' then take '--allow drop-attribute:Book.pages'",
       ])
   }
 

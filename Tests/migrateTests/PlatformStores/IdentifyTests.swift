@@ -46,8 +46,8 @@ struct IdentifyTests {
 
     """
   private static let incompatible =
-    "error 134100: 'the model used to open the store is incompatible' with 2.0.0, the newest version,"
-    + " without migration\n"
+    "an app that allows no migration cannot open it with 2.0.0, the newest version: 'the model used to "
+    + "open the store is incompatible' (error 134100)\n"
 
   @Test func `the newest version opens its store, whatever the label says`() throws {
     try write("A: {attributes: {a: string?}}", "A: {attributes: {a: string?, b: int?}}")
@@ -141,8 +141,8 @@ struct IdentifyTests {
   private static let unknown = """
     platform  error 134504: 'unknown model version' with a migration plan, as none of its versions has \
     the store's checksum
-              error 134100: 'the model used to open the store is incompatible' without migration, as the \
-    store was made by another model
+              an app that allows no migration cannot open it, as the store was made by another model: 'the \
+    model used to open the store is incompatible' (error 134100)
               error 134130: 'missing source model' with automatic migration, as the model that made the \
     store is not to be found
 

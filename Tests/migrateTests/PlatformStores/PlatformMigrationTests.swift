@@ -30,8 +30,8 @@ struct PlatformMigrationTests {
             label     1
             version   Library 1.0.0
             platform  the migration from 1.0.0 to 2.0.0 is inferred: lightweight
-                      error 134100: 'the model used to open the store is incompatible' with 2.0.0, the \
-            newest version, without migration
+                      an app that allows no migration cannot open it with 2.0.0, the newest version: \
+            'the model used to open the store is incompatible' (error 134100)
             'default.store' is 1 version behind; next: migrate rehearse default.store --schemas Schemas
 
             """, error: "", status: 0))
