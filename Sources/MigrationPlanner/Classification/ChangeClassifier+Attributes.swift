@@ -89,7 +89,7 @@ extension ChangeClassifier {
     if old.derivation != nil, new.derivation != nil {
       return .unseen("the platform sees no difference, and computes the values")
     }
-    let isInferred = old.type.isConvertedByPlatform(to: new.type)
+    let isInferred = old.type.isConvertedByPlatform && new.type.isConvertedByPlatform
     if hasExpression(for: new.name, of: entity) {
       return .custom(
         isInferred ? .declared : .notInferred,
@@ -106,7 +106,7 @@ extension ChangeClassifier {
     return uninferred(
       conversion,
       isOfDecimals
-        ? "the platform is known to convert numbers, but of decimals only to them, from whole numbers"
+        ? "the platform is known to convert numbers, but not decimals"
         : "the platform converts only numbers")
   }
 

@@ -30,9 +30,11 @@ public enum Linter {
     let exceptions = Exceptions(context, files: asked.keys.sorted())
     let (kept, excepted, baselined, record) = exceptions.applied(to: unique(findings), asked: asked)
     // An exception in a released version is used, whether or not a later version repeats the finding.
+    // Of several models the source does not say which one an entity is of.
+    let source = histories.count == 1 ? context.source : SourceFindings()
     let found = sorted(
-      kept.filter { !repeated.contains($0.diagnostic) && !context.source.says($0) }
-        .map(context.source.agreeing) + judged(record, settings))
+      kept.filter { !repeated.contains($0.diagnostic) && !source.says($0) }
+        .map(source.agreeing) + judged(record, settings))
     let (new, old) = context.past?.divided(found, \.diagnostic) ?? (found, [])
     return LintReport(
       findings: new, problems: problems.sorted(), excepted: sorted(excepted), older: old,

@@ -75,7 +75,7 @@ extension StoreVerifier {
         ).findings()
       }
     } catch let error as SQLiteError where error.isAboutTheStore {
-      report.findings.append(error.finding)
+      report.findings.append(error.isAboutTheQuery ? error.ofPlatformTables : error.finding)
     }
     return report
   }
@@ -177,6 +177,19 @@ extension Finding {
       finding.severity = .warning
     default: break
     }
+    return finding
+  }
+}
+
+extension SQLiteError {
+  /// That a table has another form than the platform gives it, which is no damage of the file.
+  fileprivate var ofPlatformTables: Finding {
+    var finding = Finding(
+      .unreadableProperty(
+        reason:
+          "the tables do not have the form that the platform gives them, and cannot all be checked: "
+          + message))
+    finding.severity = .error
     return finding
   }
 }

@@ -12,10 +12,11 @@ enum CacheWords {
     return words(of: text).contains { ["cache", "caches", "disposable"].contains($0) }
   }
 
-  /// The words of a text in small letters, those of `localCacheContainer` too.
+  /// The words of a text in small letters, those of `localCacheContainer` and of `IMAGE_CACHE` too.
   private static func words(of text: String) -> [String] {
     text.split { !$0.isLetter }.flatMap { part in
-      part.reduce(into: [String]()) { words, letter in
+      guard part.contains(where: \.isLowercase) else { return [String(part)] }
+      return part.reduce(into: [String]()) { words, letter in
         if letter.isUppercase || words.isEmpty { words.append("") }
         words[words.count - 1].append(letter)
       }

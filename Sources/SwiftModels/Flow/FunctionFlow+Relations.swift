@@ -131,7 +131,7 @@ extension FunctionFlow {
   ) {
     let event = RelationEvent(
       way: way, owner: end(owner), properties: properties, values: values.map(end),
-      oneWay: oneWay(properties, of: owner), position: position)
+      position: position)
     noteLink(owner, properties, to: values, at: position)
     note(event, owner, values)
     for value in values {
@@ -140,15 +140,6 @@ extension FunctionFlow {
       if isInserted(owner) { insert(value.objects, into: nil, at: nil) }
       if isInserted(value) { insert(owner.objects, into: nil, at: nil) }
     }
-  }
-
-  /// The properties of an object that lead to one other object and have no inverse.
-  private func oneWay(_ properties: [String], of owner: FlowValue) -> Set<String> {
-    guard let model = index.models.model(owner.type) else { return [] }
-    return Set(
-      properties.filter { property in
-        index.models.link(property, of: model).map { !$0.isToMany && !$0.mayHaveInverse } ?? false
-      })
   }
 
   private func isInserted(_ value: FlowValue) -> Bool {

@@ -44,8 +44,6 @@ struct RelationEvent: Hashable, Sendable {
   var properties: [String]
   /// The objects that it is related to, in the same order.
   var values: [End]
-  /// Those of the properties that lead to one object and have no inverse.
-  var oneWay: Set<String> = []
   /// The place.
   var position: Position
 

@@ -1,7 +1,6 @@
 /// The order of events after which a relation is known to fail.
 enum RelationFailure: Hashable, Sendable {
-  /// Both ends are new, and the owner of a to-one without inverse is inserted before the other end, which is
-  /// inserted there.
+  /// Both ends are new, and the owner is inserted before the other end, which is inserted there.
   case ownerFirst(other: Position)
   /// Nothing inserts either end, though the function saves there.
   case neverInserted(save: Position)
@@ -30,14 +29,12 @@ extension FlowResult {
     return isKeptHere(event) && failure(of: event) == nil
   }
 
-  /// Where the other end of a to-one without inverse is inserted by name, once the owner was, though both
-  /// are new.
+  /// Where an end is inserted by name, once the owner was, though both are new.
   private func insertion(afterOwnerOf event: RelationEvent) -> Position? {
     guard isNew(event.owner), let owner = insertions(of: event.owner, after: event.position).first
     else { return nil }
-    return zip(event.properties, event.values).compactMap { property, value in
-      guard event.oneWay.contains(property), isNew(value) else { return nil }
-      return insertions(of: value, after: event.position).first.flatMap { $0 > owner ? $0 : nil }
+    return event.values.filter(isNew).compactMap { value in
+      insertions(of: value, after: event.position).first.flatMap { $0 > owner ? $0 : nil }
     }.min()
   }
 

@@ -6,8 +6,6 @@ struct ModelTable: Sendable {
     var destination: SourceProgram.TypeID
     /// True if it leads to any number of objects.
     var isToMany: Bool
-    /// True if it names an inverse, or another relationship leads back that may be it.
-    var mayHaveInverse: Bool
   }
 
   private var links: [SourceProgram.TypeID: [String: Link]] = [:]
@@ -23,19 +21,6 @@ struct ModelTable: Sendable {
         all.merge(own[ancestor] ?? [:]) { mine, _ in mine }
       }
       links[model] = all
-    }
-    noteInverses(program)
-  }
-
-  private mutating func noteInverses(_ program: SourceProgram) {
-    for (model, own) in links {
-      let lineage = Set(program.modelLineage(of: model))
-      for (name, link) in own where !link.mayHaveInverse {
-        let back = links[link.destination]?.contains {
-          lineage.contains($1.destination) && !(link.destination == model && $0 == name)
-        }
-        links[model]?[name]?.mayHaveInverse = back ?? false
-      }
     }
   }
 
@@ -64,8 +49,7 @@ struct ModelTable: Sendable {
       guard let type = property.type, case .declared(let id) = (type.element ?? type).unwrapped,
         program.isModel(id) || program.unseenModels.contains(id)
       else { continue }
-      result[property.facts.name] = Link(
-        destination: id, isToMany: type.element != nil, mayHaveInverse: property.facts.namesInverse)
+      result[property.facts.name] = Link(destination: id, isToMany: type.element != nil)
     }
     return result
   }
@@ -74,14 +58,4 @@ struct ModelTable: Sendable {
 extension SwiftType {
   /// The type of what the value is made of: the element of a list, the value of an optional.
   var core: SwiftType { (element ?? self).unwrapped }
-}
-
-extension PropertyFacts {
-  /// True if its `@Relationship(…)` names an inverse.
-  fileprivate var namesInverse: Bool {
-    attributes.contains { attribute in
-      attribute.name == "Relationship"
-        && attribute.arguments.contains { $0.label == "inverse" && $0.value.kind != .nothing }
-    }
-  }
 }

@@ -68,7 +68,7 @@ struct DeletedModels {
     guard function.usesMember(property) else { return false }
     let owners = flow.program.models.filter { flow.models.link(property, of: $0) != nil }
     return names(of: Set(owners)).count < 2 || function.mentions(owner)
-      || function.facts.parameters.contains { $0.type.description.contains(owner) }
+      || function.facts.parameters.contains { $0.type.description.hasWord(owner) }
   }
 
   /// Whether a function deletes objects of a class, too, or something else in code that spells the class.
@@ -225,5 +225,12 @@ extension ProgramFlow {
       WrittenNames(of: [model], self, onlyReleased: true)
         .contains(model, outside: Set(declarations))
     }
+  }
+}
+
+extension String {
+  /// Whether a name occurs that is not a part of a longer one.
+  fileprivate func hasWord(_ name: String) -> Bool {
+    split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == name }
   }
 }

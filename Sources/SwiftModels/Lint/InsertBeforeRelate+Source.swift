@@ -201,8 +201,8 @@ extension Finding.Message {
       return Self("\(early): early releases of SwiftData lost such a link, or crashed on saving")
     case .ownerFirst:
       return Self(
-        "\(early), and the other end is inserted after its owner: without an inverse, a link made in "
-          + "this order is reported to crash the app")
+        "\(early), and the other end is inserted after its owner: in this order the link is "
+          + "reported to be lost or to crash the app")
     case .neverInserted:
       return Self(
         "\(words.deed), and nothing inserts \(words.newEnds) before the save: what is not inserted "

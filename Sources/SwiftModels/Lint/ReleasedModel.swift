@@ -29,6 +29,9 @@ public struct ReleasedModel: Sendable {
   /// The newest version, where it is not released yet.
   var draft: SchemaDocument? { history.newest.flatMap { $0.schema.version > newest ? $0 : nil } }
 
+  /// Whether stores of a released version may still come.
+  func isInField(_ version: Version) -> Bool { pinned.contains { $0.version == version } }
+
   /// Whether a version from the released one on describes the same stores as a model, where what
   /// could not be read of it is as there.
   func describes(_ model: SourceVersion, elsewhere unseen: Set<String>) -> Bool {

@@ -3,55 +3,88 @@ internal import SchemaLint
 internal import SchemaModel
 
 extension UnversionedModelChange {
-  /// A finding for everything that schema files say was called otherwise in the newest released
-  /// version, and that the source does not say so of: to the platform it is new.
+  /// A finding for everything that schema files say was called otherwise in a released version, and that
+  /// the source does not say so of: to the platform it is new.
   ///
-  /// A stage with code of its own may carry the values over, which is not looked at.
+  /// A stage with code of its own may carry the values over, which is not looked at. Where the source has
+  /// versions of its own, stores older than the last released one pass through these.
   func renames(in match: CurrentModels.Match, elsewhere unseen: Set<String>) -> [Finding] {
     let (live, model) = (match.version, match.model)
-    guard let trail = NameTrail(of: model), !live.hasStageWithCode else { return [] }
-    var target = live.completed(by: trail.last.schema, elsewhere: unseen).document
+    guard let last = model.draft ?? model.document, !live.hasStageWithCode else { return [] }
+    var target = live.completed(by: last.schema, elsewhere: unseen).document
     target.migration = nil
+    let versions = model.history.versions.filter { $0.schema.version <= last.schema.version }
+    var found: [Finding] = []
+    for (start, version) in versions.dropLast().enumerated().reversed() {
+      let isNewest = version.schema.version == model.newest
+      let isInField = live.declaration == nil && model.isInField(version.schema.version)
+      guard isNewest || isInField else { continue }
+      let known = Set(found.map(\.place))
+      found += renames(
+        in: target, since: NameTrail(Array(versions[start...])), isNewest: isNewest, live
+      ).filter { !known.contains($0.place) }
+    }
+    return found
+  }
+
+  /// The renames on one way, as they are seen by stores of its first version.
+  private func renames(
+    in target: SchemaDocument, since trail: NameTrail, isNewest: Bool, _ live: SourceVersion
+  ) -> [Finding] {
     let platform = NameTrail([trail.first, target])
     return target.schema.entities.filter { trail.last.schema.entity(named: $0.name) != nil }
       .flatMap { entity -> [Finding] in
         guard let old = trail.origin(ofEntity: entity.name) else { return [] }
         guard platform.origin(ofEntity: entity.name) == old else {
           return [
-            finding(on: .entity(entity.name), "entity '\(entity.name)'", old, nil, trail, live)
+            finding(
+              on: .entity(entity.name), "entity '\(entity.name)'", old, nil, trail,
+              isNewest: isNewest, live)
           ]
         }
-        return Self.properties(of: entity).compactMap { name, path, macro in
-          guard let old = trail.origin(ofProperty: name, of: entity.name),
+        return Self.properties(of: entity).compactMap { name, path, macro, former in
+          // One that names another version's name is what `skip-hop-unsafe` is about.
+          guard isNewest || former == nil,
+            let old = trail.origin(ofProperty: name, of: entity.name),
             platform.origin(ofProperty: name, of: entity.name) != old
           else { return nil }
           let subject = path.components[2] == "attributes" ? "attribute" : "relationship"
           return finding(
-            on: path, "\(subject) '\(entity.name).\(name)'", old.name, macro, trail, live)
+            on: path, "\(subject) '\(entity.name).\(name)'", old.name, macro, trail,
+            isNewest: isNewest, live)
         }
       }
   }
 
-  /// The stored properties of an entity, with their places and the macros that may name them.
+  /// The stored properties of an entity, with their places, the macros that may name them, and the former
+  /// names that the source gives.
   private static func properties(
     of entity: Entity
-  ) -> [(name: String, path: SchemaPath, macro: String)] {
+  ) -> [(name: String, path: SchemaPath, macro: String, former: String?)] {
     entity.attributes.filter { !$0.isTransient }.map {
-      ($0.name, .property($0.name, of: entity.name, .attributes), "@Attribute")
+      ($0.name, .property($0.name, of: entity.name, .attributes), "@Attribute", $0.renamedFrom)
     }
       + entity.relationships.map {
-        ($0.name, .property($0.name, of: entity.name, .relationships), "@Relationship")
+        (
+          $0.name, .property($0.name, of: entity.name, .relationships), "@Relationship",
+          $0.renamedFrom
+        )
       }
   }
 
   private func finding(
     on path: SchemaPath, _ subject: String, _ old: String, _ macro: String?, _ trail: NameTrail,
-    _ live: SourceVersion
+    isNewest: Bool, _ live: SourceVersion
   ) -> Finding {
     let place = live.document.sources.location(of: path)
     let declaration = trail.last.sources.exactLocation(of: path.appending("renamedFrom"))
     return Finding(
-      Self.id, .isNotRenamed(subject, path.components.last ?? "", old, trail.last.schema.version),
+      Self.id,
+      .isNotRenamed(
+        subject, path.components.last ?? "", old,
+        isNewest
+          ? "version \(trail.last.schema.version) says that"
+          : "in version \(trail.first.schema.version)"),
       at: place.map { .location($0) } ?? .part(path),
       notes: [
         declaration.map { .init(.isSaidHere, at: .location($0)) },
@@ -77,12 +110,6 @@ private struct NameTrail {
     self.versions = versions
     (first, last) = (versions[0], versions[versions.count - 1])
     hops = zip(versions, versions.dropFirst()).map { HopNames(from: $0, to: $1) }
-  }
-
-  /// The way from the newest released version to the one that is being written; nil without one.
-  init?(of model: ReleasedModel) {
-    guard model.document != nil, model.draft != nil else { return nil }
-    self.init(model.history.versions.filter { $0.schema.version >= model.newest })
   }
 
   /// What an entity of the last version was called in the first; nil for a new one.
@@ -119,11 +146,11 @@ extension SourceVersion {
 
 extension Finding.Message {
   fileprivate static func isNotRenamed(
-    _ subject: String, _ name: String, _ old: String, _ version: Version
+    _ subject: String, _ name: String, _ old: String, _ authority: String
   ) -> Self {
     Self(
-      "version \(version) says that \(subject) was '\(old)', and the source does not: the platform "
-        + "drops '\(old)', and '\(name)' starts empty")
+      "\(authority) \(subject) was '\(old)', and the source does not say so: the platform drops '\(old)', "
+        + "and '\(name)' starts empty")
   }
 
   fileprivate static let isSaidHere = Self("it is said here")

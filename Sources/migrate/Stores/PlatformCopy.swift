@@ -142,10 +142,12 @@ extension Diagnostic {
 }
 
 extension PlatformStore {
-  /// The properties that cannot be read, as warnings.
+  /// The properties that cannot be read, as warnings; a table that is missing is an error.
   var unreadableProperties: [Diagnostic] {
-    objects.problems.map {
-      Diagnostic(code: "unreadable-property", severity: .warning, $0.explanation)
+    objects.problems.map { problem in
+      let isTable = if case .noTable = problem.reason { true } else { false }
+      return Diagnostic(
+        code: "unreadable-property", severity: isTable ? .error : .warning, problem.explanation)
     }
   }
 

@@ -100,7 +100,7 @@ extension PlannedChange {
 extension VersionStep {
   /// Whether the platform converts numbers of an element, and all of them fit.
   fileprivate func keepsNumbers(of old: Attribute, as new: Attribute) -> Bool {
-    guard old.type.isConvertedByPlatform(to: new.type) else { return false }
+    guard old.type.isConvertedByPlatform, new.type.isConvertedByPlatform else { return false }
     return switch conversion(from: old, to: new).kind {
     case .identical, .exact: true
     case .checked, .undefined: false

@@ -17,11 +17,11 @@ internal import SQLText
 ///
 /// | severity | where |
 /// |---|---|
-/// | error | both objects are new, the property leads to one object and has no inverse, and its owner is inserted before the other object |
+/// | error | both objects are new, and the owner of the property is inserted before the other object |
 /// | error | nothing inserts the objects, and the function saves: they are not stored |
 /// | error | the two objects go into two contexts |
-/// | error | a `persistentModelID` is read before the save, when it is only temporary, and a model keeps it, or another context or actor or an encoder gets it |
-/// | warning | anywhere else: the other object is in a context by then, or both are inserted in time, or the property has an inverse |
+/// | error | a `persistentModelID` is read before the save and kept in a model, encoded, or sent to another context or actor: it is only temporary |
+/// | warning | anywhere else: the other object is in a context by then, or both are inserted in time |
 /// | note | in tests and previews, and where the objects are only shown |
 ///
 /// In `migrate.yml`, `insert-before-relate: error` turns the warnings into errors.

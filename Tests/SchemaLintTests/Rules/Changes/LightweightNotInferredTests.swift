@@ -20,9 +20,9 @@ struct LightweightNotInferredTests {
             pages: double
             price: decimal
             # ! the platform cannot infer the way from 1.0.0 to 2.0.0, and no migration is declared:
-            #   attribute Book.price: double to decimal
-            # + the platform is known to convert numbers, but of decimals only to them, from whole
-            #   numbers: the app cannot open its store (error 134140)
+            #   attribute Book.price: int to decimal
+            # + the platform is known to convert numbers, but not decimals: the app cannot open its
+            #   store (error 134140)
             # + leave it as it was, and add a property for what is new; or write a custom stage or a
             #   mapping model in the app, and 'migration: {kind: custom}' here
             code: string
