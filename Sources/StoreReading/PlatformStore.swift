@@ -146,17 +146,45 @@ package struct PlatformStore {
 
   /// Lends the objects, all as they are at one instant: no value, link or object that the model does not
   /// allow is among them.
+  ///
+  /// - Throws: `DiagnosticsError` for a damaged file, and what the body throws.
   package func readObjects<Result>(_ body: (PlatformObjects) throws -> Result) throws -> Result {
-    try connection.reading {
-      let misfits = try connection.misfits(of: self.objects)
-      let objects =
-        misfits.isEmpty
-        ? self.objects
-        : CoreDataLayout(
-          of: model, in: try CoreDataTables(of: connection), guarding: Set(misfits.map(\.place)))
-      return try connection.withCoreDataViews(of: objects, files: files.contents) {
-        try body(PlatformObjects(store: self, misfits: misfits))
+    do {
+      return try connection.reading {
+        let misfits = try connection.misfits(of: self.objects)
+        let objects =
+          misfits.isEmpty
+          ? self.objects
+          : CoreDataLayout(
+            of: model, in: try CoreDataTables(of: connection), guarding: Set(misfits.map(\.place)))
+        return try connection.withCoreDataViews(of: objects, files: files.contents) {
+          try body(PlatformObjects(store: self, misfits: misfits))
+        }
       }
+    } catch let error as SQLiteError where error.isAboutTheStore {
+      // What SQLite says of a view over a damaged table is about the view.
+      if let damage { throw DiagnosticsError([damage]) }
+      throw error
+    }
+  }
+
+  /// The damage of the file, as far as SQLite's own check finds it; nil where it finds none.
+  private var damage: Diagnostic? {
+    var detail: String?
+    do throws(SQLiteError) {
+      detail = try connection.texts("PRAGMA main.quick_check(1)").first { $0 != "ok" }
+    } catch  where error.isAboutTheStore {
+      detail = error.message
+    } catch {
+      return nil
+    }
+    // SQLite's check names the database in the lines before.
+    let words = detail?.split(whereSeparator: \.isNewline).last
+    return words.map {
+      Diagnostic(
+        code: "damaged-store", "'\(FilePath.name(of: connection.path))' is damaged: \($0)",
+        notes: [.init("'migrate verify' lists what is wrong")]
+      ).askingForCopy
     }
   }
 }

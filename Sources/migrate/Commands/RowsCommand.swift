@@ -130,9 +130,12 @@ enum RowsCommand: RunnableCommand {
     let problem = error.message.split(separator: "no such column: ", maxSplits: 1)
     let path = problem.last.map { $0.split(separator: ".").map(String.init) } ?? []
     guard error.message.contains("no such column: "), let name = path.last else {
+      // From there on SQLite takes what was written around the expression for the text.
+      let isOpen = ["'", "\""].contains { error.message.hasPrefix("unrecognized token: \"\($0)") }
+      let reason = isOpen ? "a quotation mark is not closed" : error.message
       return Failure(
         .usage,
-        [Diagnostic(code: "invalid-expression", "the expression cannot be read: \(error.message)")])
+        [Diagnostic(code: "invalid-expression", "the expression cannot be read: \(reason)")])
     }
     // The relationships before the last name lead to the entity that is asked for it.
     let owner = path.dropLast().reduce(entity) { owner, relationship in

@@ -32,7 +32,8 @@
 /// ## When it is safe
 ///
 /// Where the change leaves what is stored alone, such as a default or a delete rule; that draws
-/// nothing. Where the released version reached nobody, pin it anew with `migrate lock --repin`.
+/// nothing. Where the released version reached nobody, correct its schema file, and pin it anew:
+/// `migrate lock --repin 2.0.0`.
 ///
 /// A new `#Index` alone is a warning. It leaves the version hash as it is, so that the platform
 /// migrates nothing, and only stores that are made later have the index. A new version by itself

@@ -7,7 +7,7 @@ struct LightweightNotInferredTests {
   private static let before = """
     entities:
       Book:
-        attributes: {pages: int16, price: double, code: uuid, cover: {type: data, storage: external}}
+        attributes: {pages: int16, price: int, code: uuid, cover: {type: data, storage: external}}
     """
 
   @Test func `what the platform refuses is flagged where no migration is declared`() throws {
