@@ -91,23 +91,23 @@ struct PlatformCopy {
     return options
   }
 
-  /// The findings of a verification of the store that the steps of a repair do not mend.
+  /// The findings of a verification of the store that the steps of a repair leave.
   func left(by steps: [RepairStep], _ files: OwnedFiles?) throws -> [Finding] {
     var options = VerificationOptions()
     options.ownedFiles = files
-    let mended = steps.map(\.action)
+    let actions = steps.map(\.action)
     return try StoreVerifier.verify(store, options: options).findings.filter { finding in
       switch finding.problem {
       case .missingValue: false
       case .danglingLink(let name, _, _):
-        !mended.contains {
+        !actions.contains {
           switch $0 {
           case .clear(name, _), .delete(name, _, _): true
           default: false
           }
         }
       case .duplicate(let entity, let key, _):
-        !mended.contains {
+        !actions.contains {
           if case .merge(let merge) = $0 {
             merge.key.entity == entity && Set(merge.key.properties) == Set(key)
           } else {
