@@ -6,7 +6,8 @@ internal import Threads
 /// let tree = DeepThread.value { parse(text) }
 /// ```
 package enum DeepThread {
-  private static let stackSize = 512 << 20
+  /// The size of the stack, in bytes; only what is used of it costs memory.
+  package static let stackSize = 512 << 20
 
   /// What a body comes to on a thread of its own; on this one, where the system starts no other.
   package static func value<Value: Sendable>(of body: @escaping @Sendable () -> Value) -> Value {

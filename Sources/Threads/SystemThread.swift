@@ -58,6 +58,20 @@
     #endif
   }
 
+  /// The time for which a processor has done the work; nil where the system does not say.
+  var processorTime: Duration? {
+    #if canImport(Darwin)
+      return nil
+    #else
+      var clock = clockid_t()
+      var time = timespec()
+      guard unsafe pthread_getcpuclockid(handle, &clock) == 0,
+        unsafe clock_gettime(clock, &time) == 0
+      else { return nil }
+      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    #endif
+  }
+
   /// Lets the work go on, and does not wait for it; to be called once, in place of ``join()``.
   func leave() {
     #if canImport(Darwin)
@@ -70,7 +84,7 @@
 
 extension SystemThread {
   /// As much as SQLite and a parser need, in bytes.
-  static var usualStackSize: Int { 1 << 20 }
+  package static var usualStackSize: Int { 1 << 20 }
 
   /// How many processors the machine has; at least one.
   static var processorCount: Int { Swift.max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }

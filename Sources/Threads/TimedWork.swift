@@ -12,14 +12,17 @@ package enum TimedWork {
 
   /// What some work comes to; nil where it takes longer than that.
   ///
+  /// What counts is the time for which a processor does the work, so that the answer is the same on a busy
+  /// machine: there it is waited for ten times as long at most.
+  ///
   /// It then goes on beside the rest until it ends by itself, or the process does. While as much of
   /// it goes on as may, no more is begun, and the answer is nil at once.
   package static func value<Value: Sendable>(
-    withinMilliseconds limit: Int, _ body: @escaping @Sendable () -> Value
+    withinMilliseconds limit: Int, stackSize: Int = SystemThread.usualStackSize, _ body: @escaping @Sendable () -> Value
   ) -> Value? {
     guard abandoned.withLock({ $0 }) < abandonedLimit else { return nil }
     let state = Guarded(State<Value>())
-    let thread = SystemThread(stackSize: SystemThread.usualStackSize) {
+    let thread = SystemThread(stackSize: stackSize) {
       let value = body()
       state.withLock {
         $0.value = value
@@ -27,13 +30,15 @@ package enum TimedWork {
       }
     }
     guard let thread else { return body() }
-    let deadline = ContinuousClock.now + .milliseconds(limit)
+    let limit = Duration.milliseconds(limit)
+    let start = ContinuousClock.now
     while true {
       if let value = state.withLock({ $0.value }) {
         thread.join()
         return value
       }
-      guard ContinuousClock.now < deadline else { break }
+      let waited = start.duration(to: .now)
+      if waited >= limit, thread.processorTime ?? waited >= limit || waited >= limit * 10 { break }
       SystemThread.pause(microseconds: 50)
     }
     state.withLock {

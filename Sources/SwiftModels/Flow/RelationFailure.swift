@@ -30,8 +30,12 @@ extension FlowResult {
   }
 
   /// Where an end is inserted by name, once the owner was, though both are new.
+  ///
+  /// What is related to an object that may be stored goes into its context.
   private func insertion(afterOwnerOf event: RelationEvent) -> Position? {
-    guard isNew(event.owner), let owner = insertions(of: event.owner, after: event.position).first
+    guard isNew(event.owner),
+      objects.connected(to: event.owner.objects).allSatisfy({ objects[$0].model != nil }),
+      let owner = insertions(of: event.owner, after: event.position).first
     else { return nil }
     return event.values.filter(isNew).compactMap { value in
       insertions(of: value, after: event.position).first.flatMap { $0 > owner ? $0 : nil }

@@ -61,7 +61,7 @@ struct MemoryContainers {
     return found
   }
 
-  /// Whether all configurations of a container are said to be in memory.
+  /// Whether all configurations of a container are said to be in memory, or to write to `/dev/null`.
   ///
   /// What the running app decides may be either, and is taken for the disk.
   func keepsNothing(_ call: Expression) -> Bool {
@@ -73,12 +73,7 @@ struct MemoryContainers {
     // Behind the first one, further configurations have no label.
     let given = [arguments[first]] + arguments[(first + 1)...].prefix { $0.label == nil }
     let all = given.flatMap { configurations($0.value, Self.depth) }
-    return !all.isEmpty
-      && all.allSatisfy { configuration in
-        configuration.callArguments.contains {
-          $0.label == "isStoredInMemoryOnly" && $0.value.isTrue
-        }
-      }
+    return !all.isEmpty && all.allSatisfy { $0.callArguments.contains(where: \.keepsNothing) }
   }
 
   private func configurations(_ value: Expression, _ depth: Int) -> [Expression] {
@@ -88,6 +83,17 @@ struct MemoryContainers {
     case .name(let name, _) where depth > 0:
       locals[name].map { configurations($0, depth - 1) } ?? [value]
     default: [value]
+    }
+  }
+}
+
+extension Argument {
+  /// Whether a configuration that takes it leaves nothing on the disk.
+  fileprivate var keepsNothing: Bool {
+    switch label {
+    case "isStoredInMemoryOnly": value.isTrue
+    case "url": [.expression(value)].containsExpression { $0.kind == .literal(.string("/dev/null")) }
+    default: false
     }
   }
 }

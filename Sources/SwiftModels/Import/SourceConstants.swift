@@ -236,7 +236,7 @@ extension PropertyFacts {
 
 extension [Statement] {
   /// What the statements give, where they do nothing else.
-  fileprivate var onlyResult: Expression? {
+  var onlyResult: Expression? {
     guard count == 1 else { return nil }
     switch self[0] {
     case .expression(let value), .result(let value?): return value

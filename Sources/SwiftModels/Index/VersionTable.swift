@@ -76,14 +76,18 @@ struct VersionTable: Sendable {
   /// A version by the type that declares it.
   func entry(_ id: SourceProgram.TypeID) -> Entry? { entries.first { $0.id == id } }
 
-  /// Whether two versions describe stores of the same app, as far as one can tell.
+  /// Whether two versions describe the same stores, as far as one can tell: plans that have no version in common
+  /// are plans of several models.
   func areRelated(_ first: Entry, _ second: Entry) -> Bool {
-    if plans.contains(where: { $0.versions.contains(first.id) && $0.versions.contains(second.id) })
-    {
-      return true
-    }
+    let (ones, others) = (Set(plans(listing: first)), Set(plans(listing: second)))
+    if !ones.isEmpty, !others.isEmpty { return !ones.isDisjoint(with: others) }
     return first.isTest == second.isTest
       && !Set(first.members.keys).isDisjoint(with: second.members.keys)
+  }
+
+  /// The plans that list a version.
+  func plans(listing entry: Entry) -> [SourceProgram.TypeID] {
+    plans.filter { $0.versions.contains(entry.id) }.map(\.id)
   }
 
   /// Whether no version of the same app is later.

@@ -4,9 +4,11 @@ internal import SchemaModel
 struct AddressReader {
   private let function: FunctionTable.Function
   private let constants: SourceConstants
+  private let index: ProgramIndex
 
   init(_ function: FunctionTable.Function, _ flow: ProgramFlow) {
     self.function = function
+    index = flow.index
     constants = SourceConstants(
       program: flow.program, locals: LocalConstants(function.facts.statements))
   }
@@ -38,6 +40,9 @@ struct AddressReader {
       {
         return found
       }
+      if let (result, home) = onlyResult(of: expression, meaning.scope) {
+        return address(of: result, home, depth: depth - 1)
+      }
     case .operation(let parts, operators: ["+"]) where parts.count == 2:
       return inner(parts[0])?.appending(ending: text(parts[1], meaning.scope))
     case .member(let base?, "url"):
@@ -48,6 +53,17 @@ struct AddressReader {
       FileAddress(
         root: .spelled(
           meaning.scope.type, file: meaning.scope.type == nil ? meaning.scope.file : nil, $0))
+    }
+  }
+
+  /// What a call of a function without parameters gives that does nothing else, and where it stands.
+  private func onlyResult(of call: Expression, _ scope: Scope) -> (Expression, Scope)? {
+    let callees = index.callees(of: call, in: scope)
+    guard callees.count == 1, let callee = callees.first, callee.facts.parameters.isEmpty else {
+      return nil
+    }
+    return callee.facts.statements.onlyResult.map {
+      ($0, Scope(file: callee.file, type: callee.owner))
     }
   }
 

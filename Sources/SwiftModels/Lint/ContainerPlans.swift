@@ -70,8 +70,8 @@ struct ContainerPlans {
     _ call: Expression, _ scope: Scope, _ constants: SourceConstants, _ addresses: AddressReader
   ) -> Opening? {
     let arguments = call.callArguments
-    let plan = arguments.first { $0.label == "migrationPlan" }
-    let id = plan.flatMap { program.type(named: $0.value, in: scope) }
+    let plan = call.migrationPlan
+    let id = plan.flatMap { program.type(named: $0, in: scope) }
     // A plan that cannot be told may be any.
     guard plan == nil || id != nil else { return nil }
     // Behind `for:`, further models have no label.

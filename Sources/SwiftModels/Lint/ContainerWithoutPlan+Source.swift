@@ -45,16 +45,23 @@ extension ContainerWithoutPlan: SourceAnalysis {
 }
 
 extension UnplannedContainer {
-  /// Whether the container is of a version of a plan, or of models of one.
+  /// Whether the container is of a version of a plan, of models of one, or of classes that are called as those
+  /// of the newest one are.
   fileprivate func isOfStores(of plan: MigrationPlanFacts, _ flow: ProgramFlow) -> Bool {
     let versions = plan.versions.compactMap(flow.versions.entry)
     let known = Set(versions.map(\.id) + versions.flatMap(\.members.values))
     return types.contains(where: known.contains)
+      || versions.last.map { hasModels(of: $0.schema, flow) } ?? false
   }
 
   /// Whether all models of the container are those of the newest version of a model.
   fileprivate func isOfStores(of model: ReleasedModel, _ flow: ProgramFlow) -> Bool {
     guard let schema = model.history.newest?.schema, schema.hasPlatform else { return false }
+    return hasModels(of: schema, flow)
+  }
+
+  /// Whether all models of the container are called as entities of a schema are.
+  private func hasModels(of schema: Schema, _ flow: ProgramFlow) -> Bool {
     let models = types.filter(flow.program.isModel)
     return !models.isEmpty
       && models.allSatisfy { schema.entity(named: flow.program[$0].facts.name) != nil }

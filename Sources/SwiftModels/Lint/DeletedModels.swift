@@ -170,25 +170,42 @@ extension PropertyFacts {
 }
 
 extension ProgramFlow {
-  /// The findings on models with those as warnings that only the deletion of an object makes true, where the
-  /// app is not seen to delete one.
-  func weighed(
-    _ findings: [JudgedFinding], _ harms: [Diagnostic: DeletionHarm], _ settings: RuleSettings
-  ) -> [JudgedFinding] {
-    guard !harms.isEmpty, usesContexts else { return findings }
+  /// The findings on models: those on versions that are not in use as notes, and those as warnings that only the
+  /// deletion of an object makes true, where the app is not seen to delete one or its models are not clear.
+  func weighed(_ models: ModelFindings, _ settings: RuleSettings) -> [JudgedFinding] {
+    let unused = Set(versions.entries.filter { limit(on: $0) == .note }.map { location(of: $0.id) })
+    let findings = models.all.map { judged in
+      models.versions[judged.diagnostic].map(unused.contains) ?? false ? judged.asNote : judged
+    }
+    guard !models.harms.isEmpty, usesContexts else { return findings }
     let deleted = DeletedModels(self)
     let stored = storedModels
-    return findings.map { judged in
-      guard let harm = harms[judged.diagnostic],
+    let ambiguous = ambiguousNames
+    return zip(models.all, findings).map { found, judged in
+      guard let harm = models.harms[found.diagnostic],
         harm.isOfMissingInverse || !deleted.isAnyDeleted,
         let limit = harm.heaviest(whereDeleted: deleted.names(leaving: harm))
-          ?? (isInUse(harm.owner) && stored?.contains(harm.owner) ?? true ? nil : .warning)
+          ?? (isInUse(harm.owner) && stored?.contains(harm.owner) ?? true
+            && !harm.concerns(ambiguous) ? nil : .warning)
       else { return judged }
       var lighter = judged
       lighter.diagnostic.severity = settings.limited(
         judged.diagnostic.severity, to: limit, of: judged.finding.rule)
       return lighter
     }
+  }
+
+  private func location(of id: SourceProgram.TypeID) -> SourceLocation {
+    program.files[program[id].file].location(program[id].facts.position)
+  }
+
+  /// The names that several models have which no version lists: those of several apps in one folder.
+  private var ambiguousNames: Set<String> {
+    let own = program.models.filter {
+      program[$0].parent == nil && !program.isTest(program[$0].file) && !program.isTest($0)
+    }
+    return Set(
+      Dictionary(grouping: own) { program[$0].facts.name }.filter { $0.value.count > 1 }.keys)
   }
 
   /// Whether the files have code of the app that works with stores, so that they tell what it deletes.

@@ -33,6 +33,7 @@ extension ModelMissingFromSchema: SourceAnalysis {
     // Of a version that has no use, no store lacks anything; of one that is to come, none does yet.
     let limit = flow.limit(on: entry)
     let names = WrittenNames(of: missing, flow)
+    let uses = WrittenNames(of: missing, flow, countsAliases: false)
     return missing.map { model in
       let version = flow.program.qualifiedName(of: entry.id)
       let name = flow.program[model].facts.name
@@ -46,7 +47,7 @@ extension ModelMissingFromSchema: SourceAnalysis {
       return Finding(
         id, .unlisted(name, version), at: flow.place(of: model),
         notes: [.init(.list(name, version), at: flow.place(of: entry.id))],
-        atMost: limit)
+        atMost: uses.contains(model) ? limit : min(limit ?? .warning, .warning))
     }
   }
 

@@ -26,16 +26,15 @@ struct PlansInUse {
       body.forEachExpression { expression in
         guard expression.opensContainer, !memory.keepsNothing(expression) else { return }
         opensContainers = true
-        guard let plan = expression.callArguments.first(where: { $0.label == "migrationPlan" })
-        else {
+        guard let plan = expression.migrationPlan else {
           let constants = SourceConstants(program: flow.program, locals: LocalConstants(body))
           unplanned.append(UnplannedContainer(expression, scope, constants))
           return
         }
-        if let id = flow.program.type(named: plan.value, in: scope) {
+        if let id = flow.program.type(named: plan, in: scope) {
           plans.insert(id)
         } else {
-          isAnyNamed = isAnyNamed || plan.value.kind != .nothing
+          isAnyNamed = true
         }
       }
     }
@@ -46,6 +45,11 @@ struct PlansInUse {
   /// Where no container is opened, those of the app may be in other files.
   func contains(_ plan: SourceProgram.TypeID) -> Bool {
     !opensContainers || isAnyNamed || plans.contains(plan)
+  }
+
+  /// Whether all containers are opened with a plan, and with none of these.
+  func areAllOther(than others: [SourceProgram.TypeID]) -> Bool {
+    !isAnyNamed && unplanned.isEmpty && !plans.isEmpty && plans.isDisjoint(with: others)
   }
 }
 
@@ -91,6 +95,11 @@ extension ProgramFlow {
 }
 
 extension Expression {
+  /// The plan that a container is opened with; nil where there is none, or `nil` is written.
+  var migrationPlan: Expression? {
+    callArguments.first { $0.label == "migrationPlan" && $0.value.kind != .nothing }?.value
+  }
+
   /// Whether it makes a container, itself or as the modifier of a view.
   fileprivate var opensContainer: Bool {
     guard case .call(let callee, let arguments) = kind else { return false }

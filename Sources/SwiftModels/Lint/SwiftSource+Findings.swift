@@ -62,7 +62,7 @@ extension SwiftSource {
     // A version that is known to be released is told as that, and not as code without a use.
     let told = Set(found.last?.filter(\.isOfMissingVersion).map(\.finding.place) ?? [])
     let findings =
-      (flow.weighed(models.findings, models.harms, settings) + found.dropLast().flatMap(\.self))
+      (flow.weighed(models, settings) + found.dropLast().flatMap(\.self))
       .filter {
         !($0.isOfMissingVersion && told.contains($0.finding.place))
       } + (found.last ?? [])

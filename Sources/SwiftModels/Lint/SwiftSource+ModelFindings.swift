@@ -2,25 +2,31 @@ internal import Diagnostics
 internal import SchemaLint
 internal import SchemaModel
 
+/// What the rules on models find in source.
+struct ModelFindings {
+  /// The findings.
+  var all: [JudgedFinding] = []
+  /// The deletions that make some of them harmful.
+  var harms: [Diagnostic: DeletionHarm] = [:]
+  /// Where the version is declared that a finding is on; none of models that no version lists.
+  var versions: [Diagnostic: SourceLocation] = [:]
+  /// The names that the properties of each entity had before.
+  var properties: [String: [String: String]] = [:]
+}
+
 extension SwiftSource {
   /// What the rules on models find in the newest version and in the live models.
   ///
   /// The versions before are released, so that nothing in them can be corrected. What they have in common with
   /// the newest version that is locked is a note. What makes a model unusable for a store of our own is not
   /// asked: the source is the platform's.
-  func modelFindings(
-    _ settings: RuleSettings, since models: [ReleasedModel]
-  ) -> (
-    findings: [JudgedFinding], harms: [Diagnostic: DeletionHarm],
-    properties: [String: [String: String]]
-  ) {
+  func modelFindings(_ settings: RuleSettings, since models: [ReleasedModel]) -> ModelFindings {
     let schemas = schemas()
     let newest = schemas.newest.map { (Optional($0.version), $0.before?.document.schema) }
     let versions = newest + [(schemas.undeclared, nil)]
     let places = settings.profile == nil ? SyncedModels(program).places : []
-    var harms: [Diagnostic: DeletionHarm] = [:]
-    let found = versions.flatMap { version, before -> [JudgedFinding] in
-      guard let version else { return [] }
+    var result = ModelFindings()
+    for case (let version?, let before) in versions {
       let synced = version.entities(declaredAt: places)
       let released = ReleasedModel.meant(by: version.document.schema, among: models)?.document
       let known =
@@ -32,14 +38,16 @@ extension SwiftSource {
         return judged.asNote(ofReleased: released.schema.version)
       }
       for judged in found {
-        harms[judged.diagnostic] = DeletionHarm(of: judged.finding, in: version.document.schema)
+        result.harms[judged.diagnostic] = DeletionHarm(
+          of: judged.finding, in: version.document.schema)
+        result.versions[judged.diagnostic] = version.declaration?.location
       }
-      return found
+      result.all += found
+      result.properties.merge(
+        version.document.schema.entities.map { ($0.name, $0.namesBefore) }
+      ) { first, _ in first }
     }
-    let entities = versions.compactMap(\.0).flatMap(\.document.schema.entities)
-    return (
-      found, harms, Dictionary(entities.map { ($0.name, $0.namesBefore) }) { first, _ in first }
-    )
+    return result
   }
 
   private func modelFindings(

@@ -149,10 +149,12 @@ extension ProgramFlow {
     plan(beside: entry).flatMap { isNamespace(entry, beside: $0) ? nil : $0 }
   }
 
-  /// As what is told at most of a version: less where no plan lists it beside others of the app, and
-  /// nothing else names it.
+  /// The highest severity of a mistake in a version: lower where no plan lists it next to others of the app and
+  /// nothing else names it, or where the app opens its containers with other plans.
   func limit(on entry: VersionTable.Entry) -> Diagnostic.Severity? {
-    plan(beside: entry).flatMap { VersionUses(self).use(of: entry, beside: $0).limit }
+    let plans = versions.plans(listing: entry)
+    if !plans.isEmpty, PlansInUse(self).areAllOther(than: plans) { return .note }
+    return plan(beside: entry).flatMap { VersionUses(self).use(of: entry, beside: $0).limit }
   }
 
   /// What to do about a version that a plan leaves out; a plan with two versions of one number is

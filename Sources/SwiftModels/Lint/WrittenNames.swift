@@ -6,14 +6,18 @@ struct WrittenNames {
   private let program: SourceProgram
   /// The names that are looked for.
   private let wanted: Set<String>
+  private let countsAliases: Bool
   /// The types in whose braces a name is written; nil outside all.
   private var owners: [String: Set<SourceProgram.TypeID?>] = [:]
 
   /// Where the declarations and the code of a program write the names of some types; of what is
   /// released alone, those are left out that only tests, previews and lists of containers in memory
-  /// write.
-  init(of types: [SourceProgram.TypeID], _ flow: ProgramFlow, onlyReleased: Bool = false) {
-    program = flow.program
+  /// write. Another name for a type may be left out, too: by itself it makes no object.
+  init(
+    of types: [SourceProgram.TypeID], _ flow: ProgramFlow, onlyReleased: Bool = false,
+    countsAliases: Bool = true
+  ) {
+    (program, self.countsAliases) = (flow.program, countsAliases)
     wanted = Set(types.map { flow.program[$0].facts.name })
     for id in program.allTypes where !onlyReleased || !program.isTried(id) {
       for part in program[id].parts {
@@ -51,7 +55,7 @@ struct WrittenNames {
 
   private mutating func add(_ members: Members, _ owner: SourceProgram.TypeID?) {
     for property in members.properties { property.type.map { add($0, owner) } }
-    for alias in members.aliases { add(alias.type, owner) }
+    if countsAliases { for alias in members.aliases { add(alias.type, owner) } }
     for item in members.cases {
       for value in item.payload { add(value.type, owner) }
     }

@@ -25,8 +25,8 @@ struct SourceReader {
   static func facts(
     of text: String, path: String, withinMilliseconds limit: Int
   ) -> (facts: FileFacts, isFinished: Bool) {
-    let finished = TimedWork.value(withinMilliseconds: limit) {
-      DeepThread.value { read(text, path: path) }
+    let finished = TimedWork.value(withinMilliseconds: limit, stackSize: DeepThread.stackSize) {
+      read(text, path: path)
     }
     return (finished ?? unfinished(path), finished != nil)
   }

@@ -35,7 +35,12 @@ struct ContainerWithoutPlanTests {
     "let schema = Schema([SchemaV2.Book.self])\nlet container = try ModelContainer(for: schema)  // warning",
     "let container = try ModelContainer(for: Schema(versionedSchema: SchemaV2.self))  // warning",
     "struct Main: View { var body: some View { Text(\"\").modelContainer(for: SchemaV2.Book.self) } }  // warning",
+    "let container = try ModelContainer(for: SchemaV2.Book.self, migrationPlan: nil)  // warning",
+    "@Model final class Book { var title = \"\" }\nlet container = try ModelContainer(for: Book.self)  // warning",
     "let container = try ModelContainer(for: SchemaV2.Book.self, migrationPlan: Plan.self)",
+    "func open() throws -> ModelContainer {\n"
+      + "let nowhere = ModelConfiguration(url: URL(fileURLWithPath: \"/dev/null\"))\n"
+      + "return try ModelContainer(for: SchemaV2.Book.self, configurations: nowhere)\n}",
     "let container = try ModelContainer(for: Picture.self)",
     "func open() throws -> ModelContainer {\nlet inMemory = ModelConfiguration(isStoredInMemoryOnly: true)\n"
       + "return try ModelContainer(for: SchemaV2.Book.self, configurations: inMemory)\n}",

@@ -49,6 +49,19 @@ struct InsertBeforeRelateSeverityTests {
         context.insert(team)
         try context.save()
       }
+      @Model final class Locker {
+        @Relationship(deleteRule: .nullify) var player: Player?
+        init() {}
+      }
+      func ofExisting(_ team: Team, in context: ModelContext) throws {
+        let player = Player()
+        player.team = team  // warning
+        let locker = Locker()
+        locker.player = player  // warning
+        context.insert(locker)
+        context.insert(player)
+        try context.save()
+      }
       func rootAlone(in context: ModelContext) throws {
         let team = Team()
         team.players.append(Player())  // warning

@@ -53,6 +53,39 @@ struct LiveModelInVersionedSchemaTests {
     ).expect("live-model-in-versioned-schema")
   }
 
+  @Test func `versions of another plan are no later ones, and those of a plan without use draw nothing`() {
+    MarkedSource(
+      """
+      import SwiftData
+      @Model final class Book { var title = "" }
+      enum NewV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }  // note
+      }
+      enum NewPlan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [NewV1.self] }
+        static var stages: [MigrationStage] { [] }
+      }
+      enum OldV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+      }
+      enum OldV2: VersionedSchema {
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self, Note.self] }
+        @Model final class Note { var text = "" }
+      }
+      enum OldPlan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [OldV1.self, OldV2.self] }
+        static var stages: [MigrationStage] { [] }
+      }
+      func open() throws -> ModelContainer {
+        try ModelContainer(for: Book.self, migrationPlan: NewPlan.self)
+      }
+      """
+    ).expect("live-model-in-versioned-schema")
+  }
+
   @Test func `models that tests declare for versions of their own draw nothing`() {
     let text = """
       import SwiftData

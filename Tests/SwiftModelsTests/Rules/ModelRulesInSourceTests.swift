@@ -48,6 +48,57 @@ struct ModelRulesInSourceTests {
         """) == ["6:25 suppression-without-reason", "7:21 unused-suppression"])
   }
 
+  @Test func `a model that several apps in the folder have draws warnings`() {
+    let trip = "@Model final class Trip { var name = \"\" }"
+    let comment = "@Model final class Comment { var trip: Trip? }"
+    let deletion = "func remove(_ trip: Trip, in context: ModelContext) { context.delete(trip) }"
+    func severities(_ files: [(String, String)]) -> [Diagnostic.Severity] {
+      MarkedSource(files.map { ($0.0, "import SwiftData\n" + $0.1) })
+        .findings(of: "missing-inverse").map(\.severity)
+    }
+    #expect(severities([("A/Trip.swift", "\(trip)\n\(comment)\n\(deletion)")]) == [.error])
+    #expect(
+      severities([
+        ("A/Trip.swift", trip), ("B/Trip.swift", "\(trip)\n\(comment)\n\(deletion)"),
+      ]) == [.warning])
+  }
+
+  @Test func `what a version has whose plan opens no container is a note`() {
+    func severities(_ plan: String) -> [Diagnostic.Severity] {
+      MarkedSource(
+        """
+        import SwiftData
+        enum V1: VersionedSchema {
+          static let versionIdentifier = Schema.Version(1, 0, 0)
+          static var models: [any PersistentModel.Type] { [Book.self] }
+          @Model final class Book { var title = "" }
+        }
+        enum V2: VersionedSchema {
+          static let versionIdentifier = Schema.Version(2, 0, 0)
+          static var models: [any PersistentModel.Type] { [Book.self, Note.self] }
+          @Model final class Book { var title = "" }
+          @Model final class Note { var text = ""; var book: Book? }
+        }
+        enum Plan: SchemaMigrationPlan {
+          static var schemas: [any VersionedSchema.Type] { [V1.self] }
+          static var stages: [MigrationStage] { [] }
+        }
+        enum Draft: SchemaMigrationPlan {
+          static var schemas: [any VersionedSchema.Type] { [V2.self] }
+          static var stages: [MigrationStage] { [] }
+        }
+        func open() throws -> ModelContainer {
+          try ModelContainer(for: V1.Book.self, migrationPlan: \(plan).self)
+        }
+        func add(in context: ModelContext) { context.insert(V2.Note()) }
+        func remove(_ book: V2.Book, in context: ModelContext) { context.delete(book) }
+        """
+      ).findings(of: "missing-inverse").map(\.severity)
+    }
+    #expect(severities("Draft") == [.error])
+    #expect(severities("Plan") == [.note])
+  }
+
   @Test(arguments: [
     ("context.delete(book)", "error"), ("try context.delete(model: Book.self)", "error"),
     ("context.delete(shelf)", "error"), ("context.delete(something())", "error"),

@@ -1,3 +1,4 @@
+import Diagnostics
 import SchemaLint
 import Testing
 
@@ -24,6 +25,33 @@ struct StoreDeletedOnFailureTests {
       }
       """
     ).expect("store-deleted-on-failure")
+  }
+
+  @Test func `what a function gives as the place of a store is known`() {
+    func code(_ folder: String) -> String {
+      """
+      import SwiftData
+      @Model final class Book { var title = "" }
+      enum Places { static func store() -> URL { \(folder).appending(path: "Library.store") } }
+      struct Library {
+        let store = Places.store()
+        func open() -> ModelContainer? {
+          do {
+            return try ModelContainer(
+              for: Book.self, configurations: ModelConfiguration(url: store))
+          } catch {
+            try? FileManager.default.removeItem(at: URL(filePath: store.path + "-wal"))
+            return nil
+          }
+        }
+      }
+      """
+    }
+    func found(_ folder: String) -> [Int?] {
+      MarkedSource(code(folder)).findings(of: "store-deleted-on-failure").map(\.location?.line)
+    }
+    #expect(found("URL.documentsDirectory") == [11])
+    #expect(found("URL.temporaryDirectory") == [])
   }
 
   @Test func `one cause is one finding, with every deletion and opening as a note`() {

@@ -65,6 +65,11 @@ package struct DeletionHarm: Hashable, Sendable {
       }
   }
 
+  /// Whether it is about objects of entities of one of these names.
+  package func concerns(_ names: Set<String>) -> Bool {
+    names.contains(owner) || !deleted.isDisjoint(with: names)
+  }
+
   /// The most that it weighs where objects of these entities are deleted; nil for an error.
   package func heaviest(whereDeleted deleted: Set<String>) -> Diagnostic.Severity? {
     isOfOwnPart || self.deleted.isDisjoint(with: deleted) ? .warning : nil
