@@ -80,15 +80,20 @@ let systemLibraries: [Target] = [
 /// comes first by the descriptions for pkg-config in it; here it is named for the compiler's own.
 /// The toolchain's linker makes a command that starts faster than the system's does. Only the link is
 /// told, so the objects are the same for both commands. Names that nobody outside looks up are not
-/// exported, so that what is never called can be left out. The static form of FoundationEssentials does
-/// not say which others it needs.
+/// exported, so that what is never called can be left out; functions of the same code become one. The command
+/// has its addresses fixed, so that nothing is to be relocated at each start, and no tables for unwinding the
+/// stack, which nothing throws through. The static form of FoundationEssentials does not say which others it
+/// needs.
 let staticLibraries: [LinkerSetting] =
   Context.environment["MIGRATE_STATIC_LIBRARIES"].map { folder in
     [
       .unsafeFlags(
         [
           "-L", folder, "-static-stdlib", "-use-ld=lld", "-Xclang-linker", "-static-libgcc",
-          "-Xlinker", "--no-export-dynamic", "-lswiftSynchronization",
+          "-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
+          "-Xlinker", "--no-eh-frame-hdr", "-Xlinker",
+          "--script=\(Context.packageDirectory)/packaging/without-unwinding.ld",
+          "-lswiftSynchronization",
         ],
         .when(platforms: [.linux]))
     ]

@@ -18,7 +18,8 @@ package enum TimedWork {
   /// It then goes on beside the rest until it ends by itself, or the process does. While as much of
   /// it goes on as may, no more is begun, and the answer is nil at once.
   package static func value<Value: Sendable>(
-    withinMilliseconds limit: Int, stackSize: Int = SystemThread.usualStackSize, _ body: @escaping @Sendable () -> Value
+    withinMilliseconds limit: Int, stackSize: Int = SystemThread.usualStackSize,
+    _ body: @escaping @Sendable () -> Value
   ) -> Value? {
     guard abandoned.withLock({ $0 }) < abandonedLimit else { return nil }
     let state = Guarded(State<Value>())

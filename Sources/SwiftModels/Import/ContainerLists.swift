@@ -31,7 +31,7 @@ struct ContainerLists {
       let memory = MemoryContainers(body)
       body.forEachExpression { expression in
         guard Self.takesModels(expression), !memory.lists(expression) else { return }
-        let list = models(in: expression.callArguments.map(\.value), scope, names, program)
+        let list = models(in: Self.modelArguments(of: expression), scope, names, program)
         guard !list.isEmpty else { return }
         areWhole =
           areWhole && Self.modelArguments(of: expression).allSatisfy { names.reads($0, scope) }

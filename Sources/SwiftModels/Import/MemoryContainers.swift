@@ -92,7 +92,8 @@ extension Argument {
   fileprivate var keepsNothing: Bool {
     switch label {
     case "isStoredInMemoryOnly": value.isTrue
-    case "url": [.expression(value)].containsExpression { $0.kind == .literal(.string("/dev/null")) }
+    case "url":
+      [.expression(value)].containsExpression { $0.kind == .literal(.string("/dev/null")) }
     default: false
     }
   }

@@ -15,7 +15,9 @@ extension ContainerFatalError: SourceAnalysis {
         found.append(finding(name, expression.position, opening, flow))
       }
       return found
-    }.distinct
+    }
+    // An opening within the handler of another one comes after it, and has a handler of its own.
+    .grouped(by: \.place).compactMap(\.last)
   }
 
   /// The function that ends the app, where a call is one of it.

@@ -64,12 +64,11 @@ struct ContainerOpening {
         return true
       }
     ).go(through: body)
-    // `if let container = try? … { return container }`: what follows is done where it fails.
+    // What follows is done only where it fails.
     for (place, statement) in body.enumerated() {
-      guard let (conditions, then) = statement.lone, then.last?.leaves == true,
-        let opening = reader.attempts(in: conditions).first
-      else { continue }
-      add(Array(body[(place + 1)...]), opening)
+      if let opening = reader.opening(leavingBy: statement) {
+        add(Array(body[(place + 1)...]), opening)
+      }
     }
     return result
   }
@@ -252,6 +251,19 @@ private struct OpeningReader {
       else { return nil }
       return openings(in: [.expression(inner)]).first
     }
+  }
+
+  /// Where a statement opens one and leaves the function where that succeeds alone:
+  /// `if let container = try? … { return container }`, `do { return try … } catch { log(error) }`.
+  func opening(leavingBy statement: Statement) -> Position? {
+    if case .attempt(let body, let handlers) = statement {
+      guard body.last?.leaves == true, handlers.contains(where: { $0.last?.leaves != true }) else {
+        return nil
+      }
+      return openings(in: body).first
+    }
+    guard let (conditions, then) = statement.lone, then.last?.leaves == true else { return nil }
+    return attempts(in: conditions).first
   }
 
   /// Where the value that a `switch` decides by is one that was made or not:

@@ -1,10 +1,20 @@
+internal import Diagnostics
+internal import SchemaLint
 internal import SchemaModel
 
-/// The containers on the disk, each with its migration plan and the models that it lists or the version that it
-/// is of.
+/// The containers on the disk that an app opens, each with its migration plan and the models that it lists or the
+/// version that it is of.
+///
+/// ```swift
+/// try ModelContainer(for: Book.self) // no plan runs here, whatever the files declare
+/// ```
 struct ContainerPlans {
   /// One of them.
   struct Opening: Hashable {
+    /// The file that it is opened in.
+    var file: Int
+    /// Where it is opened.
+    var position: Position
     /// The plan; nil where it is opened without one.
     var plan: SourceProgram.TypeID?
     /// The models that the container lists, with the place of each.
@@ -12,22 +22,7 @@ struct ContainerPlans {
     /// The version whose schema the container has, where it names one, with the place of that.
     var version: Listed?
     /// Its files; nil where they cannot be told.
-    var stores: Set<Store>?
-  }
-
-  /// A file of a container.
-  struct Store: Hashable {
-    /// Its name, without what follows the dot.
-    var name: String
-    /// Where it lies; nil where that is not spelled.
-    var address: FileAddress?
-
-    /// Whether it is another file than that one for certain.
-    func isOther(than other: Store) -> Bool {
-      if name != other.name { return true }
-      guard let address, let theirs = other.address else { return false }
-      return address.relation(to: theirs) == .isElsewhere
-    }
+    var stores: Set<ContainerStore>?
   }
 
   /// A model or version that a container lists.
@@ -40,8 +35,10 @@ struct ContainerPlans {
     var file: Int
   }
 
-  /// The containers, in the order of files and places.
+  /// The containers whose plan can be told, in the order of files and places.
   private(set) var openings: [Opening] = []
+  /// Whether a container takes a plan that cannot be told, which may be any.
+  private var isAnyPlanTaken = false
   private let program: SourceProgram
   private let versions: VersionTable
 
@@ -49,116 +46,37 @@ struct ContainerPlans {
   init(_ flow: ProgramFlow) {
     program = flow.program
     versions = flow.versions
-    for function in flow.appCode where function.mentions("ModelContainer") {
+    for function in flow.appCode
+    where function.mentions("ModelContainer", "modelContainer", "migrationPlan") {
       let body = function.facts.statements
       let scope = Scope(file: function.file, type: function.owner)
-      let constants = SourceConstants(program: program, locals: LocalConstants(body))
-      let addresses = AddressReader(function, flow)
+      let stores = ContainerStores(function, flow)
       let memory = MemoryContainers(body)
       body.forEachExpression { expression in
-        guard expression.calledName == "ModelContainer", !memory.keepsNothing(expression) else {
-          return
-        }
-        opening(expression, scope, constants, addresses).map { openings.append($0) }
+        guard expression.opensContainer, !memory.keepsNothing(expression) else { return }
+        add(expression, scope, stores)
       }
     }
-    openings = openings.distinct
   }
 
   /// `ModelContainer(for: Book.self, Note.self, migrationPlan: LibraryPlan.self)`.
-  private func opening(
-    _ call: Expression, _ scope: Scope, _ constants: SourceConstants, _ addresses: AddressReader
-  ) -> Opening? {
-    let arguments = call.callArguments
+  private mutating func add(_ call: Expression, _ scope: Scope, _ stores: ContainerStores) {
     let plan = call.migrationPlan
     let id = plan.flatMap { program.type(named: $0, in: scope) }
-    // A plan that cannot be told may be any.
-    guard plan == nil || id != nil else { return nil }
+    guard plan == nil || id != nil else {
+      isAnyPlanTaken = true
+      return
+    }
+    let arguments = call.callArguments
     // Behind `for:`, further models have no label.
     let listed = arguments.filter { $0.label == "for" || $0.label == nil }.map(\.value)
-    return Opening(
-      plan: id, models: listed.flatMap { models($0, scope, constants, depth: 3) },
-      version: listed.lazy.compactMap { version($0, scope, constants, depth: 3) }.first,
-      stores: stores(of: arguments, scope, constants, addresses))
-  }
-
-  /// The files that a container has.
-  private func stores(
-    of arguments: [Argument], _ scope: Scope, _ constants: SourceConstants,
-    _ addresses: AddressReader
-  ) -> Set<Store>? {
-    guard let first = arguments.firstIndex(where: { $0.label == "configurations" }) else {
-      return [Self.usualStore]
-    }
-    // Behind the first one, further configurations have no label.
-    let given = [arguments[first]] + arguments[(first + 1)...].prefix { $0.label == nil }
-    var stores: Set<Store> = []
-    for argument in given {
-      let meaning = constants.meaning(of: argument.value, in: scope)
-      let elements: [Expression] =
-        if case .list(let elements) = meaning.expression.kind {
-          elements
-        } else { [meaning.expression] }
-      for element in elements {
-        guard
-          let store = store(
-            of: element, meaning.scope, constants, meaning.isShared ? nil : addresses)
-        else { return nil }
-        stores.insert(store)
-      }
-    }
-    return stores.isEmpty ? nil : stores
-  }
-
-  /// The file of a configuration: `"cards"`, where it is called so, or the last text of its path.
-  private func store(
-    of value: Expression, _ scope: Scope, _ constants: SourceConstants, _ addresses: AddressReader?
-  ) -> Store? {
-    let meaning = constants.meaning(of: value, in: scope)
-    guard meaning.expression.calledName == "ModelConfiguration" else { return nil }
-    let arguments = meaning.expression.callArguments
-    let isInGroup = arguments.contains { $0.label == "groupContainer" }
-    if let path = arguments.first(where: { $0.label == "url" })?.value {
-      guard let name = lastName(in: path, meaning.scope, constants) else { return nil }
-      return Store(name: name, address: meaning.isShared ? nil : addresses?.address(of: path))
-    }
-    var store = Self.usualStore
-    if let first = arguments.first, first.label == nil {
-      guard case .string(let text)? = constants.value(of: first.value, in: meaning.scope),
-        let name = Self.name(text)
-      else { return nil }
-      store = Store(name: name, address: Self.address(of: name))
-    }
-    if isInGroup { store.address = nil }
-    return store
-  }
-
-  /// The name of the file in the last text of a path.
-  private func lastName(
-    in path: Expression, _ scope: Scope, _ constants: SourceConstants
-  ) -> String? {
-    var last: String?
-    let path = constants.meaning(of: path, in: scope)
-    [Statement.expression(path.expression)].forEachExpression { part in
-      guard case .literal = part.kind,
-        case .string(let text)? = constants.value(of: part, in: path.scope)
-      else { return }
-      last = text
-    }
-    return last.flatMap(Self.name)
-  }
-
-  /// The name of a file in a path, without what follows its dot.
-  private static func name(_ path: String) -> String? {
-    path.split(separator: "/").last?.split(separator: ".").first.map(String.init)
-  }
-
-  /// The file that a configuration has which does not say another one.
-  private static let usualStore = Store(name: "default", address: address(of: "default"))
-
-  /// Where the platform puts a file of that name.
-  private static func address(of name: String) -> FileAddress {
-    FileAddress(root: .platform("applicationSupport"), names: ["\(name).store"])
+    let constants = stores.constants
+    openings.append(
+      Opening(
+        file: scope.file, position: call.position, plan: id,
+        models: listed.flatMap { models($0, scope, constants, depth: 3) },
+        version: listed.compactMap { version($0, scope, constants, depth: 3) }.first,
+        stores: stores.stores(of: arguments, in: scope)))
   }
 
   /// The version that an argument is the schema of: `Schema(versionedSchema: SchemaV2.self)`,
@@ -206,6 +124,36 @@ struct ContainerPlans {
   }
 }
 
+// MARK: - The plans that run
+
+extension ContainerPlans {
+  /// The containers that are opened without a plan.
+  var unplanned: [Opening] { openings.filter { $0.plan == nil } }
+
+  /// Whether a container may be opened with a plan.
+  ///
+  /// Where no container is opened, those of the app may be in other files.
+  fileprivate func mayRun(_ plan: SourceProgram.TypeID) -> Bool {
+    isAnyPlanTaken || openings.isEmpty || openings.contains { $0.plan == plan }
+  }
+
+  /// Whether all containers are opened with a plan, and with none of these.
+  func areAllOther(than plans: [SourceProgram.TypeID]) -> Bool {
+    !isAnyPlanTaken && !openings.isEmpty
+      && openings.allSatisfy { opening in opening.plan.map { !plans.contains($0) } ?? false }
+  }
+}
+
+extension ProgramFlow {
+  /// Whether the app itself may run a plan.
+  func isRun(_ plan: MigrationPlanFacts) -> Bool {
+    !program.isTried(plan.id) && ContainerPlans(self).mayRun(plan.id)
+  }
+
+  /// The highest severity of a mistake in a plan: a note where no container is opened with the plan.
+  func limit(of plan: MigrationPlanFacts) -> Diagnostic.Severity? { isRun(plan) ? nil : .note }
+}
+
 extension SourceProgram {
   /// The type whose `.self` an expression is.
   func type(named expression: Expression, in scope: Scope) -> TypeID? {
@@ -213,5 +161,37 @@ extension SourceProgram {
       case .declared(let id) = resolve(written, in: scope)
     else { return nil }
     return id
+  }
+}
+
+extension Expression {
+  /// The plan that a container is opened with; nil where there is none, or `nil` is written.
+  fileprivate var migrationPlan: Expression? {
+    callArguments.first { $0.label == "migrationPlan" && $0.value.kind != .nothing }?.value
+  }
+
+  /// Whether it makes a container, itself or as the modifier of a view.
+  fileprivate var opensContainer: Bool {
+    guard case .call(let callee, let arguments) = kind else { return false }
+    if arguments.contains(where: { $0.label == "migrationPlan" }) { return true }
+    switch callee.kind {
+    case .name("ModelContainer", _): return true
+    case .member(let base?, "init"): return base.text == "ModelContainer"
+    case .member(_, "ModelContainer"): return true
+    case .member(_, "modelContainer"): return arguments.first?.label == "for"
+    default: return false
+    }
+  }
+}
+
+extension [Finding] {
+  /// The same findings, of which none weighs more than a limit, if there is one.
+  func limited(to limit: Diagnostic.Severity?) -> Self {
+    guard let limit else { return self }
+    return map { finding in
+      var finding = finding
+      finding.heaviest = Swift.min(finding.heaviest ?? limit, limit)
+      return finding
+    }
   }
 }

@@ -10,7 +10,7 @@ extension ContainerWithoutPlan: SourceAnalysis {
       plan.stages.contains(where: \.hasCode) && !flow.program.isTried(plan.id) && !flow.isRun(plan)
     }
     guard !plans.isEmpty else { return [] }
-    return PlansInUse(flow).unplanned.compactMap { opening in
+    return ContainerPlans(flow).unplanned.compactMap { opening in
       guard let plan = plans.first(where: { opening.isOfStores(of: $0, flow) }),
         let stage = plan.stages.first(where: \.hasCode)
       else { return nil }
@@ -30,7 +30,7 @@ extension ContainerWithoutPlan: SourceAnalysis {
     // A store may be migrated by other means before it is opened.
     let isMigratedElsewhere = flow.program.files.contains { $0.imports.contains("MigrateKit") }
     guard flow.versions.plans.isEmpty, !isMigratedElsewhere else { return [] }
-    return PlansInUse(flow).unplanned.compactMap { opening in
+    return ContainerPlans(flow).unplanned.compactMap { opening in
       let models = supported.released.filter { opening.isOfStores(of: $0, flow) }
       guard models.count == 1, let step = supported.customStep(of: models[0]) else { return nil }
       return Finding(
@@ -44,13 +44,14 @@ extension ContainerWithoutPlan: SourceAnalysis {
   }
 }
 
-extension UnplannedContainer {
+extension ContainerPlans.Opening {
   /// Whether the container is of a version of a plan, of models of one, or of classes that are called as those
   /// of the newest one are.
   fileprivate func isOfStores(of plan: MigrationPlanFacts, _ flow: ProgramFlow) -> Bool {
     let versions = plan.versions.compactMap(flow.versions.entry)
     let known = Set(versions.map(\.id) + versions.flatMap(\.members.values))
-    return types.contains(where: known.contains)
+    let listed = models.map(\.type) + [version?.type].compactMap(\.self)
+    return listed.contains(where: known.contains)
       || versions.last.map { hasModels(of: $0.schema, flow) } ?? false
   }
 
@@ -62,7 +63,8 @@ extension UnplannedContainer {
 
   /// Whether all models of the container are called as entities of a schema are.
   private func hasModels(of schema: Schema, _ flow: ProgramFlow) -> Bool {
-    let models = types.filter(flow.program.isModel)
+    let version = version.flatMap { flow.versions.entry($0.type) }
+    let models = self.models.map(\.type) + (version?.facts.models ?? [])
     return !models.isEmpty
       && models.allSatisfy { schema.entity(named: flow.program[$0].facts.name) != nil }
   }

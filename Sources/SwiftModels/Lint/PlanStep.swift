@@ -158,25 +158,29 @@ extension SwiftSource {
     since models: [ReleasedModel]
   ) -> [JudgedFinding] {
     let inferred = steps.map { $0?.inferred }
-    return inferred.compactMap(\.self).flatMap { step -> [JudgedFinding] in
+    let handled = steps.indices.map { flow.entitiesDropped(at: $0, ofWhichCodeNames: steps) }
+    return zip(inferred, handled).flatMap { step, handled -> [JudgedFinding] in
+      guard let step else { return [] }
       if step.dropsEverything, !step.dropped.allSatisfy(flow.isStillNamed) {
         return [Linter.judged(step.loss, settings: settings)].compactMap(\.self)
           .asNotes(if: models.havePinned(step.target))
       }
-      return changeFindings(step, flow, settings, since: models)
+      return changeFindings(step, flow, settings, since: models).besides(handled)
         .asNotes(if: models.haveReleased(step.target))
     }
       + InferredRun.all(in: [inferred]).flatMap { findings(in: $0, since: models, settings) }
-      + steps.compactMap(\.self).flatMap { staged in
+      + zip(steps, handled).flatMap { staged, handled -> [JudgedFinding] in
+        guard let staged else { return [] }
         let isReleased = models.havePinned(staged.step.target)
         let found =
           TypeChangeInCustomStage().findings(in: staged, isReleased: isReleased, flow)
           + LightweightStageNotInferred().findings(in: staged, isReleased: isReleased, flow)
-        let changes =
-          staged.isInferredFirst
-          ? changeFindings(
-            staged.step, flow, settings, since: models, of: [UniqueAdded.id, UniqueChanged.id])
-          : []
+        var rules: [RuleID] = staged.stage.hasCode ? [DropEntity.id] : []
+        if staged.isInferredFirst {
+          rules += [UniqueAdded.id, UniqueChanged.id] + PlanStep.rulesOnValues
+        }
+        let changes = changeFindings(staged.step, flow, settings, since: models, of: rules)
+          .filter { rules.contains($0.finding.rule) }.besides(handled)
         return (found.compactMap { Linter.judged($0, settings: settings) } + changes)
           .asNotes(if: isReleased)
       }
@@ -247,6 +251,31 @@ extension SwiftSource {
   }
 }
 
+extension ProgramFlow {
+  /// The entities that a step drops and the code of its stage or of the one before names, itself or in what it
+  /// calls: their objects may have been carried over.
+  fileprivate func entitiesDropped(
+    at place: Int, ofWhichCodeNames steps: [StagedStep?]
+  ) -> Set<String> {
+    guard let step = steps[place] else { return [] }
+    let stages = steps[Swift.max(0, place - 1)...place].compactMap { $0?.stage }
+    return Set(
+      step.step.dropped.filter { entity in stages.contains { code(of: $0, names: entity) } })
+  }
+
+  /// Whether the code of a stage names a class; true of code that cannot be read.
+  private func code(of stage: MigrationPlanFacts.Stage, names entity: String) -> Bool {
+    stage.handlers.filter { $0.value.kind != .nothing }.contains { handler in
+      guard let function = function(handler.value, of: stage.owner, inFile: stage.file) else {
+        return true
+      }
+      let scope = Scope(file: function.file, type: function.owner)
+      return index.bodies(reachedFrom: function.facts.statements, in: scope)
+        .contains { $0.body.mentions(anyOf: [entity]) }
+    }
+  }
+}
+
 extension [SourceVersion] {
   /// Those that are named alike but for numbers together, in their order.
   fileprivate var families: [[SourceVersion]] {
@@ -287,6 +316,16 @@ extension [ReleasedModel] {
 
 extension [JudgedFinding] {
   fileprivate func asNotes(if isReleased: Bool) -> Self { isReleased ? map(\.asNote) : self }
+
+  /// The findings but for the drops of some entities.
+  fileprivate func besides(_ entities: Set<String>) -> Self {
+    filter { judged in
+      guard judged.finding.rule == DropEntity.id,
+        case .objects(let entity)? = judged.finding.condition
+      else { return true }
+      return !entities.contains(entity)
+    }
+  }
 
   /// The findings in a plan, as notes where no container is opened with it.
   ///

@@ -10,9 +10,10 @@ struct WrittenNames {
   /// The types in whose braces a name is written; nil outside all.
   private var owners: [String: Set<SourceProgram.TypeID?>] = [:]
 
-  /// Where the declarations and the code of a program write the names of some types; of what is
-  /// released alone, those are left out that only tests, previews and lists of containers in memory
-  /// write. Another name for a type may be left out, too: by itself it makes no object.
+  /// Where the declarations and the code of a program write the names of some types.
+  ///
+  /// Of what is released alone, those are left out that only tests, previews and lists of containers
+  /// in memory write. Another name for a type may be left out, too: by itself it makes no object.
   init(
     of types: [SourceProgram.TypeID], _ flow: ProgramFlow, onlyReleased: Bool = false,
     countsAliases: Bool = true

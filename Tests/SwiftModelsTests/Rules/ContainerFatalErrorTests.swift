@@ -1,3 +1,4 @@
+import Diagnostics
 import SchemaLint
 import Testing
 
@@ -25,6 +26,28 @@ struct ContainerFatalErrorTests {
       }
       """#
     ).expect("container-fatal-error")
+  }
+
+  @Test func `an opening within the handler of another one has the finding`() {
+    let found = MarkedSource(
+      """
+      import SwiftData
+      @Model final class Book { var title = "" }
+      func open() -> ModelContainer {
+        do {
+          return try ModelContainer(for: Book.self)
+        } catch {
+          do {
+            return try ModelContainer(for: Book.self)
+          } catch {
+            fatalError()
+          }
+        }
+      }
+      """
+    ).findings(of: "container-fatal-error")
+    #expect(found.map { $0.location?.line } == [10])
+    #expect(found.map { $0.notes.first?.location?.line } == [8])
   }
 
   @Test func `an end where a container in memory fails, too, is none at every launch`() {

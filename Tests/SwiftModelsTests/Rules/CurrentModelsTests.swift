@@ -57,6 +57,20 @@ struct CurrentModelsTests {
     #expect(try found(bare, Self.main, Self.cache) == [])
   }
 
+  @Test func `a schema that a function is given is read where it is made`() throws {
+    func source(_ models: String) -> String {
+      Self.doc + Self.page + """
+        func make(schema: Schema) throws -> ModelContainer {
+          let main = ModelConfiguration("main", schema: Schema([\(models)]))
+          return try ModelContainer(for: schema, configurations: main)
+        }
+        func open() throws -> ModelContainer { try make(schema: Schema([\(models)])) }
+        """
+    }
+    #expect(try found(source("Doc.self, Page.self"), Self.main) == [])
+    #expect(try found(source("Doc.self"), Self.main) == ["error: - entity Page"])
+  }
+
   @Test func `a container of its own may hold a model that nobody manages`() throws {
     let both = Self.doc + Self.page + Self.blob + Self.mainContainer + Self.cacheContainer
     #expect(try found(both, Self.main) == [])

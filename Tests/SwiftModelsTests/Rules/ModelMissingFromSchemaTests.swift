@@ -215,7 +215,8 @@ struct ModelMissingFromSchemaTests {
 
   @Test(arguments: [
     ("", "note"), ("func add(_ draft: SchemaV1.Draft) {}", "error"),
-    ("func add() { _ = SchemaV1.Draft() }", "error"), ("typealias Draft = SchemaV1.Draft", "warning"),
+    ("func add() { _ = SchemaV1.Draft() }", "error"),
+    ("typealias Draft = SchemaV1.Draft", "warning"),
   ])
   func `a model that its version lacks and nothing names is a note`(use: String, severity: String) {
     let found = MarkedSource(

@@ -57,14 +57,52 @@ struct PlanStepTests {
       ])
   }
 
+  @Test(arguments: [
+    (".lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)", ["warning"]),
+    (custom(will: "nil", did: "{ context in try context.save() }"), ["warning"]),
+    (custom(will: "{ context in try context.save() }", did: "nil"), ["warning"]),
+    (
+      custom(will: "{ context in try context.delete(model: SchemaV1.Note.self) }", did: "nil"),
+      []
+    ),
+    (custom(will: "keep", did: "nil"), []),
+  ])
+  func `a class that a stage drops is a warning where no code of it names the class`(
+    stage: String, severities: [String]
+  ) {
+    let source = Self.source(
+      [
+        [("Book", "var title = \"\""), ("Note", "var text = \"\"")],
+        [("Book", "var title = \"\"; var isbn: String?")],
+      ], stage: stage)
+    #expect(found(source).map { String($0.split(separator: " ")[1].dropLast()) } == severities)
+  }
+
+  private static func custom(will: String, did: String) -> String {
+    ".custom(fromVersion: SchemaV1.self, toVersion: SchemaV2.self, willMigrate: \(will), didMigrate: \(did))"
+  }
+
+  @Test func `a class whose objects the stage before carries over may go`() {
+    let source = Self.source(
+      [
+        [("Old", "var text = \"\"")], [("Old", "var text = \"\""), ("New", "var name = 0")],
+        [("New", "var name = 0")],
+      ],
+      stage: Self.custom(
+        will: "nil",
+        did: "{ context in for old in try context.fetch(FetchDescriptor<SchemaV2.Old>()) {} }")
+        + ", .lightweight(fromVersion: SchemaV2.self, toVersion: SchemaV3.self)")
+    #expect(found(source) == [])
+  }
+
   @Test func `a stage that does something, tests, and lists that are computed draw nothing`() {
     let custom = """
       .custom(fromVersion: SchemaV1.self, toVersion: SchemaV2.self, willMigrate: nil,
-        didMigrate: { context in try context.save() })
+        didMigrate: { context in try context.save(as: PersonV1.self) })
       """
     #expect(found(Self.source(Self.renamed, stage: custom)) == [])
     #expect(found(Self.source(Self.renamed, stage: "")) == [])
-    let empty = custom.replacing("{ context in try context.save() }", with: "nil")
+    let empty = custom.replacing("{ context in try context.save(as: PersonV1.self) }", with: "nil")
     #expect(found(Self.source(Self.renamed, stage: empty)).count == 1)
     let tests = SwiftSource(texts: [("AppTests/PlanTests.swift", Self.source(Self.renamed))])
     #expect(tests.findings().filter { $0.code == "drop-entity" } == [])

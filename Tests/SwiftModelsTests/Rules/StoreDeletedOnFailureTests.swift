@@ -54,6 +54,29 @@ struct StoreDeletedOnFailureTests {
     #expect(found("URL.temporaryDirectory") == [])
   }
 
+  @Test func `what follows an opening that leaves on success is done where it fails`() {
+    MarkedSource(
+      """
+      import SwiftData
+      @Model final class Book { var title = "" }
+      let store = URL.documentsDirectory.appending(path: "Library.store")
+      func make() throws -> ModelContainer {
+        try ModelContainer(for: Book.self, configurations: ModelConfiguration(url: store))
+      }
+      func deleteSidecars() {
+        for ending in ["-wal", "-shm"] {
+          try? FileManager.default.removeItem(at: URL(filePath: store.path + ending))  // error
+        }
+      }
+      func open() throws -> ModelContainer {
+        do { return try make() } catch { print(error) }
+        deleteSidecars()
+        return try make()
+      }
+      """
+    ).expect("store-deleted-on-failure")
+  }
+
   @Test func `one cause is one finding, with every deletion and opening as a note`() {
     let found = MarkedSource(
       """
