@@ -108,11 +108,6 @@ extension Expression {
 extension [Finding] {
   /// The same findings, of which none weighs more than a limit, if there is one.
   func limited(to limit: Diagnostic.Severity?) -> Self {
-    guard let limit else { return self }
-    return map { finding in
-      var finding = finding
-      finding.heaviest = Swift.min(finding.heaviest ?? limit, limit)
-      return finding
-    }
+    map { $0.limited(to: limit) }
   }
 }

@@ -153,7 +153,7 @@ enum LintCommand: RunnableCommand {
     _ invocation: Invocation, _ configuration: Configuration
   ) throws -> [String] {
     let (schemas, sources) = (try invocation.schemas(), try configuration.knownSources())
-    let isUsual = schemas == Configuration.defaultSchemas && !FileSystem.exists(schemas)
+    let isUsual = schemas == configuration.usualSchemas && !FileSystem.exists(schemas)
     return isUsual && !sources.isEmpty ? sources : [schemas] + sources
   }
 
