@@ -149,7 +149,7 @@ extension ProgramFlow {
     plan(beside: entry).flatMap { isNamespace(entry, beside: $0) ? nil : $0 }
   }
 
-  /// As what is told at most of a version: less where no plan lists it beside others of the app, and
+  /// As what is told at most of a version: less where no plan lists it next to others of the app, and
   /// nothing else names it.
   func limit(on entry: VersionTable.Entry) -> Diagnostic.Severity? {
     plan(beside: entry).flatMap { VersionUses(self).use(of: entry, beside: $0).limit }
