@@ -100,6 +100,13 @@ struct Configuration {
     file.map { Self.resolved(Self.defaultSchemas, from: $0) } ?? Self.defaultSchemas
   }
 
+  /// A path from where the tool runs as one says it in the file.
+  func said(_ path: String) -> String {
+    FilePath.path(
+      FileSystem.resolved(path),
+      from: FileSystem.resolved(FilePath.folder(of: file ?? Self.fileName)))
+  }
+
   /// A path that is said from the folder of the file.
   private static func resolved(_ path: String, from file: String) -> String {
     guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }

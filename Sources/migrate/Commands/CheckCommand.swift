@@ -130,7 +130,7 @@ enum CheckCommand: RunnableCommand {
     let path = invocation.arguments[CommonOptions.baseline] ?? configuration.baseline
     let looked = Set(parts.map { $0 == .lint ? nil : $0.rawValue })
     return try BaselineFile(path: path ?? BaselineFile.usualName).replace(
-      with: report.baseline, keeping: { !looked.contains($0.part) })
+      with: report.baseline, configuration, keeping: { !looked.contains($0.part) })
   }
 
   /// The fixtures; a folder that was named must be there.
