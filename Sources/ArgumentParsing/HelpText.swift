@@ -111,7 +111,7 @@ extension HelpText {
     rows.isEmpty ? [] : [title + ":"] + rows.flatMap { row($0.label, $0.help) }
   }
 
-  /// A label with its explanation beside it, or below it where the label is long.
+  /// A label with its explanation next to it, or below it where the label is long.
   private func row(_ label: String, _ help: String) -> [String] {
     let margin = String(repeating: " ", count: Self.indent)
     var lines = wrapped(help, to: Self.width - Self.indent).map { margin + $0 }

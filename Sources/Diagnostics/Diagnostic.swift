@@ -7,9 +7,9 @@ public struct Diagnostic: Hashable, Sendable {
   public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
     /// Worth knowing; never fails a run.
     case note
-    /// Should be mended, and does not fail a run by itself.
+    /// Should be repaired, and does not fail a run by itself.
     case warning
-    /// Must be mended: the run fails.
+    /// Must be repaired: the run fails.
     case error
 
     /// Orders from the lightest to the heaviest.
@@ -46,9 +46,9 @@ public struct Diagnostic: Hashable, Sendable {
   public var message: String
   /// Where it is, if it has a place in a file.
   public var location: SourceLocation?
-  /// What helps to understand or to mend it.
+  /// What helps to understand or to repair it.
   public var notes: [Note]
-  /// The edits that mend it, where they are known.
+  /// The edits that repair it, where they are known.
   public var fix: TextFix?
 
   /// A problem from its parts.

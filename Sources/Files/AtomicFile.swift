@@ -10,7 +10,7 @@
 package enum AtomicFile {
   /// Writes a text to a file that need not exist.
   ///
-  /// The text goes to a file beside it, is flushed to disk, and then takes the place of the old
+  /// The text goes to a file next to it, is flushed to disk, and then takes the place of the old
   /// one, whose permissions it keeps. What is no ordinary file, such as `/dev/stdout` or a named
   /// pipe, is written to directly. A symbolic link is followed.
   package static func write(_ text: String, to path: String) throws(SystemError) {
@@ -50,7 +50,7 @@ package enum AtomicFile {
     try folder?.flush()
   }
 
-  /// A file beside another; one that a killed run of the same number left stays as it is.
+  /// A file next to another; one that a killed run of the same number left stays as it is.
   private static func newDraft(of path: String) throws(SystemError) -> SystemFile {
     var number = 0
     while true {

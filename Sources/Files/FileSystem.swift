@@ -97,7 +97,7 @@ package enum FileSystem {
     return one.identity.device == other.identity.device
   }
 
-  /// How many bytes may still be written beside a file; nil where the system does not say.
+  /// How many bytes may still be written next to a file; nil where the system does not say.
   package static func freeSpace(beside path: String) -> Int64? {
     var facts = statvfs()
     guard unsafe statvfs(FilePath.folder(of: path), &facts) == 0 else { return nil }

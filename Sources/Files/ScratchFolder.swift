@@ -9,7 +9,7 @@
 /// A folder for files that are needed for a while, where the system keeps such files or elsewhere.
 ///
 /// It is removed, with all that is in it, when nobody holds it any more. A process that is killed
-/// leaves it, and the lock on a file beside it ends: so the next one to make such a folder sees that
+/// leaves it, and the lock on a file next to it ends: so the next one to make such a folder sees that
 /// it is nobody's, and removes it.
 package final class ScratchFolder: Sendable {
   private static let lockSuffix = ".lock"

@@ -119,7 +119,8 @@ extension FixturePart {
     let start = Attempt(
       checked: CheckedCase(name, file: model.history[version]?.file),
       troubles: faults.map {
-        Trouble($0, "\(name) is not sound", with: name, at: document, isSettled)
+        Trouble(
+          $0, "\(name) is not sound", with: name, at: document, isSettled ? .note : .error)
       })
     guard faults.isEmpty else { return [start] }
     let later = inField.versions.filter { $0.schema.version > version }
@@ -145,10 +146,13 @@ extension FixturePart {
       return skipped(name.way, at: target, "only the app computes the default of \(names)")
     case .tried(let problems):
       let isSettled = model.settledVersions.contains(goal)
+      let next = inField.versions.map(\.schema.version).first { $0 > version } ?? goal
       return Attempt(
         checked: CheckedCase(name.way, file: target.file),
         troubles: problems.map {
-          Trouble($0, "a store does not come to \(goal)", with: name.store, at: target, isSettled)
+          Trouble(
+            $0, "a store does not come to \(goal)", with: name.store, at: target,
+            isSettled ? .warning : .error, wayOut: isSettled ? model.wayOut(from: next) : nil)
         })
     }
   }
@@ -188,16 +192,16 @@ private struct Trouble {
   /// The same as a problem of a migration, at its place or at that of the version, with a note on
   /// the store that has it.
   ///
-  /// Nobody can mend what was released: there it is a note.
+  /// Nobody can repair what was released: there it is no error.
   init(
     _ problem: Diagnostic, _ what: String, with store: String, at document: SchemaDocument?,
-    _ isSettled: Bool
+    _ severity: Diagnostic.Severity, wayOut: Diagnostic.Note? = nil
   ) {
     subject = Subject(problem)
     diagnostic = Diagnostic(
-      code: problem.code, severity: isSettled ? .note : .error, "\(what): \(problem.message)",
+      code: problem.code, severity: severity, "\(what): \(problem.message)",
       at: problem.location ?? document?.sources.location(of: SchemaPath(["version"])),
-      notes: problem.notes + [.init("found with \(store)")])
+      notes: (wayOut.map { [$0] } ?? problem.notes) + [.init("found with \(store)")])
   }
 }
 

@@ -7,7 +7,7 @@ internal import SchemaModel
 /// Looks whether every version can be reached from every earlier one, and how.
 enum HopPart {
   /// The steps between the versions that are in the field; what keeps one between released versions from being
-  /// planned is a note.
+  /// planned is a note, and a warning says which stores cannot go on.
   static func report(
     on model: LockedModel, _ inField: SchemaHistory, _ matrix: HopMatrix, _ rules: RuleSettings
   ) -> ProjectReport.Part {
@@ -15,9 +15,12 @@ enum HopPart {
     let cases = zip(versions, versions.dropFirst()).map { source, target in
       let version = target.schema.version
       let problems = (matrix.problems[version] ?? []).compactMap { rules.weighed($0) }
+      let isStuck = problems.contains { $0.severity == .error }
+      let notes =
+        problems.map(\.asNote) + (isStuck ? [model.stuckStores(before: target, source)] : [])
       return CheckedCase(
         "\(model.name): \(source.schema.version.words) to \(version.words)", file: target.file,
-        diagnostics: model.settledVersions.contains(version) ? problems.map(\.asNote) : problems)
+        diagnostics: model.settledVersions.contains(version) ? notes : problems)
     }
     return ProjectReport.Part(
       part: .hops, summary: summary(matrix, model), cases: cases,
@@ -32,6 +35,28 @@ enum HopPart {
       return count == 0 ? nil : "\(count) \(verdict.words(hasPlatform))"
     }
     return Quantity.count(matrix.ways.count, "way") + ": " + verdicts.joined(separator: ", ")
+  }
+}
+
+extension LockedModel {
+  /// That stores of a released version come to no later one, as the step to the next is refused.
+  fileprivate func stuckStores(
+    before target: SchemaDocument, _ source: SchemaDocument
+  ) -> Diagnostic {
+    let (old, new) = (source.schema.version.words, target.schema.version.words)
+    return Diagnostic(
+      code: "stuck-stores", severity: .warning,
+      "stores of \(old) do not reach \(new): both are released, and the hop between them is "
+        + "refused",
+      at: target.sources.location(of: SchemaPath(["version"])),
+      notes: [wayOut(from: target.schema.version)])
+  }
+
+  /// The way out where stores of the versions before one come to no later version.
+  func wayOut(from oldest: Version) -> Diagnostic.Note {
+    .init(
+      "no new version repairs this; once no older store is left, write 'oldest-supported: {\(name): "
+        + "\(oldest)}' in migrate.yml")
   }
 }
 

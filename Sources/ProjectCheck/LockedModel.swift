@@ -94,7 +94,10 @@ extension LockedModel {
   /// An app that is taken in has released what it has, whatever is wrong with it.
   package func errors(in versions: [Version], by rules: RuleSettings) -> Diagnostic? {
     var context = LintContext(texts: LintPart.texts(of: files))
-    context.released[history.newest?.file ?? ""] = lock?.released
+    // What is locked anew is judged as if it were not locked yet.
+    context.released[history.newest?.file ?? ""] = lock?.released.filter {
+      !versions.contains($0.version)
+    }
     let found = Linter.report(on: [history], settings: rules, context: context).findings.filter {
       $0.diagnostic.severity == .error && $0.version.map(versions.contains) == true
     }

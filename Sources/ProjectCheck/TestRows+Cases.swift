@@ -4,7 +4,7 @@ package import SchemaModel
 internal import SchemaYAML
 
 extension TestRows {
-  /// The rows of all tests that stand beside the schema files of a folder.
+  /// The rows of all tests that stand next to the schema files of a folder.
   ///
   /// What is wrong with a file of tests is told by those who run it.
   package static func all(beside folder: String, of history: SchemaHistory) -> [TestRows] {

@@ -21,7 +21,7 @@ package struct CheckedCase: Hashable, Sendable {
     self.skipReason = skipReason
   }
 
-  /// Whether something was found that must be mended.
+  /// Whether something was found that must be repaired.
   package var hasFailed: Bool { diagnostics.contains { $0.severity == .error } }
 
   /// A case for each of the files that were checked, with what was found in it, and one for each

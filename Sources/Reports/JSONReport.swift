@@ -37,7 +37,7 @@ extension JSONReport: DiagnosticReport {
 }
 
 extension JSONReport {
-  /// A diagnostic with its notes and the edits that mend it.
+  /// A diagnostic with its notes and the edits that repair it.
   package static func value(of diagnostic: Diagnostic) -> JSONValue {
     let members: [JSONValue.Member] = [
       .init("code", .string(diagnostic.code)),

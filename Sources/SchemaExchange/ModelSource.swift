@@ -56,7 +56,7 @@ public enum ModelSource {
 
   private static func isDatabase(_ path: String) -> Bool {
     // What cannot be read is no database, and is told as a source of no known form.
-    (try? FileSystem.firstBytes(16, of: path)) == Array("SQLite format 3\0".utf8)
+    (try? StoreFile.isDatabase(path)) == true
   }
 
   private static func formOfDatabase(_ path: String) throws(DiagnosticsError) -> Form {

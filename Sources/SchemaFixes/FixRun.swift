@@ -65,7 +65,7 @@ public struct FixRun {
     }
   }
 
-  /// A finding with the edits that mend it.
+  /// A finding with the edits that repair it.
   private struct Repair {
     var judged: JudgedFinding
     var fix: TextFix
@@ -146,7 +146,7 @@ extension FixRun {
     return false
   }
 
-  /// A fix that mends nothing is not made a second time.
+  /// A fix that repairs nothing is not made a second time.
   private mutating func noteMade(_ repairs: [Repair], _ after: LintState) {
     let (before, left) = (Self.counts(in: state), Self.counts(in: after))
     for subject in repairs.map({ Subject($0.judged) }) {

@@ -23,7 +23,7 @@ public struct FixWriter {
     self.read = read
   }
 
-  /// The edits that mend a finding; nil where its rule knows none, or where they cannot be made
+  /// The edits that repair a finding; nil where its rule knows none, or where they cannot be made
   /// without touching what they are not about.
   public mutating func textFix(of judged: JudgedFinding) -> TextFix? {
     guard var fix = judged.finding.fix else { return nil }
@@ -88,7 +88,7 @@ public struct FixWriter {
       ?? (candidates.count == 1 ? candidates[0] : nil)
   }
 
-  /// Whether edits are where they belong: what comes with a version is mended in its own file, and
+  /// Whether edits are where they belong: what comes with a version is repaired in its own file, and
   /// not in that of an earlier one which declares the part.
   private func isInPlace(
     _ edits: [TextFix.Edit], _ judged: JudgedFinding, _ document: SchemaDocument?

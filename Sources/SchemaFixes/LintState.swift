@@ -18,7 +18,7 @@ public struct LintState {
     self.unread = unread
   }
 
-  /// All that is reported, sorted by place, with the edits that mend it where they are known.
+  /// All that is reported, sorted by place, with the edits that repair it where they are known.
   public func diagnostics(read: @escaping (String) -> String?) -> [Diagnostic] {
     var writer = FixWriter(histories, unread: unread, read: read)
     let findings = report.findings.map { judged in

@@ -18,8 +18,8 @@ public import SchemaModel
 /// Every line names its version and means the same wherever it stands. So git can merge two
 /// branches line by line, whatever versions each of them released.
 public struct LockFile: Hashable, Sendable {
-  /// The name of the file, beside the schema files that it speaks of.
-  public static let name = "schema.lock"
+  /// The name of the file, next to the schema files that it speaks of.
+  public static let name = ReleasedVersion.lockName
 
   /// A version with what it is told from.
   public struct Entry: Hashable, Sendable {

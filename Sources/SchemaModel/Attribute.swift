@@ -4,7 +4,7 @@ public struct Attribute: Hashable, Sendable {
   public enum Storage: String, Hashable, Sendable, CaseIterable {
     /// In the object's row.
     case inline
-    /// In a file beside the store; for `data` only.
+    /// In a file next to the store; for `data` only.
     case external
   }
 

@@ -1,7 +1,7 @@
 /// One version of an app's object model: its entities and the types that they share.
 ///
 /// A schema is a plain value. It knows neither the file it was read from nor any database, so two
-/// schemas compare with `==` and print in tests. Where its parts stand in a file is kept beside
+/// schemas compare with `==` and print in tests. Where its parts stand in a file is kept next to
 /// it, in a ``SourceMap``.
 public struct Schema: Hashable, Sendable {
   private struct Fields: Hashable, Sendable {

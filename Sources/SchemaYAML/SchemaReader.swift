@@ -58,7 +58,7 @@ public enum SchemaReader {
   /// The folders that hold the schema files of one model each: the given one, if it has some, and
   /// those directly in it, sorted.
   ///
-  /// Beside schema files, a folder `tests` has files of another kind.
+  /// Next to schema files, a folder `tests` has files of another kind.
   ///
   /// - Throws: where there is no such folder, where it or one in it cannot be read, or where none of
   ///   these holds a schema file.
@@ -132,7 +132,7 @@ public enum SchemaReader {
   }
 
   private static func hasSchemaFiles(_ folder: String) -> Bool {
-    !YAMLFiles.schemaFiles(in: folder).isEmpty
+    !YAMLFiles.schemaFiles(in: folder).isEmpty || YAMLFiles.isLocked(folder)
       || !YAMLFiles.illegibleSchemaFiles(in: folder).isEmpty
   }
 

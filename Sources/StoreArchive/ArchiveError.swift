@@ -2,7 +2,7 @@ public import SQLite
 
 /// Why a backup could not be written, read or restored.
 ///
-/// Whatever is thrown, nothing that existed before was changed: a backup is written beside its
+/// Whatever is thrown, nothing that existed before was changed: a backup is written next to its
 /// place and renamed into it when it is whole, and so is a restored store.
 /// ``message`` makes a sentence of the facts.
 public enum ArchiveError: Error, Hashable, Sendable {
@@ -116,7 +116,7 @@ extension ArchiveError {
     case otherFile
     /// A file that is no backup, in the place of one.
     case noBackup
-    /// A name that SQLite takes for a file of its own beside a database.
+    /// A name that SQLite takes for a file of its own next to a database.
     case companion
   }
 

@@ -63,7 +63,7 @@ struct ImportedValue {
     }
   }
 
-  /// Bytes that are spelt as they would be written again: nothing beside them is left out.
+  /// Bytes that are spelt as they would be written again: nothing next to them is left out.
   private func bytes(_ text: String) -> Literal? {
     [UInt8](base64: text).flatMap { $0.base64 == text ? .data($0) : nil }
   }

@@ -17,12 +17,12 @@ struct RecordStream: ~Copyable {
   private var isFirst = true
   /// Whether a record was begun and not yet taken.
   private(set) var isInRecord = false
-  /// The members of the document that are beside the list, and lead to no record.
+  /// The members of the document that are next to the list, and lead to no record.
   private(set) var strays = PlacesByName()
 
   /// - Parameters:
   ///   - file: the file.
-  ///   - mapping: what leads to the list, and what is left behind beside it and in its records.
+  ///   - mapping: what leads to the list, and what is left behind next to it and in its records.
   /// - Throws: what the system says of the file.
   init(_ file: String, mapping: ImportMapping) throws(SystemError) {
     let source = Source(try SystemFile.reading(file))

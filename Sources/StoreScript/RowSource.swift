@@ -137,7 +137,7 @@ struct RowSource {
 
   /// What stands behind FROM.
   ///
-  /// Queries stand beside each other and not within each other, so that there may be more of them
+  /// Queries stand next to each other and not within each other, so that there may be more of them
   /// than SQLite's parser can nest (https://www.sqlite.org/lang_with.html).
   var relation: String {
     guard let last = queries.last else { return table }

@@ -5,7 +5,7 @@ internal import SchemaModel
 
 /// Everything that a store goes through in one stage: the mapping, as SQL.
 ///
-/// A value. It is made from the mapping and from what the store defines beside it, and nothing is
+/// A value. It is made from the mapping and from what the store defines next to it, and nothing is
 /// written while it is made. Its statements run in order, inside one transaction, on a connection
 /// with `foreign_keys` off and ``MigrationFunctions`` registered; so no row of another table is
 /// touched and no trigger fires. Each table is written anew once at most.

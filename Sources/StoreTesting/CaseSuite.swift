@@ -28,7 +28,7 @@ public struct CaseSuite: Sendable {
     cases = try MigrationCaseReader.read(file: file, of: history)
   }
 
-  /// The tests that stand beside the schema files of a folder, in the order of their files.
+  /// The tests that stand next to the schema files of a folder, in the order of their files.
   ///
   /// - Throws: all that is wrong with any of them, or with the schema files.
   public static func all(beside folder: String) throws(DiagnosticsError) -> [CaseSuite] {
@@ -48,7 +48,7 @@ public struct CaseSuite: Sendable {
     return suites
   }
 
-  /// The folder of schema files beside which a file of tests stands; nil where there is none.
+  /// The folder of schema files next to which a file of tests stands; nil where there is none.
   public static func schemas(around file: String) -> String? {
     let tests = FilePath.folder(of: FilePath.shortened(file))
     let folder = tests == "." ? ".." : FilePath.folder(of: tests)

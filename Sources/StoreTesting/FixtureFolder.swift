@@ -21,7 +21,7 @@ public struct FixtureFolder: Sendable {
   /// Looks into a folder; nil where there is none.
   public init?(_ path: String) {
     guard FileSystem.isFolder(path) else { return nil }
-    // A link to a folder that this one is in would bring in all that is beside it.
+    // A link to a folder that this one is in would bring in all that is next to it.
     var around = FilePath.folder(of: FileSystem.resolved(path))
     while let status = FileStatus(path: around), visited.insert(status.identity).inserted {
       around = FilePath.folder(of: around)
@@ -37,7 +37,7 @@ public struct FixtureFolder: Sendable {
       for name in try FileSystem.names(in: folder) where !name.hasPrefix(".") {
         let path = FilePath.join(folder, name)
         switch FileStatus(path: path)?.kind {
-        // The values of a store that are kept beside it are no fixtures of their own.
+        // The values of a store that are kept next to it are no fixtures of their own.
         case .directory: if !name.hasSuffix(StoreFiles.externalSuffix) { search(path) }
         case .file: add(path)
         case .pipe, .other: if Self.isNamedAsFixture(name) { refuse(path, "it is no file") }
@@ -72,7 +72,7 @@ public struct FixtureFolder: Sendable {
   /// (https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md).
   private static let pointer = Array("version https://git-lfs".utf8)
 
-  /// Other files, such as a page on where the fixtures are from, may stand beside them.
+  /// Other files, such as a page on where the fixtures are from, may stand next to them.
   private static func isNamedAsFixture(_ name: String) -> Bool {
     [".store", ".sqlite", ".sqlite3", ".db", ".backup.json", ".backup.json.gz"].contains {
       name.lowercased().hasSuffix($0)

@@ -44,7 +44,7 @@ public enum StoreVerifier {
     return try connection.cancellable(when: isCancelled) { try verification.run() }
   }
 
-  /// The problems of the files beside a store: gone, not to be read, or under names that are none.
+  /// The problems of the files next to a store: gone, not to be read, or under names that are none.
   ///
   /// Their content is taken on trust, so that it is quick, but for files that are known to be
   /// altered; files that no object speaks of are none of these problems.
@@ -59,7 +59,7 @@ public enum StoreVerifier {
     ).findings().filter { $0.severity == .error }
   }
 
-  /// The problems of the files beside a store that describes itself; none where it does not.
+  /// The problems of the files next to a store that describes itself; none where it does not.
   ///
   /// - Throws: ``SQLite/SQLiteError``, also where the store is not as its model says.
   package static func fileFindings(

@@ -14,7 +14,7 @@ struct Verification {
     self.options = options
   }
 
-  /// Everything in one read transaction, so that a writer beside us changes nothing in between.
+  /// Everything in one read transaction, so that another writer changes nothing in between.
   ///
   /// It is ended by a rollback: there is nothing to commit, and in a damaged file COMMIT fails.
   func run() throws -> VerificationReport {

@@ -19,7 +19,7 @@ package final class Shelf<Key: Equatable, Value>: Sendable {
   /// The value of a key, made where it is not here.
   package func value(for key: Key, _ make: () -> Value) -> Value {
     if let known = known(key) { return known }
-    // Nobody waits for it: another thread may make the same beside, and it is put here once.
+    // Nobody waits for it: another thread may make the same meanwhile, and it is put here once.
     let value = make()
     return entries.withLock { entries in
       entries.removeAll { $0.key == key }

@@ -1,4 +1,4 @@
-/// Work that is done beside what this thread does.
+/// Work that is done next to what this thread does.
 ///
 /// ```swift
 /// let sum = SideWork { try sum(of: table) }

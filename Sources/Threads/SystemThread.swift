@@ -6,7 +6,7 @@
   internal import Glibc
 #endif
 
-/// A thread that the system runs beside this one.
+/// A thread that the system runs next to this one.
 @safe package struct SystemThread {
   #if canImport(Darwin)
     private typealias Handle = pthread_t?

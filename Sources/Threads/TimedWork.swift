@@ -1,6 +1,6 @@
 /// Work that cannot be stopped, and that is not waited for for ever.
 package enum TimedWork {
-  /// How much of such work may go on beside the rest at most: each takes a processor for itself.
+  /// How much of such work may go on next to the rest at most: each takes a processor for itself.
   package static let abandonedLimit = 8
 
   private static let abandoned = Guarded(0)
@@ -15,7 +15,7 @@ package enum TimedWork {
   /// What counts is the time for which a processor does the work, so that the answer is the same on a busy
   /// machine: there it is waited for ten times as long at most.
   ///
-  /// It then goes on beside the rest until it ends by itself, or the process does. While as much of
+  /// It then goes on next to the rest until it ends by itself, or the process does. While as much of
   /// it goes on as may, no more is begun, and the answer is nil at once.
   package static func value<Value: Sendable>(
     withinMilliseconds limit: Int, stackSize: Int = SystemThread.usualStackSize,

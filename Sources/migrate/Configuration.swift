@@ -65,9 +65,8 @@ struct Configuration {
       keys: ["schemas", "sources", "fixtures", "profile", "baseline", "launch-guard", "files"],
       groups: ["rules", "ignore", "oldest-supported"])
     var configuration = Configuration(file: path)
-    if let schemas = settings.texts["schemas"]?.text {
-      configuration.schemas = resolved(schemas, from: path)
-    }
+    configuration.schemas =
+      settings.texts["schemas"].map { resolved($0.text, from: path) } ?? configuration.usualSchemas
     configuration.sources = settings.texts["sources"].map { resolved($0.text, from: path) }
     configuration.sourcesPlace = settings.texts["sources"]?.location
     configuration.fixtures = resolved(
@@ -94,6 +93,18 @@ struct Configuration {
     }
     guard problems.isEmpty else { throw DiagnosticsError(problems) }
     return configuration
+  }
+
+  /// The folder of the schema files where the file names none, as a path from where the tool runs.
+  var usualSchemas: String {
+    file.map { Self.resolved(Self.defaultSchemas, from: $0) } ?? Self.defaultSchemas
+  }
+
+  /// A path from where the tool runs as one says it in the file.
+  func said(_ path: String) -> String {
+    FilePath.path(
+      FileSystem.resolved(path),
+      from: FileSystem.resolved(FilePath.folder(of: file ?? Self.fileName)))
   }
 
   /// A path that is said from the folder of the file.
@@ -198,13 +209,33 @@ extension Configuration {
   ///
   /// - Throws: that there is nothing at that path.
   func knownSources() throws -> [String] {
-    guard let sources else { return [] }
-    guard FileSystem.exists(sources) else {
-      throw DiagnosticsError([
-        Diagnostic(
-          code: "missing-folder", "there is no '\(sources)' with Swift source", at: sourcesPlace)
-      ])
+    let sources = [sources].compactMap(\.self)
+    try Self.check(sources: sources, at: sourcesPlace)
+    return sources
+  }
+
+  /// Throws that there is nothing at one of these paths, with the name that may be meant.
+  static func check(sources: [String], at place: SourceLocation? = nil) throws {
+    let missing = sources.filter { !FileSystem.exists($0) }
+    guard missing.isEmpty else {
+      throw DiagnosticsError(
+        missing.map { path in
+          Diagnostic(
+            code: "missing-folder",
+            "there is no '\(path)' with Swift source\(path.nearPathClause)", at: place)
+        })
     }
-    return [sources]
+  }
+}
+
+extension String {
+  /// The existing path that a missing one may mean, as the end of a message: `, did you mean 'Sources'?`.
+  var nearPathClause: String {
+    let (folder, name) = (FilePath.folder(of: self), FilePath.name(of: self))
+    // A folder that cannot be read has no names to offer.
+    let meant = nearest(to: name, among: (try? FileSystem.names(in: folder)) ?? [])
+    return meant.map {
+      ", did you mean '\(folder == "." ? $0 : FilePath.join(folder, $0))'?"
+    } ?? ""
   }
 }

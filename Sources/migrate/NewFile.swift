@@ -20,7 +20,7 @@ struct NewFile {
   ///
   /// Where a file exists and says something else, none of them is written, unless it is to be
   /// replaced.
-  static func write(_ files: [NewFile], isReplacing: Bool) throws {
+  static func write(_ files: [NewFile], isReplacing: Bool, advice: String? = nil) throws {
     let changed = try files.filter { file in
       guard FileSystem.exists(file.path) else { return true }
       return try FileSystem.contents(of: file.path) != Array(file.text.utf8)
@@ -32,7 +32,8 @@ struct NewFile {
         present.map { file in
           Diagnostic(
             code: "file-exists", "'\(file.path)' exists and says something else",
-            notes: [.init("replace it with --replace, or choose another folder with --output")])
+            notes: [advice, "replace it with --replace, or choose another folder with --output"]
+              .compactMap { $0.map { .init($0) } })
         })
     }
     try writeAll(changed)

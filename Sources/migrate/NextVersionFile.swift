@@ -9,7 +9,7 @@ internal import SchemaModel
 struct NextVersionFile {
   /// The version.
   let version: Version
-  /// Where the file is to stand, beside the newest one.
+  /// Where the file is to stand, next to the newest one.
   let path: String
 
   /// The file that follows the newest one, of the next version or of a chosen one.

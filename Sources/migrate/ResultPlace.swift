@@ -14,7 +14,7 @@ enum ResultPlace {
   static func check(_ path: String, _ arguments: ParsedArguments) throws {
     guard let status = FileStatus(path: path), status.kind == .file else { return }
     let project = project(arguments)
-    // What a schema file extends stands beside it.
+    // What a schema file extends stands next to it.
     let beside = arguments.words.filter(SchemaReader.isSchemaFile).map(FilePath.folder)
     let named = arguments.words + project.files
     if named.contains(where: { FileStatus(path: $0)?.identity == status.identity })

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import SQLite
 internal import SchemaModel
 internal import SchemaYAML
 
@@ -58,7 +59,7 @@ private struct Reading {
   private func isDatabase(_ path: String) -> Bool {
     // What cannot be read is reported as a schema file.
     FileStatus(path: path)?.kind == .file
-      && (try? FileSystem.firstBytes(16, of: path)) == Array("SQLite format 3\0".utf8)
+      && (try? StoreFile.isDatabase(path)) == true
   }
 
   /// Whether a path is to be read as a folder; of one that leads nowhere, the name decides.

@@ -63,7 +63,7 @@ struct AmbiguityTests {
         """
         probable-rename: entity 'Shelf' is missing while 'Case' of the same shape is new: renamed or \
         removed?
-          if it is 'Case' now, write: Case: {renamedFrom: Shelf, …}
+          if it is 'Case' now, write under 'Case:' the line: renamedFrom: Shelf
           if it is meant to go, write under 'removed': entities: [Shelf]
         """,
         """

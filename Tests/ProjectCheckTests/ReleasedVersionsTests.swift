@@ -23,12 +23,13 @@ struct ReleasedVersionsTests {
     "V2.yaml:5: a store does not come to 2.0.0: the after check does not hold: "
     + "'SELECT count(*) FROM Book' is 4, and should be 0 [failed-check]"
 
-  @Test func `a store that does not come from one locked version to the next is a note`() throws {
+  @Test func `a store that does not come from one locked version to the next is a warning`() throws
+  {
     let project = try Project(
       Self.book, Self.failing, "entities: {Book: {attributes: {pages: int?}}}")
     #expect(try project.severities(.fixtures) == ["error: \(Self.found)"])
     try project.lock(1, 2)
-    #expect(try project.severities(.fixtures) == ["note: \(Self.found)"])
+    #expect(try project.severities(.fixtures) == ["warning: \(Self.found)"])
   }
 
   @Test func `what goes wrong on the way to a version that is not locked is an error`() throws {
@@ -42,11 +43,24 @@ struct ReleasedVersionsTests {
       ])
   }
 
-  @Test func `a step that cannot be planned is a note between locked versions`() throws {
+  @Test func `a step that cannot be planned is a note between locked versions, with a warning`()
+    throws
+  {
     let project = try Project(Self.book, Self.unplannable)
     #expect(try project.severities(.hops).map { $0.prefix { $0 != ":" } } == ["error"])
     try project.lock(1, 2)
-    #expect(try project.severities(.hops).map { $0.prefix { $0 != ":" } } == ["note"])
+    #expect(try project.severities(.hops).map { $0.prefix { $0 != ":" } } == ["warning", "note"])
+    let findings = try ProjectCheck().run([project.schemas]).findings
+    let found = findings.first { $0.code == "stuck-stores" }
+    #expect(
+      found?.message
+        == "stores of 1.0.0 do not reach 2.0.0: both are released, and the hop between them is refused"
+    )
+    #expect(
+      found?.notes.map(\.message) == [
+        "no new version repairs this; once no older store is left, write 'oldest-supported: {Library: "
+          + "2.0.0}' in migrate.yml"
+      ])
   }
 
   @Test func `an edited version counts as released no longer`() throws {

@@ -96,7 +96,7 @@ extension RulePageTests {
     ("On the step from one version to the next", RuleRegistry.changeRules),
     ("On all versions together", RuleRegistry.chainRules),
     ("On the SQL of migrations", RuleRegistry.sqlRules),
-    ("On Swift source", RuleRegistry.sourceRules),
+    ("On Swift source", RuleRegistry.rules.filter { $0 is any SourceRule }),
     ("On exceptions to the rules", RuleRegistry.hygieneRules),
   ]
 
@@ -110,14 +110,28 @@ extension RulePageTests {
   private static func subjects(of rule: any LintRule) -> String {
     let files = rule is any SQLRule ? "SQL" : "YAML"
     return [
-      RuleRegistry.looksAtSchemaFiles(rule) ? files : nil,
-      RuleRegistry.looksAtSwift(rule) ? "Swift" : nil,
+      looksAtSchemaFiles(rule) ? files : nil, looksAtSwift(rule) ? "Swift" : nil,
     ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  private static func looksAtSwift(_ rule: any LintRule) -> Bool {
+    switch rule {
+    case is any SourceRule, is any HygieneRule: true
+    // Swift source has no existing tables.
+    case is any ModelRule: rule.id != UnindexedForeignKey.id
+    default:
+      (RuleRegistry.changesInSwift + RuleRegistry.lastChangesInSwift
+        + [LightweightNotInferred.id, ReleasedVersionEdited.id]).contains(rule.id)
+    }
+  }
+
+  private static func looksAtSchemaFiles(_ rule: any LintRule) -> Bool {
+    !(rule is any SourceRule) || rule is any ModelRule
   }
 
   /// How a rule corrects the example of its page: what its findings there say.
   private static func fix(of rule: any LintRule) throws -> String {
-    guard RuleRegistry.looksAtSchemaFiles(rule) else { return "" }
+    guard looksAtSchemaFiles(rule) else { return "" }
     if let example = ruleExamples[rule.id] {
       let settings = RuleSettings(overrides: [rule.id: .error])
       let findings = Linter.report(on: [SchemaHistory([example.bad])], settings: settings).findings

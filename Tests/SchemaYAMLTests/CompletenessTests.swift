@@ -33,6 +33,35 @@ struct CompletenessTests {
         11:6 wrong-value: 'B' takes a mapping, and not '5'
         """#),
     MessageCase(
+      "wrong names next to attributes and keys that cannot be read",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          Trip:
+            attributes:
+              name: [a, b]
+            relationships:
+              stops: {toMany: Stop, inverse: trop}
+          Stop:
+            attribute:
+              place: strng
+            relationships:
+              trip: {toOne: Trip, inverse: stopz}
+              route: {toOne: Root, inverse: stops}
+        """#,
+      says: #"""
+        6:13 wrong-value: 'name' takes a type such as string, int? or bool = false, and not a list
+        8:38 unknown-inverse: the inverse of 'Trip.stops' is 'Stop.trop', which does not exist
+          note: did you mean 'trip'?
+        10:5 unknown-key: unknown key 'attribute', did you mean 'attributes'?
+        11:14 unknown-type: the type of 'Stop.place' is 'strng', which is not declared
+          note: did you mean 'string'?
+        13:36 unknown-inverse: the inverse of 'Stop.trip' is 'Trip.stopz', which does not exist
+          note: did you mean 'stops'?
+        14:22 unknown-entity: 'Stop.route' leads to 'Root', which is not an entity
+        """#),
+    MessageCase(
       "a problem of the model as a whole",
       in: #"""
         schema: S
@@ -84,6 +113,8 @@ struct CompletenessTests {
         7:5 unknown-key: unknown key 'attributs', did you mean 'attributes'?
         10:12 unknown-type: the type of 'Author.age' is 'itn', which is not declared
           note: did you mean 'int'?
+        12:38 inverse-mismatch: 'Author.books' names 'Book.author' as its inverse, and that names 'Author.works'
+          note: 'Book.author' is here (19:7)
         16:21 unknown-type: the type of 'Book.title' is 'strng', which is not declared
           note: did you mean 'string'?
         16:28 unknown-key: unknown key 'indxed', did you mean 'indexed'?
@@ -128,6 +159,7 @@ struct CompletenessTests {
         6:9 wrong-value: 'Base' takes a mapping, and not '5'
         11:14 unknown-type: the type of 'Book.pages' is 'it', which is not declared
           note: did you mean 'int'?
+        14:22 unknown-entity: 'Book.shelf' leads to 'Shelf', which is not an entity
         """#),
   ]
 }

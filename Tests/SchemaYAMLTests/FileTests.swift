@@ -57,7 +57,7 @@ struct FileTests {
         [0x73, 0x00],
         """
         V1.yaml:1:2 control-character: the control character U+0000 cannot stand in YAML
-          note: a text that is encoded as UTF-16 is full of these: save it as UTF-8
+          note: a text that is encoded as UTF-16 is full of these: save it as UTF-8; a store or another binary file is no schema file: move it elsewhere
         """
       ),
     ] as [([UInt8], String)])

@@ -36,8 +36,16 @@ struct HistoryTests {
         "no-schema-files: the folder 'FOLDER' has no schema files ('V1.yaml')\n\(waysOn)"
       ),
       (
-        "a folder without schema files", ["schema.lock": "", "V1.txt": ""],
+        "a folder without schema files", ["V1.txt": ""],
         "no-schema-files: the folder 'FOLDER' has no schema files ('V1.yaml')\n\(waysOn)"
+      ),
+      (
+        "a folder of which only the lock is left", ["schema.lock": ""],
+        """
+        missing-file: the folder 'FOLDER' has a 'schema.lock', and no schema files
+          note: if it was deleted, take it back: git checkout HEAD -- FOLDER
+          note: or delete the folder, if no store of the model is left
+        """
       ),
       (
         "two files of one version",
@@ -78,7 +86,10 @@ struct HistoryTests {
       ),
       (
         "a missing base", ["V2.yaml": version("2", extends: "V1.yaml")],
-        "V2.yaml:3:10 missing-file: there is no file 'V1.yaml'"
+        """
+        V2.yaml:3:10 missing-file: there is no file 'V1.yaml'
+          note: if it was deleted, take it back: git checkout HEAD -- V1.yaml
+        """
       ),
       (
         "problems in several files",
@@ -134,14 +145,14 @@ struct HistoryTests {
         == "missing-folder: there is no folder 'none'\n\(Self.waysOn)")
   }
 
-  @Test func `the systems of a folder are the folders with schema files`() throws {
+  @Test func `the systems of a folder are the folders with schema files or a lock`() throws {
     let folder = try SchemaFolder([
       "B/V1.yaml": "", "A/V1.yml": "", "C/schema.lock": "", "D/E/V1.yaml": "", ".F/V1.yaml": "",
       "schema.json": "",
     ])
     #expect(
       try SchemaReader.systems(inDirectory: folder.path + "/") == [
-        folder.path + "/A", folder.path + "/B",
+        folder.path + "/A", folder.path + "/B", folder.path + "/C",
       ])
     #expect(try SchemaReader.systems(inDirectory: folder.path + "/A") == [folder.path + "/A"])
   }
@@ -172,7 +183,7 @@ struct HistoryTests {
     ("none", "missing-folder: there is no folder 'none'\n\(waysOn)"),
   ])
   func `a folder without systems is refused`(name: String, expected: String) throws {
-    let folder = try SchemaFolder(["C/schema.lock": ""])
+    let folder = try SchemaFolder(["C/schema.json": ""])
     do throws(DiagnosticsError) {
       _ = try SchemaReader.systems(inDirectory: "\(folder.path)/\(name)")
       Issue.record("nothing was reported")

@@ -70,6 +70,21 @@ struct DataLossTests {
     }
   }
 
+  @Test(arguments: ["drop-attribute", "all"])
+  func `an approval without a subject is refused, with those that the migration asks for`(
+    text: String
+  ) throws {
+    let history = try Library.withoutYear()
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    let plan = try Migrator(
+      history: history, options: .testing { $0.allowedLosses = ["drop-attribute:Book.year", text] }
+    ).plan(for: store.path)
+    #expect(
+      plan.obstacles == [
+        .unknownApprovals([UnknownApproval(text, suggestions: ["drop-attribute:Book.year"])])
+      ])
+  }
+
   @Test func `an approval of what no version loses is refused, with the nearest one`() throws {
     let history = try Library.withoutYear()
     let store = try TestStore(history.oldest, filledBy: Library.content)
@@ -77,7 +92,7 @@ struct DataLossTests {
       $0.allowedLosses = ["drop-attribute:Book.year", "drop-attribute:Book.yeer"]
     }
     let refusal = MigrationRefusal.unknownApprovals([
-      UnknownApproval("drop-attribute:Book.yeer", suggestion: "drop-attribute:Book.year")
+      UnknownApproval("drop-attribute:Book.yeer", suggestions: ["drop-attribute:Book.year"])
     ])
     let plan = try Migrator(history: history, options: options).plan(for: store.path)
     #expect(plan.obstacles == [refusal])

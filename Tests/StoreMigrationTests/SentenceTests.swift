@@ -289,10 +289,10 @@ extension SentenceTests {
       status: 3, next: "migrate plan my.store --save FILE"),
     refused(
       .unknownApprovals([
-        UnknownApproval("drop-attribute:A.a", suggestion: "drop-attribute:A.b"),
+        UnknownApproval("drop-attribute:A.a", suggestions: ["drop-attribute:A.b"]),
         UnknownApproval("everything"),
       ]), "'--allow drop-attribute:A.a' names no change of any version",
-      "- did you mean 'drop-attribute:A.b'?",
+      "- did you mean '--allow drop-attribute:A.b'?",
       "'--allow everything' names no change of any version",
       status: 2, next: "migrate plan my.store"),
     refused(

@@ -109,7 +109,12 @@ struct RuleFindingTests {
         Diagnostic(
           code: "broken-rule", "1 object of 'Entry' breaks the rule 'small'",
           at: SourceLocation(file: "test.yaml", line: 6, column: 13),
-          notes: [.init("its _id is 9")]),
+          notes: [
+            .init("its _id is 9"),
+            .init(
+              "correct these objects in the app or with SQLite's shell, and verify again; this shows "
+                + "them: migrate rows my.store Entry"),
+          ]),
       ])
   }
 

@@ -1,12 +1,12 @@
 package import Diagnostics
 package import SchemaModel
 
-/// Drops beside additions of the same shape, which may be renames that nobody declared.
+/// Drops next to additions of the same shape, which may be renames that nobody declared.
 ///
 /// The planner guesses neither way. Each such drop is an error that prints the one line to add,
 /// unless it is listed under `removed` or allowed by name.
 package struct Ambiguities {
-  /// A drop beside additions of the same shape.
+  /// A drop next to additions of the same shape.
   package struct ProbableRename: Hashable, Sendable {
     /// What is dropped.
     package var drop: SchemaChange
@@ -117,7 +117,7 @@ extension Ambiguities {
     let notes =
       lines.map { line in
         Diagnostic.Note(
-          "if it is '\(line.name)' now, write: \(line.text)",
+          "if it is '\(line.name)' now, \(line.text)",
           at: document.sources.location(of: path(line.name)))
       } + [
         .init("if it is meant to go, write \(removalPlace): \(removal)")
@@ -160,7 +160,9 @@ extension Ambiguities {
     for drop in dropped {
       guard case .dropEntity(let entity) = drop else { continue }
       let lines = likeness.candidates(for: entity).map { candidate in
-        Line(name: candidate, text: "\(candidate): {renamedFrom: \(entity.name), …}")
+        Line(
+          name: candidate, text: "write under '\(candidate):' the line: renamedFrom: \(entity.name)"
+        )
       }
       guard !lines.isEmpty else { continue }
       report(
@@ -171,7 +173,7 @@ extension Ambiguities {
   }
 }
 
-/// A line that declares a rename.
+/// A line that declares a rename, as an advice.
 private struct Line {
   var name: String
   var text: String
@@ -185,7 +187,8 @@ extension Attribute {
     let value = defaultValue.map { ", default: \($0.text)" } ?? ""
     return Line(
       name: name,
-      text: "\(name): {type: \(isPlain ? type : "\"\(type)\"")\(value), renamedFrom: \(old)}")
+      text: "write: \(name): {type: \(isPlain ? type : "\"\(type)\"")\(value), renamedFrom: \(old)}"
+    )
   }
 }
 
@@ -193,7 +196,7 @@ extension Relationship {
   /// The form that says what the relationship was: `book: {toOne: Book?, renamedFrom: volume}`.
   fileprivate func line(renamedFrom old: String) -> Line {
     let optional = isOptional && cardinality == .toOne ? "?" : ""
-    var text = "\(name): {\(cardinality.rawValue): \(destination)\(optional)"
+    var text = "write: \(name): {\(cardinality.rawValue): \(destination)\(optional)"
     if let inverse { text += ", inverse: \(inverse)" }
     if let declaredDeleteRule { text += ", delete: \(declaredDeleteRule.rawValue)" }
     return Line(name: name, text: text + ", renamedFrom: \(old)}")

@@ -22,7 +22,7 @@ public struct SchemaDiff: Hashable, Sendable {
   ///   - target: The version after; what it lists under `removed` is meant as a drop.
   ///   - allowedDrops: Further drops that are meant as such, in the form of
   ///     ``PlannedChange/approval``: `drop-attribute:BookModel.year`.
-  /// - Throws: Every rename that cannot be, and every drop beside an addition of the same shape
+  /// - Throws: Every rename that cannot be, and every drop next to an addition of the same shape
   ///   that may be an undeclared rename.
   public init(
     from source: SchemaDocument, to target: SchemaDocument, allowedDrops: Set<String> = []

@@ -153,7 +153,7 @@ public indirect enum ValueSource: Hashable, Sendable {
   /// A composite built anew from the parts of another: in the parts listed, `copied` names a part
   /// of the old composite. Parts not listed are dropped; no value stays none.
   case recomposed(ValueSource, [PropertyMapping])
-  /// A value moved between the row and a file beside the store.
+  /// A value moved between the row and a file next to the store.
   case moved(ValueSource, to: Attribute.Storage)
   /// An SQL expression that the schema file declares.
   case expression(String)

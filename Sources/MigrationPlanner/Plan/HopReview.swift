@@ -5,7 +5,7 @@ package import SchemaModel
 /// with it.
 ///
 /// Where ``Planner`` refuses to plan, a review still has all changes, and the mistakes as facts
-/// beside them.
+/// next to them.
 package struct HopReview: Sendable {
   /// The changes, classified, in a fixed order.
   package let changes: [PlannedChange]

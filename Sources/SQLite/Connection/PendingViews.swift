@@ -53,7 +53,7 @@ package struct PendingViews {
 extension Connection {
   /// Makes a temporary view as soon as a statement names it, as a name or as a text.
   ///
-  /// Of other such views, the query reads only those that are named beside it.
+  /// Of other such views, the query reads only those that are named next to it.
   package func createWhenNamed(
     _ view: String, as query: String, reading needed: some Sequence<String> = []
   ) {

@@ -1,6 +1,6 @@
 internal import Files
 
-/// How a store is read so that not a byte is written, and no file appears or vanishes beside it.
+/// How a store is read so that not a byte is written, and no file appears or vanishes next to it.
 ///
 /// Without a write-ahead log a read-only connection is enough. With one, an ordinary reader makes
 /// the files `-wal` and `-shm` where they are missing and leaves them behind
@@ -68,7 +68,7 @@ enum ReadingWay: Hashable {
   }
 }
 
-/// What is beside a store in log mode, to tell whether somebody is at work with it.
+/// What is next to a store in log mode, to tell whether somebody is at work with it.
 struct LogFiles: Hashable {
   private let log: FileStatus?
   private let index: FileStatus?

@@ -4,7 +4,7 @@ internal import Files
 public enum StoreFile {
   /// What a store is opened for.
   public enum Mode: Hashable, Sendable {
-    /// To be read. Not a byte is written, and no file appears or vanishes beside the store.
+    /// To be read. Not a byte is written, and no file appears or vanishes next to the store.
     case reading
     /// To be read and written.
     case writing
@@ -81,7 +81,7 @@ public enum StoreFile {
     }
     if bytes.isEmpty { throw .empty(path: path) }
     guard let header = DatabaseHeader(bytes) else { throw .notADatabase(path: path) }
-    // With a log or a journal beside it, the file by itself may well be in between two sizes.
+    // With a log or a journal next to it, the file by itself may well be in between two sizes.
     if let expected = header.expectedFileSize, status.size < expected, !hasLogOrJournal(path) {
       throw .truncated(path: path, expectedBytes: expected, actualBytes: status.size)
     }

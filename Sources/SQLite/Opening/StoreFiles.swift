@@ -1,6 +1,6 @@
 package import Files
 
-/// The files that make up a store: the database, what SQLite keeps beside it, and the folder of the
+/// The files that make up a store: the database, what SQLite keeps next to it, and the folder of the
 /// external values.
 package struct StoreFiles: Sendable {
   /// The database's path.
@@ -18,10 +18,10 @@ package struct StoreFiles: Sendable {
   /// The write-ahead log and the rollback journal: without them, the content may be incomplete.
   package var logs: [String] { [path + "-wal", path + "-journal"] }
 
-  /// What SQLite keeps beside a database: the logs, and the index that users of a log share.
+  /// What SQLite keeps next to a database: the logs, and the index that users of a log share.
   package var companions: [String] { logs + [path + "-shm"] }
 
-  /// Whether SQLite takes a file of that name for one of its own, beside a database that is there.
+  /// Whether SQLite takes a file of that name for one of its own, next to a database that is there.
   package static func isCompanion(_ path: String) -> Bool {
     let databases = StoreFiles("").companions.filter(path.hasSuffix).map {
       String(path.dropLast($0.count))

@@ -57,7 +57,7 @@ extension CompiledModelImport {
     for index in fetchIndexes {
       if let index = fetchIndex(index, of: entity) { add(index, to: &entity) }
     }
-    // A compiler that knows fetch indexes writes all of them there, and lists the old kinds beside them.
+    // A compiler that knows fetch indexes writes all of them there, and lists the old kinds next to them.
     guard fetchIndexes.isEmpty else { return }
     for index in archive.list("NSCompoundIndexes", of: object) {
       add(Index(names(index).map { .init($0) }), to: &entity)

@@ -4,7 +4,7 @@ internal import SchemaModel
 
 /// Imports compiled Core Data models: `.mom` files, and `.momd` folders of several versions.
 ///
-/// The optimised form beside them, `.omo`, is Apple's own and holds nothing else.
+/// The optimised form next to them, `.omo`, is Apple's own and holds nothing else.
 public enum CompiledModelImporter {
   /// Reads all versions in a `.momd` folder, or the one in a `.mom` file.
   ///

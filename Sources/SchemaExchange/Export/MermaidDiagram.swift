@@ -44,7 +44,7 @@ public enum MermaidDiagram {
     entity.parent.map { "\(quoted($0)) ||--o| \(quoted(entity.name)) : \"kind of\"" }
   }
 
-  /// `A ||--o{ B : "label"`: the mark beside an end says how many of it there are.
+  /// `A ||--o{ B : "label"`: the mark next to an end says how many of it there are.
   private static func link(_ association: Association) -> String {
     let (near, far) = (association.primary, association.inverse)
     let left = far.map { mark($0.relationship, isLeft: true) } ?? "}o"

@@ -123,11 +123,8 @@ extension ChainLint {
     let settings = settings(for: step.target)
     for rule in RuleRegistry.changeRules where isOn(rule, settings) {
       asked.insert(rule.id)
-      let found = rule.findings(in: step).map { finding in
-        var finding = finding
-        if step.hasMappingModel { finding.heaviest = min(finding.heaviest ?? .warning, .warning) }
-        return finding
-      }
+      let limit: Diagnostic.Severity? = step.hasMappingModel ? .warning : nil
+      let found = rule.findings(in: step).map { $0.limited(to: limit) }
       add(found, in: step.target, source: step.source, isOwn: true, settings)
     }
   }

@@ -9,9 +9,9 @@ public struct RuleSettings: Hashable, Sendable {
     case off
     /// Its findings are worth knowing.
     case note
-    /// Its findings should be mended.
+    /// Its findings should be repaired.
     case warning
-    /// Its findings must be mended.
+    /// Its findings must be repaired.
     case error
 
     /// The severity of the findings; nil where the rule is not asked.

@@ -63,9 +63,9 @@ public struct Finding: Hashable, Sendable {
   public var message: Message
   /// Where it is.
   public var place: Place
-  /// What helps to mend it.
+  /// What helps to repair it.
   public var notes: [Note]
-  /// The edit that mends it, where the rule knows one.
+  /// The edit that repairs it, where the rule knows one.
   public var fix: Fix?
   /// What a store's data must not have for the finding to do no harm there; nil where it does
   /// harm whatever the data.
@@ -85,6 +85,13 @@ public struct Finding: Hashable, Sendable {
     self.fix = fix
     self.condition = condition
     self.heaviest = heaviest
+  }
+
+  /// The same finding, which weighs no more than a limit, if there is one.
+  package func limited(to limit: Diagnostic.Severity?) -> Finding {
+    var finding = self
+    finding.heaviest = [heaviest, limit].compactMap(\.self).min()
+    return finding
   }
 }
 

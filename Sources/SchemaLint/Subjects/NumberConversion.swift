@@ -176,7 +176,7 @@ extension MigrationSQL {
     }
   }
 
-  /// Keywords that a column may be named by, and that stand beside an operator as what they are.
+  /// Keywords that a column may be named by, and that stand next to an operator as what they are.
   private static let operators: Set = [
     "ASC", "BY", "CAST", "DESC", "END", "EXCEPT", "FILTER", "GLOB", "LIKE", "MATCH", "OFFSET",
     "OVER", "REGEXP", "WITH",

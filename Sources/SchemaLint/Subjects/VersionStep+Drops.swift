@@ -3,7 +3,7 @@ internal import SQLText
 internal import SchemaModel
 
 extension VersionStep {
-  /// Whether a drop stands beside an addition of the same shape, or is what a rename that cannot be
+  /// Whether a drop stands next to an addition of the same shape, or is what a rename that cannot be
   /// begins with, so that the question is another one.
   func mayBeRename(_ drop: SchemaChange) -> Bool {
     review.probableRenames.contains { $0.drop == drop }

@@ -3,6 +3,9 @@
 /// Stores of that version are in the field, so it must never be another one again. A
 /// `schema.lock` keeps these facts; how it is written is not told here.
 public struct ReleasedVersion: Hashable, Sendable {
+  /// The name of the file that pins released versions, next to their schema files.
+  public static let lockName = "schema.lock"
+
   /// The version.
   public var version: Version
   /// The digest of everything that decides what a store holds (``Schema/definitionDigest``).

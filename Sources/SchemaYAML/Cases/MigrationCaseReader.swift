@@ -16,7 +16,7 @@ public import SchemaModel
 ///       - {row: dune, has: {title: Dune, currentPage: 0}}
 /// ```
 public enum MigrationCaseReader {
-  /// The name of the folder with the files of tests, beside the schema files.
+  /// The name of the folder with the files of tests, next to the schema files.
   public static let folderName = "tests"
 
   /// The files of tests that belong to a folder of schema files, sorted.

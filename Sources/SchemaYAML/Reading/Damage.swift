@@ -9,6 +9,8 @@ struct Damage: Equatable {
     case schema
     /// The entity of that name.
     case entity(String)
+    /// Attributes of the entity of that name, all of whose relationships are known.
+    case attributes(String)
     /// The enumeration or composite of that name.
     case sharedType(String)
     /// What the file is a version of, or a list whose key is misspelt and that was read as what was
@@ -36,10 +38,16 @@ struct Damage: Equatable {
   mutating func formUnion(_ other: Damage) { parts.formUnion(other.parts) }
 
   /// Whether an entity was not read whole, or one that it inherits from or that inherits from it.
-  func reaches(entity name: String, in schema: Schema) -> Bool {
+  ///
+  /// What depends on relationships alone is not explained by an attribute that could not be read.
+  func reaches(
+    entity name: String, in schema: Schema, besidesAttributes: Bool = false
+  ) -> Bool {
     let names = [name] + (schema.lineage(of: name) + schema.family(of: name)).map(\.name)
     let parents = schema.lineage(of: name).compactMap(\.parent)
-    return (names + parents).contains { parts.contains(.entity($0)) }
+    return (names + parents).contains {
+      parts.contains(.entity($0)) || !besidesAttributes && parts.contains(.attributes($0))
+    }
   }
 
   private func reaches(_ type: AttributeType) -> Bool {
@@ -84,7 +92,7 @@ extension Damage {
   /// Whether a finding about a part of the schema may come from what is missing alone.
   ///
   /// An attribute stands for itself, but for the shared type that it may have; a relationship
-  /// depends on where it leads, and an entity and its lists on what it inherits.
+  /// depends on the relationships of where it leads, and an entity and its lists on what it inherits.
   func mayExplain(findingAt path: SchemaPath, in schema: Schema) -> Bool {
     if isTotal { return true }
     let keys = path.components
@@ -111,9 +119,7 @@ extension Damage {
       return declared?.attribute(named: keys[1]).map { reaches($0.type) } ?? false
     case "relationships":
       let destination = declared?.relationship(named: keys[1])?.destination
-      return ([entity] + [destination].compactMap(\.self)).contains {
-        reaches(entity: $0, in: schema)
-      }
+      return destination.map { reaches(entity: $0, in: schema, besidesAttributes: true) } ?? false
     default: return reaches(entity: entity, in: schema)
     }
   }

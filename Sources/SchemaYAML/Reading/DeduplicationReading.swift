@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 extension MigrationDraft {
-  /// A property that is called 'dedupe' has its expression beside the key.
+  /// A property that is called 'dedupe' has its expression next to the key.
   mutating func add(
     deduplicationFrom pair: YAMLNode.Pair, to map: inout MigrationDeclaration.EntityMap,
     log: ProblemLog

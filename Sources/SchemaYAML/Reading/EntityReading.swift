@@ -18,14 +18,14 @@ extension EntityDraft {
     guard
       let fields = Fields(
         pair.value, of: "the entity '\(name)'", key: name,
-        allowed: Self.headerKeys + Self.listKeys, listsParts: true, log: log)
+        allowed: Self.headerKeys + Self.listKeys, readsMisspeltKeys: true, log: log)
     else { return nil }
     entity = Entity(name)
     location = pair.key.location
     places = fields.places
     setHeader(fields, takingBack: extends)
     for pair in fields.entries("attributes") {
-      attributes[pair.key.text] = AttributeDraft(pair, log: log)
+      attributes[pair.key.text] = log.within(.attributes(name)) { AttributeDraft(pair, log: log) }
     }
     for pair in fields.entries("relationships") {
       relationships[pair.key.text] = Placed(pair, log: log)

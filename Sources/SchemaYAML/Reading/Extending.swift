@@ -168,9 +168,9 @@ extension Damage {
   func renamed(as later: SchemaDraft) -> Damage {
     var result = self
     for new in later.entities.elements {
-      if let old = new.entity.renamedFrom, contains(.entity(old)) {
-        result.insert(.entity(new.name))
-      }
+      guard let old = new.entity.renamedFrom else { continue }
+      if contains(.entity(old)) { result.insert(.entity(new.name)) }
+      if contains(.attributes(old)) { result.insert(.attributes(new.name)) }
     }
     return result
   }

@@ -65,6 +65,8 @@ extension FileProblem {
       "there is no folder '\(path)'" + suggestion(for: path, among: candidates)
     case .unreadableFolder(let path, let reason): "the folder '\(path)' cannot be read: \(reason)"
     case .noSchemaFiles(let path): "the folder '\(path)' has no schema files ('V1.yaml')"
+    case .deletedSchemaFiles(let path):
+      "the folder '\(path)' has a 'schema.lock', and no schema files"
     case .unseenModel(let folder, let root):
       "no command looks at the schema files in '\(folder)': a model's folder stands directly in "
         + "'\(root)'"

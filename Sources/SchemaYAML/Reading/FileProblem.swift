@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Files
 internal import SchemaModel
 
 /// What can be wrong with a schema file that is sound YAML, as facts.
@@ -51,6 +52,8 @@ enum FileProblem: Hashable {
   case missingFolder(String, candidates: [String])
   case unreadableFolder(String, because: String)
   case noSchemaFiles(String)
+  /// A lock is all that is left in a folder.
+  case deletedSchemaFiles(String)
   case unseenModel(String, below: String)
   case illegibleName(String)
   case sameVersion(String, other: SourceLocation)
@@ -81,7 +84,8 @@ extension FileProblem {
       .noDestination, .twoDestinations, .listNotNested, .undecidedRawValue, .namesWithoutRawValue,
       .extendsInText, .extendsItself, .otherSchema, .removedWithoutBase, .unknownRemoval,
       .malformedRemoval, .missingFile, .notAFile, .unreadableFile, .missingFolder,
-      .unreadableFolder, .noSchemaFiles, .unseenModel, .illegibleName, .sameVersion, .otherName,
+      .unreadableFolder, .noSchemaFiles, .deletedSchemaFiles, .unseenModel, .illegibleName,
+      .sameVersion, .otherName,
       .missingVersionFile, .skippedVersion, .foreignBase, .baseWithoutEnding:
       true
     }
@@ -106,7 +110,7 @@ extension FileProblem {
     case .removedWithoutBase, .unknownRemoval, .malformedRemoval, .removedFromList:
       "invalid-removal"
     case .unknownMappedEntity, .unknownMappedProperty, .unknownCountedEntity: "unknown-mapping"
-    case .missingFile: "missing-file"
+    case .missingFile, .deletedSchemaFiles: "missing-file"
     case .notAFile, .unreadableFile: "unreadable-file"
     case .missingFolder: "missing-folder"
     case .unreadableFolder: "unreadable-folder"
@@ -121,6 +125,11 @@ extension FileProblem {
 
   /// The keys whose values are SQL.
   private static let keysOfSQL: Set = ["using", "keep", "where", "expect", "sql", "check"]
+
+  /// How a deleted file, or all of a folder, comes back.
+  static func takeBack(_ path: String) -> Diagnostic.Note {
+    .init("if it was deleted, take it back: git checkout HEAD -- \(path.shellWord)")
+  }
 
   private var notes: [Diagnostic.Note] {
     switch self {
@@ -145,6 +154,8 @@ extension FileProblem {
       [.init("write 'version: 1.0.0', or a higher number than the previous version has")]
     case .missingKey("schema", _):
       [.init("write 'schema: NAME', the same name in all versions of the model")]
+    case .deletedSchemaFiles(let folder):
+      [Self.takeBack(folder), .init("or delete the folder, if no store of the model is left")]
     case .missingFolder, .noSchemaFiles:
       [
         .init("name the folder of the schema files with '--schemas', or in migrate.yml"),
@@ -152,6 +163,9 @@ extension FileProblem {
           "'migrate init NAME' begins a model, and 'migrate import SOURCE' describes an existing one"
         ),
       ]
+    case .unreadableFile(let path): [.init("if it may not be read: chmod +r \(path.shellWord)")]
+    case .unreadableFolder(let path, _):
+      [.init("if it may not be read: chmod +rx \(path.shellWord)")]
     case .malformedType(let text, _):
       ForeignTypeName(text).map { [Diagnostic.Note($0.advice)] } ?? []
     case .otherName(_, _, let other): [.init("the schema is named so here", at: other)]
@@ -168,7 +182,7 @@ extension FileProblem {
       .twoDestinations, .listNotNested, .undecidedRawValue, .namesWithoutRawValue, .extendsInText,
       .extendsItself, .otherSchema, .baseNotEarlier, .removedWithoutBase, .unknownRemoval,
       .malformedRemoval, .unknownMappedEntity, .unknownMappedProperty, .unknownCountedEntity,
-      .missingFile, .notAFile, .unreadableFile, .unreadableFolder, .illegibleName,
+      .missingFile, .notAFile, .illegibleName,
       .skippedVersion, .foreignBase, .baseWithoutEnding:
       []
     }

@@ -73,7 +73,7 @@ extension MigrationDraft {
         at: pair.value.location)
       return
     }
-    // A property that is called 'where' takes the condition beside its expression.
+    // A property that is called 'where' takes the condition next to its expression.
     let choosing = keepsLinks && pairs.contains { $0.key.text == "keep" }
     let key = choosing ? "keep" : "using"
     let allowed = name == "where" ? [key, "where"] : [key]

@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 extension MigrationDraft {
-  /// A property that is called 'from' has its expression beside the origins.
+  /// A property that is called 'from' has its expression next to the origins.
   mutating func add(
     originsFrom pair: YAMLNode.Pair, to map: inout MigrationDeclaration.EntityMap, log: ProblemLog
   ) {

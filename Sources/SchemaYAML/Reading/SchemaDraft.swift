@@ -25,7 +25,7 @@ struct AttributeDraft: Sendable {
 
 /// A composite whose elements are read once all names are known.
 struct CompositeDraft: Sendable {
-  /// The composite; its elements are kept beside it.
+  /// The composite; its elements are kept next to it.
   var composite: Composite
   /// Its elements.
   var elements: Roster<AttributeDraft> = Roster()

@@ -13,7 +13,10 @@ extension SchemaLoader {
     let illegible = YAMLFiles.illegibleSchemaFiles(in: folder)
     for problem in illegible { report(problem, at: nil) }
     guard !names.isEmpty else {
-      if illegible.isEmpty { report(.noSchemaFiles(folder), at: nil) }
+      let isDeleted = YAMLFiles.isLocked(folder)
+      if illegible.isEmpty {
+        report(isDeleted ? .deletedSchemaFiles(folder) : .noSchemaFiles(folder), at: nil)
+      }
       return nil
     }
     checkNumbers(names, in: folder)

@@ -246,7 +246,12 @@ extension SchemaLoader {
       let folder = FilePath.folder(of: path)
       let candidates = YAMLFiles.schemaFiles(in: folder).map { FilePath.join(folder, $0) }
         .filter { $0 != location?.file }
-      return FileProblem.missingFile(path, candidates: candidates).diagnostic(at: location)
+      var missing = FileProblem.missingFile(path, candidates: candidates).diagnostic(at: location)
+      // What another file extends was there once.
+      if location != nil, nearest(to: path, among: candidates) == nil {
+        missing.notes.append(FileProblem.takeBack(path))
+      }
+      return missing
     case .notAFile: return FileProblem.notAFile(path).diagnostic(at: location)
     case .unreadable: return FileProblem.unreadableFile(path).diagnostic(at: location)
     case .tooLarge(let size):

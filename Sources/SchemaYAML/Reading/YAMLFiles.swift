@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import SchemaModel
 
 /// What reading schema files asks of the disk.
 enum YAMLFiles {
@@ -44,6 +45,11 @@ enum YAMLFiles {
     } catch {
       return .unreadableFolder(folder, because: error.reason)
     }
+  }
+
+  /// Whether versions in a folder are pinned, so that there are schema files of them.
+  static func isLocked(_ folder: String) -> Bool {
+    FileSystem.exists(FilePath.join(folder, ReleasedVersion.lockName))
   }
 
   /// The names in a folder, sorted; none where it cannot be read.

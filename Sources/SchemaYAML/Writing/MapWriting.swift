@@ -3,7 +3,7 @@ internal import SchemaModel
 extension YAMLOutput {
   /// What becomes of the objects of an entity.
   ///
-  /// Where a property is called as a key of the map is, what the key says stands beside its
+  /// Where a property is called as a key of the map is, what the key says stands next to its
   /// expression.
   init(_ map: MigrationDeclaration.EntityMap) {
     var beside: [String: [(String, YAMLOutput)]] = [:]

@@ -3,7 +3,7 @@ public import SchemaModel
 /// Writes schemas as schema files, in one canonical form.
 ///
 /// What is written reads back as an equal schema and an equal migration. The same schema gives the
-/// same bytes, so the text can be compared, and stored beside data to explain it.
+/// same bytes, so the text can be compared, and stored next to data to explain it.
 ///
 /// ```swift
 /// SchemaWriter.yaml(of: Schema(name: "Library", version: Version(1)))

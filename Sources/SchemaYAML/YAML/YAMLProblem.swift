@@ -86,7 +86,11 @@ extension YAMLProblem {
     switch self {
     case .controlCharacter(let value):
       value == 0
-        ? [.init("a text that is encoded as UTF-16 is full of these: save it as UTF-8")]
+        ? [
+          .init(
+            "a text that is encoded as UTF-16 is full of these: save it as UTF-8; a store or another binary "
+              + "file is no schema file: move it elsewhere")
+        ]
         : [.init("in double quotes it can be written as \\u\(value.codePoint)")]
     case .duplicateKey(_, let first): [.init("it is given first here", at: first)]
     case .syntax(_, _, let hint): hint.map { [Diagnostic.Note($0.message)] } ?? []

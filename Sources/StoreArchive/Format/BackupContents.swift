@@ -130,7 +130,7 @@ public struct ArchivedTable: Hashable, Sendable {
   public var name: String
   /// The columns with values of their own, in order: generated ones are left out.
   public var columns: [String]
-  /// The name under which the rowid is reached, where it is no column and is kept beside the row.
+  /// The name under which the rowid is reached, where it is no column and is kept next to the row.
   public var rowID: String?
   /// How many rows it has.
   public var rows: Int64

@@ -55,7 +55,7 @@ final class BlockReader: @unchecked Sendable {
     return checks.finishDigest()
   }
 
-  /// Waits until nothing is done beside; to be called before it is let go of.
+  /// Waits until nothing is done meanwhile; to be called before it is let go of.
   func wait() {
     // The work throws nothing.
     try? work?.value()

@@ -1,4 +1,4 @@
-/// Reads a backup line by line, and lets it be digested and read on beside.
+/// Reads a backup line by line, and lets it be digested and read on meanwhile.
 ///
 /// Of a line that is longer than a limit only the beginning is there, and more of it takes the place
 /// of what was passed over. So memory is bounded by the limit, however long a line is.

@@ -33,7 +33,7 @@ public enum Restorer {
 
   /// Restores a store from a backup.
   ///
-  /// The new store is built beside its place, proven to hold what was backed up, and only then
+  /// The new store is built next to its place, proven to hold what was backed up, and only then
   /// renamed into it. External files go to the folder `<store>.external`, and files of the app, where the
   /// backup has some, to the folder that is named for them: no file there is ever replaced.
   ///

@@ -4,7 +4,7 @@ internal import SQLite
 /// Puts a new store in the place of an old one, and keeps the old.
 ///
 /// At every instant the place holds the old store or the new one, each with all of its external
-/// files: what belongs to the new store is put beside the old one's first, the database is exchanged
+/// files: what belongs to the new store is put next to the old one's first, the database is exchanged
 /// as one, and what belongs to the old store alone goes away last. The old store's own file gets the
 /// new content; only one that cannot be opened, or that has other names, gives way to a new file.
 struct StoreSwap {

@@ -1,7 +1,7 @@
 internal import Files
 internal import Threads
 
-/// A file of a backup whose bytes are digested and written on a thread beside the one that makes
+/// A file of a backup whose bytes are digested and written on a thread next to the one that makes
 /// them.
 ///
 /// Two threads never work on it at once: whoever wants to know what came of the bytes waits until

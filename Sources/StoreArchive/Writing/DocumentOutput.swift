@@ -2,7 +2,7 @@ internal import Files
 
 /// The bytes of a backup on their way to its file: buffered, counted, digested.
 ///
-/// While one buffer is filled, the other is digested and written on a thread beside.
+/// While one buffer is filled, the other is digested and written on another thread.
 ///
 /// Writing never throws; a failure is kept and thrown by ``check()``, so that bytes can be
 /// appended from within a closure that SQLite's row is lent to.

@@ -5,7 +5,7 @@ internal import Files
 ///
 /// Writing never throws: the first failure is kept.
 final class PackedFile: @unchecked Sendable {
-  // Sendable: who writes beside is waited for before anybody else looks.
+  // Sendable: who writes at the same time is waited for before anybody else looks.
   private let file: SystemFile
   private let tell: (_ bytes: Int) -> Void
   private var packer: GzipPacker?

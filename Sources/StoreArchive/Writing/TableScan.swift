@@ -67,7 +67,7 @@ struct TableScan {
     }
   }
 
-  // SQLite mends what is not valid UTF-16 as it converts. Where the converted text does not lead
+  // SQLite repairs what is not valid UTF-16 as it converts. Where the converted text does not lead
   // back to the bytes in the store, those bytes are the value.
   private func pass(
     _ text: UnsafeRawBufferPointer, storedAs stored: UnsafeRawBufferPointer, column: Int,

@@ -68,7 +68,7 @@ struct ObjectMaker {
     }
   }
 
-  /// Which of the values are kept in files beside the store, by their position.
+  /// Which of the values are kept in files next to the store, by their position.
   var externalPositions: [Int] {
     properties.indices.filter { if case .external = properties[$0].source { true } else { false } }
   }

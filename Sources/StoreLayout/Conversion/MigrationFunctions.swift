@@ -20,9 +20,9 @@ public struct MigrationFunctions {
   public var seed: String
   /// The instant that `now()` is, in seconds since 1970-01-01 00:00 UTC.
   public var now: Double
-  /// Keeps bytes in a file beside the store, and returns the file's name.
+  /// Keeps bytes in a file next to the store, and returns the file's name.
   public var storeFile: ([UInt8]) throws -> String
-  /// The bytes of a file beside the store.
+  /// The bytes of a file next to the store.
   public var loadFile: (String) throws -> [UInt8]
   /// Is told of each value that is refused, which then becomes NULL; nil where it fails instead.
   package var onRefusal: ((Refusal) -> Void)?
@@ -53,7 +53,7 @@ public struct MigrationFunctions {
     self.loadFile = loadFile
   }
 
-  /// Nobody said how files beside the store are written and read.
+  /// Nobody said how files next to the store are written and read.
   public struct ExternalFilesUnavailable: Error, CustomStringConvertible {
     /// No files.
     public init() {}

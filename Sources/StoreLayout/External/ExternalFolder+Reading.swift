@@ -1,7 +1,7 @@
 internal import Digests
 package import Files
 
-/// Why a file beside a store cannot become a value again.
+/// Why a file next to a store cannot become a value again.
 public struct ExternalFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's name in the folder.
   public var name: String

@@ -1,7 +1,7 @@
 internal import SQLite
 internal import Files
 
-/// The folder beside a store that holds the values of attributes in external storage.
+/// The folder next to a store that holds the values of attributes in external storage.
 ///
 /// A file is named by the SHA-256 of its content in hexadecimal, and a row holds that name. So the
 /// same bytes are kept once, and a file shows by itself whether it is intact.
@@ -11,7 +11,7 @@ public struct ExternalFolder: Hashable, Sendable {
 
   /// The folder of the store at a path, which need not exist: `<store>.external`.
   ///
-  /// A store has one folder, whatever links lead to it: that beside the file itself. Where no link
+  /// A store has one folder, whatever links lead to it: that next to the file itself. Where no link
   /// leads to it, the path is written as the store's is.
   public init(ofStoreAt store: String) {
     let isLink = FileStatus(path: store, followingLinks: false)?.kind == .other

@@ -26,7 +26,7 @@ public struct StoreLayout: Hashable, Sendable {
   public let nativeDefinition: DatabaseDefinition
   /// The tables that were there before any model, by name.
   public let existingTables: [String: ExistingTable]
-  /// The attributes whose values are files beside the store, in the order of the schema.
+  /// The attributes whose values are files next to the store, in the order of the schema.
   public let externalAttributes: [ExternalAttribute]
   /// The tables of the links that stand by themselves, in the order of the associations.
   public let joinTables: [JoinTable]
@@ -81,7 +81,7 @@ public struct StoreLayout: Hashable, Sendable {
 }
 
 extension StoreLayout {
-  /// An attribute whose values are files beside the store.
+  /// An attribute whose values are files next to the store.
   public struct ExternalAttribute: Hashable, Sendable {
     /// The entity that declares it.
     public var entity: String

@@ -75,7 +75,7 @@ extension Connection {
     "\(name: table) AS _child WHERE \(raw: isSet(key).joined(separator: " AND "))"
   }
 
-  /// The rows with a foreign key, as `_child`, beside those that they refer to, as `_parent`.
+  /// The rows with a foreign key, as `_child`, next to those that they refer to, as `_parent`.
   package static func referring(by key: ForeignKeyDefinition, in table: String) -> String {
     "\(table.quotedName) AS _child JOIN \(key.table.quotedName) AS _parent "
       + "ON \(meets(key).joined(separator: " AND "))"

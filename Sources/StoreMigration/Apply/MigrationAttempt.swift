@@ -202,7 +202,7 @@ final class MigrationAttempt {
     }
   }
 
-  /// Tables that are damaged are not written anew; what was asked beside the work is known by now.
+  /// Tables that are damaged are not written anew; what was asked next to the work is known by now.
   private func refuseDamage(foundBy proof: ConservationProof) throws {
     let damaged = try proof.damagedTables()
     guard damaged.isEmpty else { throw MigrationError.refused([.damagedTables(damaged)]) }

@@ -2,7 +2,7 @@ internal import Files
 internal import SQLite
 internal import StoreLayout
 
-/// The files beside a store that one migration makes and does away with.
+/// The files next to a store that one migration makes and does away with.
 ///
 /// New ones are there before COMMIT and old ones go after it, so that a store never names a file
 /// that is not there. What a killed run leaves behind is a file that nothing names.

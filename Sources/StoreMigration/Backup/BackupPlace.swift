@@ -15,7 +15,7 @@ package enum BackupPlace {
     }
   }
 
-  /// A name beside a store that nothing has yet; without the version where there is none.
+  /// A name next to a store that nothing has yet; without the version where there is none.
   package static func besideStore(
     _ store: String, version: Version?, packing: BackupPacking = .none
   ) -> String {
@@ -29,7 +29,7 @@ package enum BackupPlace {
     free(of: store, version, packing) { FilePath.join(folder, $0.text) }
   }
 
-  /// The backup that was made before this one beside the store, if there is one.
+  /// The backup that was made before this one next to the store, if there is one.
   static func predecessor(of path: String, store: String, version: Version?) -> String? {
     guard let name = BackupName(FilePath.name(of: path), ofStore: FilePath.name(of: store)),
       name.version == version, beside(store, name) == path

@@ -5,7 +5,7 @@ package import StoreArchive
 /// Which of the backups in a folder are of which store.
 ///
 /// A backup does not say which store it is of, and the files of two stores may have one name, as
-/// those of two people have. Beside a store lie its own; in any other folder a file with the name of
+/// those of two people have. Next to a store lie its own; in any other folder a file with the name of
 /// the store, `library.store.backups`, has a line for each one that was written there. It has the
 /// digest of the backup's name and content, and that of the store's path, which it does not show.
 package struct BackupRegister {

@@ -31,7 +31,7 @@ package struct BackupRotation {
     self.progress = progress
   }
 
-  /// Looks at the backups beside one that was just written and proven, which always stays.
+  /// Looks at the backups next to one that was just written and proven, which always stays.
   ///
   /// - Throws: what `progress` throws, and the system's refusal to list the folder.
   package func run(after newest: String, of contents: BackupContents) throws -> Outcome {

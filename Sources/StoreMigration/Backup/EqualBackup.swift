@@ -1,7 +1,7 @@
 internal import Files
 package import SchemaModel
 
-/// An earlier backup beside a store that has the bytes of a new one, as when work is tried again.
+/// An earlier backup next to a store that has the bytes of a new one, as when work is tried again.
 package enum EqualBackup {
   /// Removes a new backup where the one before it is the same.
   ///

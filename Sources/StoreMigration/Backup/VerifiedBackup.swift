@@ -11,7 +11,7 @@ struct VerifiedBackup {
 
   /// Backs the store up as the connection's transaction sees it.
   ///
-  /// An earlier backup beside the store that has the same bytes, as when a migration is tried
+  /// An earlier backup next to the store that has the same bytes, as when a migration is tried
   /// again, serves as well.
   ///
   /// - Returns: The path of the backup, and what it says of itself.

@@ -5,7 +5,7 @@ public import SchemaModel
 public struct MigrationOptions: Sendable {
   /// Where the backup goes.
   public enum Backup: Hashable, Sendable {
-    /// Beside the store, under a name that nothing has yet: `library.store.v1.0.0.backup.json`.
+    /// Next to the store, under a name that nothing has yet: `library.store.v1.0.0.backup.json`.
     case besideStore
     /// To this path, which nothing has yet.
     case file(String)

@@ -48,7 +48,7 @@ public indirect enum MigrationFailure: Error, Hashable, Sendable {
   case script(StoreScriptError)
   /// The disk is full.
   case diskFull
-  /// A file for a value in external storage could not be written beside the store.
+  /// A file for a value in external storage could not be written next to the store.
   case unwritableFile(folder: String, reason: String, isDiskFull: Bool)
   /// SQLite or the system failed.
   case database(SQLiteError)

@@ -2,12 +2,13 @@
 public struct UnknownApproval: Hashable, Sendable {
   /// The approval as it was given.
   public var text: String
-  /// The nearest one that a change asks for; nil where none is near.
-  public var suggestion: String?
+  /// The approvals that may be meant: the nearest one, or, of a text without a subject such as
+  /// `drop-entity`, those of its kind that the migration asks for, or else all of these.
+  public var suggestions: [String]
 
   /// An approval with what may have been meant.
-  public init(_ text: String, suggestion: String? = nil) {
+  public init(_ text: String, suggestions: [String] = []) {
     self.text = text
-    self.suggestion = suggestion
+    self.suggestions = suggestions
   }
 }

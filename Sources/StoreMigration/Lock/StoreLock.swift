@@ -10,7 +10,7 @@ internal import Files
 
 /// The right of one process to migrate a store, until it is given back or the process ends.
 ///
-/// It is an advisory lock of the operating system on a file beside the store. A process that is
+/// It is an advisory lock of the operating system on a file next to the store. A process that is
 /// killed leaves the file and not the lock, so there is never anything to unlock by hand. The file
 /// goes when the lock is given back, and a file that a killed run left is simply taken over.
 final class StoreLock {

@@ -22,7 +22,7 @@ public struct StorePlan: Hashable, Sendable {
   public var recomputed: [RecomputedColumn] = []
   /// Search indexes of the store's own that will know other rows than their tables have.
   public var staleSearchIndexes: [StaleSearchIndex] = []
-  /// What is wrong with the files beside the store already, and keeps nothing from being done.
+  /// What is wrong with the files next to the store already, and keeps nothing from being done.
   public var knownFindings: [Finding] = []
   /// The approvals that were given and that this migration does not ask for, sorted.
   public var idleApprovals: [String] = []
@@ -36,7 +36,7 @@ public struct StorePlan: Hashable, Sendable {
   public var trialGap: TrialGap?
   /// Where the backup would go; nil where none is wanted, or there is nothing to do.
   public var backup: String?
-  /// The newest backup of that version beside the store, which serves instead of a new one where it
+  /// The newest backup of that version next to the store, which serves instead of a new one where it
   /// holds the same; nil where there is none.
   public var earlierBackup: String?
 }

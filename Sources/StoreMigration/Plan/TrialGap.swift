@@ -2,7 +2,7 @@
 public enum TrialGap: Hashable, Sendable {
   /// The store has more bytes than are copied without being asked for.
   case size(Int64, limit: Int64)
-  /// Bytes that go into files beside the store and come out again are more than a trial keeps.
+  /// Bytes that go into files next to the store and come out again are more than a trial keeps.
   case files
   /// The folder for temporary files has no room for the copy.
   case room(folder: String)

@@ -24,9 +24,17 @@ package struct Approvals {
     let known = others.isEmpty ? [] : Self.names(in: history).union(Self.names(of: plan))
     let isKnown = { known.contains($0) || Self.mayBeRecomputed($0, in: history) }
     idle = others.filter(isKnown)
-    unknown = others.filter { !isKnown($0) }.map {
-      UnknownApproval($0, suggestion: nearest(to: $0, among: asked.union(known).sorted()))
+    unknown = others.filter { !isKnown($0) }.map { text in
+      UnknownApproval(text, suggestions: Self.meant(by: text, asked.sorted(), known.sorted()))
     }
+  }
+
+  private static func meant(by text: String, _ asked: [String], _ known: [String]) -> [String] {
+    guard !text.contains(":") else {
+      return nearest(to: text, among: asked + known).map { [$0] } ?? []
+    }
+    let ofKind = asked.filter { $0.hasPrefix(text + ":") }
+    return ofKind.isEmpty ? asked : ofKind
   }
 
   /// Those of some approvals that name a change of any version, sorted.

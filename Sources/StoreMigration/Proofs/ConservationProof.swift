@@ -23,7 +23,7 @@ struct ConservationProof {
   /// Takes stock of what a stage will have to keep.
   ///
   /// The rows of a table to which nothing is written are not read: that nothing was is proven by
-  /// the statements themselves. Where nothing was written yet, rows are summed up beside, and beside
+  /// the statements themselves. Where nothing was written yet, rows are summed up meanwhile, and next to
   /// it is asked whether some tables are sound.
   init(
     of script: StoreScript, on connection: Connection, isFirst: Bool = false,

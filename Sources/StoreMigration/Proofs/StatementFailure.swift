@@ -12,7 +12,7 @@ struct StatementFailure {
   let history: SchemaHistory
   let connection: Connection
   let isFirstStage: Bool
-  /// What keeps files from being written beside the store; SQLite hides it in its own error.
+  /// What keeps files from being written next to the store; SQLite hides it in its own error.
   let fileTrouble: SystemError?
 
   /// The failure to report.
@@ -103,7 +103,7 @@ extension RefusedValues {
 }
 
 extension MigrationFailure {
-  /// A file beside the store that the system refused to write.
+  /// A file next to the store that the system refused to write.
   init(unwritten trouble: SystemError) {
     self = .unwritableFile(
       folder: FilePath.folder(of: trouble.path), reason: trouble.reason,

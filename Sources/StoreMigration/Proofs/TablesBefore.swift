@@ -4,7 +4,7 @@ internal import Threads
 
 /// What is asked of the tables before a stage writes to them: their sums, and whether they are sound.
 ///
-/// Of tables that are read as they stand, it is asked beside the first statements of the
+/// Of tables that are read as they stand, it is asked next to the first statements of the
 /// migration, by other connections to what is on the disk: until a statement writes to such a
 /// table, its pages there are what they were. Before that, the answer is waited for.
 ///
@@ -63,12 +63,12 @@ final class TablesBefore {
     state = Guarded(State(sums: known))
   }
 
-  /// Asks at once, where nothing can be asked beside.
+  /// Asks at once, where nothing can be asked meanwhile.
   func ask(_ questions: [Question]) throws(SQLiteError) {
     for question in questions { try Self.answer(question, connection, state) }
   }
 
-  /// Begins to ask beside, and to ask of each table that is summed up whether its rows are sound.
+  /// Begins to ask meanwhile, and to ask of each table that is summed up whether its rows are sound.
   func begin(
     _ questions: [Question], reading others: [Connection],
     asking isSound: @escaping @Sendable (String, Connection) -> Bool

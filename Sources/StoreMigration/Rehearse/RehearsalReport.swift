@@ -18,7 +18,7 @@ public struct RehearsalReport: Sendable {
   public var seconds: Double
   /// The size of the database that was copied, in bytes.
   public var storeSize: Int64
-  /// How much room it took at most beside the store: journals, backup and new files, in bytes.
+  /// How much room it took at most next to the store: journals, backup and new files, in bytes.
   public var peakRoom: Int64
 
   /// How many rows were accounted for in a second; nil where none were, or in no time.

@@ -5,7 +5,7 @@ internal import SchemaModel
 
 /// A migration of a copy.
 ///
-/// The copy has the store's name, in a folder of its own beside the store or where the options say, and
+/// The copy has the store's name, in a folder of its own next to the store or where the options say, and
 /// so has everything that the migration makes: what is there at the end goes with the folder.
 struct StoreRehearsal {
   private let store: String

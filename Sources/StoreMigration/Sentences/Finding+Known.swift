@@ -2,7 +2,7 @@ package import Diagnostics
 package import StoreVerification
 
 extension Finding {
-  /// The finding as a warning: the migration neither mends it nor makes it worse.
+  /// The finding as a warning: the migration neither repairs it nor makes it worse.
   package func warning(of store: String) -> Diagnostic {
     var diagnostic = diagnostic(of: store)
     diagnostic.severity = min(diagnostic.severity, .warning)

@@ -78,7 +78,7 @@ extension UnknownApproval {
   fileprivate var diagnostic: Diagnostic {
     Diagnostic(
       code: "unknown-approval", "'--allow \(text)' names no change of any version",
-      notes: suggestion.map { [.init("did you mean '\($0)'?")] } ?? [])
+      notes: suggestions.map { .init("did you mean '--allow \($0)'?") })
   }
 }
 

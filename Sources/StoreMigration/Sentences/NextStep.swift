@@ -158,7 +158,7 @@ extension MigrationFailure {
     }
   }
 
-  /// A value that cannot even be read is the store's fault, as where a file beside it is missing.
+  /// A value that cannot even be read is the store's fault, as where a file next to it is missing.
   private static func correcting(_ values: [RefusedValues], _ store: String) -> NextStep {
     let isUnreadable = values.allSatisfy { values in
       guard case .failing = values.reason else { return false }

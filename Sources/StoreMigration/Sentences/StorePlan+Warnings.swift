@@ -4,7 +4,7 @@ internal import StoreScript
 
 extension StorePlan {
   /// What is to be told besides, and keeps nothing from being done: what is wrong with the files
-  /// beside the store already, and approvals of what other versions lose.
+  /// next to the store already, and approvals of what other versions lose.
   public var warnings: [Diagnostic] {
     knownFindings.map { $0.warning(of: inspection.path) } + idleApprovals.map(warning)
       + migrators.map { $0.diagnostic(.warning) }

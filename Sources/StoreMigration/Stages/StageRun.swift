@@ -16,7 +16,7 @@ struct StageRun {
   let isFirst: Bool
   /// Whether references may lead nowhere before; otherwise there are none, which was looked at.
   let carriesBrokenReferences: Bool
-  /// What keeps files from being written beside the store, once something has.
+  /// What keeps files from being written next to the store, once something has.
   let fileTrouble: () -> SystemError?
   /// The closures that the app registered, by name.
   let closures: [String: MigrationClosure]

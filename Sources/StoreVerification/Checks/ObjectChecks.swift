@@ -108,7 +108,7 @@ struct ObjectChecks {
           table: table, entity: entity, subject: .value(of: attribute.name), text: text))
     }
     let value = attribute.isOptional ? nil : check(.missingValue(property)) { "\($0) IS NULL" }
-    // What stands in the row is a file's name; its content is looked at beside the store.
+    // What stands in the row is a file's name; its content is looked at next to the store.
     guard attribute.storage == .inline else { return [value].compactMap(\.self) }
     let type = check(problem(of: attribute, property)) {
       conditions.malformed(attribute.type, $0, isExisting: layout.existingTables[table] != nil)

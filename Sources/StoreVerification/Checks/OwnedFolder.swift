@@ -1,4 +1,5 @@
 internal import Files
+internal import SQLite
 
 /// Files that an app keeps in a folder of its own, and that objects name by their paths.
 ///
@@ -49,8 +50,7 @@ struct OwnedFolder {
 
   private func isDatabase(_ name: String) -> Bool {
     // A file that cannot be read is no database that is known of.
-    (try? FileSystem.firstBytes(16, of: FilePath.join(path, name)))
-      == Array("SQLite format 3\u{0}".utf8)
+    (try? StoreFile.isDatabase(FilePath.join(path, name))) == true
   }
 
   /// The file that a value of an attribute leads to; nil where there is none.

@@ -3,7 +3,7 @@ internal import SQLite
 /// Notes which rows have which problem while they are checked, in a temporary table.
 ///
 /// Numbers of rows do not tell whether a row has a problem that it had not before: one that is
-/// mended would hide one that is broken.
+/// repaired would hide one that is broken.
 struct ProblemNotes {
   /// The rows that are looked at.
   enum Run: Int64 {

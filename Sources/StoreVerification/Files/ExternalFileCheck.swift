@@ -4,7 +4,7 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// Compares the values in external storage with the files beside the store.
+/// Compares the values in external storage with the files next to the store.
 struct ExternalFileCheck {
   let connection: Connection
   let layout: StoreLayout

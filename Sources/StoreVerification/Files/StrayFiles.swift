@@ -2,7 +2,7 @@ internal import Files
 internal import SQLite
 internal import StoreLayout
 
-/// The files beside a store that no object speaks of, inside a transaction that keeps writers out.
+/// The files next to a store that no object speaks of, inside a transaction that keeps writers out.
 struct StrayFiles {
   /// What was moved, and where to.
   struct Move {

@@ -301,13 +301,23 @@ extension Problem {
       ExternalFolder.isFileName(name)
         ? "it has the name of a value, and no backup can be taken while it lies there: move it "
           + "elsewhere" : "it harms nothing, and is not in a backup"
-    case .brokenForeignKey, .missingParentTable, .unknownEntity, .missingValue, .unknownCase,
-      .malformedValue,
-      .outOfBounds, .patternMismatch, .brokenRule, .missingLink, .strayLink, .missingPosition,
-      .tooFewLinks, .tooManyLinks, .malformedFileName, .unreadableFolder, .platform,
+    case .missingValue(let name), .unknownCase(let name), .malformedValue(let name, _),
+      .outOfBounds(let name, _), .patternMismatch(let name, _), .missingLink(let name),
+      .strayLink(let name, _), .missingPosition(let name), .tooFewLinks(let name, _),
+      .tooManyLinks(let name, _), .malformedFileName(let name):
+      Self.correction(of: "'\(name.property)' of these objects", name.entity, store, option)
+    case .brokenRule(let entity, _): Self.correction(of: "these objects", entity, store, option)
+    case .brokenForeignKey, .missingParentTable, .unknownEntity, .unreadableFolder, .platform,
       .unreadableProperty, .needsApp:
       nil
     }
+  }
+
+  private static func correction(
+    of part: String, _ entity: String, _ store: String, _ option: String
+  ) -> String {
+    "correct \(part) in the app or with SQLite's shell, and verify again; this shows "
+      + "them: migrate rows \(store) \(entity.shellWord)\(option)"
   }
 
   private func objects(_ count: Int64) -> String { Quantity.count(count, "object") }

@@ -85,7 +85,7 @@ public enum Problem: Hashable, Sendable {
   /// More links than the declared maximum.
   case tooManyLinks(PropertyName, maximum: Int)
 
-  // MARK: Files beside the store
+  // MARK: Files next to the store
 
   /// An object whose file is not there.
   case missingFile(PropertyName)

@@ -37,7 +37,7 @@ public enum StorePruner {
 
   /// Removes what is due in one transaction: all of it, or nothing.
   ///
-  /// That just the objects go that the delete rules say is proven before the commit. Files beside
+  /// That just the objects go that the delete rules say is proven before the commit. Files next to
   /// the store go after it, those that no object speaks of any more.
   ///
   /// The backup is taken inside the transaction; it is not called where there is nothing to do.

@@ -23,7 +23,7 @@ struct Repair {
     ).read()
   }
 
-  /// The next steps, and what is wrong that no step mends.
+  /// The next steps, and what is wrong that no step repairs.
   func plan() throws -> RepairPlan {
     var plan = try steps()
     plan.unresolved += try OwnedFileNews(store, options.ownedFiles).missing
@@ -42,7 +42,7 @@ struct Repair {
     return plan
   }
 
-  /// Adds what is wrong with the files beside the store, as far as their names tell it.
+  /// Adds what is wrong with the files next to the store, as far as their names tell it.
   private func addFiles(to plan: inout RepairPlan) throws {
     let check = ExternalFileCheck(
       connection: connection, layout: layout, evidence: evidence, isCancelled: { false })

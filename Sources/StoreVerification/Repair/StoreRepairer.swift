@@ -3,9 +3,9 @@ public import SQLite
 internal import SchemaModel
 internal import SchemaYAML
 
-/// Mends links that lead nowhere, and makes one object of several that are the same.
+/// Repairs links that lead nowhere, and makes one object of several that are the same.
 ///
-/// Orphans are mended as the delete rules of their relationships say. Duplicates are merged only
+/// Orphans are repaired as the delete rules of their relationships say. Duplicates are merged only
 /// where a ``DuplicateMerge`` says how. What no rule decides is left alone and reported.
 ///
 /// ```swift
@@ -45,16 +45,16 @@ public enum StoreRepairer {
     return try repair(copy, options, isCancelled) { _ in "" }.plan
   }
 
-  /// Repairs a store in one transaction: it is mended, or it is as it was.
+  /// Repairs a store in one transaction: it is repaired, or it is as it was.
   ///
   /// The backup is taken inside the transaction, when no other writer can come in between any
   /// more; it gets the connection and tells where the backup is. It is not called where there is
   /// nothing to do.
   ///
-  /// Files beside the store that no object speaks of are moved out of the way after it, and not
+  /// Files next to the store that no object speaks of are moved out of the way after it, and not
   /// removed: another program may have begun to write them for an object to come.
   ///
-  /// It is asked many times a second whether to stop; then nothing is mended.
+  /// It is asked many times a second whether to stop; then nothing is repaired.
   ///
   /// - Throws: what the backup throws; ``SQLite/StoreOpenError``, ``VerificationError``,
   ///   ``RepairError``, ``SQLite/SQLiteError``.
@@ -75,7 +75,7 @@ public enum StoreRepairer {
         (outcome.strayFolder, outcome.filesLeft) = (moved.folder, moved.left)
         (outcome.plan.strayFiles, outcome.plan.strayBytes) = (moved.files, moved.bytes)
       } catch {
-        // The objects are mended by now, and that is what has to be told.
+        // The objects are repaired by now, and that is what has to be told.
         outcome.filesLeft = ["the files that no object speaks of are still there: \(error)"]
         (outcome.plan.strayFiles, outcome.plan.strayBytes) = ([], 0)
       }

@@ -20,7 +20,7 @@ public struct PrunePlan: Hashable, Sendable {
   /// The objects and links that go, those that go along included, and the links that are emptied; then
   /// what triggers of the user's own do.
   public var effects: [Effect] = []
-  /// The files beside the store that no object speaks of any more then, sorted.
+  /// The files next to the store that no object speaks of any more then, sorted.
   public var files: [String] = []
   /// How many bytes these have.
   public var fileBytes: Int64 = 0

@@ -4,7 +4,7 @@ public import SQLite
 
 /// Why a store was not repaired; it is as it was.
 public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file is damaged: no statement mends that.
+  /// The file is damaged: no statement repairs that.
   case damaged(detail: String)
   /// The model in the store cannot be read, so nobody knows what its rows mean.
   case unreadableModel(reason: String)

@@ -9,7 +9,7 @@ public struct RepairPlan: Hashable, Sendable {
   public var steps: [RepairStep] = []
   /// What is wrong with links and files and stays so, because nothing says what to do about it.
   public var unresolved: [Finding] = []
-  /// The files beside the store that no object speaks of, sorted.
+  /// The files next to the store that no object speaks of, sorted.
   public var strayFiles: [String] = []
   /// How many bytes these have.
   public var strayBytes: Int64 = 0

@@ -180,15 +180,18 @@ enum ImportProblem: Hashable {
     }
   }
 
-  /// What helps to mend it.
+  /// What helps to repair it.
   var notes: [String] {
     switch self {
     case .unseenType, .unseenClass: ["give the file that declares it too"]
     case .untypedProperty: ["write the type, as in 'var name: String'"]
     case .unreadableVersion: ["write 'Schema.Version(1, 0, 0)'"]
     case .sameName(_, nil): ["give the files of one target only"]
-    case .unlistedVersions(_, let plans):
-      ["if stores of it exist, add a version of the same model to the 'schemas' of \(plans.quoted)"]
+    case .unlistedVersions(let versions, let plans):
+      [
+        "if \(versions.count == 1 ? "it is a version" : "they are versions") of the same model, add "
+          + "\(versions.map { "\($0).self" }.quoted) to the 'schemas' of \(plans.quoted), and import again"
+      ]
     case .unreadDefault(_, let written):
       [
         "the platform has the right one; for a store of 'migrate' itself write it in the schema file: "

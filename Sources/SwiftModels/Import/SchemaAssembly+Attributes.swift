@@ -49,7 +49,7 @@ extension SchemaAssembly {
     _ option: String, _ name: String, _ property: StoredProperty, _ form: AttributeType
   ) {
     switch option {
-    // Only bytes lie beside the store.
+    // Only bytes lie next to the store.
     case "externalStorage" where form != .data && !property.isTransient:
       report(.leftOut(".externalStorage", property: name), property)
     case "allowsCloudEncryption", "spotlight":

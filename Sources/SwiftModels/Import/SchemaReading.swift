@@ -174,7 +174,7 @@ struct SchemaReading {
     }
     guard let first = models.first else { return nil }
     let assembly = SchemaAssembly(program, models: models, owner: nil)
-    // Beside versions, these may be models that nobody uses any more.
+    // Next to versions, these may be models that nobody uses any more.
     if declared.isEmpty { found.formUnion(assembly.log.diagnostics) }
     let newest = declared.compactMap(\.version).max()
     let document = assembly.document(

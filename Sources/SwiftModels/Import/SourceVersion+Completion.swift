@@ -33,7 +33,7 @@ extension Schema {
     let known = earlier.entity(named: part.owner)
     switch part.kind {
     case .property(let name):
-      // What else a macro says of a property stands beside it.
+      // What else a macro says of a property stands next to it.
       if part.gap == .arguments { entities[place].takeKey([name], from: known) }
       entities[place].take(property: name, from: known)
     case .keys: entities[place].uniquenessConstraints = known?.uniquenessConstraints ?? []

@@ -10,7 +10,7 @@ internal import Diagnostics
 /// A configuration that says nothing of CloudKit may be synchronised too, which only the app's
 /// entitlements tell: it is not counted.
 struct SyncedModels {
-  /// The places of the classes: another app beside this one may have a class of the same name.
+  /// The places of the classes: another app next to this one may have a class of the same name.
   private(set) var places: Set<SourceLocation> = []
   private let program: SourceProgram
 

@@ -52,7 +52,7 @@ struct CurrentModels {
 
   /// The models of a program, where these are released.
   ///
-  /// Of versions in the source the newest one of each model counts; beside it, the classes that a
+  /// Of versions in the source the newest one of each model counts; next to it, the classes that a
   /// container lists and no version does. An app may have several models, in a container each.
   init(_ program: SourceProgram, released: [ReleasedModel]) {
     self.program = program
@@ -68,7 +68,7 @@ struct CurrentModels {
         matches[place].list = containers.place(of: matches[place].version, in: program)
       }
     } else if declared.isEmpty {
-      // Without a container that lists them, classes beside the versions may be anything.
+      // Without a container that lists them, classes next to the versions may be anything.
       addClasses(in: program.models.map { [$0] }, areListed: false)
     }
   }

@@ -27,7 +27,7 @@ struct FileAddress: Hashable {
 
   /// How one address lies to another.
   enum Relation {
-    /// It is the same file, or one of those that SQLite keeps beside it.
+    /// It is the same file, or one of those that SQLite keeps next to it.
     case isSame
     /// It is a folder around it.
     case isAround
@@ -103,7 +103,7 @@ struct FileAddress: Hashable {
 }
 
 extension String {
-  /// The name of a store, where this is that of a file that SQLite keeps beside it.
+  /// The name of a store, where this is that of a file that SQLite keeps next to it.
   fileprivate var withoutStoreEnding: Substring {
     for ending in ["-wal", "-shm"] where hasSuffix(ending) { return dropLast(ending.count) }
     return self[...]

@@ -11,7 +11,7 @@ struct PlanStep {
   var target: SourceVersion
   /// Where the stage is declared.
   var stage: Finding.Place
-  /// Whether the plan ends with it, so that it can still be mended before it is released.
+  /// Whether the plan ends with it, so that it can still be repaired before it is released.
   var isLast: Bool
   /// Whether the stage is a custom one, which the platform takes by itself, code or not.
   var isCustom = false

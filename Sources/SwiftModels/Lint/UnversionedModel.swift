@@ -24,7 +24,7 @@ extension SwiftSource {
   /// The models that differ from the newest released version and from every later one, each with
   /// what changed.
   ///
-  /// Of versions in the source the newest one counts; beside it, the models that a container lists
+  /// Of versions in the source the newest one counts; next to it, the models that a container lists
   /// and no version does.
   public func unversioned(
     since models: [ReleasedModel], settings: RuleSettings = RuleSettings()

@@ -109,8 +109,9 @@ extension Finding.Message {
       + "before it")
 
   static let copyObjects = Self(
-    "where it is the same model, SwiftData has no original name for a class: a custom stage copies "
-      + "its objects, or they go; 'renamedFrom:' says it in a schema file")
+    "where it is the same model, give the class its old name again, or copy its objects in a custom stage: "
+      + "SwiftData has no original name for a class, and drops them; 'renamedFrom:' under the new name in the "
+      + "next schema file says that they are copied")
 
   static func unnoticed(by change: PlannedChange?) -> Self {
     Self(

@@ -81,6 +81,7 @@ enum CheckCommand: RunnableCommand {
     if !parts.isEmpty { check.parts = Set(parts) }
     check.rules = configuration.rules
     let named = invocation.arguments[source]
+    try Configuration.check(sources: named)
     let sources = named.isEmpty ? try configuration.knownSources() : named
     let page = invocation.arguments[html]
     if let page { try ResultPlace.check(page, invocation.arguments) }
@@ -129,7 +130,7 @@ enum CheckCommand: RunnableCommand {
     let path = invocation.arguments[CommonOptions.baseline] ?? configuration.baseline
     let looked = Set(parts.map { $0 == .lint ? nil : $0.rawValue })
     return try BaselineFile(path: path ?? BaselineFile.usualName).replace(
-      with: report.baseline, keeping: { !looked.contains($0.part) })
+      with: report.baseline, configuration, keeping: { !looked.contains($0.part) })
   }
 
   /// The fixtures; a folder that was named must be there.
@@ -148,7 +149,8 @@ enum CheckCommand: RunnableCommand {
       .unable,
       [
         Diagnostic(
-          code: "missing-folder", "there is no folder '\(path)' with fixtures",
+          code: "missing-folder",
+          "there is no folder '\(path)' with fixtures\(path.nearPathClause)",
           at: named == nil ? configuration.fixturesPlace : nil)
       ])
   }

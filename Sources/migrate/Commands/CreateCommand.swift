@@ -31,7 +31,8 @@ enum CreateCommand: RunnableCommand {
       texts, NUL, quotes, emoji, the ends of every range. Nothing is ever overwritten.
 
       With '--layout coredata', the store is one for the tests of an app: the platform opens and \
-      migrates it. A model is refused where no known store shows the form of a part of it.
+      migrates it. A model is refused where no known store shows the form of a part of it, such as \
+      a list: 'tags: "[string]"'.
       """,
     examples: [
       .init("migrate create library.store --version 1.0.0", "Make an empty store."),

@@ -67,25 +67,63 @@ enum ImportCommand: RunnableCommand {
     // The folder of one model has its name; that of all models has that of none.
     let own = arguments[output].flatMap { FilePath.shortened($0) == schemas ? nil : $0 }
     let listsAll = invocation.format == .json
-    let (history, problems) = try folding(!listsAll) {
+    let (history, problems) = try folding(!listsAll, of: arguments[source]) {
       try Self.history(
         SwiftImport(
           path: arguments[source], name: arguments[name], otherwise: own.flatMap(ModelName.meant),
           version: arguments[version], plan: arguments[plan], command: command(arguments)))
     }
     let folder = arguments[output] ?? "\(schemas)/\(history.name)"
+    if arguments[output] == nil, arguments[name] == nil {
+      try checkIsNew(history, below: schemas, besides: folder, arguments)
+    }
     let names = VersionFileNames.all(of: history.versions.map(\.schema.version))
     let files = EditorFiles(
       zip(names, history.versions).map { name, document in
         NewFile("\(folder)/\(name)", SchemaWriter.yaml(of: document))
       }, in: folder)
     if !arguments[CommonOptions.dryRun] {
-      try NewFile.write(files.all, isReplacing: arguments[replace])
+      try NewFile.write(
+        files.all, isReplacing: arguments[replace], advice: nextVersion(of: folder, arguments))
     }
     return ImportReport(
       history: history, problems: problems, files: files, isDryRun: arguments[CommonOptions.dryRun],
       folder: folder, config: arguments[CommonOptions.config], listsAll: listsAll
     ).outcome
+  }
+
+  /// That another folder has schema files of this model, which the next run would describe twice.
+  private static func checkIsNew(
+    _ history: ImportedHistory, below schemas: String, besides own: String,
+    _ arguments: ParsedArguments
+  ) throws {
+    // Where no schema files can be read, there is nothing to describe twice, or another command reports it.
+    let folders = (try? SchemaReader.systems(inDirectory: schemas)) ?? []
+    let names = Set(history.versions.last?.schema.entities.map(\.name) ?? [])
+    for folder in folders where folder != FilePath.shortened(own) {
+      let known = SchemaReader.inspect(directory: folder).documents.last?.schema.entities ?? []
+      let shared = known.map(\.name).filter(names.contains).sorted()
+      guard !shared.isEmpty else { continue }
+      let path = folder.shellWord
+      throw Failure(
+        unable: "model-exists",
+        "'\(folder)' already describes \(shared.excerpt)",
+        notes: [
+          .init(nextVersion(of: folder, arguments)),
+          .init(
+            "to describe the same model anew, add '-o \(path) --replace', and another one, '-o FOLDER'"
+          ),
+        ])
+    }
+  }
+
+  /// How the next version of a model is written that has schema files.
+  private static func nextVersion(of folder: String, _ arguments: ParsedArguments) -> String {
+    let (folder, path) = (FilePath.shortened(folder).shellWord, arguments[source].shellWord)
+    return SwiftPaths.isSource(arguments[source])
+      ? "where the models have changed, this writes the next version: migrate lint --fix \(folder) \(path)"
+      : "where the model has changed, import it elsewhere, and begin the next version with it: "
+        + "migrate new --schemas \(folder) --like FILE"
   }
 
   /// The command with all that decides what it writes, but for the plan.
@@ -105,12 +143,15 @@ enum ImportCommand: RunnableCommand {
   }
 
   /// Does something, and folds many warnings of a kind where that fails, if that is asked for.
-  private static func folding<Value>(_ folds: Bool, _ body: () throws -> Value) throws -> Value {
+  private static func folding<Value>(
+    _ folds: Bool, of source: String, _ body: () throws -> Value
+  ) throws -> Value {
     do {
       return try body()
     } catch  where folds {
       var failure = Failure(error)
       failure.diagnostics = failure.diagnostics.folded
+      if !FileSystem.exists(source) { failure.diagnostics[0].notes += UndescribedModels().notes }
       throw failure
     }
   }

@@ -50,7 +50,11 @@ enum ImportDataCommand: RunnableCommand {
     guard let mapping = invocation.arguments[mapping] else {
       throw Failure(
         .usage,
-        [.init(code: "missing-option", "'--mapping' has to say what becomes of the records")])
+        [
+          Diagnostic(
+            code: "missing-option", "'--mapping' has to say what becomes of the records",
+            notes: [.init("as in: migrate import-data STORE RECORDS --mapping MAPPING.yaml")])
+        ])
     }
     let ownedFiles = try OwnedFiles(named: invocation)
     let files = DataImport.Files(data: invocation.arguments[data], mapping: mapping)

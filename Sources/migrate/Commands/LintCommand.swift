@@ -107,7 +107,7 @@ enum LintCommand: RunnableCommand {
     run.stores = try arguments[store].map { try opened($0, invocation) }
     if arguments[CommonOptions.writeBaseline] {
       try invocation.checkAllRulesAreAsked()
-      return try write(run.state(), to: known ?? BaselineFile.usualName)
+      return try write(run.state(), to: known ?? BaselineFile.usualName, configuration)
     }
     run.baseline = try known.map { try BaselineFile(path: $0).content() }
     run.past = try arguments[CommonOptions.since].map {
@@ -153,7 +153,7 @@ enum LintCommand: RunnableCommand {
     _ invocation: Invocation, _ configuration: Configuration
   ) throws -> [String] {
     let (schemas, sources) = (try invocation.schemas(), try configuration.knownSources())
-    let isUsual = schemas == Configuration.defaultSchemas && !FileSystem.exists(schemas)
+    let isUsual = schemas == configuration.usualSchemas && !FileSystem.exists(schemas)
     return isUsual && !sources.isEmpty ? sources : [schemas] + sources
   }
 
@@ -236,12 +236,14 @@ enum LintCommand: RunnableCommand {
   }
 
   /// Lists all findings in a baseline, unless more is amiss than rules can say.
-  private static func write(_ state: LintState, to path: String) throws -> Outcome {
+  private static func write(
+    _ state: LintState, to path: String, _ configuration: Configuration
+  ) throws -> Outcome {
     guard state.unread.isEmpty, state.report.problems.isEmpty else {
       throw DiagnosticsError(state.unread + state.report.problems)
     }
     return try BaselineFile(path: path).replace(
-      with: state.report.baseline.entries, keeping: { $0.part != nil })
+      with: state.report.baseline.entries, configuration, keeping: { $0.part != nil })
   }
 
   /// The findings that options can correct.

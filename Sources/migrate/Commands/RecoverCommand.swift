@@ -61,7 +61,16 @@ enum RecoverCommand: RunnableCommand {
     let path = invocation.arguments[CommonOptions.store]
     guard let backup = invocation.arguments[from] else {
       throw Failure(
-        .usage, [.init(code: "missing-option", "'--from' has to say which backup is meant")])
+        .usage,
+        [
+          Diagnostic(
+            code: "missing-option", "'--from' has to say which backup is meant",
+            notes: [
+              .init(
+                "as in: migrate recover \(path.shellWord) --from "
+                  + (NewestBackup.path(besideStore: path)?.shellWord ?? "BACKUP"))
+            ])
+        ])
     }
     var options = RecoveryOptions()
     options.keys = invocation.arguments[key]
@@ -129,8 +138,8 @@ enum RecoverCommand: RunnableCommand {
       throw failure(
         Failure(
           unable: "damaged-store", "the file is damaged (\(detail)), and nothing is added to it"),
-        "what is newer than the backup the '.recover' of SQLite's shell may save into a new store, "
-          + "which 'migrate recover' then completes", next: "\(path.shellWord) --replace")
+        "what is newer than the backup may be saved into a new store, which 'migrate recover' then "
+          + "completes: \(RestoreAdvice.copying(path))", next: "\(path.shellWord) --replace")
     } catch let error as RecoveryError where error.isFinal {
       throw failure(
         Failure(error), "from another store of the backup, objects can be copied by hand",

@@ -10,7 +10,7 @@ internal import StoreMigration
 internal import StoreReading
 internal import StoreVerification
 
-/// `migrate repair`: mends links that lead nowhere, and merges what is there twice.
+/// `migrate repair`: repairs links that lead nowhere, and merges what is there twice.
 enum RepairCommand: RunnableCommand {
   private static let apply = Flag("apply", help: "do it; without this, it is only shown")
   private static let merge = Option(

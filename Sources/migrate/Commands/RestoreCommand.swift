@@ -7,6 +7,7 @@ internal import Reports
 internal import StoreLayout
 internal import SchemaModel
 internal import SchemaYAML
+internal import SQLite
 internal import StoreArchive
 internal import StoreMigration
 internal import StoreReading
@@ -62,7 +63,7 @@ enum RestoreCommand: RunnableCommand {
     }
     do {
       try checkFolder(invocation)
-      // Before a lock is made beside what is no store, such as a device.
+      // Before a lock is made next to what is no store, such as a device.
       try Restorer.checkPlace(path, for: invocation.arguments[backup])
       let replaced = invocation.arguments[replace] ? ReplacedStore(at: path) : nil
       let migrator = try migrator(invocation, work)
@@ -73,10 +74,18 @@ enum RestoreCommand: RunnableCommand {
       return report(outcome, replacing: replaced, mismatch, invocation)
     } catch {
       var failure = Failure(error)
+      if isStore(invocation.arguments[backup]), failure.diagnostics.first?.code == "not-a-backup" {
+        failure.diagnostics[0].notes.append(.init("it is a store, of which a backup can be made"))
+      }
       failure.diagnostics += besides(error, invocation)
       failure.lastLine = LastLine(standing(failure, of: error, invocation), of: path)
       throw failure
     }
+  }
+
+  private static func isStore(_ path: String) -> Bool {
+    // What cannot be read is reported as a backup.
+    (try? StoreFile.isDatabase(path)) == true
   }
 
   private static func checkFolder(_ invocation: Invocation) throws {
@@ -106,9 +115,14 @@ enum RestoreCommand: RunnableCommand {
       "nothing was restored to '\(invocation.arguments[store])'",
       after: own?.preparation ?? failure.circumstance?.remedy)
     let isOccupied = failure.diagnostics.contains { $0.code == "file-exists" }
-    if isOccupied, failure.diagnostics.count == 1 {
+    // Only the app writes the platform's stores, so that none is replaced.
+    let isFinal =
+      if case ArchiveError.irreplaceable? = error as? ArchiveError { true } else {
+        isOccupied && PlatformStore.mayBeOne(at: invocation.arguments[store])
+      }
+    if isOccupied, failure.diagnostics.count == 1, !isFinal {
       standing.nextCommand = again(invocation, replacing: true)
-    } else if case ArchiveError.irreplaceable? = error as? ArchiveError {
+    } else if isFinal {
       standing.preparation = "choose a place for the store"
       standing.nextCommand = again(invocation, to: "STORE")
     } else if failure.diagnostics.contains(where: { $0.code == "own-migrator" }) {
@@ -139,6 +153,8 @@ enum RestoreCommand: RunnableCommand {
     if codes.contains("newer-backup") {
       standing.preparation = "get a newer migrate"
       standing.repeatsCommand = true
+    } else if codes.contains("not-a-backup"), isStore(place) {
+      standing.nextCommand = "migrate backup \(place.shellWord)"
     } else if !codes.isDisjoint(with: ["not-a-backup", "damaged-backup", "unrestorable-backup"]) {
       standing.preparation = "find a backup that is whole"
       standing.nextCommand = other

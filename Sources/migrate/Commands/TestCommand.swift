@@ -54,7 +54,9 @@ enum TestCommand: RunnableCommand {
       cases: CheckedCase.cases(of: problems, in: []) + results.map(\.checked),
       text: results.map { $0.line + "\n" }.joined(),
       members: [.init("tests", .list(results, \.value))],
-      summary: summary(results.count, failed: failed))
+      summary: suites.isEmpty && problems.isEmpty
+        ? "there are no tests: they are files in the folder 'tests' next to the schema files"
+        : summary(results.count, failed: failed))
   }
 
   private static func summary(_ count: Int, failed: Int) -> String {
@@ -87,7 +89,7 @@ enum TestCommand: RunnableCommand {
     return (suites, Set(problems).sorted())
   }
 
-  /// The schema files that a file of tests speaks of: those that its folder stands beside, or else
+  /// The schema files that a file of tests speaks of: those that its folder stands next to, or else
   /// those of the project's only model.
   private static func schemas(of file: String, _ invocation: Invocation) throws -> String {
     if invocation.arguments[CommonOptions.schemas] == nil,

@@ -83,7 +83,11 @@ extension VerifyCommand {
     guard report.isSound else {
       let count = tally(of: report.diagnostics(of: path)) ?? ""
       let next = nextCommand(after: report, of: path.shellWord)
-      let hasDrifted = next == nil && report.findings.contains { $0.problem.code == "drift" }
+      let hasDrifted =
+        next == nil
+        && report.findings.contains {
+          if case .drift = $0.problem { true } else { false }
+        }
       return StoreStanding(
         "'\(path)' is not sound: \(count)",
         after: hasDrifted ? "undo what was done to it by hand" : nil,

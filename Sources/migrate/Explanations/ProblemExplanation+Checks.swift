@@ -48,8 +48,12 @@ extension ProblemExplanation {
       "unknown-case", "A value is not one of its enumeration's cases.",
       do: "correct the value, or add the case in a new version."),
     .init(
-      "malformed-value", "A value does not have the type of its property.", do: "correct the value."
-    ),
+      "malformed-value",
+      "The store holds something that is no value of the property's type, such as a text where a date is "
+        + "due. SQLite lets any program write it; an app cannot read it.",
+      do:
+        "'migrate rows STORE ENTITY' shows the objects; set the value in the app, or with SQLite's shell "
+        + "where the store is not the platform's, and run 'migrate verify' again."),
     .init(
       "out-of-bounds", "A value is outside of its bounds.",
       do: "correct the value, or widen the bounds in a new version."),
@@ -96,8 +100,12 @@ extension ProblemExplanation {
       "platform-counter", "Core Data would give the next object a number that another object has.",
       do: "do not save to this store: put back a copy of it from before."),
     .init(
-      "platform-link", "Two columns of a store that Core Data wrote disagree about a link.",
-      do: "set the relationship again in the app, from either side."),
+      "platform-link",
+      "Core Data keeps some links in two places, such as both ends of a one-to-one or an object and its "
+        + "position, and in this store they disagree. The app may show the link from one side only.",
+      do:
+        "set the relationship again in the app, from either side, and run 'migrate verify' on a new copy "
+        + "of the store."),
     .init(
       "platform-data", "Data in external storage does not say where it is.",
       do: "set the attribute again in the app."),

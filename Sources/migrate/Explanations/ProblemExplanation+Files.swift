@@ -74,6 +74,12 @@ extension ProblemExplanation {
       "open-question", "A version that is to be locked has a comment '# decide'.",
       do: "write what is meant, delete the comment, and run 'migrate lock' again."),
     .init(
+      "stuck-stores",
+      "The hop between two released versions is refused, so that stores of the older one cannot go on.",
+      do:
+        "nothing in a new version helps: carry the data over in the app, or leave the older versions out "
+        + "with 'oldest-supported' in migrate.yml, once no store of them is left."),
+    .init(
       "locked-errors", "A version is locked in which 'migrate lint' finds errors.",
       do:
         "nothing, where the version is released: nobody can correct it any more, and the errors are "

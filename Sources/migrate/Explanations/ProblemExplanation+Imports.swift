@@ -30,6 +30,10 @@ extension ProblemExplanation {
       "missing-version", "A lock pins a version whose schema file is missing.",
       do: "take the file back from the history of the repository."),
     .init(
+      "model-exists",
+      "The schema files of the project describe the entities that are imported already.",
+      do: "let 'migrate lint --fix' write the next version, or name the folder with '-o'."),
+    .init(
       "no-models", "There is no '@Model' class in the Swift files.",
       do: "name the folder that declares them; a Core Data model is a '.xcdatamodeld'."),
     .init(

@@ -33,7 +33,8 @@ struct BaselineFile {
   ///
   /// What stands there already and was not looked for is kept as it is.
   func replace(
-    with entries: [Baseline.Entry], keeping isKept: (Baseline.Entry) -> Bool
+    with entries: [Baseline.Entry], _ configuration: Configuration,
+    keeping isKept: (Baseline.Entry) -> Bool
   ) throws -> Outcome {
     let others: [Baseline.Entry]
     do {
@@ -47,7 +48,10 @@ struct BaselineFile {
     try AtomicFile.write(Baseline(found + others).text, to: path)
     return Outcome(
       members: [.init("baseline", .string(path)), .init("excepted", JSONValue(found.count))],
-      summary: "\(Quantity.count(found.count, "finding")) listed in '\(path)'")
+      summary: "\(Quantity.count(found.count, "finding")) listed in '\(path)'"
+        + (configuration.baseline == nil
+          ? "\nnext: write 'baseline: \(configuration.said(path))' in migrate.yml, and commit both"
+          : ""))
   }
 
   /// The findings with their files said from the folder of the baseline, so that they are found

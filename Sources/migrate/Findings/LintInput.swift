@@ -5,7 +5,7 @@ internal import SchemaLint
 internal import SchemaLock
 internal import SchemaModel
 
-/// What is linted: the models that paths lead to, with what stands beside them in their folders.
+/// What is linted: the models that paths lead to, with what stands next to them in their folders.
 struct LintInput {
   /// The models; a version that is named by itself is one of its own.
   let histories: [SchemaHistory]
@@ -13,7 +13,7 @@ struct LintInput {
   private(set) var sources: [String]
   /// What was pinned of released versions, by the path of the model's newest schema file.
   private(set) var released: [String: [ReleasedVersion]] = [:]
-  /// The rows of the tests that stand beside the models, by the path of the newest schema file.
+  /// The rows of the tests that stand next to the models, by the path of the newest schema file.
   private(set) var testRows: [String: [TestRows]] = [:]
   /// What is wrong with the files that could not be read.
   private(set) var problems: [Diagnostic]

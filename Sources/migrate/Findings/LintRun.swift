@@ -11,7 +11,7 @@ struct LintRun {
   let paths: [String]
   /// What the project wants of a lint.
   let configuration: Configuration
-  /// What Swift source beside them came to.
+  /// What Swift source next to them came to.
   var source: SwiftLint
   /// What the scripts came to, which no fix edits.
   let scripts: ScriptLint

@@ -37,7 +37,7 @@ struct NextVersions {
     }
   }
 
-  /// The versions beside the newest one that can be read, and that one.
+  /// The versions next to the newest one that can be read, and that one.
   private static func history(to newest: SchemaDocument, _ file: String) -> SchemaHistory {
     let others = SchemaReader.inspect(directory: FilePath.folder(of: file)).documents.filter {
       $0.schema.name == newest.schema.name && $0.schema.version < newest.schema.version

@@ -7,7 +7,7 @@ extension Invocation {
 
   /// Whether the number of the findings is all that is wanted.
   ///
-  /// - Throws: that a table has no place in the form that is asked for, or beside what else is.
+  /// - Throws: that a table has no place in the form that is asked for, or next to what else is.
   func wantsStatistics(besides others: [Flag] = []) throws -> Bool {
     guard arguments[CommonOptions.statistics] else { return false }
     guard Self.formatsOfTables.contains(format) else { throw Failure.noTable(in: format) }

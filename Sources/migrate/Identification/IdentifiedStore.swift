@@ -48,6 +48,9 @@ struct IdentifiedStore {
     warnings = []
   }
 
+  /// The names of its entities.
+  var entities: [String] { model?.entities.map(\.name) ?? Array(metadata.versionHashes.keys) }
+
   /// Who wrote it, in words.
   var kind: String {
     switch writer {

@@ -85,12 +85,31 @@ struct IdentityReport {
     }
     let notes: [Diagnostic.Note] =
       known.isEmpty
-      ? [.init("there are no schema files of its model '\(store.schema ?? "")'")]
-      : [.init("the schema files have \(known.joined(separator: ", "))")]
+      ? [
+        .init("there are no schema files of its model '\(store.schema ?? "")'"),
+        .init(
+          "name their folder with '--schemas', or make some: migrate import \(store.path.shellWord)"
+        ),
+      ]
+      : [.init("the schema files have \(known.joined(separator: ", "))")] + strangerNotes
     return [
       Diagnostic(
         code: "unidentified-store", "'\(store.path)' was made by no version that there is",
         notes: notes)
+    ]
+  }
+
+  /// The entities of both, where no version has one of the store's: it may be the store of another app.
+  private var strangerNotes: [Diagnostic.Note] {
+    guard identification.nearest == nil else { return [] }
+    let known = Set(histories.compactMap(\.newest).flatMap(\.schema.entities).map(\.name))
+    return [
+      .init(
+        "the store has the entities \(store.entities.sorted().excerpt), the schema files "
+          + known.sorted().excerpt),
+      .init(
+        "where it is the store of another app, name the folder of its schema files with '--schemas', or "
+          + "make some: migrate import \(store.path.shellWord)"),
     ]
   }
 

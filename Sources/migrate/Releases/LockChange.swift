@@ -55,7 +55,9 @@ struct LockChange {
   }
 
   /// The errors in the versions to lock, which are notes from then on.
-  func errors(by rules: RuleSettings) -> Diagnostic? { model.errors(in: added, by: rules) }
+  func errors(by rules: RuleSettings) -> Diagnostic? {
+    model.errors(in: added + repinned, by: rules)
+  }
 
   /// Writes the files, each whole or not at all.
   func write() throws {

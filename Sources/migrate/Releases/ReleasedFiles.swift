@@ -5,7 +5,7 @@ internal import SchemaModel
 
 /// The schema files that no command edits, for what they say is out in the field.
 enum ReleasedFiles {
-  /// The files of the versions that the lock beside them pins.
+  /// The files of the versions that the lock next to them pins.
   ///
   /// - Throws: what is wrong with a lock, for then nobody knows what is released.
   static func files(of histories: [SchemaHistory]) throws(DiagnosticsError) -> Set<String> {

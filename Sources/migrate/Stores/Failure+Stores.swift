@@ -34,6 +34,9 @@ extension Failure {
       lastLine?.standing.nextCommand = "migrate restore \(backup.shellWord) \(path.shellWord)"
     } else if let meant = stores.meant {
       lastLine?.standing.nextCommand = "migrate status \(meant.shellWord)"
+    } else if stores.note != nil {
+      lastLine?.standing.preparation = "name one of these stores"
+      lastLine?.standing.nextCommand = "migrate status STORE"
     }
   }
 

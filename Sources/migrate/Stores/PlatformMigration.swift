@@ -3,6 +3,7 @@ internal import SchemaExchange
 internal import StoreCreation
 internal import ArgumentParsing
 internal import Diagnostics
+internal import Files
 internal import MigrationPlanner
 internal import Reports
 internal import SchemaModel
@@ -63,7 +64,11 @@ struct PlatformMigration {
       [
         Diagnostic(
           code: "unidentified-store", message,
-          notes: [.init("'migrate identify' names the nearest version, and what differs")])
+          notes: [
+            .init(
+              "this names the nearest version, and what differs: migrate identify \(path.shellWord)"
+            )
+          ])
       ])
   }
 }

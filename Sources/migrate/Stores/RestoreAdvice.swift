@@ -10,6 +10,14 @@ struct RestoreAdvice {
   /// The word for a backup in a command that does not know of one.
   private static let placeholder = "migrate restore BACKUP "
 
+  /// The command that copies what can be read of a damaged file.
+  ///
+  /// The shell's `.recover` needs a table that many distributions leave out. Its `.dump` ends with a
+  /// rollback where it met damage.
+  static func copying(_ store: String) -> String {
+    "sqlite3 \(store.shellWord) .dump | sed '$s/^ROLLBACK/COMMIT/' | sqlite3 saved.store"
+  }
+
   /// Looks for the backups of a store.
   init(of store: String) {
     self.store = store
@@ -27,11 +35,9 @@ struct RestoreAdvice {
     if let next = line?.standing.nextCommand { line?.standing.nextCommand = named(next) }
     guard backup == nil, let damage = diagnostics.lastIndex(where: { $0.code == "damaged-store" })
     else { return }
-    let copying = "sqlite3 \(store.shellWord) .recover | sqlite3 saved.store"
+    let copying = Self.copying(store)
     diagnostics[damage].notes.append(
-      .init(
-        "no backup lies next to it; SQLite's shell, where it is built with '.recover', copies what can be "
-          + "read: \(copying)"))
+      .init("no backup lies next to it; SQLite's shell copies what can be read: \(copying)"))
     if line?.standing.nextCommand?.contains(Self.placeholder) ?? false {
       line?.standing.nextCommand = copying
     }

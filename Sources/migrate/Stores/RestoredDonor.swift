@@ -36,7 +36,7 @@ struct RestoredDonor {
       let renumbered =
         found.version == wanted.version
         ? [] : try Self.migrate(copy, from: found.version, glimpse, invocation, work)
-      // It is read beside another store, where a log of its own would have to be made.
+      // It is read next to another store, where a log of its own would have to be made.
       try Connection(path: copy, mode: .readWrite).execute("PRAGMA journal_mode = DELETE")
       return renumbered
     }

@@ -7,21 +7,21 @@ internal import StoreArchive
 internal import StoreMigration
 internal import StoreReading
 
-/// The frame of a command that mends or clears up a store: lock, backup, and what became of it.
+/// The frame of a command that repairs or clears up a store: lock, backup, and what became of it.
 struct StoreUpkeep {
   /// How long to wait for another process, in seconds.
   private static let patience = 5.0
 
   private let path: String
   private let backup: StoreBackup
-  /// What a backup beside the store is called after; nil where the command line says its place.
+  /// What a backup next to the store is called after; nil where the command line says its place.
   private let naming: Naming?
 
   private struct Naming {
     let version: Version?
   }
 
-  /// Prepares for work on a store; the backup goes where the command line says, or beside the store.
+  /// Prepares for work on a store; the backup goes where the command line says, or next to the store.
   init(of path: String, in invocation: Invocation) throws {
     self.path = path
     // Opening the store to write brings back what was there before a write that was cut off.
@@ -88,7 +88,7 @@ struct StoreUpkeep {
 
   /// Does the work while no other run can; it is given what takes the backup and tells its place.
   ///
-  /// An earlier backup beside the store that has the same bytes, as when work failed and is tried
+  /// An earlier backup next to the store that has the same bytes, as when work failed and is tried
   /// again, serves as well.
   ///
   /// - Returns: What came of it, and what was wrong with the store when it was backed up.

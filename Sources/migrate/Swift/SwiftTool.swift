@@ -10,7 +10,7 @@ internal import SchemaExchange
 /// there where `migrate` runs.
 enum SwiftTool {
   static let name = "migrate-swift"
-  /// The variable of the environment that names the program, where it is not beside this one.
+  /// The variable of the environment that names the program, where it is not next to this one.
   static let variable = "MIGRATE_SWIFT"
   /// The variable of the environment by which this program knows itself where it is started again.
   private static let mark = "MIGRATE_STARTED_SWIFT"

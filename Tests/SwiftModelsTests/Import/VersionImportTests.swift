@@ -458,7 +458,8 @@ struct VersionImportTests {
         """
         Sources/Models.swift:11:6: warning: the migration plan 'AppPlan' does not list 'App3' and 'Other': \
         they are not imported [left-out-version]
-          if stores of it exist, add a version of the same model to the 'schemas' of 'AppPlan'
+          if they are versions of the same model, add 'App3.self' and 'Other.self' to the 'schemas' of \
+        'AppPlan', and import again
           Sources/Models.swift:33:6: 'App3' is here
           Sources/Models.swift:38:6: 'Other' is here
         """

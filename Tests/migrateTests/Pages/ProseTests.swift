@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The words of pages and messages are the usual ones.
@@ -13,6 +14,22 @@ struct ProseTests {
     let findings = literals.flatMap { literal in
       Self.words.filter { $0.isIn(literal.prose) }.map {
         "\(literal.place): '\($0.text)' is not a usual word here: write \($0.instead)"
+      }
+    }
+    #expect(findings == [])
+  }
+
+  @Test func `comments use the usual words`() throws {
+    let folder = BuiltProducts.repository.appending(path: "Sources").path
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
+    let findings = try files.filter { $0.hasSuffix(".swift") }.flatMap { path in
+      let lines = try BuiltProducts.text("Sources/\(path)").components(separatedBy: "\n")
+      return lines.enumerated().flatMap { index, line in
+        let comment = line.trimmingCharacters(in: .whitespaces)
+        return comment.hasPrefix("//")
+          ? Self.wordsOfComments.filter { $0.isIn(comment) }.map {
+            "\(path):\(index + 1): '\($0.text)' is not a usual word here: write \($0.instead)"
+          } : []
       }
     }
     #expect(findings == [])
@@ -33,7 +50,7 @@ struct ProseTests {
 
   @Test func `words are found in prose, and nowhere else`() throws {
     let words = { (text: String) in Self.words.filter { $0.isIn(text) }.map(\.instead) }
-    #expect(words("It is told of, and mended.") == ["reported", "repaired"])
+    #expect(words("It is told of, and mended.") == ["repaired", "reported"])
     #expect(words("A bold man stands besides a mendicant.") == [])
   }
 
@@ -49,21 +66,26 @@ struct ProseTests {
     }
   }
 
-  private static let words = [
-    Word("told", "reported"),
+  private static let wordsOfComments = [
     Word("mend", "repair"), Word("mends", "repairs"), Word("mended", "repaired"),
-    Word("is none", "is missing, or there is no …"),
-    Word("was there first", "existing"), Word("that was there", "existing"),
-    Word("were there", "existed"), Word("that are there", "existing"),
-    Word("that is there", "existing"), Word("is there already", "exists"),
-    Word("version before", "previous version"), Word("the one before", "the previous one"),
-    Word("gone", "deleted, removed or missing"),
-    Word("goes along", "is deleted too"), Word("goes too", "is deleted too"),
-    Word("beside", "next to"), Word("hangs loose", "leads nowhere"),
-    Word("that of", "the noun again"), Word("those of", "the noun again"),
-    Word("those which", "the noun again"),
-    Word("of ours", "of 'migrate'"), Word("just so many", "the same number of"),
+    Word("beside", "next to"),
   ]
+
+  private static let words =
+    wordsOfComments + [
+      Word("told", "reported"),
+      Word("is none", "is missing, or there is no …"),
+      Word("was there first", "existing"), Word("that was there", "existing"),
+      Word("were there", "existed"), Word("that are there", "existing"),
+      Word("that is there", "existing"), Word("is there already", "exists"),
+      Word("version before", "previous version"), Word("the one before", "the previous one"),
+      Word("gone", "deleted, removed or missing"),
+      Word("goes along", "is deleted too"), Word("goes too", "is deleted too"),
+      Word("hangs loose", "leads nowhere"),
+      Word("that of", "the noun again"), Word("those of", "the noun again"),
+      Word("those which", "the noun again"),
+      Word("of ours", "of 'migrate'"), Word("just so many", "the same number of"),
+    ]
 }
 
 /// A word or phrase that pages and messages do without, and what they say instead.

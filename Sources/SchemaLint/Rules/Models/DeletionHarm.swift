@@ -82,8 +82,6 @@ extension Finding {
     guard [MissingInverse.id, NoActionDelete.id, RequiredToOneNullified.id].contains(rule) else {
       return self
     }
-    var finding = self
-    finding.heaviest = min(heaviest ?? .warning, .warning)
-    return finding
+    return limited(to: .warning)
   }
 }

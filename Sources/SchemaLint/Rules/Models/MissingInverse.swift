@@ -41,15 +41,16 @@ public import SchemaModel
 ///
 /// - where the source of the app deletes no object of the destination, neither by `delete` nor by a cascade
 ///   from other objects
-/// - where only functions delete one that read or set the relationship, too, or delete the objects that
-///   have it
+/// - where every function that deletes such an object also reads or sets the relationship, or deletes the
+///   objects that have it
 /// - where no container lists the entity, and no relationship leads to it
 /// - for a list that alone leads to its destination
 /// - in schema files with `platform: swiftdata` or `platform: coredata`, as long as no version is locked: the
-///   model may be an import of an app, whose source tells what is deleted
+///   model may be an import of an app, and its source shows which objects are deleted
 ///
-/// Other schema files, and models without the code that uses them, do not tell what is deleted. Adding the inverse
-/// later changes the version hashes of both entities, so it takes a new version; the sooner the cheaper.
+/// In all other schema files, and in models without the code that uses them, it is an error: nothing shows which
+/// objects are deleted. To add the inverse later takes a new version, as it changes the version hashes of both
+/// entities. So add it early.
 ///
 /// ## References
 ///

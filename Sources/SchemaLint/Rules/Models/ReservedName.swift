@@ -8,9 +8,10 @@ internal import SQLText
 ///
 /// A property called `description` or `hash` collides with a method that every managed object has:
 /// the build fails, or the app reads the wrong one. A name that begins with `Z_` looks like one of
-/// Core Data's own columns. An entity called `Order`, or a property called `group`, is a keyword of
-/// SQL: in everything that somebody writes by hand for an SQLite database it must stand in double
-/// quotes, and the day it does not is a syntax error.
+/// Core Data's own columns.
+///
+/// `Order` and `group` are keywords of SQL. In SQL that is written by hand, such a name must stand in
+/// double quotes. Without them the statement is a syntax error.
 ///
 /// ## Example
 ///
@@ -36,14 +37,14 @@ internal import SQLText
 /// not, as the platform's columns have other names: `ZGROUP`. An attribute `isDeleted` is a warning:
 /// apps have been released with one, and no harm of it is reported.
 ///
-/// A keyword of SQL is a note: 'migrate' quotes every name in what it writes itself, and SQL that
-/// somebody writes without the quotes is a syntax error, which `unusable-sql` reports. To correct a
-/// released name, rename it in a new version with `renamedFrom`.
+/// A keyword of SQL is a note: `migrate` quotes every name in the SQL that it writes. SQL of your own
+/// without the quotes is reported by `unusable-sql`. To correct a released name, rename it in a new
+/// version with `renamedFrom`.
 ///
-/// The fix renames a property of the newest version while that is not released, keeps what objects
-/// hold in it by `renamedFrom` where an earlier version has it, and leaves it to you where a key, an
-/// index, an initializer, some SQL or a map of the migration has the name as well. What an entity
-/// is to be called is yours to say, and so is what else has the name: tests and the app's source.
+/// The fix renames a property of the newest version, as long as that version is not released. Where an
+/// earlier version has the property, `renamedFrom` keeps its values. No fix is made for an entity, nor
+/// where a key, an index, an initializer, SQL or a map of the migration has the name too. Tests and the
+/// app's source keep the old name: change them by hand.
 ///
 /// ## References
 ///

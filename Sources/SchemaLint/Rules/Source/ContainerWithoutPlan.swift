@@ -3,8 +3,10 @@
 /// ## Why
 ///
 /// A custom stage runs only where the container is opened with its plan. Without `migrationPlan:` the
-/// platform infers what it can: values that the stage would compute are not computed, and a change that
-/// cannot be inferred keeps the store from opening. Nothing tells that the stage did not run.
+/// platform migrates by inference, and skips the stage without an error:
+///
+/// - values that the stage would compute are not computed
+/// - where a change cannot be inferred, the store does not open
 ///
 /// The custom step may stand in a `SchemaMigrationPlan` that no container of the app names, or in the
 /// schema files of the model, where the source has no plan at all.
@@ -79,9 +81,9 @@
 ///
 /// ## When it is safe
 ///
-/// Where something else migrates the store before the container is opened, or where no store of the
-/// earlier version exists any more: `oldest-supported` in `migrate.yml` says so. An app that imports
-/// `MigrateKit` draws nothing for a step in schema files.
+/// - Something else migrates the store before the container is opened.
+/// - No store of the earlier version exists any more, and `oldest-supported` in `migrate.yml` says so.
+/// - The step stands in a schema file, and the app imports `MigrateKit`, which runs it: no finding is made.
 ///
 /// ## References
 ///

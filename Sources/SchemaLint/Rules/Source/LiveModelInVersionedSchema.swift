@@ -48,12 +48,12 @@
 ///
 /// ## When it is safe
 ///
-/// The newest version may list the classes of the app until it is released. From then on it has
-/// to be frozen, so it gets no more than a note.
+/// The newest version may list the classes of the app until it is released, so there the finding is a
+/// note. Freeze the version when it is released.
 ///
-/// It is an error where two versions differ in nothing. Where the versions differ in other classes, it is
-/// a warning: this class may not have changed since. A change is reported by `unversioned-model-change`
-/// and `released-version-edited`, with `schema.lock` or `--since`.
+/// The finding is an error where two versions do not differ at all. It is a warning where they differ only in
+/// other classes: then this class may be unchanged. With `schema.lock` or `--since`, a change of the
+/// class is reported by `unversioned-model-change` and `released-version-edited`.
 ///
 /// ## References
 ///

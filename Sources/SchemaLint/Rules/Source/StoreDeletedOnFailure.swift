@@ -51,10 +51,12 @@
 ///
 /// ## When it is safe
 ///
-/// For a cache that can be fetched again: it is a warning where the function, its type, the path or a name
-/// on the way to the store has the word *cache*, or where a comment directly at the function or at the
-/// opening calls it a cache or disposable. A store that is first copied or moved to another place
-/// draws nothing.
+/// For a cache that can be fetched again. The finding is a warning:
+///
+/// - where the function, its type, the path or a name on the way to the store has the word *cache*
+/// - where a comment directly at the function or at the opening calls the store a cache or disposable
+///
+/// There is no finding where the store is first copied or moved to another place.
 ///
 /// ## References
 ///
