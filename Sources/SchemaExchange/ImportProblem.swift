@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import SQLite
 
 /// Why a source cannot be imported: facts, and the sentence that they make.
 enum ImportProblem: Hashable {
@@ -48,6 +49,8 @@ enum ImportProblem: Hashable {
   case repeatedVersion(Int)
   /// A property list or an archive that is not what it should be.
   case malformed(String, String)
+  /// A table of Core Data's that is not as Core Data writes it, and why.
+  case misshapenTable(PlatformTable, of: String, String)
 
   var code: String {
     switch self {
@@ -60,7 +63,7 @@ enum ImportProblem: Hashable {
     case .repeatedVersion: "duplicate-version"
     case .invalidValue, .wrongMember: "invalid-value"
     case .unknownType, .untyped, .unknownComposite: "unknown-type"
-    case .malformed: "malformed-file"
+    case .malformed, .misshapenTable: "malformed-file"
     }
   }
 
@@ -105,6 +108,8 @@ extension ImportProblem: CustomStringConvertible {
     case .repeatedVersion(let version):
       "another file is version \(version), too: give this one the number that it was exported with"
     case .malformed(let what, let reason): "\(what) cannot be understood: \(reason)"
+    case .misshapenTable(let table, let store, let reason):
+      "the table '\(table.rawValue)' of '\(store)' is not as the platform writes it: \(reason)"
     }
   }
 }

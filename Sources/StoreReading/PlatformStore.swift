@@ -67,16 +67,10 @@ package struct PlatformStore {
       ])
     }
     self.model = model
-    let tables = try CoreDataTables(of: connection)
-    guard !tables.numbers.isEmpty || model.entities.isEmpty else {
-      throw DiagnosticsError([
-        Diagnostic(
-          code: "damaged-store",
-          "'\(path)' has no table Z_PRIMARYKEY with the numbers of its entities"
-        ).askingForCopy
-      ])
+    if let problem = try CoreDataStore.problem(of: .numbers, in: connection, name: path) {
+      throw DiagnosticsError([problem.askingForCopy])
     }
-    objects = CoreDataLayout(of: model, in: tables)
+    objects = CoreDataLayout(of: model, in: try CoreDataTables(of: connection))
     files = PlatformFiles(ofStoreAt: FileSystem.resolved(path))
   }
 
@@ -110,6 +104,9 @@ package struct PlatformStore {
     return source.model.map { source.metadata.isMade(by: $0) != false } ?? true
   }
 
+  /// Why the model in the cache cannot be read; none where it can, or where the store has no cache.
+  package var modelProblems: [String] { source.modelProblems.map(\.message) }
+
   /// The version that the objects have, with all that its schema file says where there is one.
   package var document: SchemaDocument { version ?? SchemaDocument(schema: model) }
 
@@ -139,7 +136,7 @@ package struct PlatformStore {
   ///
   /// A value is read as it stands, whatever its type.
   package func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    try connection.reading {
+    try legibly {
       try connection.withCoreDataViews(of: objects, files: files.contents) { try body(connection) }
     }
   }
@@ -149,23 +146,42 @@ package struct PlatformStore {
   ///
   /// - Throws: `DiagnosticsError` for a damaged file, and what the body throws.
   package func readObjects<Result>(_ body: (PlatformObjects) throws -> Result) throws -> Result {
-    do {
-      return try connection.reading {
-        let misfits = try connection.misfits(of: self.objects)
-        let objects =
-          misfits.isEmpty
-          ? self.objects
-          : CoreDataLayout(
-            of: model, in: try CoreDataTables(of: connection), guarding: Set(misfits.map(\.place)))
-        return try connection.withCoreDataViews(of: objects, files: files.contents) {
-          try body(PlatformObjects(store: self, misfits: misfits))
-        }
+    try legibly {
+      let misfits = try connection.misfits(at: self.objects.places)
+      let objects =
+        misfits.isEmpty
+        ? self.objects
+        : CoreDataLayout(
+          of: model, in: try CoreDataTables(of: connection), guarding: Set(misfits.map(\.place)))
+      return try connection.withCoreDataViews(of: objects, files: files.contents) {
+        try body(PlatformObjects(store: self, misfits: misfits))
       }
+    }
+  }
+
+  /// Reads the store as it is at one instant; where the file is damaged, that is said.
+  private func legibly<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try connection.reading(body)
     } catch let error as SQLiteError where error.isAboutTheStore {
       // What SQLite says of a view over a damaged table is about the view.
       if let damage { throw DiagnosticsError([damage]) }
       throw error
     }
+  }
+
+  /// What the tables with the objects of an entity have that the model does not allow.
+  ///
+  /// - Throws: ``SQLite/SQLiteError`` where they cannot be read to their end.
+  package func misfits(of entity: String) throws(SQLiteError) -> [CoreDataLayout.Misfit] {
+    let lineage = model.lineage(of: entity).map(\.name)
+    let tables = objects.places.filter { place in
+      switch place.subject {
+      case .value(let owner, _, _), .key(let owner, _): lineage.contains(owner)
+      case .position, .link, .repetition, .object, .identity: false
+      }
+    }.map(\.table)
+    return try connection.misfits(at: objects.places.filter { tables.contains($0.table) })
   }
 
   /// The damage of the file, as far as SQLite's own check finds it; nil where it finds none.
@@ -211,7 +227,7 @@ package struct PlatformObjects {
 
 extension Connection {
   /// Runs a block on the database as it is at one instant.
-  fileprivate func reading<Result>(_ body: () throws -> Result) throws -> Result {
+  package func reading<Result>(_ body: () throws -> Result) throws -> Result {
     let isNested = isInTransaction
     if !isNested { try execute("BEGIN") }
     defer { if !isNested { rollBack() } }

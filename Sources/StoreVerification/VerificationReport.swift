@@ -41,10 +41,15 @@ public struct VerificationReport: Hashable, Sendable {
   public init() {}
 
   /// Whether there is no error among the findings; warnings may be.
-  public var isSound: Bool { findings.allSatisfy { $0.severity < .error } }
+  public var isSound: Bool { findings.areHarmless }
 
   /// The findings as they are printed, in their order.
   public func diagnostics(of store: String, schemas: String? = nil) -> [Diagnostic] {
     findings.map { $0.diagnostic(of: store, schemas: schemas, ofPlatform: platformModel) }
   }
+}
+
+extension [Finding] {
+  /// Whether none of them is an error, so that a command about them ends well.
+  package var areHarmless: Bool { allSatisfy { $0.severity < .error } }
 }

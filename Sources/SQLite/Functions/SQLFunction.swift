@@ -69,21 +69,25 @@ extension Connection {
 /// so that it can be asked of every row.
 @safe package struct SQLTextTest {
   let name: String
+  let isForViews: Bool
   let passes: (UnsafeRawBufferPointer) -> Bool
 
   /// A question with the name of its function, and its answer for the bytes of a text.
-  package init(name: String, passes: @escaping (UnsafeRawBufferPointer) -> Bool) {
-    self.name = name
+  package init(
+    name: String, isForViews: Bool = false, passes: @escaping (UnsafeRawBufferPointer) -> Bool
+  ) {
+    (self.name, self.isForViews) = (name, isForViews)
     unsafe self.passes = passes
   }
 }
 
 extension Connection {
-  /// Lets statements ask a question; views and triggers may not.
+  /// Lets statements ask a question; views and triggers may not, unless it is made for views.
   package func register(_ test: SQLTextTest) throws(SQLiteError) {
     let box = unsafe Unmanaged.passRetained(TextTestBox(test)).toOpaque()
+    let use = test.isForViews ? SQLITE_INNOCUOUS : SQLITE_DIRECTONLY
     let code = unsafe sqlite3_create_function_v2(
-      handle, test.name, 1, SQLITE_UTF8 | SQLITE_DIRECTONLY | SQLITE_DETERMINISTIC, box,
+      handle, test.name, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | use, box,
       { context, _, values in unsafe askTest(context, values?[0]) }, nil, nil,
       { box in unsafe box.map { unsafe Unmanaged<TextTestBox>.fromOpaque($0).release() } })
     guard code == SQLITE_OK else { throw error(code) }

@@ -49,12 +49,14 @@ public enum StoreFile {
   package static func hasCutLog(_ path: String) -> Bool { LogFile.isCut(ofStoreAt: path) }
 
   /// Whether Core Data or SwiftData wrote the database at a path, as far as that can be told without its
-  /// log and its journal.
-  fileprivate static func isOfPlatform(_ path: String) -> Bool {
-    guard let connection = try? Connection(path: path, uriParameters: "mode=ro&immutable=1") else {
-      return false
-    }
-    return (try? connection.isOfPlatform()) == true
+  /// log and its journal; a file that is cut short may tell too.
+  package static func isOfPlatform(_ path: String) -> Bool {
+    guard FileStatus(path: path)?.kind == .file,
+      let connection = try? Connection(path: path, uriParameters: "mode=ro&immutable=1")
+    else { return false }
+    // SQLite then reads what there is of a file that is shorter than its header says.
+    return (try? connection.execute("PRAGMA writable_schema = ON")) != nil
+      && (try? connection.isOfPlatform()) == true
   }
 
   private static func readHeader(_ path: String) throws(StoreOpenError) -> DatabaseHeader {
@@ -152,23 +154,6 @@ public enum StoreFile {
     try connection.execute("BEGIN IMMEDIATE")
     try connection.execute("ROLLBACK")
   }
-}
-
-extension Connection {
-  /// Whether Core Data or SwiftData wrote the database.
-  package func isOfPlatform() throws(SQLiteError) -> Bool {
-    let name = DatabaseDefinition.platformTable
-    return try integer(
-      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = \(name)") == 1
-  }
-}
-
-extension DatabaseDefinition {
-  /// The table that every store of Core Data and SwiftData has.
-  fileprivate static let platformTable = "Z_METADATA"
-
-  /// Whether Core Data or SwiftData wrote the database.
-  package var isOfPlatform: Bool { table(named: Self.platformTable) != nil }
 }
 
 extension StoreOpenError {

@@ -44,21 +44,44 @@ extension CoreDataStore {
     _ connection: Connection, name: String
   ) throws(DiagnosticsError) -> Self {
     let log = ImportLog()
-    let (plist, cache) = try blobs(of: connection, name)
-    guard let metadata = metadata(plist, name, log) else {
+    guard try legibly(name, { () throws(SQLiteError) in try connection.isOfPlatform() }) else {
+      throw DiagnosticsError([ImportProblem.noCoreDataStore(name).diagnostic(at: nil)])
+    }
+    guard let metadata = metadata(try data(in: .metadata, of: connection, name), name, log) else {
       throw DiagnosticsError(log.problems)
+    }
+    var cache: [UInt8]?
+    // Stores from before 2015 have none.
+    if try legibly(name, { () throws(SQLiteError) in try connection.has(.modelCache) }) {
+      do throws(DiagnosticsError) {
+        cache = try data(in: .modelCache, of: connection, name)
+      } catch {
+        log.report(error.diagnostics)
+      }
     }
     let model = cache.flatMap { schema($0, name, log) }
     return Self(
       metadata: metadata, model: log.problems.isEmpty ? model : nil, modelProblems: log.problems,
-      remarks: log.remarks.sorted(), isMirrored: try isMirrored(connection, name))
+      remarks: log.remarks.sorted(),
+      isMirrored: try legibly(name) { () throws(SQLiteError) in
+        try connection.integer(
+          "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name GLOB 'ANSCK*'") != 0
+      })
+  }
+
+  /// That a table of the platform's own is not as the platform writes it; nil where it is.
+  package static func problem(
+    of table: PlatformTable, in connection: Connection, name: String
+  ) throws(DiagnosticsError) -> Diagnostic? {
+    try legibly(name) { () throws(SQLiteError) in try connection.fault(of: table) }
+      .map { ImportProblem.misshapenTable(table, of: name, $0).diagnostic(at: nil) }
   }
 
   /// The metadata that the app itself keeps in a store, which may be secret; the platform's own is left out.
   package static func appMetadata(
     of connection: Connection, name: String
   ) throws(DiagnosticsError) -> [String: PropertyList] {
-    let plist = try blobs(of: connection, name).plist
+    let plist = try data(in: .metadata, of: connection, name)
     do throws(BinaryPropertyList.Problem) {
       guard case .dictionary(let members) = try BinaryPropertyList.value(of: plist) else {
         return [:]
@@ -71,30 +94,29 @@ extension CoreDataStore {
     }
   }
 
-  private static func blobs(
-    of connection: Connection, _ name: String
-  ) throws(DiagnosticsError) -> (plist: [UInt8], cache: [UInt8]?) {
-    var problem = ImportProblem.noCoreDataStore(name)
-    do throws(SQLiteError) {
-      if try connection.isOfPlatform() {
-        if case .blob(let plist)? = try connection.value("SELECT Z_PLIST FROM Z_METADATA") {
-          return (plist, try modelCache(of: connection))
-        }
-        problem = .malformed("the metadata of '\(name)'", "it is missing")
-      }
-    } catch {
-      throw DiagnosticsError([Diagnostic(code: "unreadable-store", error.message)])
+  /// The data in a table of the platform's own.
+  private static func data(
+    in table: PlatformTable, of connection: Connection, _ name: String
+  ) throws(DiagnosticsError) -> [UInt8] {
+    if let problem = try problem(of: table, in: connection, name: name) {
+      throw DiagnosticsError([problem])
     }
-    throw DiagnosticsError([problem.diagnostic(at: nil)])
+    let value = try legibly(name) { () throws(SQLiteError) in
+      try connection.value("SELECT \(name: table.content) FROM main.\(name: table.rawValue)")
+    }
+    return if case .blob(let bytes)? = value { bytes } else { [] }
   }
 
-  private static func modelCache(of connection: Connection) throws(SQLiteError) -> [UInt8]? {
-    let tables = try connection.integer(
-      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'Z_MODELCACHE'")
-    guard tables == 1,
-      case .blob(let cache)? = try connection.value("SELECT Z_CONTENT FROM Z_MODELCACHE")
-    else { return nil }
-    return cache
+  /// What is read of a store; a damaged file is named.
+  private static func legibly<Value>(
+    _ name: String, _ body: () throws(SQLiteError) -> Value
+  ) throws(DiagnosticsError) -> Value {
+    do throws(SQLiteError) {
+      return try body()
+    } catch {
+      let error = StoreOpenError(error, path: name)
+      throw DiagnosticsError([Diagnostic(code: error.code, error.message)])
+    }
   }
 
   private static func metadata(
@@ -105,19 +127,6 @@ extension CoreDataStore {
     } catch {
       log.report(.malformed("the metadata of '\(name)'", error.rawValue), at: nil)
       return nil
-    }
-  }
-
-  private static func isMirrored(
-    _ connection: Connection, _ name: String
-  ) throws(DiagnosticsError) -> Bool {
-    do throws(SQLiteError) {
-      let count = try connection.integer(
-        "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name GLOB 'ANSCK*'")
-      return count != 0
-    } catch {
-      let error = StoreOpenError(error, path: name)
-      throw DiagnosticsError([Diagnostic(code: error.code, error.message)])
     }
   }
 

@@ -73,7 +73,8 @@ extension Schema {
         }
       }
     case .missingLink(let name), .platform(.halfLink(let name)): loosen(name)
-    case .danglingLink(let name, _, _), .strayLink(let name, _):
+    case .danglingLink(let name, _, _), .strayLink(let name, _),
+      .platform(.doubtfulLink(let name, _)):
       if purpose == .migrating { loosen(name) }
     case .platform(.sharedPartner(_, let inverse)): allowMany(inverse)
     case .duplicate(let entity, let key, true):

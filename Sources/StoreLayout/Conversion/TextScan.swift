@@ -59,6 +59,13 @@ extension SQLTextTest {
     unsafe SQLTextTest(name: name) { unsafe TextScan.isUUID($0) }
   }
 
+  /// Whether the bytes of a text are UTF-8.
+  package static func isUTF8(named name: String) -> SQLTextTest {
+    unsafe SQLTextTest(name: name, isForViews: true) { bytes in
+      unsafe bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
+    }
+  }
+
   /// Whether a text is a JSON list of texts, of the plainest form.
   ///
   /// Any other text may be such a list, too.

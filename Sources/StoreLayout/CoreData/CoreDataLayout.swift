@@ -60,6 +60,8 @@ package struct CoreDataLayout: Hashable, Sendable {
   package struct Table: Hashable, Sendable {
     /// The name of the table.
     package var name: String
+    /// The entity without a parent whose objects, and those of all its sub-entities, are in it.
+    package var root: String
     /// The number of the root entity, whose row in `Z_PRIMARYKEY` has the highest `Z_PK`.
     package var rootNumber: Int64
     /// The numbers of the entities that are not abstract.
@@ -148,12 +150,17 @@ extension CoreDataLayout.Problem {
   /// The property, or the entity, as messages name it.
   package var subject: String { property.map { "\(entity).\($0)" } ?? entity }
 
+  /// Whether the store lacks what each store of its model has.
+  package var isOfStore: Bool { reason != .unknownForm }
+
   /// The sentence that says why it cannot be read.
   package var explanation: String {
     switch reason {
     case .noNumber: "the store has no entity '\(entity)', so none of its objects can be read"
     case .noColumn(let column, let table):
-      "the table '\(table)' has no column '\(column)' for '\(subject)', so its values cannot be read"
+      property == nil
+        ? "the table '\(table)' has no column '\(column)', so no object of '\(entity)' can be read"
+        : "the table '\(table)' has no column '\(column)' for '\(subject)', so its values cannot be read"
     case .noTable(let table):
       "the store has no table '\(table)', so no object of '\(entity)' can be read"
     case .noJoinTable:

@@ -10,23 +10,19 @@ extension Connection {
 
   /// The places that have what the model does not allow, each table read once.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted. Of a table that cannot be read
-  ///   nothing is known.
+  /// - Throws: ``SQLite/SQLiteError`` where a table cannot be read to its end.
   package func misfits(
-    of core: CoreDataLayout
+    at all: [CoreDataLayout.Place]
   ) throws(SQLiteError) -> [CoreDataLayout.Misfit] {
+    try register(.isUTF8(named: CoreDataLayout.Place.isUTF8))
     var misfits: [CoreDataLayout.Misfit] = []
     var tables: [String] = []
-    for place in core.places where !tables.contains(place.table) { tables.append(place.table) }
+    for place in all where !tables.contains(place.table) { tables.append(place.table) }
     for table in tables {
-      let places = core.places.filter { $0.table == table }
-      do throws(SQLiteError) {
-        for start in stride(from: 0, to: places.count, by: Self.placesPerPass) {
-          let end = min(start + Self.placesPerPass, places.count)
-          misfits += try self.misfits(in: table, at: Array(places[start..<end]))
-        }
-      } catch {
-        guard error.isAboutTheStore else { throw error }
+      let places = all.filter { $0.table == table }
+      for start in stride(from: 0, to: places.count, by: Self.placesPerPass) {
+        let end = min(start + Self.placesPerPass, places.count)
+        misfits += try self.misfits(in: table, at: Array(places[start..<end]))
       }
     }
     return misfits

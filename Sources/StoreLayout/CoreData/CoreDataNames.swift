@@ -24,8 +24,10 @@ struct CoreDataNames {
     for root in schema.entities where root.parent == nil { nameColumns(of: root) }
   }
 
-  /// The table of an entity and of all that share it.
-  func table(of entity: String) -> String? { rules.table(of: entity) }
+  /// The table of an entity and of all that share it, where the file has it as the platform writes it.
+  func table(of entity: String) -> String? {
+    rules.table(of: entity).flatMap { tables.columnLacking(in: $0) == nil ? $0 : nil }
+  }
 
   /// The column of a property, or of an element of a composite.
   func column(_ path: String, of entity: String) -> String? { columns[entity]?[path] }
@@ -58,10 +60,12 @@ struct CoreDataNames {
 
   /// The columns of a table by the rules, as far as the file has them.
   private mutating func nameColumns(of root: Entity) {
-    guard let table = table(of: root.name) else { return }
-    guard tables.columns[table] != nil else {
+    guard let table = rules.table(of: root.name) else { return }
+    if let column = tables.columnLacking(in: table) {
+      let reason: CoreDataLayout.Problem.Reason =
+        tables.columns[table] == nil ? .noTable(table) : .noColumn(column, table: table)
       problems += schema.family(of: root.name).map {
-        .init(entity: $0.name, property: nil, reason: .noTable(table))
+        .init(entity: $0.name, property: nil, reason: reason)
       }
       return
     }

@@ -19,8 +19,12 @@ extension CoreDataLayout {
       case position(entity: String, relationship: String)
       /// The links of a relationship that has a table of its own.
       case link(entity: String, relationship: String)
+      /// The links of such a relationship where SQLite does not keep one from being there twice.
+      case repetition(entity: String, relationship: String)
       /// The entities of the objects in a table that several entities share.
       case object
+      /// The numbers of the objects in a table that SQLite does not keep from having the same ones.
+      case identity
     }
 
     /// The part of the model that is kept there.
@@ -53,6 +57,16 @@ extension CoreDataLayout.Place {
     return "CASE WHEN \(misfit) THEN NULL ELSE \(name) END"
   }
 
+  /// The place of the numbers of objects in a table that another program made anew.
+  static func identity(in table: String) -> Self {
+    let number = "Z_PK".quotedName
+    return Self(
+      subject: .identity, table: table,
+      misfit: "typeof(\(number)) <> 'integer' OR \(number) IN (SELECT \(number) "
+        + "FROM main.\(table.quotedName) WHERE \(number) IS NOT NULL GROUP BY 1 HAVING count(*) > 1)"
+    )
+  }
+
   /// The condition for a column that holds something else than numbers of objects or positions.
   static func noNumber(_ column: String) -> String {
     "typeof(\(column.quotedName)) NOT IN ('null', 'integer')"
@@ -75,14 +89,21 @@ extension CoreDataLayout.Place {
     case .float:
       isNone(of: number) + " OR abs(CAST(\(name) AS REAL)) > \(Float.greatestFiniteMagnitude) "
         + "AND abs(CAST(\(name) AS REAL)) < 9e999"
-    case .double, .date: isNone(of: number)
-    case .decimal: isNone(of: number, or: "IN (9e999, -9e999)")
-    case .string, .url: isNone(of: "'text'")
+    case .double: isNone(of: number)
+    // The years that the calendars of the platform reach.
+    case .date: isNone(of: number, or: "NOT BETWEEN -1.8e14 AND 1.8e14")
+    // The largest number of 38 digits and an exponent of 127.
+    case .decimal:
+      isNone(of: number, or: "NOT BETWEEN -3.4028236692093847e165 AND 3.4028236692093847e165")
+    case .string, .url: isNone(of: "'text'") + " OR NOT \(isUTF8)(\(name))"
     case .uuid: isNone(of: "'blob'") + " OR length(\(name)) <> 16"
     case .data, .transformable, .array, .composite: isNone(of: "'blob'")
     case .enumeration: isNone(of: schema.isOfNumbers(type) ? "'integer'" : "'text'")
     }
   }
+
+  /// The function that tells whether the bytes of a text are UTF-8.
+  static let isUTF8 = "migrate_coredata_is_utf8"
 }
 
 extension Schema {

@@ -7,14 +7,17 @@ package struct CoreDataTables: Hashable, Sendable {
   package var numbers: [String: Int64]
   /// The declared type of each column, by table and column.
   package var columns: [String: [String: String]]
+  /// The columns by which a table tells its rows apart, as a primary key.
+  private var keys: [String: Set<String>]
 
   /// Reads them from the store behind a connection.
   package init(of connection: Connection) throws(SQLiteError) {
     numbers = [:]
     columns = [:]
+    keys = [:]
     let rows = try connection.rows(
       """
-      SELECT tables.name, columns.name, columns.type \
+      SELECT tables.name, columns.name, columns.type, columns.pk \
       FROM main.sqlite_schema AS tables, pragma_table_info(tables.name, 'main') AS columns \
       WHERE tables.type = 'table'
       """)
@@ -23,10 +26,9 @@ package struct CoreDataTables: Hashable, Sendable {
         case .text(let type) = row[2]
       {
         columns[table, default: [:]][column] = type
+        if row[3] != .integer(0) { keys[table, default: []].insert(column) }
       }
     }
-    // Whoever needs the numbers reports that there are none.
-    guard columns["Z_PRIMARYKEY"]?["Z_ENT"] != nil else { return }
     for row in try connection.rows("SELECT Z_NAME, Z_ENT FROM main.Z_PRIMARYKEY") {
       if case .text(let name) = row[0], case .integer(let number) = row[1] {
         numbers[name] = number
@@ -37,5 +39,15 @@ package struct CoreDataTables: Hashable, Sendable {
   /// Whether a table has a column of a type.
   func has(_ column: String, in table: String, of type: String) -> Bool {
     columns[table]?[column] == type
+  }
+
+  /// The first column that every table of objects has and this one lacks; nil where it lacks none.
+  func columnLacking(in table: String) -> String? {
+    ["Z_PK", "Z_ENT", "Z_OPT"].first { columns[table]?[$0] == nil }
+  }
+
+  /// Whether SQLite itself lets no two rows have the same in some columns.
+  func tellsApart(rowsOf table: String, by columns: [String]) -> Bool {
+    keys[table].map { $0.isSubset(of: columns) } ?? false
   }
 }

@@ -78,12 +78,13 @@ struct CoreDataViews {
 extension CoreDataViews {
   var objectTables: [CoreDataLayout.Table] {
     model.entities.filter { $0.parent == nil }.compactMap { root in
-      guard let name = names.table(of: root.name), let number = names.numbers[root.name],
-        tables.columns[name] != nil
-      else { return nil }
+      guard let name = names.table(of: root.name), let number = names.numbers[root.name] else {
+        return nil
+      }
       let concrete = model.family(of: root.name).filter { !$0.isAbstract }
       return .init(
-        name: name, rootNumber: number, numbers: concrete.compactMap { names.numbers[$0.name] })
+        name: name, root: root.name, rootNumber: number,
+        numbers: concrete.compactMap { names.numbers[$0.name] })
     }
   }
 
@@ -223,7 +224,7 @@ extension CoreDataViews {
 
   private mutating func addView(of table: String, columns: [String]) {
     guard let entity = model.entities.first(where: { layout.table(of: $0.name) == table }),
-      let found = names.table(of: entity.name), tables.columns[found] != nil
+      let found = names.table(of: entity.name)
     else {
       views.append(.init(name: table, query: Self.empty(columns)))
       return
@@ -239,17 +240,18 @@ extension CoreDataViews {
       return "\(expression) AS \(column.quotedName)"
     }
     var query = "SELECT \(fields.joined(separator: ", ")) FROM main.\(found.quotedName)"
-    if columns.contains(StoreLayout.discriminatorColumn), let condition = foreignRow(in: found),
-      note(.init(subject: .object, table: found, misfit: condition))
-    {
-      query += " WHERE NOT (\(condition))"
-    }
+    let others =
+      columns.contains(StoreLayout.discriminatorColumn)
+      ? objectTables.first { $0.name == found }?.foreignRow : nil
+    let places = [
+      others.map { .init(subject: .object, table: found, misfit: $0) },
+      tables.has("Z_PK", in: found, of: "INTEGER")
+        && tables.tellsApart(rowsOf: found, by: ["Z_PK"])
+        ? nil : CoreDataLayout.Place.identity(in: found),
+    ].compactMap(\.self)
+    let leftOut = places.filter { note($0) }.map { "NOT (\($0.misfit))" }
+    if !leftOut.isEmpty { query += " WHERE \(leftOut.joined(separator: " AND "))" }
     views.append(.init(name: table, query: query))
-  }
-
-  /// The condition for a row that is of no entity of a table.
-  private func foreignRow(in table: String) -> String? {
-    objectTables.first { $0.name == table }?.foreignRow
   }
 
   private static func empty(_ columns: [String]) -> String {
@@ -301,8 +303,10 @@ extension CoreDataViews {
       fields.append(
         "\(content(of: position, in: table, end.position)) AS \(order.quotedName)")
     }
+    let identity = CoreDataLayout.Place.identity(in: table)
     return "SELECT \(fields.joined(separator: ", ")) FROM main.\(table.quotedName) "
       + "WHERE \(owner) IS NOT NULL"
+      + (guarded.contains(identity) ? " AND NOT (\(identity.misfit))" : "")
   }
 
   /// The links of a many-to-many: a table of their own, named by one of the two relationships.
@@ -330,6 +334,16 @@ extension CoreDataViews {
         "\(ownerColumn.quotedName) AS \(joinTable.ownerColumn.quotedName)",
         "\(destinationColumn.quotedName) AS \(joinTable.destinationColumn.quotedName)",
       ]
+      let pair = [ownerColumn, destinationColumn]
+      let name = end.relationship.name
+      let links = pair.map(\.quotedName).joined(separator: ", ")
+      let isRepeated =
+        !tables.tellsApart(rowsOf: table, by: pair)
+        && note(
+          .init(
+            subject: .repetition(entity: end.entity, relationship: name), table: table,
+            misfit: "(\(links)) IN (SELECT \(links) FROM main.\(table.quotedName) "
+              + "GROUP BY 1, 2 HAVING count(*) > 1)", identity: ownerColumn))
       let orders = [
         (joinTable.ownerOrderColumn, end, CoreDataRules.joinOrder(of: destinationName)),
         (joinTable.destinationOrderColumn, inverse, CoreDataRules.joinOrder(of: ownerName)),
@@ -337,15 +351,16 @@ extension CoreDataViews {
       for case (let order?, let end, let name) in orders {
         let position = column(name, in: table).map {
           content(of: $0, in: table, end.position, identity: ownerColumn)
-        }
+        }.map { isRepeated ? "min(\($0))" : $0 }
         fields.append("\(position ?? "NULL") AS \(order.quotedName)")
       }
       let place = CoreDataLayout.Place(
-        subject: .link(entity: end.entity, relationship: end.relationship.name), table: table,
-        misfit: [ownerColumn, destinationColumn].map { "typeof(\($0.quotedName)) <> 'integer'" }
-          .joined(separator: " OR "), identity: ownerColumn)
+        subject: .link(entity: end.entity, relationship: name), table: table,
+        misfit: pair.map { "typeof(\($0.quotedName)) <> 'integer'" }.joined(separator: " OR "),
+        identity: ownerColumn)
       return "SELECT \(fields.joined(separator: ", ")) FROM main.\(table.quotedName)"
         + (note(place) ? " WHERE NOT (\(place.misfit))" : "")
+        + (isRepeated ? " GROUP BY \(links)" : "")
     }
     return nil
   }

@@ -154,6 +154,8 @@ extension Problem {
     switch fault {
     case .foreignRow(let table):
       "\(rows(count)) of '\(table)' \(have(count)) a number in Z_ENT that no entity of the table has"
+    case .sharedNumber(let table):
+      "\(rows(count)) of '\(table)' \(have(count)) no number in Z_PK, or the number of another row"
     case .rowNumber(let table):
       "\(rows(count)) of '\(table)' \(have(count)) a Z_PK or Z_OPT below 1"
     case .counter(let table):
@@ -166,9 +168,14 @@ extension Problem {
     case .sharedPartner(let name, let inverse):
       "\(objects(count)) \(count == 1 ? "is" : "are") the '\(name)' of several objects, and "
         + "'\(inverse)' leads to at most one of these"
+    case .doubtfulLink(let name, let destination):
+      "\(links(count)) of '\(name)' \(lead(count)) to \(withArticle(destination)) that does not exist, or "
+        + "whose row is left out"
     case .halfLink(let name):
       "\(links(count)) of '\(name)' \(have(count)) something else than the number of an object at an "
         + "end"
+    case .repeatedLink(let name):
+      "\(rows(count)) of the join table \(have(count)) a link of '\(name)' that another one has too"
     case .position(let name):
       "\(objects(count)) in the ordered relationship '\(name)' \(have(count)) a position that is no "
         + "number"
@@ -215,9 +222,14 @@ extension Problem {
       "no copy or backup has it: copy the folder '.NAME_SUPPORT' with the store NAME"
     case .platform(.halfLink), .platform(.position):
       "no copy or backup has it; put back a copy of the store from before"
+    case .platform(.sharedNumber):
+      "no copy or backup has these rows; put back a copy of the store from before"
+    case .platform(.repeatedLink):
+      "a copy or backup has each of these links once; put back a copy of the store from before"
     case .missingFile, .irregularFile:
       "copy the folder '.NAME_SUPPORT' with the store NAME; if it has no such file, the data is lost"
     case .damagedStore, .unreadableTable, .platform(.counter), .platform(.foreignRow),
+      .platform(.doubtfulLink),
       .platform(.rowNumber):
       "do not save to this store: put back a copy of it from before"
     case .missingLink(let name), .strayLink(let name, _):
@@ -229,7 +241,7 @@ extension Problem {
       "in the app, set '\(name.property)' of these objects to a value that the model allows"
     case .unownedFile: "no object needs it: remove it in the app"
     case .brokenRule: "correct these objects in the app"
-    case .platform(.otherModel), .platform(.companion), .platform(.marker):
+    case .unreadableModel, .platform(.otherModel), .platform(.companion), .platform(.marker):
       "another program changed the store: put back a copy of it from before"
     case .unreadableProperty:
       "the rest is read; where another program changed the store, put back a copy of it from before"

@@ -57,7 +57,7 @@ extension Problem {
     case .needsApp, .missingParentTable: .note
     case .strayFile, .strayEntry, .unownedFile, .missingPosition, .unknownVersion, .easedVersion,
       .endlessPattern, .unreadableProperty, .platform(.unevenLinks),
-      .platform(.sharedPartner), .platform(.sharedPosition):
+      .platform(.sharedPartner), .platform(.sharedPosition), .platform(.doubtfulLink):
       .warning
     default: .error
     }

@@ -4,6 +4,8 @@
 public enum PlatformFault: Hashable, Sendable {
   /// Rows whose `Z_ENT` is the number of no entity that the table holds.
   case foreignRow(table: String)
+  /// Rows that have no number of their own in `Z_PK`.
+  case sharedNumber(table: String)
   /// Rows whose `Z_PK` or `Z_OPT` is below 1.
   case rowNumber(table: String)
   /// A table with a `Z_PK` above the highest that `Z_PRIMARYKEY` knows, so that the next object gets a
@@ -15,8 +17,12 @@ public enum PlatformFault: Hashable, Sendable {
   case unevenLinks(PropertyName, inverse: PropertyName)
   /// Objects at the end of a one-to-one to which several objects lead.
   case sharedPartner(PropertyName, inverse: PropertyName)
+  /// Links to objects that do not exist, or whose rows are left out.
+  case doubtfulLink(PropertyName, destination: String)
   /// Links that have something else than the number of an object at an end.
   case halfLink(PropertyName)
+  /// Links that are in the join table several times.
+  case repeatedLink(PropertyName)
   /// Objects in an ordered relationship whose position is no number.
   case position(PropertyName)
   /// Objects in an ordered relationship whose position another object has, too.
@@ -34,19 +40,21 @@ extension PlatformFault {
   var property: PropertyName? {
     switch self {
     case .companion(let name), .unevenLinks(let name, _), .sharedPartner(let name, _),
-      .halfLink(let name), .position(let name), .sharedPosition(let name), .marker(let name),
+      .doubtfulLink(let name, _), .halfLink(let name), .repeatedLink(let name), .position(let name),
+      .sharedPosition(let name), .marker(let name),
       .oversizedFile(let name):
       name
-    case .foreignRow, .rowNumber, .counter, .otherModel: nil
+    case .foreignRow, .sharedNumber, .rowNumber, .counter, .otherModel: nil
     }
   }
 
   /// Its identity in reports.
   var code: String {
     switch self {
-    case .foreignRow, .rowNumber: "platform-row"
+    case .foreignRow, .sharedNumber, .rowNumber: "platform-row"
     case .counter: "platform-counter"
-    case .companion, .unevenLinks, .sharedPartner, .halfLink, .position, .sharedPosition:
+    case .companion, .unevenLinks, .sharedPartner, .doubtfulLink, .halfLink, .repeatedLink,
+      .position, .sharedPosition:
       "platform-link"
     case .marker, .oversizedFile: "platform-data"
     case .otherModel: "platform-model"

@@ -145,7 +145,7 @@ extension Problem {
   package var isLeftOut: Bool {
     switch self {
     case .malformedValue, .platform(.halfLink), .platform(.position), .platform(.foreignRow),
-      .platform(.oversizedFile):
+      .platform(.sharedNumber), .platform(.oversizedFile), .missingFile, .irregularFile:
       true
     default: false
     }

@@ -19,7 +19,7 @@ struct PlatformChecks {
 
   /// The facts that do not hold, table by table.
   func findings() throws(SQLiteError) -> [Finding] {
-    var findings: [Finding] = []
+    var findings = store.modelProblems.map { Finding(.unreadableModel(reason: $0)) }
     if !store.hasModelOfMetadata {
       findings.append(Finding(.platform(.otherModel)))
     }
@@ -36,7 +36,8 @@ struct PlatformChecks {
     let counter = try connection.integer(
       SQL(
         raw: "SELECT ifnull((SELECT max(Z_PK) FROM main.\(table.name.quotedName)), 0) > "
-          + "ifnull((SELECT Z_MAX FROM main.Z_PRIMARYKEY WHERE Z_ENT = \(table.rootNumber)), -1)"))
+          + "ifnull((SELECT Z_MAX FROM main.Z_PRIMARYKEY WHERE Z_ENT = \(table.rootNumber) "
+          + "AND typeof(Z_MAX) = 'integer'), -1)"))
     return try [
       // Where several entities share the table, the row is left out.
       isShared ? nil : finding(.foreignRow(table: table.name), table.name, table.foreignRow),
@@ -47,14 +48,12 @@ struct PlatformChecks {
 
   private func companion(of key: CoreDataLayout.Key) throws(SQLiteError) -> [Finding] {
     guard let companion = key.companion else { return [] }
-    let kind =
-      "(SELECT Z_ENT FROM main.\(key.destination.quotedName) AS \"_target\" "
-      + "WHERE \"_target\".Z_PK = \"_row\".\(key.column.quotedName))"
     return try [
       finding(
         .companion(PropertyName(key.entity, key.relationship)), key.table,
-        "\(key.column.quotedName) IS NOT NULL AND \(kind) IS NOT NULL "
-          + "AND \(kind) IS NOT \(companion.quotedName)")
+        key.leads(
+          where: "\"_target\".Z_ENT IS NOT NULL "
+            + "AND \"_target\".Z_ENT IS NOT \"_row\".\(companion.quotedName)"))
     ].compactMap(\.self)
   }
 
@@ -68,15 +67,9 @@ struct PlatformChecks {
       for (near, far) in [(there, back), (back, there)] {
         let name = PropertyName(near.entity, near.relationship)
         let other = PropertyName(far.entity, far.relationship)
-        let answer =
-          "(SELECT \(far.column.quotedName) FROM main.\(far.table.quotedName) AS \"_target\" "
-          + "WHERE \"_target\".Z_PK = \"_row\".\(near.column.quotedName))"
-        let isThere =
-          "EXISTS (SELECT 1 FROM main.\(far.table.quotedName) AS \"_target\" "
-          + "WHERE \"_target\".Z_PK = \"_row\".\(near.column.quotedName))"
         let found = try finding(
           .unevenLinks(name, inverse: other), near.table,
-          "\(near.column.quotedName) IS NOT NULL AND \(isThere) AND \(answer) IS NOT \"_row\".Z_PK")
+          near.leads(where: "\"_target\".\(far.column.quotedName) IS NOT \"_row\".Z_PK"))
         if let found { findings.append(found) }
       }
       // The other side is checked as every to-one is.
@@ -85,9 +78,7 @@ struct PlatformChecks {
         rule: association.primary.relationship.deleteRule)
       let found = try finding(
         lost, back.table,
-        "\(back.column.quotedName) IS NOT NULL AND NOT EXISTS (SELECT 1 "
-          + "FROM main.\(there.table.quotedName) AS \"_target\" "
-          + "WHERE \"_target\".Z_PK = \"_row\".\(back.column.quotedName))")
+        "\(back.column.quotedName) IS NOT NULL AND NOT \(back.leads(where: "1"))")
       if var found {
         found.severity = .warning
         findings.append(found)
@@ -191,9 +182,17 @@ struct PlatformChecks {
   }
 }
 
+extension CoreDataLayout.Key {
+  /// The condition for a row whose key leads to a row of which another condition holds.
+  fileprivate func leads(where condition: String) -> String {
+    "EXISTS (SELECT 1 FROM main.\(destination.quotedName) AS \"_target\" "
+      + "WHERE \"_target\".Z_PK = \"_row\".\(column.quotedName) AND \(condition))"
+  }
+}
+
 extension CoreDataLayout.Misfit {
   /// What is left out, as a finding.
-  var finding: Finding {
+  package var finding: Finding {
     let problem: Problem =
       switch place.subject {
       case .value(let entity, let path, let type):
@@ -203,6 +202,9 @@ extension CoreDataLayout.Misfit {
       case .position(let entity, let name):
         .platform(.position(PropertyName(entity, name)))
       case .object: .platform(.foreignRow(table: place.table))
+      case .identity: .platform(.sharedNumber(table: place.table))
+      case .repetition(let entity, let name):
+        .platform(.repeatedLink(PropertyName(entity, name)))
       }
     return Finding(problem, count: count, examples: examples)
   }

@@ -15,52 +15,49 @@ extension StoreVerifier {
   package static func verify(
     _ store: PlatformStore, options: VerificationOptions = VerificationOptions()
   ) throws -> VerificationReport {
-    try store.readObjects { objects in
-      guard let isCancelled = options.isCancelled else { return try run(objects, options) }
-      return try objects.connection.cancellable(when: isCancelled) { try run(objects, options) }
-    }
+    guard let isCancelled = options.isCancelled else { return try run(store, options) }
+    return try store.connection.cancellable(when: isCancelled) { try run(store, options) }
   }
 
   /// What the tables of such a store have that is not as the platform writes it, the values and links that
   /// objects lack, and the objects that share a unique key.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted.
+  /// - Throws: ``SQLite/SQLiteError`` where they cannot be read.
   package static func unmetDemands(of objects: PlatformObjects) throws -> [Finding] {
     let store = objects.store
-    var findings = objects.misfits.map(\.finding)
-    do {
-      findings += try ContentChecks(objects.connection, store.objects.layout)
-        .findings(asking: \.isOfPresence, alikeForAllRows: { _ in false })
-        .compactMap(objects.misfits.without).map(\.asOfPlatform)
-      findings += try keyFindings(of: store, [])
-      findings += try PlatformChecks(objects).findings()
-    } catch let error as SQLiteError where error.isAboutTheStore {
-      // Whoever reads the objects next reports it.
-    }
-    return findings
+    return try objects.misfits.map(\.finding)
+      + ContentChecks(objects.connection, store.objects.layout)
+      .findings(asking: \.isOfPresence, alikeForAllRows: { _ in false })
+      .compactMap(objects.weighed)
+      + keyFindings(of: store, []) + PlatformChecks(objects).findings()
   }
 
   private static func run(
-    _ objects: PlatformObjects, _ options: VerificationOptions
+    _ store: PlatformStore, _ options: VerificationOptions
   ) throws -> VerificationReport {
-    let (store, connection) = (objects.store, objects.connection)
-    let layout = store.objects.layout
     var report = VerificationReport()
     report.platformModel = store.model
     report.schema = store.model.name
-    report.findings = try IntegrityCheck(connection: connection, isQuick: options.isQuick)
-      .findings()
-    // Nothing that a damaged file says of its rows can be relied on, unless only an index is wrong.
-    guard report.findings.filter(\.isDamage).allSatisfy(\.isOfIndex) else { return report }
-    report.findings += store.objects.problems.map { problem in
-      var finding = Finding(.unreadableProperty(reason: problem.explanation))
-      if case .noTable = problem.reason { finding.severity = .error }
-      return finding
+    try store.connection.reading {
+      report.findings = try IntegrityCheck(
+        connection: store.connection, isQuick: options.isQuick
+      ).findings()
+      // Nothing that a damaged file says of its rows can be relied on, unless only an index is wrong.
+      guard report.findings.filter(\.isDamage).allSatisfy(\.isOfIndex) else { return }
+      try store.readObjects { try look(at: $0, options, &report) }
     }
-    report.findings += objects.misfits.map(\.finding)
+    return report
+  }
+
+  private static func look(
+    at objects: PlatformObjects, _ options: VerificationOptions, _ report: inout VerificationReport
+  ) throws {
+    let (store, connection) = (objects.store, objects.connection)
+    let layout = store.objects.layout
+    report.findings += store.objects.problems.map(\.finding) + objects.misfits.map(\.finding)
     do {
       let result = try ContentChecks(connection, layout).run()
-      report.findings += result.findings.compactMap(objects.misfits.without).map(\.asOfPlatform)
+      report.findings += result.findings.compactMap(objects.weighed)
       report.entities = layout.schema.entities.filter { !$0.isAbstract }.map {
         .init(entity: $0.name, count: result.counts[$0.name] ?? 0)
       }
@@ -75,9 +72,8 @@ extension StoreVerifier {
         ).findings()
       }
     } catch let error as SQLiteError where error.isAboutTheStore {
-      report.findings.append(error.isAboutTheQuery ? error.ofPlatformTables : error.finding)
+      report.findings.append(error.finding)
     }
-    return report
   }
 }
 
@@ -161,6 +157,30 @@ extension Connection {
   }
 }
 
+extension PlatformObjects {
+  /// A finding with the weight that it has here; nil where it is only about what is left out.
+  fileprivate func weighed(_ finding: Finding) -> Finding? {
+    guard var finding = misfits.without(finding)?.asOfPlatform else { return nil }
+    if case .danglingLink(let name, let destination, _) = finding.problem,
+      leavesOutObjects(of: destination)
+    {
+      finding.problem = .platform(.doubtfulLink(name, destination: destination))
+    }
+    return finding
+  }
+
+  /// Whether rows of the table of an entity are left out, or all of it.
+  private func leavesOutObjects(of entity: String) -> Bool {
+    let root = store.model.root(of: entity)?.name
+    guard let table = store.objects.tables.first(where: { $0.root == root })?.name else {
+      return true
+    }
+    return misfits.contains {
+      [.object, .identity].contains($0.place.subject) && $0.place.table == table
+    }
+  }
+}
+
 extension Finding {
   /// Whether an index is damaged, and no table.
   fileprivate var isOfIndex: Bool {
@@ -181,15 +201,11 @@ extension Finding {
   }
 }
 
-extension SQLiteError {
-  /// That a table has another form than the platform gives it, which is no damage of the file.
-  fileprivate var ofPlatformTables: Finding {
-    var finding = Finding(
-      .unreadableProperty(
-        reason:
-          "the tables do not have the form that the platform gives them, and cannot all be checked: "
-          + message))
-    finding.severity = .error
+extension CoreDataLayout.Problem {
+  /// What cannot be read, as a finding.
+  package var finding: Finding {
+    var finding = Finding(.unreadableProperty(reason: explanation))
+    if isOfStore { finding.severity = .error }
     return finding
   }
 }

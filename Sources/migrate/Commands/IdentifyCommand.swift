@@ -53,7 +53,7 @@ extension IdentityReport {
   }
 
   private static func subject(_ path: String, _ invocation: Invocation) throws -> IdentifiedStore {
-    if try PlatformStore.isWritten(at: path) {
+    if try PlatformStore.isWritten(at: path, invocation) {
       return IdentifiedStore(path: path, try CoreDataStore.read(path: path))
     }
     let glimpse = try StoreGlimpse(of: path, in: invocation)

@@ -44,7 +44,7 @@ enum RepairCommand: RunnableCommand {
       that it entails is reported too. With it, a backup is taken first, and all is done in one \
       transaction, or nothing; files are moved afterwards. With --files, or 'files' in \
       migrate.yml, files of the app that are missing, and files that no object names, are reported \
-      as well; none is moved. Either way the exit status is 1 where a fault is left.
+      as well; none is moved. Either way the exit status is 1 where an error is left.
 
       A store that Core Data or SwiftData wrote is never written: --apply is refused. --format \
       swift writes the repair as Swift source that the app calls in a custom stage.
@@ -196,7 +196,7 @@ extension RepairCommand {
       ? nothing(path, plan.unresolved)
       : StoreStanding("'\(path)' is unchanged", next: command(path, options))
     return Outcome(
-      status: plan.unresolved.isEmpty ? .done : .findings, findings: unresolved,
+      status: plan.unresolved.areHarmless ? .done : .findings, findings: unresolved,
       text: text(
         plan.steps,
         fillings.map(\.message) + plan.effects.map(\.message)
@@ -234,7 +234,8 @@ extension RepairCommand {
     let told = Set(unresolved.map(\.message))
     return Outcome(
       status: areFilesLeft && !outcome.plan.isEmpty
-        ? .needsAttention : outcome.plan.unresolved.isEmpty && !areFilesLeft ? .done : .findings,
+        ? .needsAttention
+        : outcome.plan.unresolved.areHarmless && !areFilesLeft ? .done : .findings,
       hasChangedStore: !outcome.plan.isEmpty,
       // What the backup warns of may be what is left.
       findings: warnings.filter { !told.contains($0.message) } + left + unresolved,

@@ -6,6 +6,7 @@ internal import SchemaModel
 internal import SQLite
 internal import StoreLayout
 internal import StoreReading
+internal import StoreVerification
 
 /// `migrate rows`: the objects of an entity, by the names of its properties.
 enum RowsCommand: RunnableCommand {
@@ -44,7 +45,14 @@ enum RowsCommand: RunnableCommand {
     let path = invocation.arguments[CommonOptions.store]
     if let store = try PlatformStore.found(at: path, invocation) {
       return try store.read { connection in
-        try rows(invocation, store.objects.layout, connection, store.unreadableProperties)
+        try rows(
+          invocation, store.objects.layout, connection,
+          store.unreadableProperties
+            + store.misfits(of: invocation.arguments[entity]).map {
+              Diagnostic(
+                code: $0.finding.problem.code, severity: .warning, $0.finding.message,
+                notes: [Finding.identities($0.examples)].compactMap { $0.map { .init($0) } })
+            })
       }
     }
     let glimpse = try StoreGlimpse(of: path, in: invocation)

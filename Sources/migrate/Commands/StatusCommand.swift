@@ -32,7 +32,9 @@ enum StatusCommand: RunnableCommand {
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     let path = invocation.arguments[CommonOptions.store]
-    if try PlatformStore.isWritten(at: path) { return try platformStatus(path, invocation) }
+    if try PlatformStore.isWritten(at: path, invocation) {
+      return try platformStatus(path, invocation)
+    }
     let glimpse = try StoreGlimpse(of: path, in: invocation)
     let history =
       try glimpse.optionalHistory(invocation) ?? SchemaHistory([glimpse.embeddedModel()])

@@ -43,12 +43,19 @@ struct BackupSubject {
     let path = folder.path(of: FilePath.name(of: name))
     return try store.readObjects { objects in
       let version = try EasedVersion(of: objects)
-      try StoreCreator.create(at: path, of: version.document)
-      var subject = try BackupSubject(store, version, at: path, withAppMetadata: withAppMetadata)
+      var subject = try folder.holding {
+        try StoreCreator.create(at: path, of: version.document)
+        return try BackupSubject(store, version, at: path, withAppMetadata: withAppMetadata)
+      }
       subject.objects = ObjectViews(
         on: objects.connection, shapedAs: StoreLayout(of: version.document.schema),
         keepingDataIn: ExternalFolder(ofStoreAt: path))
-      return try body(subject)
+      do {
+        return try body(subject)
+      } catch ArchiveError.store(let error) {
+        // Whoever lends the objects knows whether the file is damaged.
+        throw error
+      }
     }
   }
 

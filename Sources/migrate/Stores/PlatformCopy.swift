@@ -49,15 +49,10 @@ struct PlatformCopy {
     name = path
     folder = try ScratchFolder(named: "migrate-copy")
     let copy = folder.path(of: FilePath.name(of: path))
-    do {
-      converted = try ConvertedStore(of: store, at: copy) { rows, total in
+    converted = try folder.holding {
+      try ConvertedStore(of: store, at: copy) { rows, total in
         try work.report("reading the store", rows, of: total)
       }
-    } catch let error as SQLiteError where error.primaryCode == .full {
-      throw Failure(
-        unable: "disk-full",
-        "'\(FilePath.folder(of: folder.path))' has no room for a copy of the store",
-        notes: [.init("TMPDIR names another folder for temporary files")])
     }
     let version = converted.version
     declared = history
@@ -78,9 +73,13 @@ struct PlatformCopy {
   /// make.
   var concessions: [Finding] { converted.version.concessions }
 
-  /// The options of a repair, which leaves the links in join tables, as no app can edit these.
+  /// The options of a repair, which leaves the links in join tables, as no app can edit these, and links
+  /// to objects that may be in the store after all.
   func options(_ options: RepairOptions) -> RepairOptions {
     var options = options
+    for case .platform(.doubtfulLink(let name, _)) in converted.version.findings.map(\.problem) {
+      options.orphans[name] = .leave
+    }
     for links in StoreLayout(of: schema).joinTables {
       let (primary, inverse) = (links.association.primary, links.association.inverse)
       for end in [primary, inverse].compactMap(\.self) {
@@ -123,6 +122,20 @@ struct PlatformCopy {
   var warnings: [Diagnostic] { store.warnings(of: name, converted.version) }
 }
 
+extension ScratchFolder {
+  /// Makes a copy in the folder; that its disk is full is said of the folder for temporary files.
+  func holding<Copy>(_ body: () throws -> Copy) throws -> Copy {
+    do {
+      return try body()
+    } catch {
+      guard Failure(error).circumstance == .fullDisk else { throw error }
+      throw Failure(
+        unable: "disk-full", "'\(FilePath.folder(of: path))' has no room for a copy of the store",
+        notes: [.init("TMPDIR names another folder for temporary files")])
+    }
+  }
+}
+
 extension Diagnostic {
   /// That a backup of an app's store, or what was restored of one, leaves out demands of its version.
   static func easedModel(
@@ -142,12 +155,10 @@ extension Diagnostic {
 }
 
 extension PlatformStore {
-  /// The properties that cannot be read, as warnings; a table that is missing is an error.
+  /// The properties that cannot be read; an error where the store lacks what each store of its model has.
   var unreadableProperties: [Diagnostic] {
-    objects.problems.map { problem in
-      let isTable = if case .noTable = problem.reason { true } else { false }
-      return Diagnostic(
-        code: "unreadable-property", severity: isTable ? .error : .warning, problem.explanation)
+    objects.problems.map(\.finding).map {
+      Diagnostic(code: $0.problem.code, severity: $0.severity, $0.message)
     }
   }
 

@@ -30,7 +30,9 @@ struct PlatformMigration {
     guard let copy = try PlatformCopy(of: path, for: .migrating, invocation, work) else {
       return nil
     }
-    guard let made = copy.store.version else { throw Self.unidentified(path, copy) }
+    guard let made = copy.store.version else {
+      throw Self.unidentified(path, copy, invocation)
+    }
     var options = try MigrationArguments.options(invocation.arguments)
     options.backup = .none
     options.onProgress = work.migrating
@@ -40,6 +42,12 @@ struct PlatformMigration {
     source = made.schema
     migrator = Migrator(history: copy.history, options: options)
     let goal = options.target
+    if let goal, goal < made.schema.version, copy.declared[goal] != nil {
+      throw Failure(
+        unable: "older-target",
+        "'\(path)' is version \(made.schema.version), and no app makes a store of \(goal) of it",
+        notes: [.init("a version from \(made.schema.version) on can be named by '--to'")])
+    }
     declared = SchemaHistory(
       copy.declared.versions.filter { document in
         goal.map { document.schema.version <= $0 } ?? true
@@ -49,7 +57,9 @@ struct PlatformMigration {
     verdict = PlatformVerdict(identification, [declared])
   }
 
-  private static func unidentified(_ path: String, _ copy: PlatformCopy) -> Failure {
+  private static func unidentified(
+    _ path: String, _ copy: PlatformCopy, _ invocation: Invocation
+  ) -> Failure {
     let possible = copy.history.versions.map(\.schema).filter {
       copy.store.source.metadata.isMade(by: $0) == nil
     }
@@ -59,17 +69,13 @@ struct PlatformMigration {
       : "'\(path)' may have been made by "
         + possible.map { "\($0.version)" }.joined(separator: " or ")
         + ", but not every version hash of it can be computed"
+    let word = path.shellWord
+    let note =
+      (try? invocation.hasSchemas) == true
+      ? "this names the nearest version, and what differs: migrate identify \(word)"
+      : "there are no schema files; this writes the one of its version: migrate import \(word)"
     return Failure(
-      .findings,
-      [
-        Diagnostic(
-          code: "unidentified-store", message,
-          notes: [
-            .init(
-              "this names the nearest version, and what differs: migrate identify \(path.shellWord)"
-            )
-          ])
-      ])
+      .findings, [Diagnostic(code: "unidentified-store", message, notes: [.init(note)])])
   }
 }
 

@@ -1,6 +1,10 @@
 internal import SchemaExchange
 internal import SchemaModel
+internal import Diagnostics
+internal import Files
 internal import SQLite
+internal import StoreLayout
+internal import StoreMigration
 internal import StoreReading
 
 extension PlatformStore {
@@ -11,7 +15,7 @@ extension PlatformStore {
   static func found(
     at path: String, for purpose: Purpose = .keeping, _ invocation: Invocation
   ) throws -> PlatformStore? {
-    guard try isWritten(at: path) else { return nil }
+    guard try isWritten(at: path, invocation) else { return nil }
     let histories = try invocation.hasSchemas ? histories(invocation) : []
     return try PlatformStore(at: path, versions: histories.flatMap(\.versions), for: purpose)
   }
@@ -24,11 +28,27 @@ extension PlatformStore {
   /// Whether Core Data or SwiftData wrote the store at a path.
   ///
   /// - Throws: ``Failure`` where there is no database that can be opened.
-  static func isWritten(at path: String) throws -> Bool {
+  static func isWritten(at path: String, _ invocation: Invocation) throws -> Bool {
     do throws(StoreOpenError) {
       return try isOne(at: path)
     } catch {
-      throw Failure(error, of: path)
+      var failure = Failure(error, of: path)
+      let create = "migrate create \(path.shellWord)"
+      if failure.lastLine?.standing.nextCommand == create, try isOfApp(invocation) {
+        failure.lastLine?.standing.preparation =
+          "copy the app's store there, with its '-wal' and its folder "
+          + "'\(FilePath.name(of: CoreDataFiles.support(ofStoreAt: path)))'"
+        failure.lastLine?.standing.nextCommand = "migrate status \(path.shellWord)"
+      }
+      throw failure
     }
+  }
+
+  /// Whether a schema file says that Core Data or SwiftData writes the stores.
+  private static func isOfApp(_ invocation: Invocation) throws -> Bool {
+    try invocation.hasSchemas
+      && histories(invocation).contains {
+        [.swiftData, .coreData].contains($0.newest?.schema.declaredPlatform)
+      }
   }
 }

@@ -1,11 +1,18 @@
 internal import Diagnostics
 internal import Files
+internal import SQLite
+internal import StoreLayout
 internal import StoreMigration
 
 /// The advice to restore a backup, with the newest one that lies next to the store.
+///
+/// No backup is restored in the place of a store that only the app may write: what comes of a backup is a
+/// store of our own.
 struct RestoreAdvice {
   private let store: String
   private let backup: String?
+  /// Whether Core Data or SwiftData wrote it, or may have.
+  private let isOfPlatform: Bool
 
   /// The word for a backup in a command that does not know of one.
   private static let placeholder = "migrate restore BACKUP "
@@ -22,6 +29,17 @@ struct RestoreAdvice {
   init(of store: String) {
     self.store = store
     backup = NewestBackup.path(besideStore: store)
+    isOfPlatform =
+      StoreFile.isOfPlatform(store) || FileSystem.exists(CoreDataFiles.support(ofStoreAt: store))
+  }
+
+  /// The command that puts a backup in the place of the store.
+  private var overwriting: String { "\(Self.placeholder)\(store.shellWord) --replace" }
+
+  /// What to do about a store of an app that is not whole.
+  private var anotherCopy: String {
+    "get the file from the device again, with its '-wal' and its folder "
+      + "'\(FilePath.name(of: CoreDataFiles.support(ofStoreAt: store)))'"
   }
 
   /// The same texts, with the backup in the place of `BACKUP`, and what to do about a damaged file
@@ -31,6 +49,10 @@ struct RestoreAdvice {
       for note in diagnostics[index].notes.indices {
         diagnostics[index].notes[note].message = named(diagnostics[index].notes[note].message)
       }
+    }
+    if isOfPlatform, line?.standing.nextCommand == overwriting {
+      line?.standing.preparation = anotherCopy
+      line?.standing.nextCommand = "migrate status \(store.shellWord)"
     }
     if let next = line?.standing.nextCommand { line?.standing.nextCommand = named(next) }
     guard backup == nil, let damage = diagnostics.lastIndex(where: { $0.code == "damaged-store" })
@@ -44,6 +66,10 @@ struct RestoreAdvice {
   }
 
   private func named(_ text: String) -> String {
+    let text =
+      isOfPlatform && text.contains(overwriting)
+      ? "\(anotherCopy); a backup becomes a store of 'migrate' elsewhere: \(Self.placeholder)NEWSTORE"
+      : text
     guard let backup else { return text }
     return text.replacing(Self.placeholder, with: "migrate restore \(backup.shellWord) ")
   }

@@ -204,8 +204,35 @@ struct DamagedStoreTests {
     }
     try connection.execute("CREATE TABLE Z_METADATA (Z_VERSION INTEGER, Z_UUID, Z_PLIST BLOB)")
     let missing = Diagnostic(
-      code: "malformed-file", "the metadata of 'a.store' cannot be understood: it is missing")
+      code: "malformed-file",
+      "the table 'Z_METADATA' of 'a.store' is not as the platform writes it: it has no row")
     #expect(throws: DiagnosticsError([missing])) {
+      try CoreDataStore.read(connection, name: "a.store")
+    }
+  }
+
+  @Test(arguments: [
+    ("DROP TABLE Z_METADATA", "it does not exist"),
+    ("ALTER TABLE Z_METADATA RENAME COLUMN Z_PLIST TO list", "it has no column 'Z_PLIST'"),
+    ("UPDATE Z_METADATA SET Z_PLIST = 'text'", "its 'Z_PLIST' holds no data"),
+    ("UPDATE Z_METADATA SET Z_PLIST = NULL", "its 'Z_PLIST' holds no data"),
+    (
+      "DROP TABLE Z_METADATA; CREATE VIEW Z_METADATA AS SELECT 1 AS Z_PLIST",
+      "it is of the kind 'view'"
+    ),
+  ])
+  func `a table of the platform's own that another program changed is named`(
+    script: String, reason: String
+  ) throws {
+    let connection = try Connection.inMemory()
+    try connection.execute("CREATE TABLE Z_METADATA (Z_VERSION INTEGER, Z_UUID, Z_PLIST BLOB)")
+    try connection.execute("CREATE TABLE Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX)")
+    try connection.execute("INSERT INTO Z_METADATA VALUES (1, 'x', x'00')")
+    try connection.executeScript(script)
+    let expected = Diagnostic(
+      code: "malformed-file",
+      "the table 'Z_METADATA' of 'a.store' is not as the platform writes it: \(reason)")
+    #expect(throws: DiagnosticsError([expected])) {
       try CoreDataStore.read(connection, name: "a.store")
     }
   }

@@ -1,0 +1,160 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What commands say of a store of the platform that is not whole, or that another program changed.
+struct PlatformDamageTests {
+  private let library = Result { try LibraryStore() }
+
+  private func migrate(_ words: String...) throws -> Run { try library.get().migrate(words) }
+
+  private func change(_ sql: String) throws {
+    _ = try library.get().workshop.sqlite("default.store", sql)
+  }
+
+  @Test func `links to an object that is left out are not to be emptied`() throws {
+    try change("UPDATE ZBOOK SET Z_ENT = 99 WHERE Z_PK = 1; DELETE FROM Z_2TAGS")
+    let left = """
+      error: 1 row of 'ZBOOK' has a number in Z_ENT that no entity of the table has [platform-row]
+        note: its _id is 1
+        note: do not save to this store: put back a copy of it from before
+      warning: 2 links of 'Note.book' lead to a 'Book' that does not exist, or whose row is left out \
+      [platform-link]
+        note: the first _ids are 1, 2
+        note: do not save to this store: put back a copy of it from before
+      error: 2 links of 'Note.book' have the number of another entity than the object has [platform-link]
+        note: the first _ids are 1, 2
+        note: another program changed the store: put back a copy of it from before
+
+      """
+    let run = try migrate("verify", "default.store")
+    #expect(run.output == left + "'default.store' is not sound: 2 errors, 1 warning\n")
+    #expect(
+      try migrate("repair", "default.store")
+        == Run(
+          output: left + "'default.store' has nothing that a repair could correct\n", error: "",
+          status: 1))
+  }
+
+  @Test func `a table of objects without a column of the platform is an error of every command`()
+    throws
+  {
+    try change("DELETE FROM Z_2TAGS; ALTER TABLE ZTAG RENAME COLUMN Z_OPT TO version")
+    let line =
+      "error: the table 'ZTAG' has no column 'Z_OPT', so no object of 'Tag' can be read "
+      + "[unreadable-property]"
+    for command in ["verify", "backup", "repair", "rehearse"] {
+      let run = try migrate(command, "default.store")
+      #expect(run.status == 1)
+      #expect((run.output + run.error).split(separator: "\n").first ?? "" == line)
+    }
+  }
+
+  @Test(arguments: [
+    ("DROP TABLE Z_PRIMARYKEY", "it does not exist"),
+    ("ALTER TABLE Z_PRIMARYKEY RENAME COLUMN Z_NAME TO name", "it has no column 'Z_NAME'"),
+    ("DELETE FROM Z_PRIMARYKEY", "it has no row"),
+  ])
+  func `a store without the numbers of its entities is not read`(sql: String, reason: String) throws
+  {
+    try change(sql)
+    for command in ["verify", "backup", "repair", "plan"] {
+      #expect(
+        try migrate(command, "default.store")
+          == Run(
+            output: "",
+            error: """
+              error: the table 'Z_PRIMARYKEY' of 'default.store' is not as the platform writes it: \
+              \(reason) [malformed-file]
+                note: put back a copy of the store from before
+
+              """, status: 2))
+    }
+  }
+
+  @Test func `rows counts what is wrong beyond the objects that it shows`() throws {
+    try change("UPDATE ZNOTE SET ZTEXT = x'00'")
+    let run = try migrate("rows", "default.store", "Note", "--limit", "1")
+    #expect(
+      run.output.split(separator: "\n").prefix(2) == [
+        "warning: 3 objects have a value for 'Note.text' that is no string [malformed-value]",
+        "  note: the first _ids are 1, 2, 3",
+      ])
+  }
+
+  @Test func `a repair ends as a verification does where it leaves only warnings`() throws {
+    try change("UPDATE ZNOTE SET Z_FOK_BOOK = 2048 WHERE Z_PK IN (1, 2)")
+    #expect(try migrate("verify", "default.store").status == 0)
+    #expect(try migrate("repair", "default.store").status == 0)
+  }
+
+  @Test func `a store that is cut short is asked for again, and no other is put in its place`()
+    throws
+  {
+    let workshop = try Workshop()
+    try workshop.write(LibraryStore.plain, to: "Schemas/V1.yaml")
+    let create = ["create", "lib.store", "--version", "1", "--layout", "coredata"]
+    #expect(try workshop.start([Workshop.tool] + create).finish().status == 0)
+    let file = workshop.path("lib.store")
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+    try bytes.prefix(bytes.count / 8192 * 4096).write(to: URL(fileURLWithPath: file))
+    let run = try workshop.start([Workshop.tool, "backup", "lib.store"]).finish()
+    #expect(
+      run.error.replacing(/it has .* says [\d,]+/, with: "…") == """
+        error: 'lib.store' is cut short: … [damaged-store]
+          note: get the file from the device again, with its '-wal' and its folder '.lib_SUPPORT'; a backup \
+        becomes a store of 'migrate' elsewhere: migrate restore BACKUP NEWSTORE
+          note: no backup lies next to it; SQLite's shell, where it is built with '.recover', copies what \
+        can be read: sqlite3 lib.store .recover | sqlite3 saved.store
+        'lib.store' is unchanged; next: get the file from the device again, with its '-wal' and its folder \
+        '.lib_SUPPORT', then migrate status lib.store
+
+        """)
+  }
+
+  @Test func `a store that is missing in the project of an app is copied there, and not created`()
+    throws
+  {
+    let workshop = try Workshop()
+    try workshop.write(LibraryStore.plain, to: "Schemas/V1.yaml")
+    #expect(
+      try workshop.start([Workshop.tool, "plan", "lib.store"]).finish()
+        == Run(
+          output: "",
+          error: """
+            error: there is no store at 'lib.store' [missing-store]
+            nothing was written; next: copy the app's store there, with its '-wal' and its folder \
+            '.lib_SUPPORT', then migrate status lib.store
+
+            """, status: 2))
+  }
+
+  @Test func `a plan to an older version says that no app does it`() throws {
+    try library.get().workshop.write(
+      LibraryStore.model.replacing("1.0.0", with: "0.9.0")
+        .replacing("{name: string}", with: "{label: string}"), to: "Schemas/V0.yaml")
+    for command in ["plan", "rehearse"] {
+      #expect(
+        try migrate(command, "default.store", "--to", "0.9.0")
+          == Run(
+            output: "",
+            error: """
+              error: 'default.store' is version 1.0.0, and no app makes a store of 0.9.0 of it [older-target]
+                note: a version from 1.0.0 on can be named by '--to'
+
+              """, status: 2))
+    }
+  }
+}
+
+extension LibraryStore {
+  /// A schema file of which a store can be made as the platform makes it.
+  static let plain = """
+    schema: Library
+    version: 1.0.0
+    platform: coredata
+    entities:
+      Book: {attributes: {title: string}}
+
+    """
+}
