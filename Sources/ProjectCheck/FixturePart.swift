@@ -16,6 +16,9 @@ struct FixturePart {
   private let inField: SchemaHistory
   private let matrix: HopMatrix
   private let trial: MigrationTrial
+  /// The versions to which code or a mapping model of the app leads, where the names alone do not tell what is
+  /// made of what.
+  private let leftToApp: Set<Version>
 
   /// How many objects of each entity that nothing owns are made, and what they grow from.
   private static let (objects, seed) = (4, UInt64(1))
@@ -27,6 +30,15 @@ struct FixturePart {
   ) {
     (self.check, self.model, self.inField, self.matrix) = (check, model, inField, matrix)
     trial = MigrationTrial(model.history, isCancelled: check.isCancelled)
+    let hops = zip(inField.versions, inField.versions.dropFirst())
+    leftToApp = Set(
+      hops.filter { source, target in
+        guard target.schema.hasPlatform, target.migration?.leavesWorkUnsaid ?? false else {
+          return false
+        }
+        let review = HopReview(from: source, to: target)
+        return !review.probableRenames.isEmpty || !review.renameProblems.isEmpty
+      }.map(\.1.schema.version))
   }
 
   func report(_ shelf: FixtureShelf) throws -> ProjectReport.Part {
@@ -136,6 +148,9 @@ extension FixturePart {
     let name = (store: name, way: "\(name) to \(goal)")
     if matrix[version, goal]?.verdict == .refused {
       return skipped(name.way, at: target, "the way cannot be planned")
+    }
+    if leftToApp.contains(where: { version < $0 && $0 <= goal }) {
+      return skipped(name.way, at: target, "only the app knows what has another name")
     }
     let folder = try ScratchFolder()
     let copy = folder.path(of: "copy.store")

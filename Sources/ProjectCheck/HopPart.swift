@@ -15,7 +15,9 @@ enum HopPart {
     let cases = zip(versions, versions.dropFirst()).map { source, target in
       let version = target.schema.version
       let problems = (matrix.problems[version] ?? []).compactMap { rules.weighed($0) }
-      let isStuck = problems.contains { $0.severity == .error }
+      let platform = matrix[source.schema.version, version]?.platform?.verdict
+      let isStuck =
+        problems.contains { $0.severity == .error } && platform.map { $0 > .lightweight } ?? true
       let notes =
         problems.map(\.asNote) + (isStuck ? [model.stuckStores(before: target, source)] : [])
       return CheckedCase(

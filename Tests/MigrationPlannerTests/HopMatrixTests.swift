@@ -99,6 +99,22 @@ struct HopMatrixTests {
     #expect(HopMatrix(of: try Self.history("{}")).ways == [])
   }
 
+  @Test func `a step that is left to code of the app is custom, whatever the names are`() throws {
+    let source = "schema: Library\nversion: 1\nentities: {Book: {attributes: {title: string}}}\n"
+    func verdicts(_ more: String) throws -> [HopMatrix.Verdict] {
+      let target = source.replacing("title", with: "name").replacing(
+        "version: 1", with: "version: 2")
+      let texts = [source, target + more]
+      return HopMatrix(
+        of: SchemaHistory(try texts.map { try SchemaReader.read(text: $0, name: "V.yaml") })
+      ).ways.map(\.verdict)
+    }
+    #expect(try verdicts("") == [.refused])
+    #expect(try verdicts("migration: {kind: custom}") == [.custom])
+    #expect(
+      try verdicts("migration: {kind: custom, after: [{count: Book}]}") == [.refused])
+  }
+
   @Test
   func `lightweight steps in a row are judged as the one step that the platform makes of them`()
     throws

@@ -46,7 +46,12 @@ struct ReleasedVersionsTests {
   @Test func `a step that cannot be planned is a note between locked versions, with a warning`()
     throws
   {
-    let project = try Project(Self.book, Self.unplannable)
+    let platform = try Project(Self.book, Self.unplannable)
+    try platform.lock(1, 2)
+    // What is refused here, the platform infers.
+    #expect(try platform.severities(.hops).map { $0.prefix { $0 != ":" } } == ["note"])
+    let plain = "platform: none\n"
+    let project = try Project(plain + Self.book, plain + Self.unplannable)
     #expect(try project.severities(.hops).map { $0.prefix { $0 != ":" } } == ["error"])
     try project.lock(1, 2)
     #expect(try project.severities(.hops).map { $0.prefix { $0 != ":" } } == ["warning", "note"])
@@ -61,6 +66,16 @@ struct ReleasedVersionsTests {
         "no new version repairs this; once no older store is left, write 'oldest-supported: {Library: "
           + "2.0.0}' in migrate.yml"
       ])
+  }
+
+  @Test func `a way that code of the app leads is not tried where names alone do not tell it`()
+    throws
+  {
+    let project = try Project(Self.book, Self.unplannable + "\nmigration: {kind: custom}")
+    #expect(try project.severities(.hops) == [])
+    #expect(try project.severities(.fixtures) == [])
+    let cases = try ProjectCheck().run([project.schemas]).models.flatMap(\.parts).flatMap(\.cases)
+    #expect(cases.compactMap(\.skipReason) == ["only the app knows what has another name"])
   }
 
   @Test func `an edited version counts as released no longer`() throws {

@@ -253,7 +253,7 @@ struct StepLossTests {
       failure(of: store, history, .testing { $0.allowedLosses = ["lose-values:Owner.balanse"] }))
     #expect(
       error.diagnostics(of: store.path).flatMap { [$0.code] + $0.notes.map(\.message) } == [
-        "unknown-approval", "did you mean 'lose-values:Owner.balance'?", "unapproved-loss",
+        "unknown-approval", "did you mean '--allow lose-values:Owner.balance'?", "unapproved-loss",
         "of the objects with _id 1, 2", "if that is meant, add '--allow lose-values:Owner.balance'",
       ])
   }

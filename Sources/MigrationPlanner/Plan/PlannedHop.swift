@@ -101,8 +101,12 @@ struct ClassifiedHop {
     classification = isCustom || isDeclared ? .custom : .lightweight
     ambiguities = Ambiguities(
       among: found, by: correspondence, in: target, allowedDrops: allowedDrops)
+    // Code or a mapping model of the app says what is made of what, whatever the names are.
+    let isLeftToApp =
+      onPlatform && target.schema.hasPlatform && target.migration?.leavesWorkUnsaid ?? false
     problems =
-      Self.versionProblems(source, target) + correspondence.problems + ambiguities.diagnostics
+      Self.versionProblems(source, target)
+      + (isLeftToApp ? [] : correspondence.problems + ambiguities.diagnostics)
       + DeclarationProblems(correspondence, target: target).diagnostics
       + KindAssertion(of: changes, classified: classification, document: target).diagnostics
   }

@@ -163,9 +163,9 @@ extension FileProblem {
           "'migrate init NAME' begins a model, and 'migrate import SOURCE' describes an existing one"
         ),
       ]
-    case .unreadableFile(let path): [.init("if it may not be read: chmod +r \(path.shellWord)")]
+    case .unreadableFile(let path): [.init("permit it: chmod +r \(path.shellWord)")]
     case .unreadableFolder(let path, _):
-      [.init("if it may not be read: chmod +rx \(path.shellWord)")]
+      [.init("permit it, and the folders above: chmod +rx \(path.shellWord)")]
     case .malformedType(let text, _):
       ForeignTypeName(text).map { [Diagnostic.Note($0.advice)] } ?? []
     case .otherName(_, _, let other): [.init("the schema is named so here", at: other)]

@@ -93,6 +93,7 @@ struct PermissionTests {
     #expect(
       run.error == """
         error: the folder 'Schemas' cannot be read: permission denied [unreadable-folder]
+          note: permit it, and the folders above: chmod +rx Schemas
         'library.store' is unchanged; next: migrate status library.store --schemas DIR
 
         """)
@@ -109,6 +110,7 @@ struct PermissionTests {
     #expect(
       run.error == """
         error: the folder 'Schemas/Library' cannot be read: permission denied [unreadable-folder]
+          note: permit it, and the folders above: chmod +rx Schemas/Library
         'library.store' is unchanged; next: migrate status library.store --schemas DIR
 
         """)

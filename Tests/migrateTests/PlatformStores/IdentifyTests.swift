@@ -171,7 +171,12 @@ struct IdentifyTests {
     try write("A: {}", "A: {attributes: {a: int?}}")
     let run = try identify("X: {}")
     #expect(
-      run.output + run.error == Self.unidentified + Self.head
+      run.output + run.error == Self.unidentified + """
+          note: the store has the entities 'X', the schema files 'A'
+          note: where it is the store of another app, name the folder of its schema files with '--schemas', \
+        or make some: migrate import default.store
+
+        """ + Self.head
         + "nearest   none, for no version has an entity that the store has\n" + Self.unknown)
     #expect(run.status == 1)
   }

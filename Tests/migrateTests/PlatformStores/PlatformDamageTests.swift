@@ -104,8 +104,8 @@ struct PlatformDamageTests {
         error: 'lib.store' is cut short: … [damaged-store]
           note: get the file from the device again, with its '-wal' and its folder '.lib_SUPPORT'; a backup \
         becomes a store of 'migrate' elsewhere: migrate restore BACKUP NEWSTORE
-          note: no backup lies next to it; SQLite's shell, where it is built with '.recover', copies what \
-        can be read: sqlite3 lib.store .recover | sqlite3 saved.store
+          note: no backup lies next to it; SQLite's shell copies what can be read: sqlite3 lib.store .dump | \
+        sed '$s/^ROLLBACK/COMMIT/' | sqlite3 saved.store
         'lib.store' is unchanged; next: get the file from the device again, with its '-wal' and its folder \
         '.lib_SUPPORT', then migrate status lib.store
 
