@@ -74,8 +74,11 @@ struct FixtureShelf {
             facts: Self.facts(of: fixture, at: copy, identity)))
       } catch {
         // What is wrong with the copy is wrong with the fixture.
-        found.append(
-          Self.problem("\(error)".replacing(copy, with: fixture.path), fixture.path))
+        let reasons =
+          (error as? DiagnosticsError)?.diagnostics.map(\.message) ?? ["\(error)"]
+        found += reasons.map {
+          Self.problem($0.replacing(copy, with: fixture.path), fixture.path)
+        }
       }
     }
   }
@@ -90,12 +93,16 @@ struct FixtureShelf {
       return found.append(Self.problem("no version has its version hashes", path))
     }
     let converted = try ConvertedStore(of: store, at: copy)
-    guard !converted.version.isEased else {
+    let leftOut = converted.version.findings.filter(\.problem.isLeftOut)
+    guard !converted.version.isEased, leftOut.isEmpty, store.objects.problems.isEmpty else {
+      let others = leftOut.filter { !converted.version.concessions.contains($0) }
       return found.append(
         Diagnostic(
           .unusableFixture, severity: .warning,
           "'\(path)' cannot be tried: its objects do not meet its model",
-          notes: converted.version.concessions.map { .init($0.diagnostic(of: path).message) }
+          notes: (converted.version.concessions + others).map {
+            .init($0.diagnostic(of: path).message)
+          }
             + store.objects.problems.map { .init($0.explanation) }
             + [.init("'migrate rehearse \(path.shellWord)' tries it")]))
     }

@@ -23,6 +23,8 @@ public final class LintStore: StoreFacts {
   public private(set) var failure: String?
   private let layout: StoreLayout
   private let connection: Connection
+  /// Whether it lacks objects or values of the store that it was made of, so that none proves nothing.
+  private let isPartial: Bool
   /// What has to last as long as the store.
   private let basis: AnyObject?
 
@@ -32,10 +34,11 @@ public final class LintStore: StoreFacts {
   /// the file there.
   public init(
     at path: String, of schema: Schema, name: String? = nil, isSample: Bool = false,
-    keeping basis: AnyObject? = nil
+    isPartial: Bool = false, keeping basis: AnyObject? = nil
   ) throws(StoreOpenError) {
     self.name = name ?? path
     self.isSample = isSample
+    self.isPartial = isPartial
     self.basis = basis
     layout = StoreLayout(of: schema)
     connection = try StoreFile.open(path: path, for: .reading)
@@ -43,6 +46,11 @@ public final class LintStore: StoreFacts {
 
   /// How many objects meet a condition; nil where the store cannot tell.
   public func count(of condition: StoreCondition) -> Int? {
+    let found = found(of: condition)
+    return isPartial && found == 0 ? nil : found
+  }
+
+  private func found(of condition: StoreCondition) -> Int? {
     if case .unconvertible(let property, let entity, let type) = condition {
       return unconvertible(property, of: entity, to: type)?.count
     }

@@ -125,6 +125,8 @@ package struct PlatformStore {
     case irregular
     /// A file of more bytes than a value may have: it is not read.
     case oversized
+    /// A file or a folder that may not be read.
+    case unreadable
     /// Nothing.
     case missing
   }
@@ -271,9 +273,12 @@ struct PlatformFiles {
 
   /// What a name leads to.
   func presence(of name: String) -> PlatformStore.FilePresence {
-    guard let path = path(of: name), let status = FileStatus(path: path, followingLinks: false)
-    else { return .missing }
+    guard let path = path(of: name) else { return .missing }
+    guard let status = FileStatus(path: path, followingLinks: false) else {
+      return FileSystem.exists(folder) && !FileSystem.isReadable(folder) ? .unreadable : .missing
+    }
     guard status.kind == .file else { return .irregular }
+    guard FileSystem.isReadable(path) else { return .unreadable }
     return status.size > Connection.longestRow ? .oversized : .plain
   }
 

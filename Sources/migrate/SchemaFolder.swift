@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import SchemaModel
 internal import SchemaYAML
 
 /// Finds the folder that holds the versions of one model.
@@ -8,12 +9,14 @@ enum SchemaFolder {
   /// Without a name there has to be one model only.
   static func find(in folder: String, model: String? = nil) throws -> String {
     let folders = try SchemaReader.systems(inDirectory: folder)
-    if folders.count == 1 || name(of: folders[0]) == name(of: folder) { return folders[0] }
+    if folders.count == 1 { return folders[0] }
     guard let model else { throw several(folders, in: folder) }
-    guard let found = folders.first(where: { name(of: $0) == model }) else {
+    if let found = folders.first(where: { name(of: $0) == model }) { return found }
+    // The files directly in the folder may be of a model with another name than that of the folder.
+    guard SchemaReader.inspect(directory: folders[0]).documents.first?.schema.name == model else {
       throw missing(model, among: folders, in: folder)
     }
-    return found
+    return folders[0]
   }
 
   /// The last part of a path.

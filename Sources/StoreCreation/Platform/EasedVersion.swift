@@ -65,7 +65,7 @@ extension Schema {
   ) -> Bool {
     switch problem {
     case .missingValue(let name), .malformedValue(let name, _), .missingFile(let name),
-      .irregularFile(let name), .platform(.oversizedFile(let name)):
+      .irregularFile(let name), .unreadableFile(let name), .platform(.oversizedFile(let name)):
       change(name.entity) { entity in
         for index in entity.attributes.indices where entity.attributes[index].name == name.property
         {

@@ -62,6 +62,8 @@ package struct CoreDataLayout: Hashable, Sendable {
     package var name: String
     /// The entity without a parent whose objects, and those of all its sub-entities, are in it.
     package var root: String
+    /// Whether each row counts its changes in `Z_OPT`, as the platform has it do.
+    package var countsChanges: Bool
     /// The number of the root entity, whose row in `Z_PRIMARYKEY` has the highest `Z_PK`.
     package var rootNumber: Int64
     /// The numbers of the entities that are not abstract.
@@ -156,7 +158,8 @@ extension CoreDataLayout.Problem {
   /// The sentence that says why it cannot be read.
   package var explanation: String {
     switch reason {
-    case .noNumber: "the store has no entity '\(entity)', so none of its objects can be read"
+    case .noNumber:
+      "Z_PRIMARYKEY has no row for '\(entity)', so not all of its objects and links can be read"
     case .noColumn(let column, let table):
       property == nil
         ? "the table '\(table)' has no column '\(column)', so no object of '\(entity)' can be read"

@@ -93,9 +93,11 @@ struct CoreDataNames {
         && name.dropFirst(column.plainName.count).allSatisfy(\.isASCIIDigit)
         && !taken.contains(name) && tables.has(name, in: table, of: column.declaredType)
     }
-    if candidates.count == 1 {
-      columns[column.entity, default: [:]][column.path] = candidates[0]
-      taken.insert(candidates[0])
+    // Of a column that another program gave another type, each value is judged by itself.
+    let other = candidates.isEmpty ? tables.spelling(of: column.name, in: table) : nil
+    if let name = candidates.count == 1 ? candidates[0] : other, !taken.contains(name) {
+      columns[column.entity, default: [:]][column.path] = name
+      taken.insert(name)
     } else {
       let property = column.path.prefix { $0 != "." }
       problems.append(

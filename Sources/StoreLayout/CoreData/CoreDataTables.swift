@@ -19,7 +19,7 @@ package struct CoreDataTables: Hashable, Sendable {
       """
       SELECT tables.name, columns.name, columns.type, columns.pk \
       FROM main.sqlite_schema AS tables, pragma_table_info(tables.name, 'main') AS columns \
-      WHERE tables.type = 'table'
+      WHERE tables.type = 'table' AND tables.rootpage <> 0
       """)
     for row in rows {
       if case .text(let table) = row[0], case .text(let column) = row[1],
@@ -38,12 +38,17 @@ package struct CoreDataTables: Hashable, Sendable {
 
   /// Whether a table has a column of a type.
   func has(_ column: String, in table: String, of type: String) -> Bool {
-    columns[table]?[column] == type
+    columns[table]?[column]?.uppercased() == type
   }
 
-  /// The first column that every table of objects has and this one lacks; nil where it lacks none.
+  /// The name that a table has for a column, in whatever case.
+  func spelling(of column: String, in table: String) -> String? {
+    columns[table]?.keys.first { $0.uppercased() == column }
+  }
+
+  /// The first column that reading objects needs and a table lacks; nil where it lacks none.
   func columnLacking(in table: String) -> String? {
-    ["Z_PK", "Z_ENT", "Z_OPT"].first { columns[table]?[$0] == nil }
+    ["Z_PK", "Z_ENT"].first { columns[table]?[$0] == nil }
   }
 
   /// Whether SQLite itself lets no two rows have the same in some columns.

@@ -83,8 +83,8 @@ extension CoreDataViews {
       }
       let concrete = model.family(of: root.name).filter { !$0.isAbstract }
       return .init(
-        name: name, root: root.name, rootNumber: number,
-        numbers: concrete.compactMap { names.numbers[$0.name] })
+        name: name, root: root.name, countsChanges: tables.columns[name]?["Z_OPT"] != nil,
+        rootNumber: number, numbers: concrete.compactMap { names.numbers[$0.name] })
     }
   }
 

@@ -18,7 +18,7 @@ extension Finding {
     let wayOut = (isLeft ? problem.choice : nil) ?? problem.wayOut(for: store.shellWord, option)
     let notes = [
       Self.identities(examples),
-      model.map { problem.wayOutOfPlatform(of: store.shellWord, option, $0) } ?? wayOut,
+      model.map { problem.wayOutOfPlatform(ofStoreAt: store, option, $0) } ?? wayOut,
     ]
     return Diagnostic(
       code: problem.code, severity: severity, message, at: location,
@@ -157,7 +157,7 @@ extension Problem {
     case .sharedNumber(let table):
       "\(rows(count)) of '\(table)' \(have(count)) no number in Z_PK, or the number of another row"
     case .rowNumber(let table):
-      "\(rows(count)) of '\(table)' \(have(count)) a Z_PK or Z_OPT below 1"
+      "\(rows(count)) of '\(table)' \(have(count)) a Z_PK or Z_OPT that is missing or below 1"
     case .counter(let table):
       "Z_PRIMARYKEY counts fewer objects of '\(table)' than exist, so that the next object gets a Z_PK "
         + "that is taken"
@@ -199,16 +199,21 @@ extension Problem {
 
   /// What to do about it in a store that only the app may write.
   fileprivate func wayOutOfPlatform(
-    of store: String, _ option: String, _ model: Schema
+    ofStoreAt path: String, _ option: String, _ model: Schema
   ) -> String? {
-    switch self {
+    let store = path.shellWord
+    let support = "'\(FilePath.name(of: CoreDataFiles.support(ofStoreAt: path)))'"
+    return switch self {
     case .danglingLink(let name, _, _):
       lostLink(
         model.relationship(named: name.property, of: name.entity)?.relationship, name, store, option
       )
     case .duplicate(let entity, let key, _):
-      "merge them in the app, by the source that this writes: migrate repair \(store) --merge "
-        + "'\(UniqueKey(entity: entity, properties: key))' --keep 'newest(ATTRIBUTE)' --format swift\(option)"
+      model.allAttributes(of: entity).first { $0.type == .date }.map {
+        "merge them in the app, by the source that this writes: migrate repair \(store) --merge "
+          + "'\(UniqueKey(entity: entity, properties: key))' --keep 'newest(\($0.name))' "
+          + "--format swift\(option)"
+      } ?? "in the app, leave one of the objects that have the same values, and delete the others"
     case .platform(.sharedPartner(let name, _)):
       "a backup keeps all of these links; in the app, leave the link of one object, and set '\(name.property)' "
         + "of the others to nil"
@@ -219,17 +224,18 @@ extension Problem {
       "no copy or backup has these values; set them in the app, or put back a copy of the store from "
         + "before; this shows them: migrate rows \(store) \(name.entity.shellWord)\(option)"
     case .platform(.oversizedFile):
-      "no copy or backup has it: copy the folder '.NAME_SUPPORT' with the store NAME"
+      "no copy or backup has it: copy the folder \(support) with the store"
     case .platform(.halfLink), .platform(.position):
       "no copy or backup has it; put back a copy of the store from before"
-    case .platform(.sharedNumber):
-      "no copy or backup has these rows; put back a copy of the store from before"
+    case .platform(.sharedNumber), .platform(.foreignRow):
+      "a copy or backup may lack these rows; do not save to this store: put back a copy of it from before"
+    case .unreadableFile:
+      "permit it to be read: no copy or backup has it otherwise"
     case .platform(.repeatedLink):
       "a copy or backup has each of these links once; put back a copy of the store from before"
     case .missingFile, .irregularFile:
-      "copy the folder '.NAME_SUPPORT' with the store NAME; if it has no such file, the data is lost"
-    case .damagedStore, .unreadableTable, .platform(.counter), .platform(.foreignRow),
-      .platform(.doubtfulLink),
+      "copy the folder \(support) with the store; if it has no such file, the data is lost"
+    case .damagedStore, .unreadableTable, .platform(.counter), .platform(.doubtfulLink),
       .platform(.rowNumber):
       "do not save to this store: put back a copy of it from before"
     case .missingLink(let name), .strayLink(let name, _):

@@ -145,7 +145,8 @@ extension Problem {
   package var isLeftOut: Bool {
     switch self {
     case .malformedValue, .platform(.halfLink), .platform(.position), .platform(.foreignRow),
-      .platform(.sharedNumber), .platform(.oversizedFile), .missingFile, .irregularFile:
+      .platform(.sharedNumber), .platform(.oversizedFile), .missingFile, .irregularFile,
+      .unreadableFile:
       true
     default: false
     }

@@ -41,7 +41,9 @@ struct PlatformChecks {
     return try [
       // Where several entities share the table, the row is left out.
       isShared ? nil : finding(.foreignRow(table: table.name), table.name, table.foreignRow),
-      finding(.rowNumber(table: table.name), table.name, "Z_PK < 1 OR Z_OPT < 1"),
+      finding(
+        .rowNumber(table: table.name), table.name,
+        table.countsChanges ? "Z_PK < 1 OR Z_OPT < 1" : "true"),
       counter == 1 ? Finding(.platform(.counter(table: table.name))) : nil,
     ].compactMap(\.self)
   }
@@ -139,7 +141,7 @@ struct PlatformChecks {
         raw: "SELECT Z_PK, CAST(substr(\(name), 2, 36) AS TEXT) "
           + "FROM main.\(column.table.quotedName) WHERE typeof(\(name)) = 'blob' AND substr(\(name), 1, 1) = x'02' ORDER BY Z_PK"
       ))
-    var (missing, irregular, oversized) = (Tally(), Tally(), Tally())
+    var (missing, irregular, oversized, unreadable) = (Tally(), Tally(), Tally(), Tally())
     while try rows.step() {
       var presence = PlatformStore.FilePresence.missing
       if case .text(let file) = rows.value(at: 1) { presence = store.presence(ofFileNamed: file) }
@@ -147,12 +149,14 @@ struct PlatformChecks {
       case .plain: break
       case .oversized: oversized.add(rows.integer(at: 0))
       case .irregular: irregular.add(rows.integer(at: 0))
+      case .unreadable: unreadable.add(rows.integer(at: 0))
       case .missing: missing.add(rows.integer(at: 0))
       }
     }
     let property = PropertyName(column.entity, column.attribute)
     return missing.finding(.missingFile(property)) + irregular.finding(.irregularFile(property))
       + oversized.finding(.platform(.oversizedFile(property)))
+      + unreadable.finding(.unreadableFile(property))
   }
 
   private func key(of end: Association.End) -> CoreDataLayout.Key? {

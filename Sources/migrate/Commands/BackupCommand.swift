@@ -113,24 +113,28 @@ enum BackupCommand: RunnableCommand {
       }
       return (contents, note(invocation, place, contents), missing)
     }
+    let cutLog = Diagnostic.cutLog(ofStoreAt: path)
+    let found =
+      try
+      (subject.platform.map { store, version in
+        store.warnings(of: path, version) + store.easedModel(version, inBackup: place)
+      }
+      ?? leftOut(path) + backup.warnings(contents, connection))
+      + cutLog + unnoted + missing.map { $0.warning(of: path) }
+    let hasErrors = found.contains { $0.severity == .error }
+    let isWhole = !hasErrors && cutLog.isEmpty
     let rotation = try work.run {
       do {
-        return try rotate(invocation, place, contents, work)
+        return isWhole ? try rotate(invocation, place, contents, work) : .init()
       } catch {
         throw Failure(error).leaving(
           "'\(place)' is whole, and not all older ones were looked at", of: path)
       }
     }
     var outcome = report(contents, place, rotation)
-    outcome.findings =
-      try
-      (subject.platform.map { store, version in
-        store.warnings(of: path, version) + store.easedModel(version, inBackup: place)
-      }
-      ?? leftOut(path) + backup.warnings(contents, connection))
-      + Diagnostic.cutLog(ofStoreAt: path) + unnoted
-      + missing.map { $0.warning(of: path) } + rotation.problems.map(kept)
-    if outcome.findings.contains(where: { $0.severity == .error }) { outcome.status = .findings }
+    outcome.findings = found + rotation.problems.map(kept)
+    if !isWhole, invocation.arguments[keep] != nil { outcome.findings.append(.keptAll) }
+    if hasErrors { outcome.status = .findings }
     return outcome
   }
 
@@ -250,6 +254,13 @@ enum BackupCommand: RunnableCommand {
         .init("removed", .list(rotation.removed) { .string($0) })
       ])
   }
+}
+
+extension Diagnostic {
+  /// That no older backup gives way to one that has less.
+  fileprivate static let keptAll = Diagnostic(
+    code: "kept-backup", severity: .warning,
+    "no older backup is removed, as this one does not have all that the store had")
 }
 
 // MARK: - Only to look at a backup

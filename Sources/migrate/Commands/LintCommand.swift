@@ -223,7 +223,9 @@ enum LintCommand: RunnableCommand {
     // Whatever is no fixture is opened as a store, which tells what is wrong with it.
     guard let backup = try? StoreFixture(path), backup.kind == .backup else {
       if let copy = try PlatformCopy(of: path, invocation, Work(invocation)) {
-        return try LintStore(at: copy.path, of: copy.schema, name: path, keeping: copy.folder)
+        return try LintStore(
+          at: copy.path, of: copy.schema, name: path, isPartial: copy.isPartial,
+          keeping: copy.folder)
       }
       let model = try StoreGlimpse(of: path).embeddedModel()
       return try LintStore(at: path, of: model.schema)

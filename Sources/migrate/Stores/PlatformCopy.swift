@@ -73,6 +73,12 @@ struct PlatformCopy {
   /// make.
   var concessions: [Finding] { converted.version.concessions }
 
+  /// Whether the copy lacks objects, values or links of the store.
+  var isPartial: Bool {
+    !store.objects.problems.isEmpty
+      || converted.version.findings.contains { $0.problem.isLeftOut }
+  }
+
   /// The options of a repair, which leaves the links in join tables, as no app can edit these, and links
   /// to objects that may be in the store after all.
   func options(_ options: RepairOptions) -> RepairOptions {

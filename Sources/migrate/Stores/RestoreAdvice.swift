@@ -19,10 +19,13 @@ struct RestoreAdvice {
 
   /// The command that copies what can be read of a damaged file.
   ///
-  /// The shell's `.recover` needs a table that many distributions leave out. Its `.dump` ends with a
-  /// rollback where it met damage.
+  /// The shell writes to what it opens, so that it is given a copy. Its `.recover` needs a table that many
+  /// distributions leave out; its `.dump` ends with a rollback where it met damage.
   static func copying(_ store: String) -> String {
-    "sqlite3 \(store.shellWord) .dump | sed '$s/^ROLLBACK/COMMIT/' | sqlite3 saved.store"
+    let files = [store, store + "-wal"].filter(FileSystem.exists).map(\.shellWord)
+    let copy = "salvage/\(FilePath.name(of: store))".shellWord
+    return "mkdir salvage && cp \(files.joined(separator: " ")) salvage/ && sqlite3 \(copy) .dump "
+      + "| sed '$s/^ROLLBACK/COMMIT/' | sqlite3 saved.store"
   }
 
   /// Looks for the backups of a store.

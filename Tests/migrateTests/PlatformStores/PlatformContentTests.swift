@@ -122,7 +122,7 @@ struct PlatformContentTests {
     ),
     (
       "UPDATE ZAUTHOR SET Z_OPT = 0",
-      "error: 1 row of 'ZAUTHOR' has a Z_PK or Z_OPT below 1 [platform-row]"
+      "error: 1 row of 'ZAUTHOR' has a Z_PK or Z_OPT that is missing or below 1 [platform-row]"
     ),
     (
       "UPDATE Z_PRIMARYKEY SET Z_MAX = 1 WHERE Z_ENT = 2",

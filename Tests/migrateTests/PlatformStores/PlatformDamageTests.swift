@@ -17,7 +17,7 @@ struct PlatformDamageTests {
     let left = """
       error: 1 row of 'ZBOOK' has a number in Z_ENT that no entity of the table has [platform-row]
         note: its _id is 1
-        note: do not save to this store: put back a copy of it from before
+        note: a copy or backup may lack these rows; do not save to this store: put back a copy of it from before
       warning: 2 links of 'Note.book' lead to a 'Book' that does not exist, or whose row is left out \
       [platform-link]
         note: the first _ids are 1, 2
@@ -39,15 +39,49 @@ struct PlatformDamageTests {
   @Test func `a table of objects without a column of the platform is an error of every command`()
     throws
   {
-    try change("DELETE FROM Z_2TAGS; ALTER TABLE ZTAG RENAME COLUMN Z_OPT TO version")
+    try change("DELETE FROM Z_2TAGS; ALTER TABLE ZTAG RENAME COLUMN Z_ENT TO kind")
     let line =
-      "error: the table 'ZTAG' has no column 'Z_OPT', so no object of 'Tag' can be read "
+      "error: the table 'ZTAG' has no column 'Z_ENT', so no object of 'Tag' can be read "
       + "[unreadable-property]"
     for command in ["verify", "backup", "repair", "rehearse"] {
       let run = try migrate(command, "default.store")
       #expect(run.status == 1)
       #expect((run.output + run.error).split(separator: "\n").first ?? "" == line)
     }
+  }
+
+  @Test(arguments: [
+    ("UPDATE sqlite_schema SET sql = replace(sql, 'ZTEXT VARCHAR', 'ztext BLOB')", nil),
+    (
+      "UPDATE sqlite_schema SET sql = replace(sql, 'Z_OPT', 'version') WHERE name = 'ZTAG'",
+      "a Z_PK or Z_OPT that is missing or below 1 [platform-row]"
+    ),
+  ])
+  func `objects are read where the table has them otherwise than the platform writes it`(
+    sql: String, line: String?
+  ) throws {
+    let whole = try migrate("rows", "default.store", "Note").output
+    let tags = try migrate("rows", "default.store", "Tag").output
+    try change("PRAGMA writable_schema = ON; \(sql)")
+    #expect(try migrate("rows", "default.store", "Note").output == whole)
+    #expect(try migrate("rows", "default.store", "Tag").output == tags)
+    let run = try migrate("verify", "default.store")
+    #expect(run.status == (line == nil ? 0 : 1))
+    #expect(line.map(run.output.contains) ?? true)
+  }
+
+  @Test func `a backup that lacks something removes no older one`() throws {
+    let backup = ["backup", "default.store", "-o", "backups/", "--keep", "1"]
+    let workshop = try library.get().workshop
+    #expect(try workshop.start([Workshop.tool] + backup).finish().status == 0)
+    try change("UPDATE ZBOOK SET Z_ENT = 99 WHERE Z_PK = 1")
+    let run = try workshop.start([Workshop.tool] + backup).finish()
+    #expect(run.status == 1)
+    #expect(
+      (run.output + run.error).contains(
+        "no older backup is removed, as this one does not have all that the store had"))
+    let files = try FileManager.default.contentsOfDirectory(atPath: workshop.path("backups"))
+    #expect(files.count { $0.hasSuffix(".json") } == 2)
   }
 
   @Test(arguments: [
@@ -104,8 +138,8 @@ struct PlatformDamageTests {
         error: 'lib.store' is cut short: … [damaged-store]
           note: get the file from the device again, with its '-wal' and its folder '.lib_SUPPORT'; a backup \
         becomes a store of 'migrate' elsewhere: migrate restore BACKUP NEWSTORE
-          note: no backup lies next to it; SQLite's shell copies what can be read: sqlite3 lib.store .dump | \
-        sed '$s/^ROLLBACK/COMMIT/' | sqlite3 saved.store
+          note: no backup lies next to it; SQLite's shell copies what can be read: mkdir salvage && cp \
+        lib.store salvage/ && sqlite3 salvage/lib.store .dump | sed '$s/^ROLLBACK/COMMIT/' | sqlite3 saved.store
         'lib.store' is unchanged; next: get the file from the device again, with its '-wal' and its folder \
         '.lib_SUPPORT', then migrate status lib.store
 
