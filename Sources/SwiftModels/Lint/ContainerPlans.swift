@@ -137,10 +137,18 @@ extension ContainerPlans {
     isAnyPlanTaken || openings.isEmpty || openings.contains { $0.plan == plan }
   }
 
-  /// Whether all containers are opened with a plan, and with none of these.
-  func areAllOther(than plans: [SourceProgram.TypeID]) -> Bool {
-    !isAnyPlanTaken && !openings.isEmpty
-      && openings.allSatisfy { opening in opening.plan.map { !plans.contains($0) } ?? false }
+  /// Whether containers are opened with plans, none of them with one of these, and none with a version itself or
+  /// its models.
+  func areAllOther(
+    than plans: [SourceProgram.TypeID], listing entry: VersionTable.Entry
+  ) -> Bool {
+    let own = entry.members.values + [entry.id]
+    return !isAnyPlanTaken && openings.contains { $0.plan != nil }
+      && openings.allSatisfy { opening in
+        opening.plan.map { !plans.contains($0) }
+          ?? !(opening.models + [opening.version].compactMap(\.self))
+          .contains { own.contains($0.type) }
+      }
   }
 }
 

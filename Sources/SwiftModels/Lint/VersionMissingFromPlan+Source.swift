@@ -153,7 +153,9 @@ extension ProgramFlow {
   /// nothing else names it, or where the app opens its containers with other plans.
   func limit(on entry: VersionTable.Entry) -> Diagnostic.Severity? {
     let plans = versions.plans(listing: entry)
-    if !plans.isEmpty, ContainerPlans(self).areAllOther(than: plans) { return .note }
+    if !plans.isEmpty, ContainerPlans(self).areAllOther(than: plans, listing: entry) {
+      return .note
+    }
     return plan(beside: entry).flatMap { VersionUses(self).use(of: entry, beside: $0).limit }
   }
 

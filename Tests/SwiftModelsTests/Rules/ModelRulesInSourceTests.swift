@@ -90,6 +90,7 @@ struct ModelRulesInSourceTests {
         func open() throws -> ModelContainer {
           try ModelContainer(for: V1.Book.self, migrationPlan: \(plan).self)
         }
+        func widget() throws -> ModelContainer { try ModelContainer(for: V1.Book.self) }
         func add(in context: ModelContext) { context.insert(V2.Note()) }
         func remove(_ book: V2.Book, in context: ModelContext) { context.delete(book) }
         """
