@@ -76,13 +76,10 @@ extension LockedModel {
   /// What is no longer as it was released, except for these versions.
   package func edits(except versions: Set<Version> = []) -> [Edit] {
     if comparison.isFaithful { return [] }
-    var settings = RuleSettings()
-    for rule in RuleRegistry.rules { settings.overrides[rule.id] = .off }
-    settings.overrides[ReleasedVersionEdited.id] = .error
     let released = (lock?.released ?? []).filter { !versions.contains($0.version) }
-    let context = LintContext(released: [history.newest?.file ?? "": released])
-    return Linter.report(on: [history], settings: settings, context: context).findings
-      .map { Edit(version: $0.finding.place.version, problem: $0.diagnostic) }
+    return Linter.edits(of: history, since: released).map {
+      Edit(version: $0.finding.place.version, problem: $0.diagnostic)
+    }
   }
 }
 
