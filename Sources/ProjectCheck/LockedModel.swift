@@ -99,8 +99,8 @@ extension LockedModel {
       $0.diagnostic.severity == .error && $0.version.map(versions.contains) == true
     }
     guard let first = found.first?.diagnostic else { return nil }
-    let names = versions.filter { version in found.contains { $0.version == version } }
-      .map { (history[$0]?.schema.version ?? $0).words }
+    let broken = versions.filter { version in found.contains { $0.version == version } }
+    let names = broken.map { (history[$0]?.schema.version ?? $0).words }
     return Diagnostic(
       code: "locked-errors", severity: .warning,
       "\(Quantity.count(found.count, "error")) in \(names.joined(separator: ", ")) "
@@ -110,8 +110,8 @@ extension LockedModel {
         .init("\($0.diagnostic.message) [\($0.diagnostic.code)]", at: $0.diagnostic.location)
       } + [
         .init(
-          "where the version is not released yet, delete its lines from '\(lockPath)', and correct the "
-            + "errors")
+          "where the version is not released yet, correct the errors, then: "
+            + "migrate lock \(broken.map { "--repin \($0)" }.joined(separator: " "))")
       ])
   }
 }

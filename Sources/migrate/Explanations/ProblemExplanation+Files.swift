@@ -83,7 +83,17 @@ extension ProblemExplanation {
       "locked-errors", "A version is locked in which 'migrate lint' finds errors.",
       do:
         "nothing, where the version is released: nobody can correct it any more, and the errors are "
-        + "notes. Else take its lines out of 'schema.lock', and correct the errors first."),
+        + "notes. Else correct the errors, and pin it anew: 'migrate lock --repin VERSION'."),
+    .init(
+      "empty-version", "A version that is to be locked changes nothing since the previous version.",
+      do:
+        "write what changes, or delete its file; if it is released, name it: 'migrate lock 3.0.0'."),
+    .init(
+      "unlike-source",
+      "A version is locked, and neither it nor a later version describes the models in Swift source.",
+      do:
+        "correct the schema file, and pin it anew: 'migrate lock --repin VERSION'; or correct the "
+        + "source."),
     .init(
       "malformed-lock", "A line of a 'schema.lock' is not one that the tool wrote.",
       do: "take the file from the repository again; it is written by 'migrate lock' alone."),
