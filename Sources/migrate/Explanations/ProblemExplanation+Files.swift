@@ -57,6 +57,17 @@ extension ProblemExplanation {
       "A folder with schema files stands too deep in the project's folder to be looked at.",
       do: "move it up, next to the other models, or its files to the other files of their model."),
     .init(
+      "unnamed-sources",
+      "A check of SwiftData models reads no Swift source, and the project has Swift files with models.",
+      do: "write the folder of the app's models as 'sources:' in migrate.yml."),
+    .init(
+      "no-swift-files",
+      "The folder that 'sources:' or '--source' names has no Swift file, so that a check reads none.",
+      do: "name the folder with the app's models."),
+    .init(
+      "misnamed-settings", "A file such as 'migrate.yaml' is not read.",
+      do: "call it 'migrate.yml'."),
+    .init(
       "several-models", "The folder holds the schema files of several models.",
       do: "choose one with '--schemas'."),
     .init(
