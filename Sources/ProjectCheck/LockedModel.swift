@@ -76,13 +76,10 @@ extension LockedModel {
   /// What is no longer as it was released, except for these versions.
   package func edits(except versions: Set<Version> = []) -> [Edit] {
     if comparison.isFaithful { return [] }
-    var settings = RuleSettings()
-    for rule in RuleRegistry.rules { settings.overrides[rule.id] = .off }
-    settings.overrides[ReleasedVersionEdited.id] = .error
     let released = (lock?.released ?? []).filter { !versions.contains($0.version) }
-    let context = LintContext(released: [history.newest?.file ?? "": released])
-    return Linter.report(on: [history], settings: settings, context: context).findings
-      .map { Edit(version: $0.finding.place.version, problem: $0.diagnostic) }
+    return Linter.edits(of: history, since: released).map {
+      Edit(version: $0.finding.place.version, problem: $0.diagnostic)
+    }
   }
 }
 
@@ -102,8 +99,8 @@ extension LockedModel {
       $0.diagnostic.severity == .error && $0.version.map(versions.contains) == true
     }
     guard let first = found.first?.diagnostic else { return nil }
-    let names = versions.filter { version in found.contains { $0.version == version } }
-      .map { (history[$0]?.schema.version ?? $0).words }
+    let broken = versions.filter { version in found.contains { $0.version == version } }
+    let names = broken.map { (history[$0]?.schema.version ?? $0).words }
     return Diagnostic(
       code: "locked-errors", severity: .warning,
       "\(Quantity.count(found.count, "error")) in \(names.joined(separator: ", ")) "
@@ -113,8 +110,8 @@ extension LockedModel {
         .init("\($0.diagnostic.message) [\($0.diagnostic.code)]", at: $0.diagnostic.location)
       } + [
         .init(
-          "where the version is not released yet, delete its lines from '\(lockPath)', and correct the "
-            + "errors")
+          "where the version is not released yet, correct the errors, then: "
+            + "migrate lock \(broken.map { "--repin \($0)" }.joined(separator: " "))")
       ])
   }
 }

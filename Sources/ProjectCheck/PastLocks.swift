@@ -1,4 +1,4 @@
-internal import Diagnostics
+package import Diagnostics
 internal import Files
 package import SchemaLock
 internal import SchemaModel
@@ -33,7 +33,7 @@ package struct PastLocks: Sendable {
   }
 
   /// What was pinned of a model and is not pinned now, in its folder or where it was before.
-  func problems(of model: LockedModel) -> [Diagnostic] {
+  package func problems(of model: LockedModel) -> [Diagnostic] {
     let pinned = Set((model.lock?.released ?? []).map(\.version))
     return items(of: model).compactMap { item in
       let lost = item.lock.released.map(\.version).filter { !pinned.contains($0) }

@@ -107,6 +107,11 @@ struct Configuration {
       from: FileSystem.resolved(FilePath.folder(of: file ?? Self.fileName)))
   }
 
+  /// What to write so that each check reads Swift source: `write 'sources: Sources' in migrate.yml`.
+  func adviceToName(sources: String) -> String {
+    "write 'sources: \(said(sources))' in \(file ?? "a new \(Self.fileName)")"
+  }
+
   /// A path that is said from the folder of the file.
   private static func resolved(_ path: String, from file: String) -> String {
     guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
@@ -168,7 +173,7 @@ extension Configuration {
 
 extension Configuration {
   /// The nearest file of that name, from here up to the root of the repository.
-  private static func nearestFile() -> String? {
+  private static func nearestFile(named fileName: String = fileName) -> String? {
     var prefix = ""
     let depth = FileSystem.resolved(".").split(separator: "/").count
     for _ in 0...depth {
@@ -178,6 +183,20 @@ extension Configuration {
       prefix += "../"
     }
     return nil
+  }
+
+  /// A warning about a file that is meant to be this one, where there is none of the right name.
+  var misnamedFile: Diagnostic? {
+    guard file == nil,
+      let path = ["migrate.yaml", ".migrate.yml", ".migrate.yaml"].lazy.compactMap(
+        Self.nearestFile(named:)
+      ).first
+    else { return nil }
+    let right = FilePath.join(FilePath.folder(of: path), Self.fileName)
+    return Diagnostic(
+      code: "misnamed-settings", severity: .warning,
+      "'\(path)' is not read: the file of the settings has the name '\(Self.fileName)'",
+      notes: [.init("rename it: mv \(path.shellWord) \(FilePath.shortened(right).shellWord)")])
   }
 }
 

@@ -48,6 +48,15 @@ struct Failure: Error {
     }
   }
 
+  /// How a folder of schema files is named for a command that takes none as an argument.
+  static func folderNotes(on word: String, of command: String) -> [Diagnostic.Note] {
+    FileSystem.isFolder(word)
+      ? [
+        .init(
+          "name the folder with --schemas: migrate \(command) --schemas \(word.shellWord)")
+      ] : []
+  }
+
   /// The same failure, with a status of its own where the user asked for it and nothing is amiss.
   func afterInterruption(_ wasInterrupted: Bool) -> Failure {
     guard wasInterrupted, status == .unable || status == .rolledBack else { return self }
@@ -65,13 +74,32 @@ struct Failure: Error {
     } else {
       self.init(
         .usage,
-        error.problems.map { Diagnostic(code: $0.code, $0.message, notes: $0.insteadNotes) })
+        error.problems.map { problem in
+          Diagnostic(
+            code: problem.code, problem.message,
+            notes: problem.insteadNotes + problem.folderNotes(error.path))
+        })
       advice = "\(help.usage)\n\(help.pointer)\n"
     }
   }
 }
 
 extension UsageProblem {
+  /// How a folder is named, where one stands as an argument of a command that takes none.
+  fileprivate func folderNotes(_ path: CommandPath) -> [Diagnostic.Note] {
+    let option = CommonOptions.schemas.declaration.name
+    guard path.command.allOptions.contains(where: { $0.name == option }),
+      !path.command.arguments.contains(where: { $0.count == .one })
+    else { return [] }
+    return switch self {
+    case .unexpectedArgument(let word), .invalidValue(let word, .argument, _):
+      Failure.folderNotes(on: word, of: path.command.name)
+    case .illegibleWord, .missingCommand, .unknownCommand, .unknownOption, .optionBeforeCommand,
+      .missingValue, .unexpectedValue, .invalidValue, .repeatedOption, .missingArgument:
+      []
+    }
+  }
+
   /// What to give in the place of an option that many tools have and this one has not.
   fileprivate var insteadNotes: [Diagnostic.Note] {
     guard case .unknownOption("--force", _) = self else { return [] }

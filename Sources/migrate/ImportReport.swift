@@ -19,6 +19,8 @@ struct ImportReport {
   let folder: String
   /// The settings that were named, which the next commands need too.
   let config: String?
+  /// What else is to be done first, where every check is to read what was imported.
+  let advice: String?
   /// Whether everything is told, or of many warnings or notes of a kind the first one and their number.
   let listsAll: Bool
 
@@ -36,8 +38,8 @@ struct ImportReport {
   private var next: String {
     let settings = config.map { " --config \($0.shellWord)" } ?? ""
     let folder = FilePath.shortened(folder).shellWord
-    return
-      "migrate lock --schemas \(folder)\(settings), then migrate check --schemas \(folder)\(settings)"
+    return (advice.map { "\($0), then " } ?? "")
+      + "migrate lock --schemas \(folder)\(settings), then migrate check --schemas \(folder)\(settings)"
   }
 
   private var text: String {

@@ -26,13 +26,19 @@ struct UndescribedModels {
       paths.sorted().map { Source(path: $0, words: words, isOfProject: isOfProject) }
     }
     let models = sources(search.coreDataModels, "the Core Data model", isOfProject: true)
-    let source = search.sourceFolders.filter { !$0.lowercased().hasSuffix("tests") }
     self.sources =
       (models.isEmpty ? sources(search.compiledModels, "the compiled model") : models)
-      + sources(source, "the models in Swift source", isOfProject: true)
+      + sources(search.appSources, "the models in Swift source", isOfProject: true)
       + sources(search.roomFolders, "what Room exported")
       + sources(search.stores, "the store of Core Data or SwiftData")
       + sources(search.databases, "the SQLite database")
+  }
+
+  /// The folders of the first rank below a folder with classes of SwiftData, or files of that rank, but for tests.
+  static func swiftSources(in root: String) -> [String] {
+    var search = ModelSearch(root: root)
+    search.look(through: root, depth: 0)
+    return search.appSources
   }
 
   /// What there is, and what to type; empty where nothing is found.
@@ -97,14 +103,23 @@ extension Diagnostic {
 
 /// A walk through a folder that ends after so many files, as what it finds is only a hint.
 private struct ModelSearch {
+  /// Where the walk begins.
+  let root: String
   private(set) var coreDataModels: [String] = []
   private(set) var compiledModels: [String] = []
   /// The folders of the first rank with classes of SwiftData in them, or files of that rank.
-  private(set) var sourceFolders: Set<String> = []
+  private var sourceFolders: Set<String> = []
   private(set) var roomFolders: Set<String> = []
   private(set) var stores: [String] = []
   private(set) var databases: [String] = []
   private var fileCount = 0
+
+  /// The folders and files of source that are no tests, in their order.
+  var appSources: [String] {
+    sourceFolders.filter { !$0.lowercased().hasSuffix("tests") }.sorted()
+  }
+
+  init(root: String = ".") { self.root = root }
 
   private static let foreign: Set = ["Pods", "Carthage", "DerivedData", "node_modules", "build"]
   private static let depthLimit = 8
@@ -128,7 +143,8 @@ private struct ModelSearch {
 
   private mutating func look(at path: String, _ name: String, in folder: String) {
     if name.hasSuffix(".swift") {
-      let top = path.split(separator: "/").first.map(String.init) ?? path
+      let below = root == "." ? path[...] : path.dropFirst(root.count + 1)
+      let top = below.split(separator: "/").first.map(String.init) ?? path
       if !sourceFolders.contains(top), Self.declaresModels(path) { sourceFolders.insert(top) }
     } else if name == "1.json", folder != ".", isForm(.roomSchemas, folder) {
       roomFolders.insert(folder)

@@ -41,6 +41,19 @@ public enum Linter {
       baselined: baselined)
   }
 
+  /// The edits of released versions, and nothing else.
+  package static func edits(
+    of history: SchemaHistory, since released: [ReleasedVersion],
+    settings: RuleSettings = RuleSettings(overrides: [ReleasedVersionEdited.id: .error])
+  ) -> [JudgedFinding] {
+    var settings = settings
+    for rule in RuleRegistry.rules where rule.id != ReleasedVersionEdited.id {
+      settings.overrides[rule.id] = .off
+    }
+    let context = LintContext(released: [history.newest?.file ?? "": released])
+    return report(on: [history], settings: settings, context: context).findings
+  }
+
   /// All that the rules find in versions that are looked at each by itself.
   public static func lint(
     _ documents: [SchemaDocument], settings: RuleSettings = RuleSettings()

@@ -16,6 +16,8 @@ public struct ReleaseComparison: Hashable, Sendable {
   public private(set) var missing: [Version] = []
   /// The released versions that are what was released.
   public private(set) var settledVersions: Set<Version> = []
+  /// The schema files of these.
+  public private(set) var settledFiles: Set<String> = []
   /// The versions that were not released, in ascending order.
   public private(set) var unreleased: [SchemaDocument] = []
 
@@ -28,7 +30,10 @@ public struct ReleaseComparison: Hashable, Sendable {
         continue
       }
       let changes = pinned.changes(to: document)
-      if changes.isEmpty { settledVersions.insert(pinned.version) }
+      if changes.isEmpty {
+        settledVersions.insert(pinned.version)
+        settledFiles.formUnion([document.file].compactMap(\.self))
+      }
       let own = changes.filter { !known.contains($0) }
       if !own.isEmpty { edits.append(Edit(released: pinned, document: document, changes: own)) }
       known = Set(changes.filter { !SchemaOutline.isOfMigration($0.part ?? "migration") })

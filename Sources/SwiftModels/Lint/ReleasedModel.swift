@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import SchemaLint
 public import SchemaModel
 
 /// A model as schema files describe it, with the newest version that is released.
@@ -28,6 +29,15 @@ public struct ReleasedModel: Sendable {
 
   /// The newest version, where it is not released yet.
   var draft: SchemaDocument? { history.newest.flatMap { $0.schema.version > newest ? $0 : nil } }
+
+  /// What is edited in the schema files, where the newest released version is not what was pinned of it: models
+  /// that are compared with it would be to blame for that.
+  func edits(_ settings: RuleSettings) -> [JudgedFinding] {
+    guard let document, let pinned = pinned.first(where: { $0.version == newest }),
+      !pinned.changes(to: document).isEmpty
+    else { return [] }
+    return Linter.edits(of: history, since: self.pinned, settings: settings)
+  }
 
   /// Whether stores of a released version may still come.
   func isInField(_ version: Version) -> Bool { pinned.contains { $0.version == version } }

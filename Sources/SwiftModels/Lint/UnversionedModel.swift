@@ -43,6 +43,11 @@ extension SwiftSource {
     _ match: CurrentModels.Match, elsewhere unseen: Set<String>, _ settings: RuleSettings
   ) -> UnversionedModel? {
     let model = match.model
+    let edits = model.edits(settings)
+    if !edits.isEmpty {
+      return UnversionedModel(
+        newest: nil, number: nil, next: match.version.document.schema, stage: nil, findings: edits)
+    }
     let findings = UnversionedModelChange().findings(in: match, elsewhere: unseen)
       .compactMap { Linter.judged($0, settings: settings) }
     guard !findings.isEmpty, let newest = model.history.newest else { return nil }

@@ -91,6 +91,12 @@ extension Finding.Message {
     "'migrate lint --fix' begins the schema file of the next version; a migration plan needs a "
       + "'VersionedSchema' of it")
 
+  static func correct(_ version: Version) -> Self {
+    Self(
+      "where \(version) never left the team, correct its file, then: migrate lock --repin \(version)"
+    )
+  }
+
   static func edit(_ draft: SchemaDocument, isDeclared: Bool) -> Self {
     Self(
       "describe it in version \(draft.schema.version)"

@@ -264,7 +264,7 @@ extension ModelStep {
       return [.init(.edit(source, isDeclared: isDeclared))]
         + (isUndecided ? [.init(.beginAnew(source))] : [])
     }
-    return obstacle?.notes ?? [.init(.write)]
+    return obstacle?.notes ?? [.init(.write), .init(.correct(source.schema.version))]
   }
 
   /// The version hash of an entity before and after, or why it cannot be told.

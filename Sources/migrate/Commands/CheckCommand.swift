@@ -92,7 +92,8 @@ enum CheckCommand: RunnableCommand {
       (revision, try PastFiles(at: revision, beside: schemas, source: sources))
     }
     check.context = try context(configuration, schemas, sources, past?.1, invocation)
-    check.pastLocks = past.map { PastLocks(at: $0, $1.locks) }
+    check.pastLocks =
+      past.map { PastLocks(at: $0, $1.locks) } ?? PastLocks(deletedFrom: folders)
     check.fixtures = try fixtures(invocation, configuration)
     let report = try check.report(
       on: folders, in: schemas, source: sources, configuration, invocation)

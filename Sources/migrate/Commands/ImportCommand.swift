@@ -86,9 +86,13 @@ enum ImportCommand: RunnableCommand {
       try NewFile.write(
         files.all, isReplacing: arguments[replace], advice: nextVersion(of: folder, arguments))
     }
+    let configuration = try invocation.configuration()
+    let isSource = SwiftPaths.isSource(arguments[source]) && configuration.sources == nil
     return ImportReport(
       history: history, problems: problems, files: files, isDryRun: arguments[CommonOptions.dryRun],
-      folder: folder, config: arguments[CommonOptions.config], listsAll: listsAll
+      folder: folder, config: arguments[CommonOptions.config],
+      advice: isSource ? configuration.adviceToName(sources: arguments[source]) : nil,
+      listsAll: listsAll
     ).outcome
   }
 

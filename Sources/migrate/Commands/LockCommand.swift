@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import JSON
 internal import ProjectCheck
 internal import Reports
+internal import SchemaLint
 internal import SchemaLock
 internal import SchemaModel
 internal import SchemaYAML
@@ -27,7 +28,9 @@ enum LockCommand: RunnableCommand {
       version hashes and its parts. From then on, 'migrate lint' and 'migrate check' report \
       whatever is edited in it. A version that was locked otherwise is refused, with exit status \
       3, and nothing is written. A version with a question, a comment '# decide', is not locked, with \
-      exit status 1. Errors in a version that is locked are notes from then on, and reported once.
+      exit status 1. Neither is a version that changes nothing, unless it is named. Errors in a version \
+      that is locked are notes from then on, and reported once. So is a model that the 'sources' of \
+      migrate.yml have otherwise than the newest version.
 
       Commit the file. Each of its lines stands for itself, so that git merges branches which \
       released different versions; a line in .gitattributes asks for that.
@@ -50,13 +53,15 @@ enum LockCommand: RunnableCommand {
     let changes = try models.map {
       try LockChange($0, adding: invocation.arguments[versions], repinning: repinned)
     }
-    let questions = changes.flatMap(\.openQuestions)
+    let questions = changes.flatMap(\.openQuestions) + changes.flatMap(\.emptyVersions)
     guard questions.isEmpty else { throw Failure(.findings, questions.sorted()) }
-    let rules = try invocation.configuration().rules
-    let errors = changes.compactMap { $0.errors(by: rules) }
+    let configuration = try invocation.configuration()
+    let errors = changes.compactMap { $0.errors(by: configuration.rules) }
     for change in changes { try change.write() }
+    let differences = differences(
+      from: changes.compactMap(\.newest), configuration, try invocation.schemas())
     return Outcome(
-      findings: errors,
+      findings: (errors + differences).sorted(),
       text: changes.map { $0.sentence + "\n" }.joined(),
       members: [.init("models", .list(changes, \.value))], summary: summary(changes))
   }
@@ -66,6 +71,40 @@ enum LockCommand: RunnableCommand {
     return files.isEmpty ? "" : "next: commit \(files.joined(separator: ", "))"
   }
 
+  /// A warning where the models in Swift source are described by no version, as a check finds it from now on.
+  private static func differences(
+    from locked: [Version], _ configuration: Configuration, _ schemas: String
+  ) -> [Diagnostic] {
+    guard !locked.isEmpty else { return [] }
+    do {
+      let found = try SwiftLint.lint(
+        configuration.knownSources(), configuration: configuration, schemas: [schemas],
+        locks: schemas, usesCache: true
+      ).found.findings.map(\.diagnostic).filter {
+        $0.code == UnversionedModelChange.id.name && $0.severity == .error
+      }.sorted()
+      guard let first = found.first else { return [] }
+      let repins = Set(locked).sorted().map { "--repin \($0)" }.joined(separator: " ")
+      return [
+        Diagnostic(
+          code: "unlike-source", severity: .warning,
+          "what is locked does not describe the models in Swift source", at: first.location,
+          notes: [
+            .init(first.message),
+            .init("where the schema file is wrong, correct it, then: migrate lock \(repins)"),
+            .init("where the source is wrong, correct the source"),
+          ])
+      ]
+    } catch {
+      // What is locked stays so: 'migrate check' fails for what keeps the source from being read.
+      return Failure(error).diagnostics.map { problem in
+        var problem = problem
+        problem.severity = .warning
+        return problem
+      }
+    }
+  }
+
   /// The models in the folder; one, where versions are named.
   private static func models(_ invocation: Invocation) throws -> [LockedModel] {
     let schemas = try invocation.schemas()
@@ -73,13 +112,14 @@ enum LockCommand: RunnableCommand {
     let folders =
       try named.isEmpty
       ? SchemaReader.systems(inDirectory: schemas) : [SchemaFolder.find(in: schemas)]
+    let deleted = PastLocks(deletedFrom: folders)
     var problems: [Diagnostic] = []
     var models: [LockedModel] = []
     for folder in folders {
       do throws(DiagnosticsError) {
         let model = try LockedModel(inFolder: folder)
         models.append(model)
-        problems += model.lockProblems
+        problems += model.lockProblems + (deleted?.problems(of: model) ?? [])
       } catch {
         problems += error.diagnostics
       }

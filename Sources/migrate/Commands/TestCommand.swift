@@ -83,7 +83,11 @@ enum TestCommand: RunnableCommand {
       do {
         suites.append(try CaseSuite(file: file, schemas: schemas(of: file, invocation)))
       } catch let error as DiagnosticsError {
-        problems += error.diagnostics
+        problems += error.diagnostics.map { problem in
+          var problem = problem
+          problem.notes += Failure.folderNotes(on: file, of: commandName)
+          return problem
+        }
       }
     }
     return (suites, Set(problems).sorted())

@@ -57,6 +57,17 @@ extension ProblemExplanation {
       "A folder with schema files stands too deep in the project's folder to be looked at.",
       do: "move it up, next to the other models, or its files to the other files of their model."),
     .init(
+      "unnamed-sources",
+      "A check of SwiftData models reads no Swift source, and the project has Swift files with models.",
+      do: "write the folder of the app's models as 'sources:' in migrate.yml."),
+    .init(
+      "no-swift-files",
+      "The folder that 'sources:' or '--source' names has no Swift file, so that a check reads none.",
+      do: "name the folder with the app's models."),
+    .init(
+      "misnamed-settings", "A file such as 'migrate.yaml' is not read.",
+      do: "call it 'migrate.yml'."),
+    .init(
       "several-models", "The folder holds the schema files of several models.",
       do: "choose one with '--schemas'."),
     .init(
@@ -83,7 +94,17 @@ extension ProblemExplanation {
       "locked-errors", "A version is locked in which 'migrate lint' finds errors.",
       do:
         "nothing, where the version is released: nobody can correct it any more, and the errors are "
-        + "notes. Else take its lines out of 'schema.lock', and correct the errors first."),
+        + "notes. Else correct the errors, and pin it anew: 'migrate lock --repin VERSION'."),
+    .init(
+      "empty-version", "A version that is to be locked changes nothing since the previous version.",
+      do:
+        "write what changes, or delete its file; if it is released, name it: 'migrate lock 3.0.0'."),
+    .init(
+      "unlike-source",
+      "A version is locked, and neither it nor a later version describes the models in Swift source.",
+      do:
+        "correct the schema file, and pin it anew: 'migrate lock --repin VERSION'; or correct the "
+        + "source."),
     .init(
       "malformed-lock", "A line of a 'schema.lock' is not one that the tool wrote.",
       do: "take the file from the repository again; it is written by 'migrate lock' alone."),

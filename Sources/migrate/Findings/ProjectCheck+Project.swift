@@ -1,5 +1,8 @@
 internal import ArgumentParsing
+internal import Diagnostics
+internal import Files
 internal import ProjectCheck
+internal import SchemaModel
 internal import SchemaYAML
 
 extension ProjectCheck {
@@ -20,11 +23,33 @@ extension ProjectCheck {
       report.settings += configuration.staleLaunchGuard(in: folders, schemas, invocation.histories)
     }
     report.unreadable += SchemaReader.unseenModels(inDirectory: schemas)
-    if parts.contains(.lint), !source.isEmpty {
+    report.settings += [configuration.misnamedFile].compactMap(\.self)
+    guard parts.contains(.lint) else { return report }
+    if source.isEmpty {
+      report.settings += [configuration.unnamedSources(of: report.models)].compactMap(\.self)
+    } else {
       try report.lint(
         source, beside: schemas, configuration, context,
         usesCache: !invocation.arguments[CommonOptions.noCache])
     }
     return report
+  }
+}
+
+extension Configuration {
+  /// A warning about Swift models that nobody told the check of; nil where it is of another platform.
+  fileprivate func unnamedSources(of models: [ProjectReport.Model]) -> Diagnostic? {
+    guard models.contains(where: { $0.history.newest?.schema.platform == .swiftData }) else {
+      return nil
+    }
+    let root = FilePath.folder(of: file ?? Self.fileName)
+    let found = UndescribedModels.swiftSources(in: root)
+    guard let first = found.first else { return nil }
+    let path = FilePath.shortened(found.count == 1 ? FilePath.join(root, first) : root)
+    return Diagnostic(
+      code: "unnamed-sources", severity: .warning,
+      "no Swift source is checked, and \(found.excerpt) \(found.count == 1 ? "has" : "have") "
+        + "models of SwiftData",
+      notes: [.init(adviceToName(sources: path))])
   }
 }

@@ -26,6 +26,15 @@ extension ProjectReport {
         || (diagnostic.location.map { files.contains($0.file) } ?? true)
     }
     unreadable += found.problems
+    if found.found.files.isEmpty {
+      settings += sources.map { path in
+        Diagnostic(
+          code: "no-swift-files", severity: .warning,
+          "'\(path)' has no Swift file, so that no Swift source is checked",
+          at: configuration.sources == path ? configuration.sourcesPlace : nil,
+          notes: [.init("name the folder with the app's models")])
+      }
+    }
     baseline += state.report.baseline.entries
     source = CheckedCase.cases(of: findings, in: found.found.files)
   }

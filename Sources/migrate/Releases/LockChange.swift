@@ -13,6 +13,8 @@ struct LockChange {
   private let model: LockedModel
   /// The versions that are locked for the first time, in ascending order.
   private let added: [Version]
+  /// The versions that somebody named.
+  private let named: Set<Version>
   /// The versions that are locked anew, in ascending order.
   private let repinned: [Version]
   /// The files to write; none where all is as it is to be.
@@ -23,6 +25,7 @@ struct LockChange {
   /// - Throws: ``Failure`` where the model has no such version.
   init(_ model: LockedModel, adding versions: [Version], repinning: Set<Version>) throws {
     self.model = model
+    named = repinning.union(versions)
     var lock = model.lock ?? LockFile(schema: model.name)
     let known = Set(lock.released.map(\.version))
     let open = model.comparison.unreleased.map(\.schema.version)
@@ -51,6 +54,35 @@ struct LockChange {
       Diagnostic(
         code: "open-question", "the version leaves to decide: \($0.text)", at: $0.location,
         notes: [.init("write what is meant, and delete the comment; then lock the version")])
+    }
+  }
+
+  /// The versions that change nothing and that nobody named: most likely they are only begun.
+  var emptyVersions: [Diagnostic] {
+    let versions = model.history.versions
+    return zip(versions, versions.dropFirst()).filter { before, document in
+      added.contains(document.schema.version) && !named.contains(document.schema.version)
+        && document.migration == nil
+        && SchemaOutline(of: before).model == SchemaOutline(of: document).model
+    }.map { before, document in
+      let names = added.map(\.description).joined(separator: " ")
+      return Diagnostic(
+        code: "empty-version",
+        "version \(document.schema.version) changes nothing since \(before.schema.version)",
+        at: document.sources.location(of: SchemaPath(["version"])),
+        notes: [
+          .init("write what changes, or delete the file"),
+          .init(
+            "if it is released as it is, name it: migrate lock \(names) --schemas "
+              + model.folder.shellWord),
+        ])
+    }
+  }
+
+  /// The newest version, where it is one of those that are locked.
+  var newest: Version? {
+    model.history.newest.map(\.schema.version).flatMap {
+      (added + repinned).contains($0) ? $0 : nil
     }
   }
 

@@ -77,6 +77,20 @@ extension PastFiles {
   }
 }
 
+extension PastLocks {
+  /// The locks that the last commit has of these folders and that do not exist any more; nil where all exist, or
+  /// git knows of no commit.
+  init?(deletedFrom folders: [String]) {
+    let lost = folders.filter { !FileSystem.exists(LockFile.path(inFolder: $0)) }
+    // Without a repository there is nothing to take back.
+    guard let first = lost.first,
+      let past = try? PastFiles(at: "HEAD", beside: first, source: [])
+    else { return nil }
+    let real = Set(lost.map(FileSystem.resolved))
+    self.init(at: "HEAD", past.locks.filter { real.contains(FileSystem.resolved($0.folder)) })
+  }
+}
+
 extension PastFiles {
   /// The names of files: now, at the revision, and from the root of the repository, which is the
   /// same at both times.

@@ -102,7 +102,10 @@ struct ReleasedVersionEditedTests {
     #expect(found(more, try Self.released()).count == 1)
     let edited = Self.first + "\n      old: int?"
     let both = found(Self.source("var title = \"\"; var old: Int?"), try Self.released(edited))
-    #expect(both.count == 1)
+    #expect(both.count == 2)
+    #expect(
+      both.last?.contains(
+        "version 1.0.0 was released, and is edited: attribute 'Book.old' is new: int?") == true)
     #expect(both.first?.hasPrefix("Models.swift:5:22: error: 'SchemaV1' is version 1.0.0") == true)
     #expect(both.first?.contains("is edited: ~ entity Book") == true)
   }

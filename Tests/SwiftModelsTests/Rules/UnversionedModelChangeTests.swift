@@ -48,6 +48,7 @@ struct UnversionedModelChangeTests {
           + "the platform migrates stores by what it infers",
         "'migrate lint --fix' begins the schema file of the next version; a migration plan needs a "
           + "'VersionedSchema' of it",
+        "where 1.0.0 never left the team, correct its file, then: migrate lock --repin 1.0.0",
       ])
   }
 
@@ -87,7 +88,7 @@ struct UnversionedModelChangeTests {
       SwiftSource(texts: [("Models.swift", file)]).schemas().live)
     let model = ReleasedModel(history: SchemaHistory([document]), newest: Version(1))
     func notes(_ old: String, _ new: String) -> [String] {
-      found(file.replacing(old, with: new), model).flatMap { $0.notes.dropLast() }.map(\.message)
+      found(file.replacing(old, with: new), model).flatMap { $0.notes.dropLast(2) }.map(\.message)
     }
     #expect(
       notes("idle, done", "idle") == [
@@ -129,8 +130,7 @@ struct UnversionedModelChangeTests {
     #expect(
       found.map { $0.notes.last?.message } == [
         "'Pair_Int', 'Pair_String' are other uses of this struct, and change with it",
-        "'migrate lint --fix' begins the schema file of the next version; a migration plan needs a "
-          + "'VersionedSchema' of it",
+        "where 1.0.0 never left the team, correct its file, then: migrate lock --repin 1.0.0",
       ])
   }
 
@@ -470,7 +470,7 @@ struct UnversionedModelChangeTests {
           + "removed?", start + "+ attribute Book.pages: int?",
       ])
     #expect(
-      found.first?.notes.map(\.message).dropLast() == [
+      found.first?.notes.map(\.message).dropLast(2) == [
         "it is lightweight, and loses data: a removed attribute is dropped with its values",
         "the version hash of 'Book' was cecff2bdb6d5, and is 737ea8399b9d",
         "where it is the same attribute, write '@Attribute(originalName: \"…\")' with its old name "

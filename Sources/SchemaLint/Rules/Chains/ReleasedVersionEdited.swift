@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import SchemaModel
 
 /// Flags a released version whose schema file no longer says what was released.
@@ -76,15 +77,20 @@ public struct ReleasedVersionEdited: ChainRule {
       Finding(
         Self.id, .gone(version), at: .version(version, SchemaPath(["version"])),
         notes: [.init(.takeBack(version))])
-    } + comparison.edits.flatMap { findings(on: $0, unreleased) }
+    } + comparison.edits.flatMap { findings(on: $0, unreleased, comparison.settledFiles) }
   }
 
-  private func findings(on edit: ReleaseComparison.Edit, _ unreleased: [Version]) -> [Finding] {
+  private func findings(
+    on edit: ReleaseComparison.Edit, _ unreleased: [Version], _ settledFiles: Set<String>
+  ) -> [Finding] {
     let version = edit.released.version
     let paths = edit.document.outlinePaths
     let next = unreleased.first { $0 > version }
     return edit.changes.map { change in
-      let path = change.part.map { paths[$0] ?? Self.formerPath(of: $0) }
+      var path = change.part.map { paths[$0] ?? Self.formerPath(of: $0) }
+      // What stands in a file that is as it was released is not what was edited.
+      let place = path.flatMap(edit.document.sources.location)
+      if let place, settledFiles.contains(place.file) { path = nil }
       return Finding(
         Self.id, .edited(version, change),
         at: .version(version, path ?? SchemaPath(["version"])),
