@@ -155,11 +155,12 @@ struct YAMLMessageTests {
         version: 1
         entities:
           A:
+            table: t
             doc a
           B:
         """#,
       says: #"""
-        5:5 yaml-syntax: the YAML is malformed: this line has no ': ' after its key
+        6:5 yaml-syntax: the YAML is malformed: this line has no ': ' after its key
         """#),
     MessageCase(
       "a quote that is open since the line before",
@@ -199,7 +200,7 @@ struct YAMLMessageTests {
             doc: "\q"
         """#,
       says: #"""
-        5:11 yaml-syntax: the YAML is malformed: in double quotes a backslash is written as '\\\\'
+        5:11 yaml-syntax: the YAML is malformed: in double quotes a backslash is written as '\\'
         """#),
     MessageCase(
       "control character",

@@ -59,7 +59,7 @@ extension Finding.Message {
   static func renameOrAccept(
     _ name: String, _ rule: RuleID, _ planned: PlannedChange, in schema: Schema
   ) -> Self {
-    let isClass = rule == DropEntity.id
+    let isClass = rule == "drop-entity"
     let rename =
       switch schema.declaredPlatform {
       case .swiftData where isClass:

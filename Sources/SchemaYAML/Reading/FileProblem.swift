@@ -127,7 +127,7 @@ extension FileProblem {
   /// What mappings that people take for lists look like.
   private static let mappings = [
     "attributes": "name: string", "entities": "Book: {attributes: {title: string}}",
-    "relationships": "author: {toOne: Author?}", "rules": "missing-inverse: warning",
+    "relationships": "author: {toOne: Author?}",
     "removed": "attributes: [Book.title]",
   ]
 
