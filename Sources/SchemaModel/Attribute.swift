@@ -148,6 +148,11 @@ public struct Attribute: Hashable, Sendable {
 }
 
 extension Attribute {
+  /// Whether a new object must be given a value, as the model itself has none for it.
+  package var needsValue: Bool {
+    !isOptional && defaultValue == nil && !isTransient && derivation == nil
+  }
+
   /// Whether the column is declared with the type of another one, whatever the case of its letters.
   package func hasSQLType(of other: Attribute) -> Bool {
     sqlType?.lowercased() == other.sqlType?.lowercased()

@@ -20,4 +20,7 @@ extension Schema {
 
   /// Whether a framework of Apple opens and migrates the stores of the model.
   public var hasPlatform: Bool { platform != .noPlatform }
+
+  /// Whether the model itself says so.
+  package var namesPlatform: Bool { hasPlatform && declaredPlatform != nil }
 }

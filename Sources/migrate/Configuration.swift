@@ -241,7 +241,8 @@ extension Configuration {
         missing.map { path in
           Diagnostic(
             code: "missing-folder",
-            "there is no '\(path)' with Swift source\(path.nearPathClause)", at: place)
+            "there is no '\(path)' with Swift source\(path.nearPathClause)", at: place,
+            notes: path.nearPathClause.isEmpty ? SwiftPaths.notesElsewhere : [])
         })
     }
   }

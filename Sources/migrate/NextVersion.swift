@@ -15,15 +15,14 @@ internal import SchemaYAML
 struct NextVersion {
   /// The file, with comments.
   let text: String
-  /// How many questions there are in it.
-  let questionCount: Int
   /// Why the file is whole by itself; nil where it extends the newest one.
   let whole: String?
-  private let path: String
 
-  /// What is left for somebody to do where there are questions: `decide 2 questions in V2.yaml`.
-  var task: String {
-    "decide \(Quantity.count(questionCount, "question")) in \(path), each marked '# decide'"
+  /// What is left for somebody to do in a file with questions: `decide 2 questions in V2.yaml`.
+  static func task(in text: String, _ path: String) -> String? {
+    let count = OpenQuestion.all(in: text, file: path).count
+    return count == 0
+      ? nil : "decide \(Quantity.count(count, "question")) in \(path), each marked '# decide'"
   }
 
   /// The version that follows the newest one of a history, which has one, and is like another
@@ -61,9 +60,7 @@ struct NextVersion {
     case .failure(let reason): whole = reason.words
     }
     text = Self.commented(yaml, questions, path)
-    questionCount = questions.count
     self.whole = whole
-    self.path = path
   }
 
   /// Why a version is no difference.
@@ -120,7 +117,12 @@ struct NextVersion {
       rules.contains($0.finding.rule) && $0.version == next.schema.version
     }.map(\.diagnostic)
     let problems = report.problems.filter { $0.location?.file == path }
-    return (found + problems).sorted()
+    // Whether it is renamed is the first question, and answers whether a value is missing.
+    let renames = found.filter { $0.code == ProbableRename.id.name }
+      .flatMap { [$0.location] + $0.notes.map(\.location) }
+    return (found + problems).filter {
+      $0.code != RequiredAddedWithoutDefault.id.name || !renames.contains($0.location)
+    }.sorted()
   }
 
   /// The text with each question above the line that it is about, or at its beginning.

@@ -76,6 +76,16 @@ extension [Diagnostic] {
 }
 
 extension [Diagnostic] {
+  /// The same problems of paths that were named; where there is nothing, with the Swift files elsewhere.
+  var offeringSwift: [Diagnostic] {
+    map { problem in
+      guard problem.isAboutMissingSchemas else { return problem }
+      var problem = problem
+      problem.notes = SwiftPaths.notesElsewhere + problem.notes
+      return problem
+    }
+  }
+
   /// The same problems; where schema files are missing, with the models in the app's own project, too.
   var offeringSource: [Diagnostic] {
     guard contains(where: { $0.isAboutMissingSchemas && !$0.offersImport }) else { return self }

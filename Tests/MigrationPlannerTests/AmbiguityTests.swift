@@ -25,7 +25,7 @@ struct AmbiguityTests {
         same shape is new: renamed or removed?
           if it is 'year' now, write: year: {type: int?, renamedFrom: publishedYear}
           if it is meant to go, write 'extends' with the file of the previous version, and under \
-        'removed': attributes: [Book.publishedYear]
+        'removed': attributes: [Book.publishedYear] # migrate:ignore drop-attribute -- reason
         """
       ])
   }
@@ -64,13 +64,46 @@ struct AmbiguityTests {
         probable-rename: entity 'Shelf' is missing while 'Case' of the same shape is new: renamed or \
         removed?
           if it is 'Case' now, write under 'Case:' the line: renamedFrom: Shelf
-          if it is meant to go, write under 'removed': entities: [Shelf]
+          if it is meant to go, write under 'removed': entities: [Shelf] # migrate:ignore drop-entity -- reason
         """,
         """
         probable-rename: relationship 'Book.notes' is missing while 'remarks' of the same shape is \
         new: renamed or removed?
           if it is 'remarks' now, write: remarks: {toMany: Note, renamedFrom: notes}
-          if it is meant to go, write under 'removed': relationships: [Book.notes]
+          if it is meant to go, write under 'removed': relationships: [Book.notes] # migrate:ignore \
+        drop-relationship -- reason
+        """,
+      ])
+  }
+
+  @Test func `the answers for a model of SwiftData say what the source needs`() {
+    let size = Attribute("size", .int64)
+    let old = schema(
+      1, Entity("Book", attributes: [Attribute("planted", .date)]),
+      Entity("Shelf", attributes: [size, Attribute("room", .string)]))
+    var new = schema(
+      2, Entity("Book", attributes: [Attribute("plantedOn", .date)]),
+      Entity("Case", attributes: [size, Attribute("room", .string)]))
+    new.declaredPlatform = .swiftData
+    #expect(
+      problems { _ = try SchemaDiff(from: document(old), to: document(new)) } == [
+        """
+        probable-rename: attribute 'Book.planted' is missing while 'plantedOn' of the same shape is new: \
+        renamed or removed?
+          if it is 'plantedOn' now, write: plantedOn: {type: date, renamedFrom: planted}, and \
+        '@Attribute(originalName: "planted")' before it in the Swift source
+          if it is meant to go, write under 'removed': attributes: [Book.planted] # migrate:ignore \
+        drop-attribute -- reason
+          'plantedOn' then needs a default, or to be optional: existing objects have no value for it
+        """,
+        """
+        probable-rename: entity 'Shelf' is missing while 'Case' of the same shape is new: renamed or \
+        removed?
+          if it is 'Case' now, give the class its old name 'Shelf' again, as SwiftData has no original \
+        name for a class; or carry the objects over in a custom stage, and write under 'Case:' the line: \
+        renamedFrom: Shelf
+          if it is meant to go, write under 'removed': entities: [Shelf] # migrate:ignore drop-entity -- \
+        reason
         """,
       ])
   }

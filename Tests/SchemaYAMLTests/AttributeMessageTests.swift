@@ -498,7 +498,22 @@ struct AttributeMessageTests {
               a: "[int] = [1"
         """#,
       says: #"""
-        6:19 yaml-syntax: the YAML is malformed: did not find expected ',' or ']' while parsing a flow sequence
+        6:19 yaml-syntax: the YAML is malformed: a ',' or a ']' is missing before this
+          note: the fault is often in the line before: a missing ': ', another indent, an open quote
+        """#),
+    MessageCase(
+      "default in typographic quotes",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            attributes:
+              a: string = “b”
+              c: {type: string, default: "“d”"}
+        """#,
+      says: #"""
+        6:19 invalid-literal: '“b”' is no value of type 'string': write straight quotes, as in "…"
         """#),
     MessageCase(
       "default with a duplicate key",

@@ -54,10 +54,17 @@ struct FileTests {
         "V1.yaml:2:10 not-utf8: the byte 0xFF is not UTF-8: save the file as UTF-8"
       ),
       (
+        [0x7f, 0x45, 0x4c, 0x46, 0x00],
+        """
+        V1.yaml:1:1 control-character: the file is not a text
+          note: it may be a text in UTF-16: save it as UTF-8; a store or another binary file is no schema file: move it elsewhere
+        """
+      ),
+      (
         [0x73, 0x00],
         """
-        V1.yaml:1:2 control-character: the control character U+0000 cannot stand in YAML
-          note: a text that is encoded as UTF-16 is full of these: save it as UTF-8; a store or another binary file is no schema file: move it elsewhere
+        V1.yaml:1:2 control-character: the file is not a text
+          note: it may be a text in UTF-16: save it as UTF-8; a store or another binary file is no schema file: move it elsewhere
         """
       ),
     ] as [([UInt8], String)])

@@ -77,6 +77,7 @@ struct StructureMessageTests {
         """#,
       says: #"""
         3:11 wrong-value: 'entities' takes a mapping, and not a list
+          note: as in 'entities: {Book: {attributes: {title: string}}}'
         """#),
     MessageCase(
       "a doc that is a list",

@@ -56,7 +56,7 @@ struct YAMLMessageTests {
               tags: [string]? = []
         """#,
       says: #"""
-        6:21 yaml-syntax: the YAML is malformed: mapping keys are not allowed in this context
+        6:21 yaml-syntax: the YAML is malformed: a value goes on where it has ended
           note: a value that goes on after ']' needs quotes around all of it: "[string]? = []"
         """#),
     MessageCase(
@@ -70,7 +70,7 @@ struct YAMLMessageTests {
               a: "string" = b
         """#,
       says: #"""
-        6:19 yaml-syntax: the YAML is malformed: did not find expected key while parsing a block mapping
+        6:19 yaml-syntax: the YAML is malformed: this is no 'key: value' of the lines above it
           note: a value that goes on after a closing quote needs quotes around all of it
         """#),
     MessageCase(
@@ -83,8 +83,8 @@ struct YAMLMessageTests {
             doc: a: b
         """#,
       says: #"""
-        5:11 yaml-syntax: the YAML is malformed: mapping values are not allowed in this context
-          note: a text with ': ' in it needs quotes; or is a line indented too far?
+        5:11 yaml-syntax: the YAML is malformed: a ':' stands where no key can be
+          note: a text with ': ' in it needs quotes
         """#),
     MessageCase(
       "a reserved character",
@@ -96,7 +96,7 @@ struct YAMLMessageTests {
             doc: @a
         """#,
       says: #"""
-        5:10 yaml-syntax: the YAML is malformed: found character that cannot start any token while scanning for the next token
+        5:10 yaml-syntax: the YAML is malformed: no value begins with this character
           note: a text that begins with '@' needs quotes
         """#),
     MessageCase(
@@ -109,7 +109,7 @@ struct YAMLMessageTests {
             doc: "a
         """#,
       says: #"""
-        5:10 yaml-syntax: the YAML is malformed: found unexpected end of stream while scanning a quoted scalar
+        5:10 yaml-syntax: the YAML is malformed: the quote that opens here is not closed
         """#),
     MessageCase(
       "a bracket without end",
@@ -121,7 +121,8 @@ struct YAMLMessageTests {
             unique: [[a]
         """#,
       says: #"""
-        6:1 yaml-syntax: the YAML is malformed: did not find expected ',' or ']' while parsing a flow sequence
+        6:1 yaml-syntax: the YAML is malformed: a ',' or a ']' is missing before this
+          note: the fault is often in the line before: a missing ': ', another indent, an open quote
         """#),
     MessageCase(
       "a wrong indentation",
@@ -134,7 +135,60 @@ struct YAMLMessageTests {
            table: b
         """#,
       says: #"""
-        6:4 yaml-syntax: the YAML is malformed: did not find expected key while parsing a block mapping
+        6:4 yaml-syntax: the YAML is malformed: this is no 'key: value' of the lines above it
+          note: the fault is often in the line before: a missing ': ', another indent, an open quote
+        """#),
+    MessageCase(
+      "a key without a space behind its colon",
+      in: #"""
+        schema:S
+        version: 1
+        """#,
+      says: #"""
+        2:8 yaml-syntax: the YAML is malformed: a ':' stands where no key can be
+          note: the fault is often in the line before: a missing ': ', another indent, an open quote
+        """#),
+    MessageCase(
+      "a line without a colon",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            table: t
+            doc a
+          B:
+        """#,
+      says: #"""
+        6:5 yaml-syntax: the YAML is malformed: this line has no ': ' after its key
+        """#),
+    MessageCase(
+      "a quote that is open since the line before",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            doc: "a
+            table: "b"
+        """#,
+      says: #"""
+        6:13 yaml-syntax: the YAML is malformed: this is no 'key: value' of the lines above it
+          note: the fault is often in the line before: a missing ': ', another indent, an open quote
+        """#),
+    MessageCase(
+      "a merge that was not resolved",
+      in: #"""
+        schema: S
+        <<<<<<< HEAD
+        version: 2
+        =======
+        version: 3
+        >>>>>>> other
+        """#,
+      says: #"""
+        2:1 unresolved-conflict: a merge conflict was not resolved
+          note: keep one side, or both, and delete the lines that begin with '<<<', '===' and '>>>'
         """#),
     MessageCase(
       "an unknown escape",
@@ -146,7 +200,7 @@ struct YAMLMessageTests {
             doc: "\q"
         """#,
       says: #"""
-        5:11 yaml-syntax: the YAML is malformed: found unknown escape character while parsing a quoted scalar
+        5:11 yaml-syntax: the YAML is malformed: in double quotes a backslash is written as '\\'
         """#),
     MessageCase(
       "control character",

@@ -89,7 +89,7 @@ extension ModelPage {
   }
 
   private func approval(of planned: PlannedChange) -> HTML {
-    guard let approval = planned.approval else { return .nothing }
+    guard !model.newest.namesPlatform, let approval = planned.approval else { return .nothing }
     return .element(
       "span", [.class("approval")], "; approve it with ", .code("--allow \(approval)"))
   }

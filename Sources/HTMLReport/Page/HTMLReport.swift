@@ -13,6 +13,8 @@ package struct HTMLReport {
   package var otherStores: [ReportedStore] = []
   /// What was found elsewhere: in settings, in Swift source, in files that could not be read.
   package var otherFindings: [Diagnostic] = []
+  /// Those of the findings that are about changes in Swift source that no version describes yet.
+  package var undescribed: [Diagnostic] = []
   /// The last line of a check; nil where none was made.
   package var verdict: String?
   /// The version of the tool that wrote the page.
@@ -149,7 +151,22 @@ extension HTMLReport {
         HTML(
           [verdict ?? tally(of: findings) ?? "no findings", wayVerdict].compactMap(\.self)
             .joined(separator: "; "))),
-      models.count > 1 ? overview : .nothing)
+      undescribed.isEmpty ? .nothing : changesInSource, models.count > 1 ? overview : .nothing)
+  }
+
+  private var changesInSource: HTML {
+    .element(
+      "div", [.class("losses certain")],
+      .element("h3", [], "Changed in Swift source, and in no version yet"),
+      .element(
+        "ul", [],
+        undescribed.map { finding in
+          .element(
+            "li", [], HTML(finding.message),
+            finding.notes.first.map {
+              .element("span", [.class("remark")], HTML(" (\($0.message))"))
+            } ?? .nothing)
+        }))
   }
 
   /// What becomes of old stores in a line; nil where no model has several versions.
@@ -162,6 +179,7 @@ extension HTMLReport {
     }
     return model.wholeWay.map { way in
       "\(way.source.words) to \(way.target.words): \(way.verdict.rawValue), \(model.risk.phrase)"
+        + (undescribed.isEmpty ? "" : ", but for what changed in Swift source")
     }
   }
 

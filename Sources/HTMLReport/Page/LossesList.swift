@@ -44,7 +44,7 @@ extension ModelPage {
       "li", [], Badge.risk(risk), " ",
       .link(versionAnchor(version), [], HTML(version.words)), " ", summary,
       objects.map { HTML(", \(Quantity.count(Int($0), "object"))") } ?? .nothing,
-      reason.map { .element("span", [.class("remark")], HTML(": \($0)")) } ?? .nothing)
+      reason.map { .element("span", [.class("remark")], HTML(" (\($0))")) } ?? .nothing)
   }
 
   /// The place of a change that may lose values.

@@ -70,12 +70,12 @@ extension Ambiguities {
       if case .dropAttribute(let old, let owner) = change {
         let entity = correspondence.targetNames[owner] ?? owner
         let lines = (attributes[entity] ?? []).filter { isAlike(old, $0) }
-          .map { $0.line(renamedFrom: old.name) }
+          .map { $0.line(renamedFrom: old.name, isInSwiftData) }
         report(change, entity: entity, kind: .attributes, lines: lines)
       } else if case .dropRelationship(let old, let owner) = change {
         let entity = correspondence.targetNames[owner] ?? owner
         let lines = (relationships[entity] ?? []).filter { isAlike(old, $0) }
-          .map { $0.line(renamedFrom: old.name) }
+          .map { $0.line(renamedFrom: old.name, isInSwiftData) }
         report(change, entity: entity, kind: .relationships, lines: lines)
       }
     }
@@ -120,8 +120,15 @@ extension Ambiguities {
           "if it is '\(line.name)' now, \(line.text)",
           at: document.sources.location(of: path(line.name)))
       } + [
-        .init("if it is meant to go, write \(removalPlace): \(removal)")
+        .init(
+          "if it is meant to go, write \(removalPlace): \(removal) # migrate:ignore \(drop.code) -- reason"
+        )
       ]
+      + lines.filter(\.needsValue).map {
+        .init(
+          "'\($0.name)' then needs a default, or to be optional: existing objects have no value for it"
+        )
+      }
     let diagnostic = Diagnostic(
       code: "probable-rename",
       "\(loss) while \(names) of the same shape \(isOne ? "is" : "are") new: renamed or removed?",
@@ -160,9 +167,7 @@ extension Ambiguities {
     for drop in dropped {
       guard case .dropEntity(let entity) = drop else { continue }
       let lines = likeness.candidates(for: entity).map { candidate in
-        Line(
-          name: candidate, text: "write under '\(candidate):' the line: renamedFrom: \(entity.name)"
-        )
+        Line(name: candidate, text: rename(of: entity.name, to: candidate))
       }
       guard !lines.isEmpty else { continue }
       report(
@@ -173,32 +178,61 @@ extension Ambiguities {
   }
 }
 
+extension Ambiguities {
+  /// Whether the model says that it is SwiftData's, so that the source has to say what is renamed.
+  private var isInSwiftData: Bool { document.schema.declaredPlatform == .swiftData }
+
+  private func rename(of entity: String, to name: String) -> String {
+    let line = "write under '\(name):' the line: renamedFrom: \(entity)"
+    return isInSwiftData
+      ? "give the class its old name '\(entity)' again, as SwiftData has no original name for a class; or "
+        + "carry the objects over in a custom stage, and \(line)" : line
+  }
+}
+
 /// A line that declares a rename, as an advice.
 private struct Line {
   var name: String
   var text: String
+  /// Whether it is of something that existing objects have no value for, if it is no rename.
+  var needsValue = false
+}
+
+extension Line {
+  /// The line of a property, and what the source says where a macro can.
+  fileprivate init(
+    _ name: String, _ yaml: String, was old: String, _ macro: String?, needsValue: Bool
+  ) {
+    let swift = macro.map {
+      ", and '@\($0)(originalName: \"\(old)\")' before it in the Swift source"
+    }
+    self.init(
+      name: name, text: "write: \(name): {\(yaml), renamedFrom: \(old)}\(swift ?? "")",
+      needsValue: needsValue)
+  }
 }
 
 extension Attribute {
   /// The long form that says what the attribute was: `year: {type: int, renamedFrom: published}`.
-  fileprivate func line(renamedFrom old: String) -> Line {
+  fileprivate func line(renamedFrom old: String, _ isInSwiftData: Bool) -> Line {
     let type = type.keyword + (isOptional ? "?" : "")
     let isPlain = type.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "?" }
     let value = defaultValue.map { ", default: \($0.text)" } ?? ""
     return Line(
-      name: name,
-      text: "write: \(name): {type: \(isPlain ? type : "\"\(type)\"")\(value), renamedFrom: \(old)}"
-    )
+      name, "type: \(isPlain ? type : "\"\(type)\"")\(value)", was: old,
+      isInSwiftData ? "Attribute" : nil, needsValue: needsValue)
   }
 }
 
 extension Relationship {
   /// The form that says what the relationship was: `book: {toOne: Book?, renamedFrom: volume}`.
-  fileprivate func line(renamedFrom old: String) -> Line {
+  fileprivate func line(renamedFrom old: String, _ isInSwiftData: Bool) -> Line {
     let optional = isOptional && cardinality == .toOne ? "?" : ""
-    var text = "write: \(name): {\(cardinality.rawValue): \(destination)\(optional)"
+    var text = "\(cardinality.rawValue): \(destination)\(optional)"
     if let inverse { text += ", inverse: \(inverse)" }
     if let declaredDeleteRule { text += ", delete: \(declaredDeleteRule.rawValue)" }
-    return Line(name: name, text: text + ", renamedFrom: \(old)}")
+    return Line(
+      name, text, was: old, isInSwiftData ? "Relationship" : nil,
+      needsValue: cardinality == .toOne && !isOptional)
   }
 }

@@ -56,17 +56,29 @@ extension Finding.Message {
   }
 
   /// How to say that a part has another name, and how to accept its loss.
-  static func renameOrAccept(_ name: String, _ rule: RuleID, _ approval: String?) -> Self {
-    Self(
-      "if it has another name now, write 'renamedFrom: \(name)' at the new name; "
-        + accept(rule, approval).description)
+  static func renameOrAccept(
+    _ name: String, _ rule: RuleID, _ planned: PlannedChange, in schema: Schema
+  ) -> Self {
+    let isClass = rule == "drop-entity"
+    let rename =
+      switch schema.declaredPlatform {
+      case .swiftData where isClass:
+        "give the class its old name '\(name)' again, as SwiftData has no original name for a class"
+      case .swiftData:
+        "write 'renamedFrom: \(name)' at the new name, and 'originalName: \"\(name)\"' in the Swift source"
+      case .coreData, .noPlatform, nil: "write 'renamedFrom: \(name)' at the new name"
+      }
+    return Self(
+      "if it has another name now, \(rename); \(accept(rule, planned, in: schema).description)")
   }
 
-  /// How to accept a loss that is meant: by an exception with a reason, and in a store by an approval.
-  static func accept(_ rule: RuleID, _ approval: String?) -> Self {
-    Self(
-      "if the loss is meant, write '# migrate:ignore \(rule) -- reason' at the end of the line; "
-        + "'migrate plan' and 'migrate apply' then take '--allow \(approval ?? "")'")
+  /// How to accept a loss that is meant: by an exception with a reason, and by an approval in a
+  /// store that no framework migrates.
+  static func accept(_ rule: RuleID, _ planned: PlannedChange, in schema: Schema) -> Self {
+    let approval = schema.namesPlatform ? nil : planned.approval
+    return Self(
+      "if the loss is meant, write '# migrate:ignore \(rule) -- reason' at the end of the line"
+        + (approval.map { "; 'migrate plan' and 'migrate apply' then take '--allow \($0)'" } ?? ""))
   }
 }
 

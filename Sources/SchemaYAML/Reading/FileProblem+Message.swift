@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Files
 
 extension FileProblem {
   /// What is wrong, as a diagnostic says it: a table of sentences, one for each kind.
@@ -63,6 +64,8 @@ extension FileProblem {
     case .unreadableFile(let path): "the file '\(path)' cannot be read"
     case .missingFolder(let path, let candidates):
       "there is no folder '\(path)'" + suggestion(for: path, among: candidates)
+    case .fileForFolder(let path):
+      "'\(path)' is a file: name its folder, '\(FilePath.folder(of: path))'"
     case .unreadableFolder(let path, let reason): "the folder '\(path)' cannot be read: \(reason)"
     case .noSchemaFiles(let path): "the folder '\(path)' has no schema files ('V1.yaml')"
     case .deletedSchemaFiles(let path):

@@ -50,6 +50,7 @@ enum FileProblem: Hashable {
   case notAFile(String)
   case unreadableFile(String)
   case missingFolder(String, candidates: [String])
+  case fileForFolder(String)
   case unreadableFolder(String, because: String)
   case noSchemaFiles(String)
   /// A lock is all that is left in a folder.
@@ -83,7 +84,7 @@ extension FileProblem {
     case .notASchemaFile, .missingKey, .wrongValue, .invalidVersion, .malformedType,
       .noDestination, .twoDestinations, .listNotNested, .undecidedRawValue, .namesWithoutRawValue,
       .extendsInText, .extendsItself, .otherSchema, .removedWithoutBase, .unknownRemoval,
-      .malformedRemoval, .missingFile, .notAFile, .unreadableFile, .missingFolder,
+      .malformedRemoval, .missingFile, .notAFile, .unreadableFile, .missingFolder, .fileForFolder,
       .unreadableFolder, .noSchemaFiles, .deletedSchemaFiles, .unseenModel, .illegibleName,
       .sameVersion, .otherName,
       .missingVersionFile, .skippedVersion, .foreignBase, .baseWithoutEnding:
@@ -113,7 +114,7 @@ extension FileProblem {
     case .missingFile, .deletedSchemaFiles: "missing-file"
     case .notAFile, .unreadableFile: "unreadable-file"
     case .missingFolder: "missing-folder"
-    case .unreadableFolder: "unreadable-folder"
+    case .fileForFolder, .unreadableFolder: "unreadable-folder"
     case .noSchemaFiles: "no-schema-files"
     case .unseenModel: "unseen-model"
     case .illegibleName: "not-utf8"
@@ -122,6 +123,13 @@ extension FileProblem {
     case .missingVersionFile: "missing-version-file"
     }
   }
+
+  /// What mappings that people take for lists look like.
+  private static let mappings = [
+    "attributes": "name: string", "entities": "Book: {attributes: {title: string}}",
+    "relationships": "author: {toOne: Author?}",
+    "removed": "attributes: [Book.title]",
+  ]
 
   /// The keys whose values are SQL.
   private static let keysOfSQL: Set = ["using", "keep", "where", "expect", "sql", "check"]
@@ -150,6 +158,8 @@ extension FileProblem {
         .init(
           "put '\(missing)' back, or give '\(after)' the name '\(missing)' if there never was one")
       ]
+    case .wrongValue(let key, "a mapping", _):
+      Self.mappings[key].map { [.init("as in '\(key): {\($0)}'")] } ?? []
     case .missingKey("version", _):
       [.init("write 'version: 1.0.0', or a higher number than the previous version has")]
     case .missingKey("schema", _):
@@ -182,7 +192,7 @@ extension FileProblem {
       .twoDestinations, .listNotNested, .undecidedRawValue, .namesWithoutRawValue, .extendsInText,
       .extendsItself, .otherSchema, .baseNotEarlier, .removedWithoutBase, .unknownRemoval,
       .malformedRemoval, .unknownMappedEntity, .unknownMappedProperty, .unknownCountedEntity,
-      .missingFile, .notAFile, .illegibleName,
+      .missingFile, .fileForFolder, .notAFile, .illegibleName,
       .skippedVersion, .foreignBase, .baseWithoutEnding:
       []
     }

@@ -66,7 +66,10 @@ struct LiteralReader {
 
 extension LiteralReader {
   private func text(_ node: YAMLNode, _ type: AttributeType) -> String? {
-    guard case .scalar(let text, _) = node.content else { return refuse(node, type, "") }
+    guard case .scalar(let text, let style) = node.content else { return refuse(node, type, "") }
+    if style == .plain, let first = text.first, "“”„‘’".contains(first) {
+      return refuse(node, type, "write straight quotes, as in \"…\"")
+    }
     return text
   }
 

@@ -32,6 +32,7 @@ enum YAMLFiles {
   /// Why it cannot be known what a folder holds; nil where it can.
   static func problem(listing folder: String) -> FileProblem? {
     guard FileSystem.isFolder(folder) || FileSystem.isHidden(folder) else {
+      if FileSystem.exists(folder) { return .fileForFolder(folder) }
       let home = FilePath.folder(of: folder)
       let paths = Dictionary(
         names(in: home).map { ($0, home == "." ? $0 : FilePath.join(home, $0)) }

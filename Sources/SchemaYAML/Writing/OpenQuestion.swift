@@ -45,7 +45,8 @@ extension OpenQuestion {
     var lines = [head + (words.first ?? "")]
     for word in words.dropFirst() {
       let last = lines[lines.count - 1]
-      if last.unicodeScalars.count + 1 + word.unicodeScalars.count <= width {
+      // An exception that a note quotes would be one where it began a line.
+      if last.hasSuffix("#") || last.unicodeScalars.count + 1 + word.unicodeScalars.count <= width {
         lines[lines.count - 1] = "\(last) \(word)"
       } else {
         lines.append(hang + word)

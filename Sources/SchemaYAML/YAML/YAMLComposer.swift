@@ -284,10 +284,17 @@ extension YAMLComposer.Halt {
         ? text.start(ofCharacterBefore: position)
         : position
       let mark = text.mark(ofByteAt: offset)
+      // A text has no byte 0.
+      if text.bytes.contains(0) {
+        self.init(problem: .notText, mark: mark)
+        return
+      }
       let isControl = failure.problem.hasPrefix("control")
       let byte = offset < text.bytes.count ? text.bytes[offset] : UInt8(truncatingIfNeeded: value)
       self.init(
         problem: isControl ? .controlCharacter(UInt32(value)) : .notUTF8(byte: byte), mark: mark)
+    } else if let mark = text.conflict {
+      self.init(problem: .unresolvedConflict, mark: mark)
     } else if let tab = text.tabInIndentation(ofLine: failure.mark.line) {
       self.init(problem: .tabIndentation, mark: tab)
     } else {

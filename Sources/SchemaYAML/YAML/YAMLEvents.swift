@@ -84,8 +84,10 @@ struct YAMLFailure: Error {
     let problem = unsafe String(optionalCString: state.problem) ?? "no memory is left"
     let context = unsafe String(optionalCString: state.context)
     let isUnreadable = unsafe state.error == YAML_READER_ERROR
-    // A quote that does not end is wrong where it begins, not where the file ends.
-    let isUnfinished = problem.hasSuffix("end of stream") && context != nil
+    // A quote that does not end is wrong where it begins, not where the file ends; so is a key.
+    let isUnfinished =
+      context != nil
+      && (problem.hasSuffix("end of stream") || problem == "could not find expected ':'")
     return unsafe YAMLFailure(
       problem: problem, context: context,
       mark: YAMLMark(isUnfinished ? state.context_mark : state.problem_mark),

@@ -5,7 +5,9 @@ enum YAMLProblem: Error, Hashable {
   case tooManyBytes(Int, limit: Int)
   case utf16
   case notUTF8(byte: UInt8)
+  case notText
   case controlCharacter(UInt32)
+  case unresolvedConflict
   case tabIndentation
   case syntax(problem: String, context: String?, hint: Hint?)
   case empty
@@ -25,6 +27,7 @@ enum YAMLProblem: Error, Hashable {
     case textAfterBracket
     case textAfterQuote
     case colonInText
+    case lineBefore
     case reservedCharacter(Character)
   }
 }
@@ -39,7 +42,8 @@ extension YAMLProblem {
     switch self {
     case .tooManyBytes: "file-too-large"
     case .utf16, .notUTF8: "not-utf8"
-    case .controlCharacter: "control-character"
+    case .notText, .controlCharacter: "control-character"
+    case .unresolvedConflict: "unresolved-conflict"
     case .tabIndentation: "tab-indentation"
     case .syntax: "yaml-syntax"
     case .empty: "empty-file"
@@ -62,11 +66,14 @@ extension YAMLProblem {
       "the file has \(count) bytes, and a schema file may have \(limit) at most"
     case .utf16: "the file is encoded as UTF-16: save it as UTF-8"
     case .notUTF8(let byte): "the byte 0x\(byte.hexadecimal) is not UTF-8: save the file as UTF-8"
+    case .notText: "the file is not a text"
     case .controlCharacter(let value):
       "the control character U+\(value.codePoint) cannot stand in YAML"
+    case .unresolvedConflict: "a merge conflict was not resolved"
     case .tabIndentation: "a tab is used to indent: YAML allows only spaces there"
-    case .syntax(let problem, let context?, _): "the YAML is malformed: \(problem) \(context)"
-    case .syntax(let problem, nil, _): "the YAML is malformed: \(problem)"
+    case .syntax(let problem, let context, _):
+      "the YAML is malformed: "
+        + (Self.words[problem] ?? [problem, context].compactMap(\.self).joined(separator: " "))
     case .empty: "the file is empty: a schema file begins with 'schema: Name'"
     case .severalDocuments: "a second YAML document begins here: a schema file holds one schema"
     case .directive: "YAML directives ('%TAG') are not supported"
@@ -82,16 +89,33 @@ extension YAMLProblem {
     }
   }
 
+  /// What libyaml says of mistakes that people make, in words for them.
+  private static let words = [
+    "mapping values are not allowed in this context": "a ':' stands where no key can be",
+    "mapping keys are not allowed in this context": "a value goes on where it has ended",
+    "block sequence entries are not allowed in this context": "a '- ' stands where no list can be",
+    "could not find expected ':'": "this line has no ': ' after its key",
+    "did not find expected key": "this is no 'key: value' of the lines above it",
+    "did not find expected '-' indicator": "this is no '- ' of the list above it",
+    "did not find expected ',' or ']'": "a ',' or a ']' is missing before this",
+    "did not find expected ',' or '}'": "a ',' or a '}' is missing before this",
+    "found unexpected end of stream": "the quote that opens here is not closed",
+    "found unknown escape character": "in double quotes a backslash is written as '\\\\'",
+    "found character that cannot start any token": "no value begins with this character",
+  ]
+
   private var notes: [Diagnostic.Note] {
     switch self {
+    case .notText:
+      [
+        .init(
+          "it may be a text in UTF-16: save it as UTF-8; a store or another "
+            + "binary file is no schema file: move it elsewhere")
+      ]
     case .controlCharacter(let value):
-      value == 0
-        ? [
-          .init(
-            "a text that is encoded as UTF-16 is full of these: save it as UTF-8; a store or another binary "
-              + "file is no schema file: move it elsewhere")
-        ]
-        : [.init("in double quotes it can be written as \\u\(value.codePoint)")]
+      [.init("in double quotes it can be written as \\u\(value.codePoint)")]
+    case .unresolvedConflict:
+      [.init("keep one side, or both, and delete the lines that begin with '<<<', '===' and '>>>'")]
     case .duplicateKey(_, let first): [.init("it is given first here", at: first)]
     case .syntax(_, _, let hint): hint.map { [Diagnostic.Note($0.message)] } ?? []
     case .tooManyBytes, .utf16, .notUTF8, .tabIndentation, .empty, .severalDocuments, .directive,
@@ -107,7 +131,9 @@ extension YAMLProblem.Hint {
     case .textAfterBracket:
       "a value that goes on after ']' needs quotes around all of it: \"[string]? = []\""
     case .textAfterQuote: "a value that goes on after a closing quote needs quotes around all of it"
-    case .colonInText: "a text with ': ' in it needs quotes; or is a line indented too far?"
+    case .colonInText: "a text with ': ' in it needs quotes"
+    case .lineBefore:
+      "the fault is often in the line before: a missing ': ', another indent, an open quote"
     case .reservedCharacter(let character): "a text that begins with '\(character)' needs quotes"
     }
   }

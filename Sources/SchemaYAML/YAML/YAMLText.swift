@@ -64,15 +64,28 @@ struct YAMLText {
     if position < scalars.count, ["`", "@", "%"].contains(scalars[position]) {
       return .reservedCharacter(Character(scalars[position]))
     }
-    if problem.hasPrefix("mapping values") { return .colonInText }
-    guard problem.hasPrefix("did not find expected") || problem.hasPrefix("mapping keys"),
-      position < scalars.count
-    else { return nil }
-    switch scalars[..<position].last(where: { $0 != " " }) {
-    case "]": return .textAfterBracket
-    case "\"", "'": return .textAfterQuote
-    default: return nil
+    let before = scalars[..<position]
+    if problem.hasPrefix("mapping values") {
+      return before.contains(":") ? .colonInText : .lineBefore
     }
+    guard problem.hasPrefix("did not find expected") || problem.hasPrefix("mapping keys") else {
+      return nil
+    }
+    switch before.last(where: { $0 != " " }) {
+    case "]" where position < scalars.count: return .textAfterBracket
+    // One that was opened in a line before ends where the next one was to begin.
+    case let quote? where ["\"", "'"].contains(quote) && before.count { $0 == quote } % 2 == 0:
+      return .textAfterQuote
+    default: return .lineBefore
+    }
+  }
+
+  /// The mark of a merge that was not resolved.
+  var conflict: YAMLMark? {
+    let marks = ["<<<<<<< ", "=======", ">>>>>>> "]
+    let lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false)
+    return lines.firstIndex { line in marks.contains { line.starts(with: $0.utf8) } }
+      .map { YAMLMark(line: $0 + 1, column: 1) }
   }
 
   private static func continues(_ byte: UInt8) -> Bool { byte & 0xc0 == 0x80 }

@@ -57,6 +57,7 @@ extension Finding.Message {
   fileprivate static func beginByHand(_ name: String) -> Self {
     Self(
       "where '\(name)' is removed or renamed, 'migrate new' begins the next version: write there "
-        + "'entities: [\(name)]' under 'removed:', or 'renamedFrom: \(name)' at its new name")
+        + "'entities: [\(name)]' under 'removed:', or, where a custom stage copies its objects, 'renamedFrom: \(name)' at its "
+        + "new name")
   }
 }

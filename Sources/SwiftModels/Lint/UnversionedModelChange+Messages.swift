@@ -45,8 +45,8 @@ extension Finding.Message {
       case _ where change != nil: "\(infers), and \(unfitObject(after: change))"
       case nil: infers
       case .undocumented: "nobody has shown whether the platform opens stores"
-      case .notInferred, .missingValue, .missingLink, .unconverted, .declared:
-        "the platform cannot open stores"
+      case .missingValue, .missingLink: "the platform cannot open stores (error 134110)"
+      case .notInferred, .unconverted, .declared: "the platform cannot open stores"
       }
     return Self("\(endsAtLaunch); without one \(withoutPlan)")
   }

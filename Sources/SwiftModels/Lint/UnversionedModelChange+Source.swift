@@ -85,16 +85,26 @@ extension UnversionedModelChange {
     _ step: ModelStep, _ isDeclared: Bool, _ certainty: CurrentModels.Certainty
   ) -> Finding {
     var notes: [Finding.Note] = []
+    var addition: PlannedChange?
     if let rename {
       let drop = review.changes.first { $0.change == rename.drop }
+      // To the platform it is a new one, which may have no value for existing objects.
+      addition = review.changes.first {
+        rename.candidates.contains($0.change.path) && $0.obstacle != nil
+      }
       let isClass = rename.drop.kind == .dropEntity
       let path = isClass ? rename.candidates.first ?? rename.drop.path : rename.drop.path
       notes = [
-        drop.map { .init(.class(of: $0)) }, step.hashNote(step.sight(of: path)),
+        (addition ?? drop).map { .init(.class(of: $0)) }, step.hashNote(step.sight(of: path)),
         .init(isClass ? .copyObjects : .sayRename),
       ].compactMap(\.self)
     }
-    if !isDeclared { notes.append(.init(rename.map { .isDropped($0.source) } ?? .mayBeLost)) }
+    if !isDeclared {
+      notes.append(
+        .init(
+          addition.map { .atLaunch($0.obstacle, endsAtFetch: nil) }
+            ?? rename.map { .isDropped($0.source) } ?? .mayBeLost))
+    }
     return Finding(
       Self.id, .isNowhere(problem.message, step),
       at: problem.location.map { .location($0) } ?? step.place(of: SchemaPath()),

@@ -226,14 +226,6 @@ extension ProjectReport {
     }.joined() + (sourceSummary.map { "Swift source\n  lint      \($0)\n\n" } ?? "")
   }
 
-  /// What was found in Swift source, in a few words.
-  private var sourceSummary: String? {
-    source.map { cases in
-      let files = Quantity.count(cases.count { $0.file != nil }, "file")
-      return "\(tally(of: cases.flatMap(\.diagnostics)) ?? "no findings") in \(files)"
-    }
-  }
-
   /// A table for each model, with a row for each part.
   fileprivate var markdown: String {
     models.map { model in

@@ -65,6 +65,9 @@ enum ImportCommand: RunnableCommand {
     let arguments = invocation.arguments
     let schemas = try invocation.schemas()
     // The folder of one model has its name; that of all models has that of none.
+    if arguments[source].hasSuffix(".swift") {
+      try Configuration.check(sources: [arguments[source]])
+    }
     let own = arguments[output].flatMap { FilePath.shortened($0) == schemas ? nil : $0 }
     let listsAll = invocation.format == .json
     let (history, problems) = try folding(!listsAll, of: arguments[source]) {

@@ -94,6 +94,7 @@ enum LintCommand: RunnableCommand {
     let configuration = try invocation.configurationOfLint()
     let isCounted = try invocation.wantsStatistics(besides: [fix, CommonOptions.writeBaseline])
     let named = arguments[paths]
+    try Configuration.check(sources: named.filter { $0.hasSuffix(".swift") })
     let kinds = SwiftPaths(named.isEmpty ? try usualPaths(invocation, configuration) : named)
     let known = arguments[CommonOptions.baseline] ?? configuration.baseline
     func lookAtSource() throws -> SwiftLint {
@@ -329,7 +330,7 @@ extension LintCommand {
       .init("diff", .string(diff)),
     ]
     outcome.summary =
-      versions.words(isRehearsal: isRehearsal)
+      versions.words(isRehearsal: isRehearsal, fixes.texts)
       + (fixes.corrected.isEmpty && !versions.files.isEmpty ? "" : words(fixes, isRehearsal))
       + withheld(fixes.withheld)
       + leftInSwift(outcome.findings.filter { !versions.findings.contains($0) }, run)

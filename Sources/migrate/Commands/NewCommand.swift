@@ -55,8 +55,9 @@ enum NewCommand: RunnableCommand {
     return try write(
       NewFile(file.path, next.text),
       summary: (next.whole.map { "'\(file.path)' describes the whole model, as \($0)\n" } ?? "")
-        + (next.questionCount == 0
-          ? "next: run 'migrate lint'" : "next: \(next.task), then run 'migrate lint'"))
+        + "next: "
+        + (NextVersion.task(in: next.text, file.path).map { "\($0), then run 'migrate lint'" }
+          ?? "run 'migrate lint'"))
   }
 
   private static func write(_ file: NewFile, summary: String) throws -> Outcome {

@@ -4,6 +4,7 @@ internal import HTMLReport
 internal import ProjectCheck
 internal import SchemaLint
 internal import SchemaYAML
+internal import Terminal
 
 /// `migrate report`: one page about a project's models and stores, for a browser.
 enum ReportCommand: RunnableCommand {
@@ -38,6 +39,15 @@ enum ReportCommand: RunnableCommand {
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
+    if invocation.arguments[CommonOptions.output] == nil, StandardStream.output.isTerminal {
+      throw Failure(
+        .usage,
+        [
+          Diagnostic(
+            code: "missing-option", "a page is for a browser, and not for a terminal",
+            notes: [.init("write it to a file: migrate report -o report.html")])
+        ])
+    }
     let report = try report(invocation)
     let stores = try invocation.arguments[stores].map { try ReportedStore(at: $0, invocation) }
     let page = ProjectPage(report, stores: stores)

@@ -1,5 +1,6 @@
 internal import ArgumentParsing
 internal import Diagnostics
+internal import Files
 internal import JSON
 internal import Reports
 internal import SchemaModel
@@ -42,7 +43,18 @@ enum RowsCommand: RunnableCommand {
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
-    let path = invocation.arguments[CommonOptions.store]
+    let (path, name) = (invocation.arguments[CommonOptions.store], invocation.arguments[entity])
+    if !FileSystem.exists(path), FileSystem.exists(name) {
+      throw Failure(
+        .usage,
+        [
+          Diagnostic(
+            code: "unexpected-argument", "there is no store at '\(path)'",
+            notes: [
+              .init("the store comes first: migrate rows \(name.shellWord) \(path.shellWord)")
+            ])
+        ])
+    }
     if let store = try PlatformStore.found(at: path, invocation) {
       return try store.read { connection in
         try rows(
@@ -109,7 +121,7 @@ enum RowsCommand: RunnableCommand {
         }
       }
     } catch let error as SQLiteError where error.primaryCode == .error {
-      throw unreadable(error, arguments[entity], layout.schema)
+      throw unreadable(error, arguments, layout.schema)
     }
     let count = Quantity.count(table.rows.count, "object")
     let unread = missing.sorted().map {
@@ -133,17 +145,21 @@ enum RowsCommand: RunnableCommand {
 
   /// A condition or an order that SQLite does not understand, with the property that may be meant.
   private static func unreadable(
-    _ error: SQLiteError, _ entity: String, _ schema: Schema
+    _ error: SQLiteError, _ arguments: ParsedArguments, _ schema: Schema
   ) -> Failure {
+    let entity = arguments[entity]
     let problem = error.message.split(separator: "no such column: ", maxSplits: 1)
     let path = problem.last.map { $0.split(separator: ".").map(String.init) } ?? []
     guard error.message.contains("no such column: "), let name = path.last else {
-      // From there on SQLite takes what was written around the expression for the text.
-      let isOpen = ["'", "\""].contains { error.message.hasPrefix("unrecognized token: \"\($0)") }
-      let reason = isOpen ? "a quotation mark is not closed" : error.message
+      let typed = [arguments[filter], arguments[order]].compactMap(\.self)
       return Failure(
         .usage,
-        [Diagnostic(code: "invalid-expression", "the expression cannot be read: \(reason)")])
+        [
+          Diagnostic(
+            code: "invalid-expression",
+            "the expression cannot be read: \(reason(error.message, typed))",
+            notes: [.init("as in: \(example(schema.allAttributes(of: entity)))")])
+        ])
     }
     // The relationships before the last name lead to the entity that is asked for it.
     let owner = path.dropLast().reduce(entity) { owner, relationship in
@@ -159,8 +175,31 @@ enum RowsCommand: RunnableCommand {
         Diagnostic(
           code: "invalid-expression",
           "the expression cannot be read: '\(owner)' has no property '\(name)'\(meant)",
-          notes: meant.isEmpty ? [.init("it has \(names.sorted().joined(separator: ", "))")] : [])
+          notes: meant.isEmpty
+            ? [
+              .init("it has \(names.sorted().joined(separator: ", "))"),
+              .init("text takes single quotes, as in: \(example(schema.allAttributes(of: owner)))"),
+            ] : [])
       ])
+  }
+
+  /// Why SQLite does not understand what was typed, which stands in a statement of ours.
+  private static func reason(_ message: String, _ typed: [String]) -> String {
+    // From there on SQLite takes what was written around the expression for the text.
+    if ["'", "\""].contains(where: { message.hasPrefix("unrecognized token: \"\($0)") }) {
+      return "a quotation mark is not closed"
+    }
+    let (head, tail) = ("near \"", "\": syntax error")
+    guard message.hasPrefix(head), message.hasSuffix(tail) else { return message }
+    let token = message.dropFirst(head.count).dropLast(tail.count)
+    return typed.contains { $0.contains(token) }
+      ? "it is not understood at '\(token)'" : "it is not complete"
+  }
+
+  /// A condition over one of some attributes: `--where "name = 'Anna'"`.
+  private static func example(_ attributes: [Attribute]) -> String {
+    attributes.first { $0.type == .string }.map { "--where \"\($0.name) = 'Anna'\"" }
+      ?? "--where \"\(attributes.first?.name ?? StoreLayout.identityColumn) IS NOT NULL\""
   }
 
   /// That a path follows a relationship to several objects; nil where it follows none.

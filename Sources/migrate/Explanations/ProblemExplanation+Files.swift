@@ -112,9 +112,11 @@ extension ProblemExplanation {
       "newer-lock", "The 'schema.lock' was written by a later version of this tool.",
       do: "update the tool."),
     .init(
-      "unresolved-conflict", "The marks of a merge stand in a 'schema.lock'.",
-      do: "keep both sides where they are of different versions; where two branches added the same "
-        + "version, give one of them the next number."),
+      "unresolved-conflict", "The marks of a merge stand in a 'schema.lock' or a schema file.",
+      do:
+        "in a schema file, keep what is right and delete the marks. In a lock, keep both sides "
+        + "where they are of different versions; where two branches added the same version, give one of "
+        + "them the next number."),
     .init(
       "git-failed", "git could not do what it was asked for; its words are in the message.",
       do: "run the command in a repository where git works."),

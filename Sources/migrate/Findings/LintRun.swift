@@ -79,7 +79,7 @@ extension LintRun {
   /// What no rule says of the schema files.
   private func problems(of input: LintInput) -> [Diagnostic] {
     let problems = input.problems.filter { RuleRegistry.rule(RuleID($0.code)) == nil }
-    return isOfProject ? problems.offeringModels : problems
+    return isOfProject ? problems.offeringModels : problems.offeringSwift
   }
 
   /// What the settings say of models that there are not, where all of the project's were read.

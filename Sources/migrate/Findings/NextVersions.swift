@@ -12,7 +12,6 @@ struct NextVersions {
   private(set) var jsonSchemas: [NewFile] = []
   /// The findings that are others, or none, once the files are written.
   private(set) var findings: Set<Diagnostic> = []
-  private var tasks: [String] = []
   private var reasons: [String] = []
 
   /// The next versions of some models.
@@ -33,7 +32,6 @@ struct NextVersions {
       if let whole = next.whole {
         reasons.append("'\(file.path)' describes the whole model, as \(whole)")
       }
-      if next.questionCount > 0 { tasks.append(next.task) }
     }
   }
 
@@ -45,8 +43,12 @@ struct NextVersions {
     return SchemaHistory(others + [newest])
   }
 
-  /// What is told of them, a line each; nothing where there are none.
-  func words(isRehearsal: Bool) -> String {
+  /// What is told of them, a line each, given the texts of those that were corrected; nothing where there
+  /// are none.
+  func words(isRehearsal: Bool, _ corrected: [String: String]) -> String {
+    let tasks = files.compactMap {
+      NextVersion.task(in: corrected[$0.path] ?? $0.text, $0.path)
+    }
     let written = (files + jsonSchemas).map {
       "\(isRehearsal ? "would write" : "wrote") \($0.path)"
     }

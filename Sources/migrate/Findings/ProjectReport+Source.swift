@@ -38,4 +38,12 @@ extension ProjectReport {
     baseline += state.report.baseline.entries
     source = CheckedCase.cases(of: findings, in: found.found.files)
   }
+
+  /// What was found in Swift source, in a few words.
+  var sourceSummary: String? {
+    source.map { cases in
+      let files = Quantity.count(cases.count { $0.file != nil }, "file")
+      return "\(tally(of: cases.flatMap(\.diagnostics)) ?? "no findings") in \(files)"
+    }
+  }
 }

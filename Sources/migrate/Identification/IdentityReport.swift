@@ -216,7 +216,7 @@ extension VersionIdentification.Closeness {
     switch self {
     case .entities: ""
     case .properties(let count):
-      ", and of \(count) versions with as many equal entities the fewest properties differ here: "
+      ", in the fewest properties of \(count) versions with as many equal entities: "
         + "\(candidate.differingProperties ?? 0)"
     case .label(let count): ", and of \(count) versions as near as this the store names it"
     case .newest(let count): ", and of \(count) versions as near as this it is the newest"

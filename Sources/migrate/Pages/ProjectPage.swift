@@ -26,12 +26,31 @@ struct ProjectPage {
       report.models.compactMap(model), toolVersion: CommandTable.version, source: { texts[$0] })
     let names = Set(report.models.map(\.name))
     page.otherStores = stores.filter { $0.model.map { !names.contains($0) } ?? true }
-    page.otherFindings = elsewhere
+    // What is found elsewhere is found in the one model, where there is one.
+    if page.models.count == 1 {
+      page.models[0].findings = report.findings
+      page.models[0].parts += sourcePart
+    } else {
+      page.otherFindings = elsewhere
+    }
+    page.undescribed = report.findings.filter { $0.code == UnversionedModelChange.id.name }
     page.verdict = verdict
     page.rulePage = { code in
       RuleRegistry.rule(RuleID(code))?.page ?? ProblemExplanation.of(code)?.page
     }
     return page.text
+  }
+
+  /// What was found in Swift source, as a part of the one model.
+  private var sourcePart: [ReportedModel.Part] {
+    report.sourceSummary.map { summary in
+      let findings = (report.source ?? []).flatMap(\.diagnostics)
+      return [
+        ReportedModel.Part(
+          name: "Swift source", summary: summary,
+          errorCount: findings.count { $0.severity == .error })
+      ]
+    } ?? []
   }
 
   /// What was found in no model.

@@ -146,9 +146,11 @@ extension Failure {
       return
     }
     let circumstance = Circumstance(error)
+    let remedy: Diagnostic.Note? =
+      if case .exists = error { .init("add '--replace', or name another file") } else { nil }
     self.init(
       circumstance == .others ? .refused : .unable,
-      [Diagnostic(code: error.code, error.message)])
+      [Diagnostic(code: error.code, error.message, notes: [remedy].compactMap(\.self))])
     self.circumstance = circumstance
   }
 

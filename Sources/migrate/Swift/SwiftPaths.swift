@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Files
 
 /// The paths of a command line, told apart by what is there: Swift source or schema files.
@@ -18,5 +19,11 @@ struct SwiftPaths {
   static func isSource(_ path: String) -> Bool {
     guard FileSystem.isFolder(path) else { return path.hasSuffix(".swift") }
     return !FileSearch(endingIn: ".swift", at: [path]).files.isEmpty
+  }
+
+  /// That there are Swift files elsewhere in the folder that the command runs in; none where there are none.
+  static var notesElsewhere: [Diagnostic.Note] {
+    isSource(".")
+      ? [.init("'migrate lint .' reads all Swift files in and below the current folder")] : []
   }
 }

@@ -1,7 +1,7 @@
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Flags what a store that skips versions ends with otherwise than one that goes through each.
+/// Flags a change that gives another result to users who skip a version.
 ///
 /// ## Why
 ///
@@ -27,7 +27,8 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// A custom stage ends the run, and a single check makes a stage custom.
+/// Where later versions keep the new name, carry `renamedFrom` along in them. Or make a stage custom, which
+/// ends the run; a single check makes it so.
 ///
 /// ```yaml
 /// # V1.yaml

@@ -39,7 +39,7 @@ internal import SchemaModel
 ///
 /// It only misleads, so this is off until asked for. Not flagged is a line that a store needs which
 /// skips versions: the platform goes over lightweight steps at once, and finds the old values by it.
-/// Neither is one by which a later version, where the first name is back, finds what had it.
+/// Nor is a line that a later version needs because it uses the old name again.
 /// `migrate new` writes such lines, and `skip-hop-unsafe` is what is found without them.
 ///
 /// ## References

@@ -85,7 +85,8 @@ public struct ChangeDestination: ChangeRule {
       if let inverse, drops.contains(inverse) { return nil }
       return Finding(
         Self.id, .leadsElsewhere("\(entity).\(name)", old, new, planned.risk),
-        at: .part(planned.change.path), notes: [.init(.accept(Self.id, planned.approval))],
+        at: .part(planned.change.path),
+        notes: [.init(.accept(Self.id, planned, in: step.target.schema))],
         condition: .having(property: oldName, entity: oldEntity))
     }
   }

@@ -68,7 +68,7 @@ public struct ChangeOrdering: ChangeRule {
       else { return nil }
       return Finding(
         Self.id, .losesOrder("\(entity).\(name)"), at: .part(planned.change.path),
-        notes: [.init(.keepOrder), .init(.accept(Self.id, planned.approval))])
+        notes: [.init(.keepOrder), .init(.accept(Self.id, planned, in: step.target.schema))])
     }
   }
 }

@@ -68,12 +68,12 @@ public struct DropAttribute: ChangeRule {
         return Finding(
           Self.id, .loses(attribute, entity, step), at: step.place(ofDropped: planned.change.path),
           notes: step.notesOnRename(of: planned.change)
-            + [.init(.renameOrAccept(attribute.name, Self.id, planned.approval))],
+            + [.init(.renameOrAccept(attribute.name, Self.id, planned, in: step.target.schema))],
           condition: .having(property: attribute.name, entity: entity))
       case .changeTransience(let attribute, let entity, toTransient: true):
         return Finding(
           Self.id, .storesNoMore(attribute, entity, step), at: .part(planned.change.path),
-          notes: [.init(.accept(Self.id, planned.approval))],
+          notes: [.init(.accept(Self.id, planned, in: step.target.schema))],
           condition: .having(property: attribute.name, entity: entity))
       default: return nil
       }

@@ -80,7 +80,7 @@ public struct DropEntity: ChangeRule {
       return Finding(
         Self.id, .loses(entity, step), at: step.place(ofDropped: planned.change.path),
         notes: step.notesOnRename(of: planned.change)
-          + [.init(.renameOrAccept(entity.name, Self.id, planned.approval))],
+          + [.init(.renameOrAccept(entity.name, Self.id, planned, in: step.target.schema))],
         condition: .objects(entity: entity.name))
     }
   }

@@ -73,7 +73,9 @@ public struct DropRelationship: ChangeRule {
       return Finding(
         Self.id, .loses(end, step), at: step.place(ofDropped: planned.change.path),
         notes: step.notesOnRename(of: planned.change)
-          + [.init(.renameOrAccept(end.relationship.name, Self.id, planned.approval))],
+          + [
+            .init(.renameOrAccept(end.relationship.name, Self.id, planned, in: step.target.schema))
+          ],
         condition: .having(property: end.relationship.name, entity: end.entity))
     }
   }

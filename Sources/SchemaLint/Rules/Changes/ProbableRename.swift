@@ -61,8 +61,11 @@ public struct ProbableRename: ChangeRule {
       let only = rename.candidates.count == 1 ? rename.candidates.first : nil
       return Finding(
         Self.id, saying: rename.diagnostic, at: .part(rename.candidates.first ?? rename.drop.path),
-        fix: only.map {
-          Fix(.unsafe, [.set(key: "renamedFrom", value: rename.source, in: $0)])
+        // SwiftData has no original name for a class.
+        fix: only.flatMap {
+          rename.drop.kind == .dropEntity && step.target.schema.declaredPlatform == .swiftData
+            ? nil
+            : Fix(.unsafe, [.set(key: "renamedFrom", value: rename.source, in: $0)])
         })
     }
   }

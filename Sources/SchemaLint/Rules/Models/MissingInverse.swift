@@ -4,8 +4,8 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// The two ends of a link are then two facts that nothing keeps equal: a note can point at a book
-/// whose list does not have the note. When the book is deleted, no delete rule of its list reaches
+/// Then nothing keeps the two ends of a link in step: a note can point at a book whose list does not
+/// have the note. When the book is deleted, no delete rule of its list reaches
 /// the note's own reference, and the reference leads nowhere. SwiftData infers an inverse only
 /// where exactly one pair fits, a sync through CloudKit refuses the model, and a to-many without
 /// an inverse is kept as a single owner on the other side, so that an object can be in one list
@@ -37,7 +37,8 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Never quite. It is a warning:
+/// Almost never: only where no object of the destination is ever deleted. It is an error, and only a
+/// warning:
 ///
 /// - where the source of the app deletes no object of the destination, neither by `delete` nor by a cascade
 ///   from other objects
@@ -48,8 +49,7 @@ public import SchemaModel
 /// - in schema files with `platform: swiftdata` or `platform: coredata`, as long as no version is locked: the
 ///   model may be an import of an app, and its source shows which objects are deleted
 ///
-/// In all other schema files, and in models without the code that uses them, it is an error: nothing shows which
-/// objects are deleted. To add the inverse later takes a new version, as it changes the version hashes of both
+/// Models without the code that uses them are errors, as nothing shows which objects are deleted. To add the inverse later takes a new version, as it changes the version hashes of both
 /// entities. So add it early.
 ///
 /// ## References

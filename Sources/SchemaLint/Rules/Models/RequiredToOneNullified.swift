@@ -37,7 +37,8 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Never. Delete rules are not part of the version hash, so changing one migrates no store. It is a warning:
+/// Never. Delete rules are not part of the version hash, so changing one migrates no store. It is only a
+/// warning in three cases:
 ///
 /// - with `platform: none`, because the database refuses the deletion
 /// - with `platform: swiftdata` or `platform: coredata`, as long as no version is locked: the model may be an

@@ -21,6 +21,11 @@
 ///
 /// ## Use instead
 ///
+/// Describe the change in a next version. Where an attribute has another name now, write
+/// `@Attribute(originalName: "title")` with its old name before it. `migrate lint --fix` then begins the
+/// schema file of that version; decide what its comments ask, and `migrate check` is green. When the
+/// version is released, `migrate lock` pins it. A change that is not meant is taken back:
+///
 /// ```swift
 /// import SwiftData
 ///

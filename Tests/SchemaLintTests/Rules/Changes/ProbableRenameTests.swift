@@ -21,7 +21,7 @@ struct ProbableRenameTests {
             #   removed?
             # + if it is 'pageCount' now, write: pageCount: {type: int, default: 0, renamedFrom: pages}
             # + if it is meant to go, write 'extends' with the file of the previous version, and under
-            #   'removed': attributes: [Book.pages]
+            #   'removed': attributes: [Book.pages] # migrate:ignore drop-attribute -- reason
             # > unsafe: set renamedFrom to pages in entities.Book.attributes.pageCount
       """)
   }
@@ -40,7 +40,7 @@ struct ProbableRenameTests {
             # + if it is 'leaves' now, write: leaves: {type: int, default: 0, renamedFrom: pages}
             # + if it is 'pageCount' now, write: pageCount: {type: int, default: 0, renamedFrom: pages}
             # + if it is meant to go, write 'extends' with the file of the previous version, and under
-            #   'removed': attributes: [Book.pages]
+            #   'removed': attributes: [Book.pages] # migrate:ignore drop-attribute -- reason
             pageCount: int = 0
       """)
   }
