@@ -30,6 +30,7 @@ struct NextCommandTests {
       let steps = line[next.upperBound...].split(separator: ", then ")
       return steps.last.map { String($0).replacing("VERSION", with: "1.0.0") }
     }
-    return Set(commands).sorted()
+    // Those of SQLite's shell are not ours to judge.
+    return Set(commands).filter { $0.hasPrefix("migrate ") }.sorted()
   }
 }
