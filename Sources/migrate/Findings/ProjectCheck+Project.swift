@@ -26,7 +26,10 @@ extension ProjectCheck {
     report.settings += [configuration.misnamedFile].compactMap(\.self)
     guard parts.contains(.lint) else { return report }
     if source.isEmpty {
-      report.settings += [configuration.unnamedSources(of: report.models)].compactMap(\.self)
+      // Models that are named may be others than those of the project's app.
+      let isNamed = invocation.arguments[CommonOptions.schemas] != nil
+      report.settings += [isNamed ? nil : configuration.unnamedSources(of: report.models)]
+        .compactMap(\.self)
     } else {
       try report.lint(
         source, beside: schemas, configuration, context,
