@@ -201,7 +201,8 @@ struct CurrentModelsTests {
         "'migrate lint --fix' begins no version, as 'Page' may be in files that were not given: give "
           + "these, too, or the file whose 'ModelContainer' or 'Schema' lists all models",
         "where 'Page' is removed or renamed, 'migrate new' begins the next version: write "
-          + "there 'entities: [Page]' under 'removed:', or 'renamedFrom: Page' at its new name",
+          + "there 'entities: [Page]' under 'removed:', or, where a custom stage copies its objects, "
+          + "'renamedFrom: Page' at its new name",
       ]
     ),
     (
