@@ -138,11 +138,14 @@ extension ContainerPlans {
   }
 
   /// Whether containers are opened with plans, none of them with one of these, and none with a version itself or
-  /// its models.
+  /// the models that it alone has.
   func areAllOther(
     than plans: [SourceProgram.TypeID], listing entry: VersionTable.Entry
   ) -> Bool {
-    let own = entry.members.values + [entry.id]
+    let used = Set(openings.compactMap(\.plan))
+    let others = versions.plans.filter { used.contains($0.id) }.flatMap(\.versions)
+      .compactMap(versions.entry).flatMap(\.members.values)
+    let own = Set(entry.members.values).subtracting(others).union([entry.id])
     return !isAnyPlanTaken && openings.contains { $0.plan != nil }
       && openings.allSatisfy { opening in
         opening.plan.map { !plans.contains($0) }
