@@ -48,7 +48,7 @@ public struct CaseSuite: Sendable {
     return suites
   }
 
-  /// The folder of schema files next to which a file of tests stands; nil where there is none.
+  /// The folder of schema files that a file of tests belongs to; nil if there is none.
   public static func schemas(around file: String) -> String? {
     let tests = FilePath.folder(of: FilePath.shortened(file))
     let folder = tests == "." ? ".." : FilePath.folder(of: tests)

@@ -185,7 +185,7 @@ extension Configuration {
     return nil
   }
 
-  /// A warning about a file that is meant to be this one, where there is none of the right name.
+  /// A warning about a misspelt settings file, such as `migrate.yaml`; nil if `migrate.yml` exists.
   var misnamedFile: Diagnostic? {
     guard file == nil,
       let path = ["migrate.yaml", ".migrate.yml", ".migrate.yaml"].lazy.compactMap(

@@ -15,7 +15,7 @@ package enum BackupPlace {
     }
   }
 
-  /// A name next to a store that nothing has yet; without the version where there is none.
+  /// A free name next to a store, with the version of a store that has one.
   package static func besideStore(
     _ store: String, version: Version?, packing: BackupPacking = .none
   ) -> String {

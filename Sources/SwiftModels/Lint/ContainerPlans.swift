@@ -176,7 +176,7 @@ extension SourceProgram {
 }
 
 extension Expression {
-  /// The plan that a container is opened with; nil where there is none, or `nil` is written.
+  /// The migration plan of a container; nil if it has no such argument, or the argument is `nil`.
   fileprivate var migrationPlan: Expression? {
     callArguments.first { $0.label == "migrationPlan" && $0.value.kind != .nothing }?.value
   }

@@ -43,8 +43,7 @@ struct NextVersions {
     return SchemaHistory(others + [newest])
   }
 
-  /// What is told of them, a line each, given the texts of those that were corrected; nothing where there
-  /// are none.
+  /// A line for each file that was begun, described by its corrected text if it has one.
   func words(isRehearsal: Bool, _ corrected: [String: String]) -> String {
     let tasks = files.compactMap {
       NextVersion.task(in: corrected[$0.path] ?? $0.text, $0.path)

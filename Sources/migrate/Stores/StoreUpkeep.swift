@@ -7,7 +7,7 @@ internal import StoreArchive
 internal import StoreMigration
 internal import StoreReading
 
-/// The frame of a command that repairs or clears up a store: lock, backup, and what became of it.
+/// What the commands that repair or prune a store share: the lock, the backup and the result.
 struct StoreUpkeep {
   /// How long to wait for another process, in seconds.
   private static let patience = 5.0
