@@ -40,6 +40,9 @@ struct FlowValue: Sendable {
     FlowValue(objects: objects, type: type?.element, identifiers: identifiers)
   }
 
+  /// True if it is an object that the function neither makes nor gets from its callers.
+  var mayBeStored: Bool { objects.isEmpty && !isNothing }
+
   /// True if it is a list, a set or a dictionary.
   var isCollection: Bool {
     switch type?.unwrapped {

@@ -136,6 +136,9 @@ extension FunctionFlow {
     note(event, owner, values)
     for value in values {
       objects.relate(owner.objects, to: value.objects)
+      for (one, other) in [(owner, value), (value, owner)] where one.mayBeStored {
+        for object in other.objects { objects[object].isRelatedToUnknown = true }
+      }
       // What is related to an inserted object goes into its context.
       if isInserted(owner) { insert(value.objects, into: nil, at: nil) }
       if isInserted(value) { insert(owner.objects, into: nil, at: nil) }

@@ -34,7 +34,9 @@ extension FlowResult {
   /// What is related to an object that may be stored goes into its context.
   private func insertion(afterOwnerOf event: RelationEvent) -> Position? {
     guard isNew(event.owner),
-      objects.connected(to: event.owner.objects).allSatisfy({ objects[$0].model != nil }),
+      objects.connected(to: event.owner.objects).map({ objects[$0] }).allSatisfy({
+        $0.model != nil && !$0.isRelatedToUnknown
+      }),
       let owner = insertions(of: event.owner, after: event.position).first
     else { return nil }
     return event.values.filter(isNew).compactMap { value in

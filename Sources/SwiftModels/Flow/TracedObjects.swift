@@ -47,6 +47,8 @@ struct TracedObject: Sendable {
   var isReturned = false
   /// The objects that it is related to.
   var related: Set<FlowObject> = []
+  /// True if it is related to an object that the function knows nothing of, and that may be stored.
+  var isRelatedToUnknown = false
 
   /// The class of an object that the function makes.
   var model: SourceProgram.TypeID? { if case .made(let model) = origin { model } else { nil } }

@@ -2,12 +2,15 @@ internal import SchemaModel
 
 extension ContainerOpening {
   /// True if the store that it opens is a cache by the name of the function, of its type or of anything that
-  /// leads to the store, or by a comment directly at it.
+  /// leads to the store, or by a comment directly at the function, at the opening or at the first thing
+  /// that is done where it fails.
   func isOfCache(deletedBy deletions: [Expression], _ flow: ProgramFlow) -> Bool {
     let type = function.owner.map { flow.program.path(of: $0) } ?? []
     if (type + [function.facts.name]).contains(where: CacheWords.call) { return true }
     let file = flow.program.files[function.file]
-    let lines = [function.facts.position, position].map { Int($0.line) }
+    var handled: [Position] = []
+    handler?.first.map { [$0].forEachExpression { handled.append($0.position) } }
+    let lines = ([function.facts.position, position] + handled.prefix(1)).map { Int($0.line) }
     if file.cacheComments.contains(where: { lines.contains(where: $0.contains) }) { return true }
     return names(leadingTo: deletions + opened).contains(where: CacheWords.call)
   }

@@ -53,6 +53,17 @@ struct InsertBeforeRelateSeverityTests {
         @Relationship(deleteRule: .nullify) var player: Player?
         init() {}
       }
+      struct Form {
+        let team: Team
+        func add(in context: ModelContext) throws {
+          let player = Player()
+          team.players.append(player)  // warning
+          let locker = Locker()
+          locker.player = player  // warning
+          context.insert(locker)
+          context.insert(player)
+        }
+      }
       func ofExisting(_ team: Team, in context: ModelContext) throws {
         let player = Player()
         player.team = team  // warning

@@ -479,6 +479,16 @@ struct StoreDeletedOnFailureTests {
             throw error
           }
         }
+        static func wiped() throws -> ModelContainer {
+          do { return try ModelContainer(for: Picture.self) } catch {
+            // What is in it is disposable.
+            wipe()
+            throw error
+          }
+        }
+        private static func wipe() {
+          try? FileManager.default.removeItem(at: .applicationSupportDirectory)  // warning
+        }
         let localCache: ModelContainer? = {
           do { return try ModelContainer(for: Picture.self) } catch {
             try? FileManager.default.removeItem(at: .applicationSupportDirectory)  // warning

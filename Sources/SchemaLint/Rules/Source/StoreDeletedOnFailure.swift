@@ -54,7 +54,8 @@
 /// For a cache that can be fetched again. The finding is a warning:
 ///
 /// - where the function, its type, the path or a name on the way to the store has the word *cache*
-/// - where a comment directly at the function or at the opening calls the store a cache or disposable
+/// - where a comment directly at the function, at the opening or at the first line of what is done on failure
+///   calls the store a cache or disposable
 ///
 /// There is no finding where the store is first copied or moved to another place.
 ///
