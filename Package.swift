@@ -102,8 +102,8 @@ let staticLibraries: [LinkerSetting] =
 // MARK: - The floors: a target imports only what stands below it
 
 let floor1: [Target] = [
-  // The pages of the rules, embedded from Documentation/rules: bytes, and no code of C.
-  .target(name: "CRulePages"),
+  // The pages of the rules and problems, embedded from Documentation: bytes, and no code of C.
+  .target(name: "CPages"),
   // The JSON Schema of schema files, embedded from Schemas: bytes, and no code of C.
   .target(name: "CEditorSchema"),
   .target(name: "Threads"),
@@ -134,7 +134,7 @@ let floor2: [Target] = [
   .target(
     name: "SchemaLint",
     dependencies: [
-      "CRulePages", "Diagnostics", "MigrationPlanner", "SchemaModel", "SQLText", "Threads",
+      "CPages", "Diagnostics", "MigrationPlanner", "SchemaModel", "SQLText", "Threads",
     ]),
   .target(
     name: "StoreLayout",
@@ -231,10 +231,8 @@ let floor6: [Target] = [
   .executableTarget(
     name: "migrate",
     dependencies: [
-      "ArgumentParsing", "Diagnostics", "Digests", "Files", "HTMLReport", "JSON",
-      "MigrationPlanner",
-      "Programs", "ProjectCheck",
-      "Reports", "SchemaExchange", "SchemaFixes", "SchemaLint", "SchemaLock", "SchemaModel",
+      "ArgumentParsing", "CPages", "Diagnostics", "Digests", "Files", "HTMLReport", "JSON",
+      "MigrationPlanner", "Programs", "ProjectCheck", "Reports", "SchemaExchange", "SchemaFixes", "SchemaLint", "SchemaLock", "SchemaModel",
       "SchemaYAML", "SQLite", "StoreArchive", "StoreCreation", "StoreImport", "StoreLayout",
       "StoreLint", "StoreMigration", "StoreReading", "StoreScript", "StoreTesting",
       "StoreVerification", "Terminal",
@@ -441,7 +439,7 @@ if let swiftHost {
 // Set once for every Swift target, so that none is forgotten.
 let touchesC: Set = [
   "Deflate", "Digests", "Files", "Programs", "SchemaLint", "SchemaYAML", "SQLite", "StoreArchive",
-  "StoreLayout", "StoreMigration", "Terminal", "Threads",
+  "StoreLayout", "StoreMigration", "Terminal", "Threads", "migrate",
 ]
 for target in package.targets where target.type != .system && target.type != .plugin {
   var settings = target.swiftSettings ?? []

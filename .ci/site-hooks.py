@@ -11,11 +11,12 @@ NAMED_BLOCK = re.compile(r"^`(\S+)`:\n```(\w+)$", re.MULTILINE)
 
 
 def on_config(config):
-    rules = sorted(Path(config.docs_dir, "rules").glob("*.md"))
-    pages = [f"rules/{page.name}" for page in rules if page.name != "README.md"]
     for section in config.nav:
-        if "Rules" in section:
-            section["Rules"] = ["rules/README.md", *({Path(page).stem: page} for page in pages)]
+        for name, folder in (("Rules", "rules"), ("Problems", "problems")):
+            if name in section:
+                files = sorted(Path(config.docs_dir, folder).glob("*.md"))
+                pages = [f"{folder}/{page.name}" for page in files if page.name != "README.md"]
+                section[name] = [f"{folder}/README.md", *({Path(page).stem: page} for page in pages)]
     return config
 
 

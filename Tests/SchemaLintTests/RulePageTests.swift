@@ -37,7 +37,7 @@ struct RulePageTests {
   }
 
   @Test func `what is embedded is the page of every rule, in their order`() throws {
-    let list = BuiltProducts.repository.appending(path: "Sources/CRulePages/pages.c")
+    let list = BuiltProducts.repository.appending(path: "Sources/CPages/rules.c")
     let lines = try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
     #expect(
       lines.filter { $0.hasPrefix("#embed") }.map(String.init)

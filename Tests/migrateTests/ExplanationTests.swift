@@ -17,6 +17,22 @@ struct ExplanationTests {
     #expect(twice.keys.sorted() == [])
   }
 
+  @Test func `every page of problems is listed, and has a meaning and a remedy for each heading`() throws {
+    let index = try BuiltProducts.text("Documentation/problems/README.md")
+    let folder = BuiltProducts.repository.appending(path: "Documentation/problems").path
+    let pages = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0 != "README.md" }
+    #expect(pages.filter { !index.contains("](\($0))") } == [])
+    let headings = try pages.flatMap { page in
+      try BuiltProducts.text("Documentation/problems/\(page)").components(separatedBy: "\n## ")
+        .dropFirst().map { section in
+          #expect(section.contains(/\n\n[A-Za-z`](.|\n)+\.\n\nWhat to do: (.|\n)+\.\n*$/), "\(section)")
+          return String(section.prefix { $0 != "\n" })
+        }
+    }
+    #expect(try Explained.all().problems.sorted() == headings.sorted())
+  }
+
   @Test func `the guide lists the errors of the platform in the words of 'explain'`() throws {
     let page = try BuiltProducts.text("Documentation/guides/what-went-wrong.md")
     let listed = page.split(separator: "\n").flatMap { line -> [Explained.PlatformError] in

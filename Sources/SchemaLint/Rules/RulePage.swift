@@ -1,4 +1,4 @@
-internal import CRulePages
+internal import CPages
 
 /// The pages of the rules, for a program that has no files next to it.
 public enum RulePage {

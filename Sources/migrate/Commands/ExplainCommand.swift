@@ -69,7 +69,8 @@ extension ExplainCommand {
   private static func list() -> Outcome {
     Outcome(
       text: section("lint rules", RuleRegistry.rules.map { ($0.id.name, $0.summary) }) + "\n"
-        + problems.map { section($0.title, $0.entries.map { ($0.code, $0.meaning) }) + "\n" }
+        + ProblemExplanation.chapters
+        .map { section($0.title, $0.entries.map { ($0.code, $0.meaning) }) + "\n" }
         .joined()
         + section("changes", ChangeKind.allCases.map { ($0.rawValue, $0.summary) }) + "\n"
         + section("classes of changes", ChangeClass.allCases.map { ($0.rawValue, $0.summary) })
@@ -80,20 +81,12 @@ extension ExplainCommand {
         + section("exit statuses", ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }),
       members: [
         .init("rules", .list(RuleRegistry.rules, value)),
-        .init("problems", .list(problems.flatMap(\.entries), value)),
+        .init("problems", .list(ProblemExplanation.chapters.flatMap(\.entries), value)),
         .init("changes", .list(ChangeKind.allCases, value)),
         .init("classes", .list(ChangeClass.allCases, value)),
         .init("platformErrors", .list(PlatformError.allCases, value)),
         .init("exitStatuses", .list(ExitStatus.allCases, value)),
       ])
-  }
-
-  /// The chapters of problems, without those that are rules as well.
-  private static var problems: [ProblemExplanation.Chapter] {
-    ProblemExplanation.chapters.map { chapter in
-      let entries = chapter.entries.filter { RuleRegistry.rule(RuleID($0.code)) == nil }
-      return ProblemExplanation.Chapter(title: chapter.title, entries: entries)
-    }
   }
 
   private static func section(_ title: String, _ rows: [(String, String)]) -> String {

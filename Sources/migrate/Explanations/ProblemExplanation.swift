@@ -1,4 +1,8 @@
+internal import CPages
+
 /// What a problem's code stands for, for a person who met it in square brackets behind a message.
+///
+/// The texts are the pages in `Documentation/problems`, one a chapter.
 struct ProblemExplanation {
   /// The stable name of the kind of problem: `drift`.
   let code: String
@@ -7,11 +11,10 @@ struct ProblemExplanation {
   /// What to do about it, in a sentence or two.
   let remedy: String
 
-  init(_ code: String, _ meaning: String, do remedy: String) {
-    self.code = code
-    self.meaning = meaning
-    self.remedy = remedy
-  }
+  /// The page: what is the matter, and what to do.
+  var page: String { "\(meaning)\n\n\(Self.advice)\(remedy)" }
+
+  private static let advice = "What to do: "
 }
 
 extension ProblemExplanation {
@@ -24,20 +27,11 @@ extension ProblemExplanation {
   }
 
   /// All codes that are not lint rules, in the order of the work.
-  static let chapters = [
-    Chapter(title: "the command line", entries: ofCommandLines),
-    Chapter(title: "files and folders", entries: ofFiles),
-    Chapter(title: "the text of schema files", entries: ofTexts),
-    Chapter(title: "models", entries: ofModels),
-    Chapter(title: "steps between versions", entries: ofSteps),
-    Chapter(title: "the state of a store", entries: ofStores),
-    Chapter(title: "migrations that were not begun", entries: ofRefusals),
-    Chapter(title: "migrations that were undone", entries: ofFailures),
-    Chapter(title: "what a check of a store finds", entries: ofChecks),
-    Chapter(title: "backups, repairs and new stores", entries: ofUpkeep),
-    Chapter(title: "imports", entries: ofImports),
-    Chapter(title: "what an import leaves out", entries: ofRemarks),
-  ]
+  static let chapters: [Chapter] = {
+    let bytes = unsafe UnsafeBufferPointer(start: problemPages(), count: problemPagesSize())
+    let pages = unsafe bytes.split(separator: 0).map { unsafe String(decoding: $0, as: UTF8.self) }
+    return pages.map(Chapter.init)
+  }()
 
   /// What is known of a code.
   static func of(_ code: String) -> ProblemExplanation? { byCode[code] }
@@ -48,7 +42,25 @@ extension ProblemExplanation {
   private static let byCode = Dictionary(
     chapters.flatMap { $0.entries.map { ($0.code, $0) } }
   ) { first, _ in first }
+}
 
-  /// The page: what is the matter, and what to do.
-  var page: String { "\(meaning)\n\nWhat to do: \(remedy)" }
+extension ProblemExplanation.Chapter {
+  /// Reads a page: a heading, and for each code a heading, its meaning and what to do.
+  fileprivate init(page: String) {
+    let sections = page.replacing("`", with: "'").split(separator: "\n## ")
+    let heading = sections[0].dropFirst("# ".count).prefix { $0 != "\n" }
+    title = heading.prefix(1).lowercased() + heading.dropFirst()
+    entries = sections.dropFirst().map(ProblemExplanation.init(section:))
+  }
+}
+
+extension ProblemExplanation {
+  fileprivate init(section: Substring) {
+    let paragraphs = section.split(separator: "\n\n").map { paragraph in
+      paragraph.split(separator: "\n").joined(separator: " ")
+    }
+    code = paragraphs[0]
+    meaning = paragraphs[1]
+    remedy = String(paragraphs[2].dropFirst(Self.advice.count))
+  }
 }

@@ -14,8 +14,11 @@ struct PageFile {
     return (["README.md"] + pages).map(PageFile.init)
   }()
 
-  /// Whether the page is made from the comment of a lint rule.
-  var isRulePage: Bool { path.hasPrefix("Documentation/rules/") }
+  /// Whether the page is one of many that the README of their folder lists.
+  var isInIndex: Bool {
+    ["rules", "problems"].contains { path.hasPrefix("Documentation/\($0)/") }
+      && !path.hasSuffix("/README.md")
+  }
 
   func text() throws -> String { try BuiltProducts.text(path) }
 

@@ -1,6 +1,6 @@
 // Clang takes `#embed`, which is of C23, in every mode of C.
 #pragma clang diagnostic ignored "-Wc23-extensions"
-#include "CRulePages.h"
+#include "CPages.h"
 
 static const unsigned char pages[] = {
 #embed "../../Documentation/rules/ambiguous-inverse.md" suffix(, 0,)
