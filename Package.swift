@@ -232,7 +232,8 @@ let floor6: [Target] = [
     name: "migrate",
     dependencies: [
       "ArgumentParsing", "CPages", "Diagnostics", "Digests", "Files", "HTMLReport", "JSON",
-      "MigrationPlanner", "Programs", "ProjectCheck", "Reports", "SchemaExchange", "SchemaFixes", "SchemaLint", "SchemaLock", "SchemaModel",
+      "MigrationPlanner", "Programs", "ProjectCheck", "Reports", "SchemaExchange", "SchemaFixes",
+      "SchemaLint", "SchemaLock", "SchemaModel",
       "SchemaYAML", "SQLite", "StoreArchive", "StoreCreation", "StoreImport", "StoreLayout",
       "StoreLint", "StoreMigration", "StoreReading", "StoreScript", "StoreTesting",
       "StoreVerification", "Terminal",

@@ -17,7 +17,9 @@ struct ExplanationTests {
     #expect(twice.keys.sorted() == [])
   }
 
-  @Test func `every page of problems is listed, and has a meaning and a remedy for each heading`() throws {
+  @Test func `every page of problems is listed, with a meaning and a remedy for each heading`()
+    throws
+  {
     let index = try BuiltProducts.text("Documentation/problems/README.md")
     let folder = BuiltProducts.repository.appending(path: "Documentation/problems").path
     let pages = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -26,7 +28,8 @@ struct ExplanationTests {
     let headings = try pages.flatMap { page in
       try BuiltProducts.text("Documentation/problems/\(page)").components(separatedBy: "\n## ")
         .dropFirst().map { section in
-          #expect(section.contains(/\n\n[A-Za-z`](.|\n)+\.\n\nWhat to do: (.|\n)+\.\n*$/), "\(section)")
+          let form = /\n\n[A-Za-z`](.|\n)+\.\n\nWhat to do: (.|\n)+\.\n*$/
+          #expect(section.contains(form), "\(section)")
           return String(section.prefix { $0 != "\n" })
         }
     }
