@@ -1,4 +1,5 @@
 internal import SchemaModel
+internal import Threads
 
 /// What keeps the platform from inferring the way from any version straight to any other.
 ///
@@ -32,6 +33,18 @@ struct DirectInference {
     }
   }
 
+  /// Compares the neighbourhoods that differ between these versions, on all processors.
+  mutating func compare(_ ways: [(source: Int, target: Int)]) {
+    let pairs = Set(
+      ways.flatMap { changedPairs(from: $0.source, to: $0.target) }.map {
+        Pair(source: $0.source, target: $0.target)
+      }
+    ).subtracting(known.keys)
+    let inference = self
+    let found = Array(pairs).concurrentMap { ($0, inference.compared($0)) }
+    known.merge(found) { first, _ in first }
+  }
+
   /// The changes that the platform cannot infer, entities before composites.
   ///
   /// Where a hierarchy has changed, what belonged to one entity may be another's now, and then the
@@ -57,16 +70,18 @@ struct DirectInference {
   }
 
   private mutating func obstacles(_ pair: Pair) -> [PlannedChange] {
-    if let obstacles = known[pair] { return obstacles }
+    let obstacles = known[pair] ?? compared(pair)
+    known[pair] = obstacles
+    return obstacles
+  }
+
+  private func compared(_ pair: Pair) -> [PlannedChange] {
     let (before, after) = (catalog[pair.source], catalog[pair.target])
     let isComposite = after.schema.entities.isEmpty
-    let inference = PlatformInference(from: before.schema, to: after.schema)
-    let obstacles = inference.obstacles.filter {
+    return PlatformInference(from: before.schema, to: after.schema).obstacles.filter {
       let place = $0.change.place
       return place.owner == after.subject && (place.kind == .composite) == isComposite
     }
-    known[pair] = obstacles
-    return obstacles
   }
 }
 

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import SchemaModel
+internal import Threads
 
 /// Works out the ways of a ``HopMatrix``.
 struct HopMatrixBuilder {
@@ -30,8 +31,10 @@ struct HopMatrixBuilder {
     versions = documents.map(\.schema.version)
     hashes = Self.numbers(of: documents.map(\.schema.knownVersionHashes))
     inference = DirectInference(documents.map(\.schema))
-    for (source, target) in zip(documents, documents.dropFirst()) {
-      var hop = PlannedHop(from: source, to: target, allowedDrops: [], onPlatform: true)
+    let hops = Array(zip(documents, documents.dropFirst())).concurrentMap { source, target in
+      PlannedHop(from: source, to: target, allowedDrops: [], onPlatform: true)
+    }
+    for (var hop, (source, target)) in zip(hops, zip(documents, documents.dropFirst())) {
       if !hop.hop.hasPlatform, hop.problems.isEmpty, hop.hop.classification == .lightweight {
         hop.hop.rewritesRows = rewritesRows?(source, target)
       }
@@ -54,6 +57,13 @@ struct HopMatrixBuilder {
   /// All ways, by the version before and then by the version after.
   mutating func ways(_ directions: HopMatrix.Directions) -> [HopMatrix.Way] {
     var ways: [HopMatrix.Way] = []
+    if hasPlatform {
+      inference.compare(
+        versions.indices.flatMap { source in
+          versions.indices.filter { directions == .both ? $0 != source : $0 > source }
+            .map { (source, $0) }
+        })
+    }
     for source in versions.indices {
       if directions == .both, hasPlatform { ways += waysBack(from: source) }
       ways += waysForward(from: source)

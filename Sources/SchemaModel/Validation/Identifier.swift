@@ -6,10 +6,10 @@ package enum Identifier {
   ///
   /// Letters and digits are Unicode's (XID_Start, XID_Continue), as in Swift.
   static func isValid(_ name: String) -> Bool {
-    guard let first = name.unicodeScalars.first, first == "_" || first.properties.isXIDStart else {
+    guard let first = name.unicodeScalars.first, first == "_" || first.isXIDStart else {
       return false
     }
-    return name.unicodeScalars.dropFirst().allSatisfy(\.properties.isXIDContinue)
+    return name.unicodeScalars.dropFirst().allSatisfy(\.isXIDContinue)
   }
 
   /// Whether the native store uses such names for tables and columns of its own.
@@ -20,4 +20,20 @@ package enum Identifier {
 
   private static let columns = ["_id", "_entity", "_owner"]
   private static let prefixes = ["_order_", "_migrate_", "sqlite_"]
+}
+
+extension Unicode.Scalar {
+  fileprivate var isXIDStart: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z": true
+    default: properties.isXIDStart
+    }
+  }
+
+  fileprivate var isXIDContinue: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9", "_": true
+    default: properties.isXIDContinue
+    }
+  }
 }
