@@ -166,7 +166,7 @@ extension ContainerLists {
 
 extension ReleasedModel {
   /// Whether a version comes after all schema files that there are.
-  fileprivate func isBehind(_ version: SourceVersion) -> Bool {
+  func isBehind(_ version: SourceVersion) -> Bool {
     history.newest.map { version.document.schema.version > $0.schema.version } ?? false
   }
 }

@@ -213,10 +213,10 @@ extension SwiftSource {
     }
   }
 
-  /// What the rules on a change say; no more than a warning, as it may be meant, or depends on data.
+  /// What the rules on a change say; mostly no more than a warning, as it may be meant, or depends on data.
   ///
-  /// A class that has another name is an error, as the platform then drops all objects. So is what may
-  /// be renamed after the newest released version, from which stores come.
+  /// A class that has another name is an error, as the platform then drops all objects. So is all that a version
+  /// brings that is newer than the released ones and has no schema file, which would have the same finding.
   private func changeFindings(
     _ step: PlanStep, _ flow: ProgramFlow, _ settings: RuleSettings,
     since models: [ReleasedModel],
@@ -244,6 +244,7 @@ extension SwiftSource {
       let isError =
         step.isOfRenamedClass(judged.finding) && !models.havePinned(step.target)
         || judged.finding.rule == ProbableRename.id && models.arePast(step.target)
+        || models.lackFile(of: step.target)
       result.diagnostic.severity = settings.limited(
         result.diagnostic.severity, to: isError ? .error : .warning, of: result.finding.rule)
       return result
@@ -311,6 +312,13 @@ extension [ReleasedModel] {
     ReleasedModel.meant(by: version.document.schema, among: self).map {
       $0.newest < version.document.schema.version
     } ?? false
+  }
+}
+
+extension [ReleasedModel] {
+  /// Whether a version in the source comes after all schema files of its model.
+  fileprivate func lackFile(of version: SourceVersion) -> Bool {
+    ReleasedModel.meant(by: version.document.schema, among: self)?.isBehind(version) ?? false
   }
 }
 

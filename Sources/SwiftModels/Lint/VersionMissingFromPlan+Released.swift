@@ -4,9 +4,7 @@ internal import SchemaModel
 
 extension VersionMissingFromPlan {
   /// A finding for every released version that the migration plan of its model does not list,
-  /// whether the source still declares it or not.
-  ///
-  /// Where the plan begins with a later one, that may be meant, and is a warning.
+  /// whether the source still declares it or not, or lists with classes that have changed since.
   func findings(
     in flow: ProgramFlow, _ declared: [SourceVersion], since models: [ReleasedModel]
   ) -> [Finding] {
@@ -19,16 +17,20 @@ extension VersionMissingFromPlan {
       let others = plans[..<place] + plans[(place + 1)...]
       let siblings = others.filter { $0.model(among: [model]) != nil }
       let plans = [plan] + siblings
-      return model.pinned.compactMap { pinned in
-        plans.allSatisfy { $0.standing(of: pinned, among: model.pinned) == .unknown }
-          ? finding(on: pinned, plan, declared, flow) : nil
+      let edits = model.pinned.compactMap { pinned in
+        plan.edited(pinned, model).map { Self.finding(on: $0, pinned, plan, model, flow) }
       }
+      return edits
+        + model.pinned.compactMap { pinned in
+          plans.allSatisfy { $0.standing(of: pinned, among: model.pinned) == .unknown }
+            ? finding(on: pinned, plan, model, declared, flow) : nil
+        }
     }
   }
 
   private func finding(
-    on pinned: ReleasedVersion, _ plan: ListedVersions, _ declared: [SourceVersion],
-    _ flow: ProgramFlow
+    on pinned: ReleasedVersion, _ plan: ListedVersions, _ model: ReleasedModel,
+    _ declared: [SourceVersion], _ flow: ProgramFlow
   ) -> Finding {
     let declaration = declared.first {
       $0.document.schema.version == pinned.version && $0.declaration?.isTest == false
@@ -45,8 +47,26 @@ extension VersionMissingFromPlan {
         declaration.map { _ in .init(.planIsHere, at: here) },
         .init(
           .listAgain(pinned.version, declaration?.name, after: before?.name, before: after?.name)),
-        before == nil ? .init(.dropOldStores(pinned.version)) : nil,
-      ].compactMap(\.self), atMost: before == nil ? .warning : nil)
+        before == nil
+          ? after.flatMap { next in
+            model.document.map { .init(.dropOldStores(pinned.version, $0.schema.name, next)) }
+          } : nil,
+      ].compactMap(\.self))
+  }
+
+  private static func finding(
+    on version: SourceVersion, _ pinned: ReleasedVersion, _ plan: ListedVersions,
+    _ model: ReleasedModel, _ flow: ProgramFlow
+  ) -> Finding {
+    let here = flow.place(of: plan.facts.id)
+    let name = version.declaration?.name ?? ""
+    return Finding(
+      id, .isEdited(pinned.version, name, flow.program.qualifiedName(of: plan.facts.id)),
+      at: version.declaration.map { .location($0.location) } ?? here,
+      notes: [
+        .init(.planIsHere, at: here),
+        .init(.addVersion(name, pinned.version, model.history.newest?.schema.version)),
+      ])
   }
 }
 
@@ -76,6 +96,16 @@ private struct ListedVersions {
   /// The model that was released and whose stores the plan is for, if there is exactly one.
   func model(among models: [ReleasedModel]) -> ReleasedModel? {
     versions.last.flatMap { ReleasedModel.meant(by: $0.document.schema, among: models) }
+  }
+
+  /// The version under the number of a released one that lists the app's own classes, where these are no longer
+  /// as they were released and a later schema file describes them: another rule speaks of them before.
+  func edited(_ pinned: ReleasedVersion, _ model: ReleasedModel) -> SourceVersion? {
+    versions.first { version in
+      version.document.schema.version == pinned.version && version.declaration?.isFrozen == false
+        && pinned.consequence(of: version.document) == .unrecognised
+        && model.describes(version, elsewhere: [])
+    }
   }
 
   /// Whether a released version is one of the plan's; an edit of one that is listed under its
@@ -120,7 +150,25 @@ extension Finding.Message {
     return Self("\(first)\(place), with \(stages)")
   }
 
-  fileprivate static func dropOldStores(_ version: Version) -> Self {
-    Self("where no store of \(version) is in the field any more, say so in an exception")
+  fileprivate static func dropOldStores(
+    _ version: Version, _ model: String, _ next: SourceVersion
+  ) -> Self {
+    Self(
+      "where no store of \(version) is in the field any more, write 'oldest-supported: {\(model): "
+        + "\(next.document.schema.version)}' in migrate.yml")
+  }
+
+  fileprivate static func isEdited(_ version: Version, _ name: String, _ plan: String) -> Self {
+    Self(
+      "'\(name)' is version \(version), which was released, and lists classes that have changed since: "
+        + "stores of \(version) match no version of '\(plan)', and the app ends at launch (error 134504: "
+        + "unknown version)")
+  }
+
+  fileprivate static func addVersion(_ name: String, _ version: Version, _ next: Version?) -> Self {
+    Self(
+      "declare a 'VersionedSchema' \(next.map { "of version \($0) " } ?? "")with the classes as they are, add "
+        + "it to the plan, and put copies of the classes as they were into '\(name)': 'migrate export "
+        + "\(version) --format swiftdata' prints them")
   }
 }

@@ -272,4 +272,22 @@ struct PlanStepTests {
     )
     #expect(self.found(Self.source([[book, shelf], [mended, shelf]])) == [])
   }
+
+  @Test func `what a version without a schema file loses after the released ones is an error`() {
+    let book = (name: "Book", body: "var title = \"\"; var pages = 0")
+    let next = (name: "Book", body: "@Attribute(.unique) var title = \"\"")
+    let source = Self.source([[book], [next]])
+    let documents = SwiftSource(texts: [("Models.swift", source)]).schemas().versions
+    func levels(describing described: [SchemaDocument]) -> [String] {
+      let released = ReleasedModel(
+        history: SchemaHistory(described), newest: Version(1),
+        pinned: [ReleasedVersion(releasing: documents[0])])
+      return SwiftSource(texts: [("Models.swift", source)]).findings(released: [released])
+        .filter { ["drop-attribute", "unique-added"].contains($0.code) }
+        .map { "\($0.code) \($0.severity)" }
+    }
+    #expect(levels(describing: [documents[0]]) == ["drop-attribute error", "unique-added error"])
+    // The schema file of the version has the error.
+    #expect(levels(describing: documents) == ["drop-attribute warning", "unique-added warning"])
+  }
 }

@@ -10,8 +10,9 @@ internal import SchemaModel
 /// table dropped, and that is the most common way in which apps lose data.
 ///
 /// In Swift, a stage of a migration plan that is inferred and keeps no entity at all is an error. A
-/// single entity that the last one drops is a warning, and an error where a new class has half of its
-/// properties or more: the class has another name, which SwiftData does not follow.
+/// single entity that the last one drops is a warning. It is an error where a new class has half of its
+/// properties or more: the class has another name, which SwiftData does not follow. It is also an error
+/// in a version that is newer than the released ones and has no schema file yet.
 ///
 /// ## Example
 ///
