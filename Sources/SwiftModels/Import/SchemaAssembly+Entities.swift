@@ -91,7 +91,9 @@ extension SchemaAssembly {
       record(property, relationship.name, of: entity.name, .relationships)
     } else if let attribute = attribute(property, type, of: entity.name) {
       entity.attributes.append(attribute)
-      if let unseen = Self.unseenName(in: type) {
+      let isTransformed =
+        property.attribute("Attribute")?.options.contains("transformable") ?? false
+      if !isTransformed, let unseen = Self.unseenName(in: type) {
         noteUnread(
           .property(attribute.name), of: entity.name, .type(unseen),
           .unseenType(unseen, property: name), place)

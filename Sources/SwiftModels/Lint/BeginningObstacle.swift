@@ -15,8 +15,10 @@ enum BeginningObstacle {
 extension CurrentModels.Match {
   /// What keeps the next version from being begun; nil where all of it is known.
   func obstacle(elsewhere unseen: Set<String>) -> BeginningObstacle? {
-    guard isKnown else { return .isUnread }
     guard let newest = model.history.newest?.schema else { return nil }
+    guard version.unreadList == nil, version.unread.allSatisfy(newest.hasType) else {
+      return .isUnread
+    }
     let live = version.completed(by: newest, elsewhere: unseen)
     let missing = newest.entities.map(\.name).filter {
       live.document.schema.entity(named: $0) == nil
@@ -41,7 +43,8 @@ extension BeginningObstacle {
 extension Finding.Message {
   fileprivate static let readFirst = Self(
     "'migrate lint --fix' begins the schema file of the next version once all of the model can be "
-      + "read: write or give what is not known")
+      + "read: write or give what is not known; or 'migrate new' begins it, and you write the change there"
+  )
 
   fileprivate static func mendFirst(_ fault: Diagnostic) -> Self {
     Self(

@@ -26,9 +26,6 @@ struct CurrentModels {
     var list: SourceLocation?
     /// The versions that the source declares after it.
     var later: [SourceVersion] = []
-
-    /// Whether all of it could be read.
-    var isKnown: Bool { version.unreadList == nil && version.unread.isEmpty }
   }
 
   /// A model in the source that could follow several.

@@ -149,14 +149,12 @@ extension UnversionedModelChange {
 
   /// A part that could not be read; nil where it has the type by name that it was released with.
   private func finding(on part: UnreadPart, since base: SchemaDocument) -> Finding? {
+    if base.schema.hasType(of: part) { return nil }
     switch part.gap {
     case .arguments: return finding(onArgumentsOf: part, since: base)
-    case .type(let type):
-      switch base.schema.type(of: part) {
-      case .absent: return isNew(part, base)
-      case .named(let known) where known == type.map(SchemaAssembly.identifier): return nil
-      case .named, .other: return isUntold(part, base)
-      }
+    case .type:
+      if case .absent = base.schema.type(of: part) { return isNew(part, base) }
+      return isUntold(part, base)
     }
   }
 
@@ -309,6 +307,14 @@ extension Schema {
     case named(String)
     /// Any other type.
     case other
+  }
+
+  /// Whether a part whose type could not be read has the same one here, by its name.
+  func hasType(of part: UnreadPart) -> Bool {
+    guard case .type(let type) = part.gap, case .named(let known) = self.type(of: part) else {
+      return false
+    }
+    return known == type.map(SchemaAssembly.identifier)
   }
 
   fileprivate func type(of part: UnreadPart) -> KnownType {

@@ -209,7 +209,8 @@ struct CurrentModelsTests {
       doc + "@Model final class Page { var name = \"\"; var size: Int?; var price = makePrice() }",
       [
         "'migrate lint --fix' begins the schema file of the next version once all of the model can "
-          + "be read: write or give what is not known"
+          + "be read: write or give what is not known; or 'migrate new' begins it, and you write the "
+          + "change there"
       ]
     ),
   ])
@@ -221,6 +222,21 @@ struct CurrentModelsTests {
       .findings(released: [ReleasedModel(history: history, newest: Version(1))])
       .filter { $0.code == "unversioned-model-change" }
     #expect(found.contains { Set(notes).isSubset(of: $0.notes.map(\.message)) })
+  }
+
+  @Test func `the type of a value that is transformed need not be known`() throws {
+    let text =
+      Self.doc + """
+        @Model final class Page {
+          var name = ""
+          var size: Int?
+          @Attribute(.transformable(by: ColorTransformer.self)) var color: PlatformColor?
+        }
+        """
+    let history = SchemaHistory([try SchemaReader.read(text: Self.main, name: "V1.yaml")])
+    let unversioned = SwiftSource(texts: [("Models.swift", text)])
+      .unversioned(since: [ReleasedModel(history: history, newest: Version(1))])
+    #expect(unversioned.map { $0.newest?.schema.version } == [Version(1)])
   }
 
   @Test func `a list of models that a constant has is one`() throws {
