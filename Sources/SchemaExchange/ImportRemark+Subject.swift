@@ -41,6 +41,8 @@ extension ImportRemark {
     case mappingModel = "mapping-model"
     /// A mapping model that cannot be read.
     case unreadMapping = "unread-mapping-model"
+    /// A mapping model of a version that the package does not have.
+    case strayMapping = "stray-mapping-model"
     /// Where entities stand in the editor's diagram.
     case diagram
     /// A renaming identifier in a spelling that Xcode does not read.
@@ -86,8 +88,8 @@ extension ImportRemark.Subject {
       .note
     case .valueTransformer, .partialIndex, .unsupportedIndex, .transientRelationship,
       .renamingIdentifier, .defaultValue, .misfitDefault, .bound, .misfitBound, .negativeMaximum,
-      .unreadMapping, .orderedToOne, .externalStorage, .expression, .reservedTable, .foreignKey,
-      .unknown:
+      .unreadMapping, .strayMapping, .orderedToOne, .externalStorage, .expression, .reservedTable,
+      .foreignKey, .unknown:
       .warning
     }
   }
@@ -127,6 +129,8 @@ extension ImportRemark {
     case .mappingModel:
       "the mapping model \(part) is not carried; the version says 'kind: custom' for it"
     case .unreadMapping: "the mapping model '\(part)' cannot be read: \(value)"
+    case .strayMapping:
+      "the mapping model '\(part)' is passed over: it names \(value), which the package does not have"
     case .diagram: "the diagram of \(value) is not carried"
     case .renamingIdentifier:
       "'\(part)' has the renaming identifier '\(value)' where Xcode does not look for one"

@@ -35,6 +35,19 @@ struct MappingModels {
     return MigrationDeclaration(kind: .custom)
   }
 
+  /// Remarks on those of the package that name a version other than these.
+  func remarkStrays(besides labels: [String]) {
+    let known = Set(labels.map { "\(package)/\($0).xcdatamodel" })
+    for (way, place) in ways.sorted(by: { $0.value < $1.value })
+    where [way.source, way.target].contains(where: { $0.hasPrefix(package + "/") }) {
+      let missing = [way.source, way.target].filter { !known.contains($0) }
+      guard !missing.isEmpty else { continue }
+      log.remark(
+        .strayMapping, of: FilePath.folder(of: place.file),
+        missing.map { "'\($0.lastPathPart)'" }.joined(separator: " and "), at: place)
+    }
+  }
+
   private static let suffix = ".xcmappingmodel"
 
   /// How many folders are looked into: a project has fewer so near to its model, and a model may lie in

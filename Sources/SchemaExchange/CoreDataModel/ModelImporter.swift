@@ -22,6 +22,7 @@ public enum ModelImporter {
     let log = ImportLog()
     let package = try ModelPackage(path: path, log: log)
     let mappings = package.versions.count > 1 ? MappingModels(near: path, log: log) : nil
+    mappings?.remarkStrays(besides: package.versions.map(\.label))
     var versions = VersionCollection(
       name: package.name, labels: package.versions.map(\.label), current: package.current)
     for (position, version) in package.versions.enumerated() {

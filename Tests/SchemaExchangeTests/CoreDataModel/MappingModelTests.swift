@@ -1,3 +1,4 @@
+import Diagnostics
 import SchemaExchange
 import SchemaModel
 import TestSupport
@@ -56,6 +57,20 @@ struct MappingModelTests {
     let history = try history(Self.mapping(source, target), at: "Model")
     #expect(history.versions.map(\.migration) == [nil, nil, nil])
     #expect(history.remarks == [])
+  }
+
+  @Test func `one of a version that the package does not have is passed over with a warning`()
+    throws
+  {
+    let history = try history(
+      Self.mapping("Shop.xcdatamodeld/Shop", "Shop.xcdatamodeld/Shop2"), at: "Model")
+    #expect(history.versions.map(\.migration) == [nil, nil, nil])
+    let remark = try #require(history.remarks.first)
+    #expect(remark.subject.severity == .warning)
+    #expect(
+      remark.message.hasSuffix(
+        "/Model/A.xcmappingmodel' is passed over: it names 'Shop2.xcdatamodel', which the package does not have"
+      ))
   }
 
   @Test func `one that cannot be read is told`() throws {
