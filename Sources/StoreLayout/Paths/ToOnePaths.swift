@@ -175,7 +175,7 @@ extension SQLTokens {
   }
 
   /// The place behind names with dots between.
-  func end(ofNamesAt start: Int) -> Int {
+  package func end(ofNamesAt start: Int) -> Int {
     var end = start + 1
     while end + 1 < count, self[end].text == ".", isName(end + 1) { end += 2 }
     return end

@@ -85,6 +85,7 @@ enum RowsCommand: RunnableCommand {
         of: arguments[entity], in: layout, filter: arguments[filter], order: arguments[order],
         limit: limit == 0 ? nil : limit + 1)
     else { throw unknown(arguments[entity], layout.schema) }
+    try check(arguments[filter] ?? "", on: arguments[entity], layout)
     let format = arguments[format]
     var table = ObjectTable(rows.columns)
     var isWhole = true
@@ -143,43 +144,62 @@ enum RowsCommand: RunnableCommand {
         ? "\(count)\n" : "the first \(count); '--limit 0' shows all\n")
   }
 
+  /// Refuses a condition that compares properties with what no store holds for them.
+  private static func check(_ filter: String, on entity: String, _ layout: StoreLayout) throws {
+    let misfits = MisfitComparison.all(in: filter, on: entity, layout).map { misfit in
+      Diagnostic(
+        code: "invalid-expression", misfit.reason,
+        notes: misfit.replacement.map { [.init("write: \($0)")] } ?? [])
+    }
+    guard misfits.isEmpty else { throw Failure(.usage, misfits) }
+  }
+
   /// A condition or an order that SQLite does not understand, with the property that may be meant.
   private static func unreadable(
     _ error: SQLiteError, _ arguments: ParsedArguments, _ schema: Schema
   ) -> Failure {
-    let entity = arguments[entity]
+    var owner = arguments[entity]
     let problem = error.message.split(separator: "no such column: ", maxSplits: 1)
     let path = problem.last.map { $0.split(separator: ".").map(String.init) } ?? []
     guard error.message.contains("no such column: "), let name = path.last else {
       let typed = [arguments[filter], arguments[order]].compactMap(\.self)
-      return Failure(
-        .usage,
-        [
-          Diagnostic(
-            code: "invalid-expression",
-            "the expression cannot be read: \(reason(error.message, typed))",
-            notes: [.init("as in: \(example(schema.allAttributes(of: entity)))")])
-        ])
+      return unreadable(
+        reason(error.message, typed), ["as in: \(example(schema.allAttributes(of: owner)))"])
     }
     // The relationships before the last name lead to the entity that is asked for it.
-    let owner = path.dropLast().reduce(entity) { owner, relationship in
-      schema.relationship(named: relationship, of: owner)?.relationship.destination ?? owner
+    for step in path {
+      guard let link = schema.relationship(named: step, of: owner)?.relationship else { break }
+      guard link.cardinality == .toOne else {
+        return unreadable(
+          "'\(owner).\(step)' leads to several objects, and a path follows to-one relationships only",
+          ["ask for the objects of '\(link.destination)' instead"])
+      }
+      owner = link.destination
     }
-    if let several = severalObjects(path.dropLast(), from: entity, schema) { return several }
+    if schema.attribute(named: name, of: owner) != nil {
+      return unreadable("'\(owner).\(name)' is transient, and no store holds it")
+    }
+    let attributes = schema.allAttributes(of: owner).filter { !$0.isTransient }
     let names =
-      schema.allAttributes(of: owner).map(\.name) + schema.allRelationships(of: owner).map(\.name)
+      attributes.map(\.name)
+      + schema.allRelationships(of: owner).filter { $0.cardinality == .toOne }.map(\.name)
     let meant = nearest(to: name, among: names).map { ", did you mean '\($0)'?" } ?? ""
-    return Failure(
+    return unreadable(
+      "'\(owner)' has no property '\(name)'\(meant)",
+      meant.isEmpty
+        ? [
+          "it has \(names.sorted().joined(separator: ", "))",
+          "text takes single quotes, as in: \(example(attributes))",
+        ] : [])
+  }
+
+  private static func unreadable(_ reason: String, _ notes: [String] = []) -> Failure {
+    Failure(
       .usage,
       [
         Diagnostic(
-          code: "invalid-expression",
-          "the expression cannot be read: '\(owner)' has no property '\(name)'\(meant)",
-          notes: meant.isEmpty
-            ? [
-              .init("it has \(names.sorted().joined(separator: ", "))"),
-              .init("text takes single quotes, as in: \(example(schema.allAttributes(of: owner)))"),
-            ] : [])
+          code: "invalid-expression", "the expression cannot be read: \(reason)",
+          notes: notes.map { .init($0) })
       ])
   }
 
@@ -200,32 +220,6 @@ enum RowsCommand: RunnableCommand {
   private static func example(_ attributes: [Attribute]) -> String {
     attributes.first { $0.type == .string }.map { "--where \"\($0.name) = 'Anna'\"" }
       ?? "--where \"\(attributes.first?.name ?? StoreLayout.identityColumn) IS NOT NULL\""
-  }
-
-  /// That a path follows a relationship to several objects; nil where it follows none.
-  private static func severalObjects(
-    _ path: ArraySlice<String>, from entity: String, _ schema: Schema
-  ) -> Failure? {
-    var owner = entity
-    for name in path {
-      guard let found = schema.relationship(named: name, of: owner)?.relationship else {
-        return nil
-      }
-      guard found.cardinality == .toMany else {
-        owner = found.destination
-        continue
-      }
-      return Failure(
-        .usage,
-        [
-          Diagnostic(
-            code: "invalid-expression",
-            "the expression cannot be read: '\(owner).\(name)' leads to several objects, and a path "
-              + "follows to-one relationships only",
-            notes: [.init("ask for the objects of '\(found.destination)' instead")])
-        ])
-    }
-    return nil
   }
 
   private static func unknown(_ entity: String, _ schema: Schema) -> Failure {
