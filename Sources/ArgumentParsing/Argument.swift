@@ -29,7 +29,7 @@ extension Argument {
   }
 }
 
-/// What can be told of an argument without knowing its type.
+/// What can be known of an argument without knowing its type.
 package struct ArgumentDeclaration: Sendable {
   /// How often an argument is given.
   package enum Count: Sendable {

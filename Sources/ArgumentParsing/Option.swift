@@ -51,7 +51,7 @@ package struct Flag: Sendable {
   }
 }
 
-/// What can be told of an option or a flag without knowing its type.
+/// What can be known of an option or a flag without knowing its type.
 package struct OptionDeclaration: Sendable {
   /// The long name, without dashes.
   package let name: String

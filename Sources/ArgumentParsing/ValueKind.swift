@@ -29,7 +29,7 @@ package struct ValueKind<Value: Sendable>: Sendable {
   }
 }
 
-/// What can be told of a value without knowing its type.
+/// What can be known of a value without knowing its type.
 package struct ValueDeclaration: Sendable {
   /// The word that stands for the value in a help text, in capitals.
   package let placeholder: String

@@ -13,7 +13,7 @@ package enum FileSystem {
     FileStatus(path: path, followingLinks: false) != nil
   }
 
-  /// Whether it cannot be told what a path leads to, as where a folder on the way cannot be entered.
+  /// Whether it cannot be known what a path leads to, as where a folder on the way cannot be entered.
   package static func isHidden(_ path: String) -> Bool {
     var facts = stat()
     guard unsafe stat(path, &facts) != 0 else { return false }

@@ -55,7 +55,7 @@ extension SystemError {
   /// Whether the file, or a folder on the way to it, is not there.
   package var isMissing: Bool { code == ENOENT }
 
-  /// The same refusal, told of another operation and file: those that were asked for.
+  /// The same refusal, reported of another operation and file: those that were asked for.
   package func during(_ operation: Operation, _ path: String) -> SystemError {
     SystemError(operation, path, code: code)
   }

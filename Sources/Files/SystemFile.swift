@@ -126,7 +126,7 @@ extension SystemFile {
   /// Whether the path by which the file was opened still leads to it, and not by a link.
   package var isNamed: Bool { linksWhileNamed != nil }
 
-  /// How many names the file has; nil where that cannot be told.
+  /// How many names the file has; nil where that cannot be known.
   package var linkCount: Int? { FileStatus(descriptor: descriptor)?.links }
 
   /// How many names the file has; nil where the one it was opened by is another file's by now.

@@ -71,7 +71,7 @@ public typealias StorePlan = StoreMigration.StorePlan
 /// ```
 public typealias MigrationPlan = MigrationPlanner.MigrationPlan
 
-/// A saved plan, which `apply` can be told to follow.
+/// A saved plan, which `apply` can be asked to follow.
 ///
 /// ```swift
 /// let saved = try PlanFile(contentsOf: "library.plan.json")

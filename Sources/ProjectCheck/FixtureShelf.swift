@@ -155,7 +155,7 @@ struct FixtureShelf {
   private static func facts(
     of fixture: StoreFixture, at copy: String, _ identity: StoreIdentity
   ) -> (any StoreFacts)? {
-    // A fixture whose model cannot be read is told when it is tried; rules do without its data.
+    // A fixture whose model cannot be read is reported when it is tried; rules do without its data.
     guard let model = try? SchemaReader.read(text: identity.model, name: fixture.path) else {
       return nil
     }

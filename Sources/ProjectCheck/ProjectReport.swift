@@ -59,7 +59,7 @@ package struct ProjectReport: Sendable {
 
   /// All that was found, each problem once.
   ///
-  /// What several parts know is told by the first of them.
+  /// What several parts know is reported by the first of them.
   package var findings: [Diagnostic] {
     struct Subject: Hashable {
       var code: String

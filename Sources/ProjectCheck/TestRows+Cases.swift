@@ -6,7 +6,7 @@ internal import SchemaYAML
 extension TestRows {
   /// The rows of all tests that stand next to the schema files of a folder.
   ///
-  /// What is wrong with a file of tests is told by those who run it.
+  /// What is wrong with a file of tests is reported by those who run it.
   package static func all(beside folder: String, of history: SchemaHistory) -> [TestRows] {
     MigrationCaseReader.files(beside: folder).flatMap { file in
       MigrationCaseReader.inspect(file: file, of: history).compactMap { position, item in

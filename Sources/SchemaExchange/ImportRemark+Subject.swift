@@ -71,7 +71,7 @@ extension ImportRemark {
     case clause
     /// A foreign key that is no relationship of a schema, kept by the database.
     case foreignKey = "foreign-key"
-    /// A type that was told by what a column holds.
+    /// A type that was known by what a column holds.
     case sampledType = "sampled-type"
     /// Something that is not known here.
     case unknown

@@ -38,7 +38,7 @@ public enum ModelSource {
     }
   }
 
-  /// What a path leads to, told by its name and, of files, by how they begin.
+  /// What a path leads to, known by its name and, of files, by how they begin.
   ///
   /// - Throws: that there is nothing, or nothing that is known.
   public static func form(of path: String) throws(DiagnosticsError) -> Form {
@@ -55,7 +55,7 @@ public enum ModelSource {
   }
 
   private static func isDatabase(_ path: String) -> Bool {
-    // What cannot be read is no database, and is told as a source of no known form.
+    // What cannot be read is no database, and is reported as a source of no known form.
     (try? StoreFile.isDatabase(path)) == true
   }
 

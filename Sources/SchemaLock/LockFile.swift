@@ -21,7 +21,7 @@ public struct LockFile: Hashable, Sendable {
   /// The name of the file, next to the schema files that it speaks of.
   public static let name = ReleasedVersion.lockName
 
-  /// A version with what it is told from.
+  /// A version with what it is described from.
   public struct Entry: Hashable, Sendable {
     /// What was pinned.
     public var released: ReleasedVersion
@@ -59,8 +59,8 @@ extension LockFile {
 
   /// Pins a version, also in the place of what was pinned of it.
   ///
-  /// It is told from the nearest released version before it, a version that is pinned anew from
-  /// the one it was told from.
+  /// It is described from the nearest released version before it, a version that is pinned anew from
+  /// the one it was described from.
   public mutating func pin(_ version: ReleasedVersion) {
     if let position = entries.firstIndex(where: { $0.released.version == version.version }) {
       entries[position].released = version

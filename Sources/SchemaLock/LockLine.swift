@@ -10,7 +10,7 @@ struct LockLine: Hashable {
     case migration(String)
     /// The platform's checksum.
     case checksum(String)
-    /// The version that this one is told from.
+    /// The version that this one is described from.
     case after(Version)
     /// A part that the version before has not, or has otherwise.
     case part(String, String, isNew: Bool)

@@ -130,7 +130,7 @@ extension LockReader.Record {
 // MARK: - Versions
 
 extension LockReader {
-  /// The versions, each with all its parts, those it is told from included.
+  /// The versions, each with all its parts, those it is described from included.
   private mutating func entries() -> [LockFile.Entry] {
     var entries: [Version: LockFile.Entry] = [:]
     for (version, record) in records.sorted(by: { $0.key < $1.key }) {

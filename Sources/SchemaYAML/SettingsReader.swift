@@ -81,7 +81,7 @@ package enum SettingsReader {
     }
   }
 
-  /// The value of a file that is no schema file, which an empty one is told the beginning of.
+  /// The value of a file that is no schema file, which an empty one is shown the beginning of.
   static func document(
     ofFile path: String, beginning: String
   ) throws(DiagnosticsError) -> YAMLDocument {

@@ -26,13 +26,13 @@ public enum DataImport {
     public init(data: String, mapping: String) { (self.data, self.mapping) = (data, mapping) }
   }
 
-  /// What an import is told.
+  /// What an import is given.
   public struct Options: Sendable {
     /// The version of the tool, for the store's history.
     public var toolVersion = ""
     /// The folder of the files that objects own, in which each path of the records should have its file.
     public var ownedFiles: OwnedFiles?
-    /// Is told how many records were read; what it throws ends the work.
+    /// Is given how many records were read; what it throws ends the work.
     public var progress: @Sendable (_ records: Int) throws -> Void = { _ in }
     /// Is asked many times a second whether to stop; then nothing comes in.
     public var isCancelled: @Sendable () -> Bool = { false }
@@ -82,7 +82,7 @@ public enum DataImport {
     let connection = try StoreFile.open(path: path, for: .reading)
     return try connection.cancellable(when: options.isCancelled) {
       try connection.transaction {
-        // What is wrong with the store is told before a copy is made.
+        // What is wrong with the store is reported before a copy is made.
         _ = try UpkeepStore(connection, nil)
         let copy = try UpkeepStore.trialCopy(of: connection, unless: options.isCancelled)
         return try run(files, on: copy, options, backup: nil)

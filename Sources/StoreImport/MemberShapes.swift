@@ -14,7 +14,7 @@ extension ObjectMapping {
       + relationships.map { ($0.source, $0.relationship) }
     for (path, property) in readers {
       guard let (place, member) = node.firstWithoutMembers(on: path) else { continue }
-      // Of several members of one value, the first is told.
+      // Of several members of one value, the first is reported.
       guard !problems.contains(where: { $0.location == place.location }) else { continue }
       problems.append(
         Diagnostic(

@@ -34,7 +34,7 @@ extension ObjectImport {
     _ identity: Int64, _ said: Set<String>, _ values: [ObjectValues.Value], _ node: JSONValue,
     _ mapping: ObjectMapping, _ ends: [Cell]? = nil
   ) throws {
-    // What was said first stays: a value that is another one now is told.
+    // What was said first stays: a value that is another one now is reported.
     var rest = mapping
     rest.attributes.removeAll { said.contains($0.attribute) }
     rest.relationships.removeAll { said.contains($0.relationship) }

@@ -3,10 +3,10 @@ internal import StoreLayout
 internal import Diagnostics
 
 extension ObjectImport {
-  /// How many of the objects that are gone are told.
+  /// How many of the objects that are gone are reported.
   private static let exampleCount = 5
 
-  /// The first objects of each table that came in and are there no more, told at their places: a
+  /// The first objects of each table that came in and are there no more, reported at their places: a
   /// trigger of somebody's own took them away.
   func vanished() throws -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []

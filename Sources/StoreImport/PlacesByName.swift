@@ -2,7 +2,7 @@ internal import Diagnostics
 
 /// How often something is found in the file, and where first, by its name.
 struct PlacesByName {
-  /// So many names are told; made-up files have any number.
+  /// So many names are reported; made-up files have any number.
   private static let limit = 100
 
   private var found: [String: (count: Int, first: SourceLocation)] = [:]

@@ -32,7 +32,7 @@ struct RecordImport {
     var stream = try RecordStream(file, mapping: mapping)
     var (outcome, problems) = try takeRecords(of: &stream)
     guard objects.connection.isInTransaction else { throw DiagnosticsError(problems.sorted()) }
-    // Those records as well that were taken, so that all is told at once.
+    // Those records as well that were taken, so that all is reported at once.
     problems += try worse(than: findings, room: Self.problemLimit - problems.count)
     problems += try objects.vanished()
     guard problems.isEmpty else { throw DiagnosticsError(problems.sorted()) }
@@ -91,7 +91,7 @@ struct RecordImport {
     return (outcome, problems)
   }
 
-  /// Every object that came in and is not as the model asks is told at the place of its value, up to
+  /// Every object that came in and is not as the model asks is reported at the place of its value, up to
   /// so many of them.
   private func worse(than before: [Problem: Int64], room: Int) throws -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []

@@ -26,7 +26,7 @@ struct StrayMembers {
     }
   }
 
-  /// What is told of them, sorted by name.
+  /// What is reported of them, sorted by name.
   var diagnostics: [Diagnostic] {
     found.warnings("unmapped-member", note: "map it, or list it under 'ignore'") {
       "'\($0)' becomes nothing, in \($1)"

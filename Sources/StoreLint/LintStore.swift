@@ -100,7 +100,7 @@ extension LintStore {
   /// The most different values that are remembered.
   private static let memory = 1000
 
-  /// The values of a property that have no exact equal of a type; nil where that cannot be told.
+  /// The values of a property that have no exact equal of a type; nil where that cannot be known.
   private func unconvertible(
     _ property: String, of entity: String, to type: AttributeType
   ) -> Misfits? {

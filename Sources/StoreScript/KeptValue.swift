@@ -2,7 +2,7 @@ internal import SQLite
 internal import SQLText
 internal import SchemaModel
 
-/// Asks whether a value can be told from what was made of it, as SQL.
+/// Asks whether a value can be known from what was made of it, as SQL.
 ///
 /// What is made must be as its column holds it, so that SQLite compares it as that: a number is equal
 /// to the text that spells it, and to no text that only begins with it

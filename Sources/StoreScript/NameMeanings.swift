@@ -127,7 +127,7 @@ struct NameMeanings {
     return columns
   }
 
-  /// Of what cannot be prepared nothing is known; it is told as such.
+  /// Of what cannot be prepared nothing is known; it is reported as such.
   private static func reads(
     of objects: [SchemaObject], on connection: Connection
   ) -> [SchemaObject.ID: [ColumnReference: Int]] {

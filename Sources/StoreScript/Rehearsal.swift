@@ -224,7 +224,7 @@ struct Rehearsal {
     var troubles: [StoreScriptError] = lost.isEmpty ? [] : [.loses(lost.sorted())]
     troubles += orphanedTables(in: found)
     troubles += try mismatchedKeys(in: found)
-    // What was told is told once, and asked no more.
+    // What was reported is reported once, and asked no more.
     func untold(_ objects: Set<SchemaObject.ID>) -> Set<SchemaObject.ID> {
       troubles.reduce(into: objects.subtracting(gone)) { $0.subtract($1.objectsInTheWay) }
     }
@@ -291,7 +291,7 @@ struct Rehearsal {
     let views = objects.filter { $0.kind == .view }
     return Dictionary(
       uniqueKeysWithValues: views.map { id in
-        // A view that cannot be read is told of as such.
+        // A view that cannot be read is reported as such.
         (id, (try? connection.texts("SELECT name FROM pragma_table_info(\(id.name))")) ?? [])
       })
   }

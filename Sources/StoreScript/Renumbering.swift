@@ -23,7 +23,7 @@ struct Renumbering {
   /// A query for the new identities: `_table`, `_old`, `_new`.
   var numbers: String
 
-  /// Every table of before that the numbers are told from.
+  /// Every table of before that the numbers are known from.
   let reads: Set<String>
 
   /// The temporary table that the new identities are written down in.
@@ -83,7 +83,7 @@ struct Renumbering {
       tables: Array(homes.dropFirst()))
   }
 
-  /// A query for how many objects of each table get a new identity, where these are told from.
+  /// A query for how many objects of each table get a new identity, where these are known from.
   private static func count(in numbers: String) -> String {
     "SELECT \"_table\", count(*) FROM \(numbers) GROUP BY 1 ORDER BY 1"
   }

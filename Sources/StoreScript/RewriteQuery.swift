@@ -7,11 +7,11 @@ internal import SchemaModel
 /// Asks what an expression would do to what is there, of the objects of one entity.
 package struct RewriteQuery: Hashable, Sendable {
   /// A query for four numbers: of objects, of those whose value changes, of values or links that are
-  /// there and would not be, and of values that may not be told from what comes of them.
+  /// there and would not be, and of values that may not be known from what comes of them.
   package let count: String
   /// What is lost, by the objects that lose it and, of several links, the one that stays.
   package let losses: LossQuery
-  /// The same for values that may not be told from what comes of them.
+  /// The same for values that may not be known from what comes of them.
   package let risks: LossQuery
 
   /// The questions about a rewriting on the way to a version, for a store that has a layout.
@@ -58,7 +58,7 @@ package struct RewriteQuery: Hashable, Sendable {
     risks = LossQuery("SELECT _id, _risk FROM (\(effects))", where: "_risk > 0")
   }
 
-  /// Whether there is a value of an attribute that cannot be told from the one that comes of it.
+  /// Whether there is a value of an attribute that cannot be known from the one that comes of it.
   private static func untold(
     _ rewriting: Rewriting, _ before: String, _ after: String, _ id: String
   ) -> String {

@@ -6,7 +6,7 @@ internal import SchemaModel
 
 extension ScriptBuilder {
   /// The tables of which no unique index may stand while objects are merged: a link that is moved
-  /// may be in the way of another one, which goes later or is to be told of.
+  /// may be in the way of another one, which goes later or is to be reported.
   var mergingTables: Set<String> {
     mapping.merges.reduce(into: []) { tables, merge in
       guard let statements = statements(of: merge) else { return }

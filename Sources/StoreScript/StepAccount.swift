@@ -274,7 +274,7 @@ extension StepAccount.Table {
   }
 
   /// A query for the number of links that share a position with others of the same object, from which
-  /// their positions told them apart before; nil for what has no order.
+  /// their positions distinguished them before; nil for what has no order.
   package func ties(of subject: StepAccount.Subject) -> String? {
     guard let order = subject.order, let column = subject.column else { return nil }
     let (owner, position) = ("_new.\(order.owner.quotedName)", "_new.\(column.quotedName)")

@@ -35,7 +35,7 @@ public enum StoreScriptError: Error, Hashable, Sendable {
 extension StoreScriptError {
   /// One error for all of these; nil where there are none.
   package init?(_ errors: [StoreScriptError]) {
-    // One that was met twice is told once.
+    // One that was met twice is reported once.
     var told: Set<StoreScriptError> = []
     let all = errors.flatMap(\.parts).filter { told.insert($0).inserted }
     guard let first = all.first else { return nil }

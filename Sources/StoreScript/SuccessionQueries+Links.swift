@@ -6,9 +6,9 @@ package import SchemaModel
 extension SuccessionQueries {
   /// The links of an association of the version before that none of the new version is.
   ///
-  /// They are told by the objects at an end: the primary one, or the other. Where those at hand are
-  /// told of themselves, so are the links that no object is left to miss. A link that an object holds
-  /// goes with it where a condition leaves it behind, and is not told.
+  /// They are reported by the objects at an end: the primary one, or the other. Where those at hand are
+  /// reported by themselves, so are the links that no object is left to miss. A link that an object holds
+  /// goes with it where a condition leaves it behind, and is not reported.
   package func links(
     of association: Association, fromInverse: Bool, ofRemainingObjects: Bool
   ) throws(StoreScriptError) -> LossQuery? {

@@ -32,7 +32,7 @@ package struct SuccessionQueries {
   }
 
   /// The values or links of objects of which some are made, but none that takes them, or has of an
-  /// expression what they can be told from.
+  /// expression what they can be known from.
   package func values(
     of property: String, in entity: String, takenBy heirs: Set<String>,
     reworkedBy others: Set<String>
@@ -46,7 +46,7 @@ package struct SuccessionQueries {
   }
 
   /// A query for the objects whose heirs have, of an expression that reads a property, what its value
-  /// can be told from.
+  /// can be known from.
   private func given(
     of property: String, in entity: String, to heirs: Set<String>
   ) throws(StoreScriptError) -> String {

@@ -3,11 +3,11 @@ internal import MigrationPlanner
 internal import SQLite
 internal import StoreLayout
 
-/// What a step between two versions does to the tables of a database, told without one.
+/// What a step between two versions does to the tables of a database, known without one.
 ///
 /// It is the script of a database that has just what the earlier version says.
 package enum TableWork {
-  /// Whether rows of any table are written anew; true where that cannot be told.
+  /// Whether rows of any table are written anew; true where that cannot be known.
   package static func rewritesRows(
     from source: SchemaDocument, to target: SchemaDocument
   ) -> Bool {

@@ -52,7 +52,7 @@ public struct CaseRunner: Sendable {
     return broken + (try trial.faults(of: store)).map { $0.blamed(on: "after the migration", item) }
   }
 
-  /// A migration that failed is what was asked for, or is told as it is.
+  /// A migration that failed is what was asked for, or is reported as it is.
   private func judge(_ found: [Diagnostic], of item: MigrationCase) -> [Diagnostic] {
     guard let failure = item.failure else {
       return found.map { $0.blamed(on: "the migration failed", item) }

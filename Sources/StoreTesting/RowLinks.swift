@@ -3,7 +3,7 @@ internal import StoreLayout
 internal import SchemaModel
 internal import SchemaYAML
 
-/// The links between the rows of a case, gathered from whichever end they are told.
+/// The links between the rows of a case, gathered from whichever end they are given.
 struct RowLinks {
   /// A link that stands by itself, with its position at both ends.
   struct Pair: Hashable {

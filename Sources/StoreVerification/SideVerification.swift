@@ -27,7 +27,7 @@ struct SideVerification {
       try companion.cancellable(when: isCancelled) {
         try companion.execute(Self.cacheSize)
         let findings = try IntegrityCheck(connection: companion, isQuick: isQuick).findings()
-        // What keeps a table from being read is told by who reads it next.
+        // What keeps a table from being read is reported by who reads it next.
         try? sums.work(on: companion)
         return findings
       }

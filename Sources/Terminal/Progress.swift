@@ -2,7 +2,7 @@ internal import Threads
 
 /// Shows how long work goes on, in one line of a terminal that is written over and over.
 ///
-/// It may be told of every row: it draws at most ten times a second, and nothing at all where
+/// It may be given every row: it draws at most ten times a second, and nothing at all where
 /// it is not shown. Whoever writes anything else to the terminal calls ``clear()`` before.
 package final class Progress: Sendable {
   private let display: Guarded<Display>

@@ -80,7 +80,7 @@ extension Console {
     }
     problems += write(reports, of: findings)
     if problems.isEmpty { return outcome.status }
-    // What was done to a store is done, whether or not it can be told.
+    // What was done to a store is done, whether or not it can be reported.
     return report(
       Failure(outcome.hasChangedStore ? outcome.status : .unable, problems), inReports: false)
   }
@@ -212,7 +212,7 @@ extension Console {
 
 /// The text of a file that a diagnostic speaks of.
 private func readSource(_ path: String) -> String? {
-  // Without its text a problem is told by its place alone.
+  // Without its text a problem is reported by its place alone.
   (try? FileSystem.contents(of: path, upTo: FileSystem.textLimit))
     .map { String(decoding: $0, as: UTF8.self) }
 }

@@ -9,7 +9,7 @@ internal import SchemaModel
 struct ImportReport {
   /// What was imported.
   let history: ImportedHistory
-  /// What is to be told besides what did not come along.
+  /// What is to be reported besides what did not come along.
   var problems: [Diagnostic] = []
   /// The schema files, one a version, and the JSON Schema for editors.
   let files: EditorFiles
@@ -21,7 +21,7 @@ struct ImportReport {
   let config: String?
   /// What else is to be done first, where every check is to read what was imported.
   let advice: String?
-  /// Whether everything is told, or of many warnings or notes of a kind the first one and their number.
+  /// Whether everything is reported, or of many warnings or notes of a kind the first one and their number.
   let listsAll: Bool
 
   /// The report as a command's outcome.
@@ -71,7 +71,7 @@ struct ImportReport {
 }
 
 extension [Diagnostic] {
-  /// The most warnings or notes of a kind that are told one by one to a person.
+  /// The most warnings or notes of a kind that are reported one by one to a person.
   private static var patience: Int { 3 }
 
   /// Every error; of many warnings or notes of one kind the first one, with their number.

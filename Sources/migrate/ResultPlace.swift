@@ -36,7 +36,7 @@ enum ResultPlace {
 
   /// The project's own files and folders, whatever of them the command reads.
   ///
-  /// Settings that cannot be read are told by the command itself.
+  /// Settings that cannot be read are reported by the command itself.
   private static func project(
     _ arguments: ParsedArguments
   ) -> (files: [String], folders: [String]) {

@@ -44,7 +44,7 @@ struct PropertyDifferences<Property: SchemaProperty> {
 
   /// Whether an entity's new property is news for the entity itself.
   ///
-  /// An inherited one is told where it is declared; one that was pulled up from every sub-entity is
+  /// An inherited one is reported where it is declared; one that was pulled up from every sub-entity is
   /// moved, not new.
   private func isReportedAsNew(_ candidate: Owned<Property>, in entity: Entity) -> Bool {
     let (owner, property) = (candidate.owner, candidate.property)
@@ -60,7 +60,7 @@ struct PropertyDifferences<Property: SchemaProperty> {
 
   /// Whether a property that an entity no longer has is a loss of the entity itself.
   ///
-  /// An inherited one is told where it was declared; one pushed down to every sub-entity is moved,
+  /// An inherited one is reported where it was declared; one pushed down to every sub-entity is moved,
   /// not gone.
   private func isReportedAsGone(
     _ candidate: Owned<Property>, from old: Entity, to new: Entity

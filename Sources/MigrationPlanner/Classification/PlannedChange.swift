@@ -9,7 +9,7 @@ public struct PlannedChange: Hashable, Sendable {
   /// What it may lose.
   public var risk: DataLossRisk
   /// Whether the platform's version hashes leave it out, so that by itself it makes the platform
-  /// migrate nothing; nil where that cannot be told.
+  /// migrate nothing; nil where that cannot be known.
   public var isHashNeutral: Bool?
 
   /// A change with its judgement.

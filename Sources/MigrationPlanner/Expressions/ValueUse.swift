@@ -18,7 +18,7 @@ package enum ValueUse: Int, Comparable, Hashable, Sendable {
   /// ValueUse.all(in: "coalesce(title, subtitle) || '!'", of: "Book")
   /// // ["title": .whole, "subtitle": .used]
   /// ```
-  /// Where it cannot be told what comes of a value, nothing but an answer does.
+  /// Where it cannot be known what comes of a value, nothing but an answer does.
   package static func all(in sql: String, of entity: String) -> [String: ValueUse] {
     let tokens = SQLTokens(sql)
     return ValueUses(tokens: tokens, entity: entity.asciiLowercased).uses(in: 0..<tokens.count)

@@ -48,7 +48,7 @@ extension ValueSource {
 
 extension MigrationDeclaration {
   /// The declared merges, in the order in which they are carried out: that of declaration, but an
-  /// entity that is told apart by what it is linked to comes after the one that it is linked to.
+  /// entity that is distinguished by what it is linked to comes after the one that it is linked to.
   func merges(in schema: Schema) -> [EntityMerge] {
     var open = maps.compactMap { map in
       map.deduplication.map { EntityMerge(map.entity, $0) }

@@ -28,7 +28,7 @@ package struct Rewriting: Hashable, Sendable {
   /// Whether there were many links and one may stay: those that it does not lead to are lost.
   package var choosesOfMany = false
 
-  /// Whether it is a link to what is still what links led to: then it can be told that one leads
+  /// Whether it is a link to what is still what links led to: then it can be known that one leads
   /// elsewhere.
   package var leadsToSame = false
 
@@ -66,7 +66,7 @@ package struct Rewriting: Hashable, Sendable {
     }
   }
 
-  /// Whether a value that cannot be told from what comes of it is lost without a doubt: where it is
+  /// Whether a value that cannot be known from what comes of it is lost without a doubt: where it is
   /// nowhere, and where a number or the text of one is cut.
   package var losesForCertain: Bool {
     guard use != nil, let types else { return !isNamedElsewhere }

@@ -19,7 +19,7 @@ package struct Succession: Hashable, Sendable {
     package var changed: Set<String>
   }
 
-  /// Links of which some may be in nothing that is made, told of at one of their ends.
+  /// Links of which some may be in nothing that is made, reported at one of their ends.
   package struct Links: Hashable, Sendable {
     /// The association of the version before.
     package var association: Association

@@ -3,7 +3,7 @@ internal import SQLText
 internal import SchemaModel
 
 extension DeclarationProblems {
-  /// Objects are told apart and preferred by what their rows hold.
+  /// Objects are distinguished and preferred by what their rows hold.
   mutating func check(
     _ deduplication: Deduplication, of entity: String, in target: Schema, at path: SchemaPath
   ) {

@@ -39,7 +39,7 @@ extension DeclarationProblems {
     }
   }
 
-  /// Whether the rows that a closure is given hold what is named; what is not there is told elsewhere.
+  /// Whether the rows that a closure is given hold what is named; what is not there is reported elsewhere.
   private func canChange(
     _ reach: DeclaredStep.Reach, ofObjectsOf entity: String, in target: Schema
   ) -> Bool {

@@ -41,7 +41,7 @@ package struct HopNames: Sendable {
     return losers.isEmpty ? members : losers
   }
 
-  /// The same of the links of a relationship; nil where it is not told by entities who loses them.
+  /// The same of the links of a relationship; nil where it is not known by entities who loses them.
   package func losers(ofLinksOf name: String, of entity: String) -> [String]? {
     guard let parting = CarriedAssociations(correspondence).parting(of: name, of: entity) else {
       return nil

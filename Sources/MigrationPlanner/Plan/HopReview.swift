@@ -1,7 +1,7 @@
 package import Diagnostics
 package import SchemaModel
 
-/// Everything that can be told about the step from one version to the next, whatever is wrong
+/// Everything that can be known about the step from one version to the next, whatever is wrong
 /// with it.
 ///
 /// Where ``Planner`` refuses to plan, a review still has all changes, and the mistakes as facts
@@ -42,7 +42,7 @@ package struct HopReview: Sendable {
 
 extension HopReview {
   /// Whether every entity keeps its version hash, so that the platform migrates nothing; nil where
-  /// that cannot be told.
+  /// that cannot be known.
   package var keepsVersionHashes: Bool? {
     correspondence.source.keepsVersionHashes(in: correspondence.target, after: changes)
   }

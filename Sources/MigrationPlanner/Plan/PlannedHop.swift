@@ -147,7 +147,7 @@ struct ClassifiedHop {
 
 extension Schema {
   /// Whether every entity has the version hash that it has in another version; nil where that cannot
-  /// be told.
+  /// be known.
   ///
   /// Where a hash is not known, a change that hashes cover still tells that they differ. That they are
   /// the same is said of hashes that are known, and of no others.

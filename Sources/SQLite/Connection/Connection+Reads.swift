@@ -45,7 +45,7 @@ extension Connection {
   }
 }
 
-/// What an authorizer was told, which C can hold by its address.
+/// What an authorizer was given, which C can hold by its address.
 private final class ColumnReads {
   var counts: [String: [ColumnReference: Int]] = [:]
 }

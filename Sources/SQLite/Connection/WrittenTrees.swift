@@ -47,7 +47,7 @@ package struct WrittenTrees: Hashable, Sendable {
   }
 
   /// The tables that nothing was written to, of those that were there before; none where that
-  /// cannot be told.
+  /// cannot be known.
   package func spared(
     of tables: [String: Int64], on connection: Connection
   ) throws(SQLiteError) -> Set<String> {
@@ -88,7 +88,7 @@ extension Connection {
     return roots
   }
 
-  /// Whether it can be told beforehand that ``WrittenTrees`` will know all that statements write to.
+  /// Whether it can be known beforehand that ``WrittenTrees`` will know all that statements write to.
   ///
   /// Where the file is kept small, a tree gets another first page when one goes that stands behind
   /// it (https://www.sqlite.org/pragma.html#pragma_auto_vacuum); and a virtual table writes as its

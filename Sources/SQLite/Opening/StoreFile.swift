@@ -48,7 +48,7 @@ public enum StoreFile {
   /// are missing in it.
   package static func hasCutLog(_ path: String) -> Bool { LogFile.isCut(ofStoreAt: path) }
 
-  /// Whether Core Data or SwiftData wrote the database at a path, as far as that can be told without its
+  /// Whether Core Data or SwiftData wrote the database at a path, as far as that can be known without its
   /// log and its journal; a file that is cut short may tell too.
   package static func isOfPlatform(_ path: String) -> Bool {
     guard FileStatus(path: path)?.kind == .file,

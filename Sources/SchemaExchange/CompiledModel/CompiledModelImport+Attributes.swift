@@ -160,7 +160,7 @@ extension CompiledModelImport {
 
   // MARK: Derivations
 
-  /// The expression in the words of a model file, as far as it can be told.
+  /// The expression in the words of a model file, as far as it can be known.
   private func derivation(of object: PropertyList) -> String? {
     guard archive.className(of: object) == "NSDerivedAttributeDescription" else { return nil }
     return archive.value("NSDerivationExpression", of: object).flatMap { expression($0) } ?? "?"

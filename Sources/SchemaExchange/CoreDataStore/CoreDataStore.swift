@@ -26,7 +26,7 @@ public struct CoreDataStore: Hashable, Sendable {
 extension CoreDataStore {
   /// Reads the store at a path, with what lies in its write-ahead log; not a byte is written.
   ///
-  /// What its cache holds is not needed to know its version, so that a damaged one is only told.
+  /// What its cache holds is not needed to know its version, so that a damaged one is only reported.
   ///
   /// - Throws: why it cannot be opened, or why what it says cannot be understood.
   public static func read(path: String) throws(DiagnosticsError) -> Self {

@@ -42,7 +42,7 @@ public struct VersionIdentification: Hashable, Sendable {
 
   /// The versions that the store was made by: several where they have the same hashes.
   public let made: [Candidate]
-  /// The versions that it may have been made by: what cannot be told is all that is not the same.
+  /// The versions that it may have been made by: what cannot be known is all that is not the same.
   public let possible: [Candidate]
   /// The version that is most like the store, where it was made by none; nil where none has an
   /// entity that the store has.

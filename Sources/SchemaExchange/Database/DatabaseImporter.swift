@@ -5,7 +5,7 @@ internal import SchemaModel
 
 /// Imports the tables of an SQLite database that was there before any model.
 ///
-/// What the tables do not say in their declarations is told by looking at the first rows. Views,
+/// What the tables do not say in their declarations is known by looking at the first rows. Views,
 /// triggers and virtual tables are no part of the model: they stay as they are, and are remarked.
 public enum DatabaseImporter {
   /// How many rows are looked at for a column whose declared type does not say what it holds.

@@ -4,7 +4,7 @@ internal import SchemaModel
 struct WrittenHashes {
   /// Those that have another hash, in the order of the schema.
   let others: [String]
-  /// Those that may have another one: theirs cannot be told.
+  /// Those that may have another one: theirs cannot be known.
   let untold: [String]
 
   init(of schema: Schema) {

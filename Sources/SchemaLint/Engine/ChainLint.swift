@@ -99,7 +99,7 @@ extension ChainLint {
 
   /// Whether a version may have been imported from an app just now.
   ///
-  /// It names a framework of Apple, and no version of the model is locked. What is deleted is then told by the
+  /// It names a framework of Apple, and no version of the model is locked. What is deleted is then reported by the
   /// source of the app.
   private func mayBeImport(_ document: SchemaDocument) -> Bool {
     switch document.schema.declaredPlatform {

@@ -1,6 +1,6 @@
 internal import Digests
 
-/// A value that Core Data would compute from a model, or why it cannot be told.
+/// A value that Core Data would compute from a model, or why it cannot be known.
 ///
 /// Core Data's formula is not published. Where public stores bear it out the value is `known`;
 /// where no store does, nothing is guessed.
@@ -23,7 +23,7 @@ public enum Fingerprint<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// An entity's version hash, or why it cannot be told.
+/// An entity's version hash, or why it cannot be known.
 public typealias VersionHashResult = Fingerprint<VersionHash>
 
 /// The hash by which Core Data tells the versions of an entity apart.

@@ -1,4 +1,4 @@
-/// Why a fingerprint that Core Data would compute cannot be told from a model.
+/// Why a fingerprint that Core Data would compute cannot be known from a model.
 public indirect enum FingerprintObstacle: Error, Hashable, Sendable {
   /// The entity has a hash modifier and a uniqueness constraint; which comes first is not known.
   case entityHashModifier(entity: String)
@@ -25,7 +25,7 @@ public indirect enum FingerprintObstacle: Error, Hashable, Sendable {
   case cyclicInheritance(entity: String)
   /// Two entities have one name.
   case duplicateEntity(String)
-  /// The hash of an entity that this fingerprint includes cannot be told.
+  /// The hash of an entity that this fingerprint includes cannot be known.
   case entity(String, FingerprintObstacle)
 }
 

@@ -1,6 +1,6 @@
 /// Makes the outline of a document.
 ///
-/// What is told here is what ``CanonicalForm`` digests: a part that one of them learns of, the
+/// What is reported here is what ``CanonicalForm`` digests: a part that one of them learns of, the
 /// other must learn of, too.
 struct OutlineBuilder {
   private(set) var parts: [String: String] = [:]

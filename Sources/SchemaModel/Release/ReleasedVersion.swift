@@ -1,7 +1,7 @@
 /// What was pinned of a version when it was released.
 ///
 /// Stores of that version are in the field, so it must never be another one again. A
-/// `schema.lock` keeps these facts; how it is written is not told here.
+/// `schema.lock` keeps these facts; how it is written is not described here.
 public struct ReleasedVersion: Hashable, Sendable {
   /// The name of the file that pins released versions, next to their schema files.
   public static let lockName = "schema.lock"
@@ -13,9 +13,9 @@ public struct ReleasedVersion: Hashable, Sendable {
   /// The digest of the migration that leads to it (``MigrationDeclaration/digest``), if one is
   /// declared.
   public var migrationDigest: String?
-  /// The platform's checksum of the model; nil where it cannot be told.
+  /// The platform's checksum of the model; nil where it cannot be known.
   public var checksum: String?
-  /// The platform's version hash of every entity in hexadecimal, where it can be told.
+  /// The platform's version hash of every entity in hexadecimal, where it can be known.
   public var versionHashes: [String: String]
   /// What the digests cover, part by part, so that a change can be named.
   public var outline: SchemaOutline

@@ -51,7 +51,7 @@ extension SchemaValidation {
       owners[folded] = property
       return
     }
-    // Names that differ by case only are told as such.
+    // Names that differ by case only are reported as such.
     guard other.lowercased() != property.lowercased() else { return }
     report(NameProblem.column(column, of: property, other: other), at: path)
   }

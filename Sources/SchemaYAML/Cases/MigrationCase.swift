@@ -25,7 +25,7 @@ public struct MigrationCase: Hashable, Sendable {
     public var location: SourceLocation
   }
 
-  /// The values and links of an object, as far as they are told.
+  /// The values and links of an object, as far as they are given.
   public struct Content: Hashable, Sendable {
     /// The values, in the order of the file.
     public var values: [Value] = []

@@ -34,7 +34,7 @@ struct YAMLLayout {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)
     let bytes = Array(String(view).utf8)
-    // Whoever wants to edit the text has read it, and told what is wrong with it.
+    // Whoever wants to edit the text has read it, and reported what is wrong with it.
     guard (try? YAMLDocument(parsing: bytes, at: .file(""))) != nil else { return nil }
     var builder = Builder(scalars: scalars)
     guard let root = try? withEvents(of: bytes, { try builder.root(of: &$0) }) else { return nil }

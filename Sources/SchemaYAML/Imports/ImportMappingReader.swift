@@ -49,7 +49,7 @@ private struct ImportMappingReading {
         node, of: "a mapping of records", key: "the file",
         allowed: ["doc", "records", "entity"] + Self.objectKeys, log: log)
     else { return nil }
-    // Both are asked, so that both are told.
+    // Both are asked, so that both are reported.
     let (hasEntity, hasKey) = (fields.require("entity"), fields.require("key"))
     guard hasEntity, let entity = entity(fields) else { return nil }
     let object = object(of: entity, fields, from: nil)

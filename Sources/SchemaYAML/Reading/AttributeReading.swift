@@ -114,7 +114,7 @@ extension YAMLNode {
     }
   }
 
-  /// The place of a character of a scalar, as exactly as escapes and folded lines let it be told.
+  /// The place of a character of a scalar, as exactly as escapes and folded lines let it be known.
   fileprivate func location(ofScalarAt offset: Int) -> SourceLocation {
     var place = location
     switch content {

@@ -47,7 +47,7 @@ struct Fields {
     self.pairs = pairs
   }
 
-  /// Reads a value as what was probably meant by its key, so that what is wrong in it is told too;
+  /// Reads a value as what was probably meant by its key, so that what is wrong in it is reported too;
   /// where that is given already, or nothing is near, it may be that parts are missing.
   private static func take(
     _ pair: YAMLNode.Pair, as meant: String?, _ pairs: inout [String: YAMLNode.Pair],

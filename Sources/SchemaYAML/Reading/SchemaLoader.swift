@@ -214,7 +214,7 @@ extension SchemaLoader {
 
   /// Parses files, several at once, that are read one after another later.
   ///
-  /// What is wrong with one that cannot be read is told in its turn.
+  /// What is wrong with one that cannot be read is reported in its turn.
   private func parse(ahead paths: [String]) {
     let limits = limits
     let texts = paths.compactMap { path in

@@ -15,7 +15,7 @@ public enum BackupReader {
   ///
   /// - Parameters:
   ///   - path: the backup.
-  ///   - progress: is told now and then how far it has come; what it throws ends the work.
+  ///   - progress: is given now and then how far it has come; what it throws ends the work.
   /// - Returns: what the backup says of itself.
   /// - Throws: ``ArchiveError`` with the line of what is wrong, or what `progress` throws.
   public static func verify(

@@ -17,12 +17,12 @@ enum SideParser {
       guard let batch = emptied.take() else { throw NobodyTakes() }
       var sender = PartSender(parts: parts, emptied: emptied, batch: batch)
       let result = Result { try read(path, into: &sender) }
-      // What comes before the damage is looked at before the damage is told.
+      // What comes before the damage is looked at before the damage is reported.
       try sender.sendBatch()
       return try result.get()
     }
     guard work.isBeside else { return try read(path, into: &consumer) }
-    // The work ends only when it is told that nobody takes any more.
+    // The work ends only when it is known that nobody takes any more.
     return try withExtendedLifetime(work) {
       defer {
         parts.end()

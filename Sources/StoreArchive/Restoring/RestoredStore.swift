@@ -42,7 +42,7 @@ struct RestoredStore {
 
   /// Proves that SQLite finds nothing wrong with the file.
   func checkIntegrity() throws {
-    // A page that could not be read for once is told like one that is damaged, so it is asked again.
+    // A page that could not be read for once is reported like one that is damaged, so it is asked again.
     guard try integrityProblem() != nil, let problem = try integrityProblem() else { return }
     throw difference(.integrity(problem))
   }

@@ -46,7 +46,7 @@ public enum Restorer {
   ///     proven is removed again, and what has its name is left alone.
   ///   - appFolder: the folder of the files that objects own by their paths; nil to pass them over.
   ///   - checks: what is proven of the new store before it takes its place.
-  ///   - progress: is told now and then how far it has come; what it throws ends the work.
+  ///   - progress: is given now and then how far it has come; what it throws ends the work.
   ///   - finishing: is given the path of the new store, proven and not yet in its place, to bring
   ///     it to what is wanted; what it throws ends the work.
   /// - Returns: what was made, and where the old store is.

@@ -164,7 +164,7 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
   }
 }
 
-/// Whether whoever is told of the progress wants the work to end while SQLite is at it.
+/// Whether whoever is given the progress wants the work to end while SQLite is at it.
 private final class EarlyEnd {
   /// What was thrown to end it.
   private(set) var reason: (any Error)?

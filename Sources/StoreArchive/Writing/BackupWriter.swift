@@ -26,7 +26,7 @@ public enum BackupWriter {
   ///   - appFiles: the files of the app that the backup takes along.
   ///   - packing: whether the file is packed; by default, what its name promises.
   ///   - isReplacing: whether a backup that is there already may be replaced; nothing else ever is.
-  ///   - progress: is told now and then how far it has come; what it throws ends the work.
+  ///   - progress: is given now and then how far it has come; what it throws ends the work.
   /// - Returns: what the backup says of itself.
   /// - Throws: ``ArchiveError``, or what `progress` throws. No file is left behind then.
   @discardableResult
@@ -179,7 +179,7 @@ public enum BackupWriter {
     return first.identity == second.identity || (try? FileSystem.areEqual(copy, path)) == true
   }
 
-  /// What is wrong with a draft is told of the file that it was to become.
+  /// What is wrong with a draft is reported of the file that it was to become.
   private static func named(
     _ error: any Error, _ path: String, insteadOf draft: String
   ) -> any Error {

@@ -16,7 +16,7 @@ internal import Files
   private(set) var count = 0
   private var failure: SystemError?
 
-  /// An output to a file; the closure is told, on the thread that writes, how many bytes it has more.
+  /// An output to a file; the closure is given, on the thread that writes, how many bytes it has more.
   init(
     to file: SystemFile, _ packing: BackupPacking,
     telling tell: @escaping (_ bytes: Int) -> Void

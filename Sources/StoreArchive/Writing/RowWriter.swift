@@ -10,7 +10,7 @@
   private var hasValue = false
   private var afterRow: (Int64) throws -> Void
 
-  /// A writer of records; the closure is told after each row how many there are in all.
+  /// A writer of records; the closure is given after each row how many there are in all.
   init(to output: consuming DocumentOutput, afterRow: @escaping (Int64) throws -> Void) {
     self.output = output
     self.afterRow = afterRow

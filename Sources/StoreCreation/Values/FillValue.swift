@@ -2,7 +2,7 @@ internal import StoreLayout
 package import SQLite
 package import SchemaModel
 
-/// The values of objects of which only a part is told, as in a test.
+/// The values of objects of which only a part is given, as in a test.
 package enum FillValue {
   /// What an attribute holds of which nothing is said: its default, no value where it may have
   /// none, or else an ordinary value, another one for each number where there are so many.

@@ -6,7 +6,7 @@ public struct StoreIdentity: Hashable, Sendable {
   public var schema: String
   /// The version of the schema.
   public var version: Version
-  /// The checksum that the platform computes for this version; nil where it cannot be told.
+  /// The checksum that the platform computes for this version; nil where it cannot be known.
   public var checksum: String?
   /// The digest of everything that decides what the store holds or enforces.
   public var definitionDigest: String

@@ -24,7 +24,7 @@ public struct MigrationFunctions {
   public var storeFile: ([UInt8]) throws -> String
   /// The bytes of a file next to the store.
   public var loadFile: (String) throws -> [UInt8]
-  /// Is told of each value that is refused, which then becomes NULL; nil where it fails instead.
+  /// Is given each value that is refused, which then becomes NULL; nil where it fails instead.
   package var onRefusal: ((Refusal) -> Void)?
 
   /// A value that cannot become what it should.

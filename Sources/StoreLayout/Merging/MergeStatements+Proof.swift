@@ -1,7 +1,7 @@
 internal import SQLite
 internal import SchemaModel
 
-/// The law of a merge, table by table: what the rows have to be, told from what they were.
+/// The law of a merge, table by table: what the rows have to be, known from what they were.
 ///
 /// It is worked out anew from the map of objects, and not from the statements.
 extension MergeStatements {

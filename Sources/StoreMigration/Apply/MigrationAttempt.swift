@@ -321,7 +321,7 @@ extension MigrationAttempt {
       }
       return failure.joined(with: outcome.failures)
     } catch {
-      // What is known is why the migration was undone; the rest is told as far as it can be.
+      // What is known is why the migration was undone; the rest is reported as far as it can be.
       return failure
     }
   }

@@ -34,7 +34,7 @@ struct MigrationRun {
         if !options.isDryRun { StoreLock.clearLeftover(of: store, now: startedAt) }
         return .alreadyCurrent(prepared.plan.target)
       }
-      // Who is refused is told everything at once, and not the rest with the next attempt.
+      // Who is refused is given everything at once, and not the rest with the next attempt.
       let isToldAll = options.isDryRun || reasons(against: prepared.plan).isEmpty
       try refuse(isToldAll ? prepared.plan : prepareReading(glimpse, .trying).plan)
       if options.isDryRun { return .rehearsed(prepared.plan) }

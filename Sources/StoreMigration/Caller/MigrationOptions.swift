@@ -56,9 +56,9 @@ public struct MigrationOptions: Sendable {
   public var rehearsalFolder: String?
   /// The time of day, in seconds since 1970.
   public var clock: @Sendable () -> Double
-  /// Is told what is about to be done, before anything is written.
+  /// Is given what is about to be done, before anything is written.
   public var onBeginning: (@Sendable (StorePlan) -> Void)?
-  /// Is told how far the work has come.
+  /// Is given how far the work has come.
   public var onProgress: (@Sendable (MigrationProgress) -> Void)?
   /// Is asked many times a second whether to stop; after true the store is as it was.
   public var isCancelled: (@Sendable () -> Bool)?

@@ -16,7 +16,7 @@ struct CarriedKeys {
   func contains(_ properties: [String], of entity: String) -> Bool {
     let members = trail.members(of: entity)
     guard let first = members.first else { return true }
-    // What one object of before was copied to several of, it is told apart by nothing else.
+    // What one object of before was copied to several of, it is distinguished by nothing else.
     guard Set(members.map(\.source)).count == members.count else { return false }
     return members.dropFirst().reduce(keys(behind: properties, first)) {
       $0.intersection(keys(behind: properties, $1))

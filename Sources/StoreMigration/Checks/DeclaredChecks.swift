@@ -93,7 +93,7 @@ extension Connection {
     do {
       return try rows(SQL(raw: query)).compactMap { $0.first?.identity }
     } catch {
-      // Where the rows have no identity, or several, the number is all that can be told.
+      // Where the rows have no identity, or several, the number is all that can be known.
       return []
     }
   }

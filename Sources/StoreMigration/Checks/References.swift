@@ -71,7 +71,7 @@ struct References {
       count: count, examples: examples, identity: identity(key, in: table))
   }
 
-  /// What the identities of a table's rows are called where they are told.
+  /// What the identities of a table's rows are called where they are reported.
   private func identity(_ key: ForeignKeyDefinition, in table: TableDefinition) -> String {
     if table.isWithoutRowID { return key.columns[0] }
     // Another name of the rowid (https://www.sqlite.org/lang_createtable.html#rowid).

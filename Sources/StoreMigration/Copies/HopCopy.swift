@@ -115,7 +115,7 @@ final class HopCopy {
       mapping, unmanaged: connection.unmanagedObjects(of: StoreLayout(of: mapping.source)))
   }
 
-  /// What is refused on the way has no value; that is told by whoever refuses it.
+  /// What is refused on the way has no value; that is reported by whoever refuses it.
   private func register(on connection: Connection) throws(SQLiteError) {
     var functions = MigrationFunctions.asking(about: store.path)
     functions.onRefusal = { _ in }

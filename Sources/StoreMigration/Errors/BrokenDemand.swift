@@ -45,7 +45,7 @@ public struct SampleObject: Hashable, Sendable {
   public var identity: Int64
   /// What tells it apart in a table that was there before any model, by name: `isbn 'x'`.
   public var key: String?
-  /// The values, in the order in which they are told.
+  /// The values, in the order in which they are reported.
   public var values: [Field]
 
   /// An object from its parts.

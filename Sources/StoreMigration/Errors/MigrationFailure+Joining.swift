@@ -45,7 +45,7 @@ extension MigrationFailure {
     }
   }
 
-  /// This failure and others, none of which is told twice.
+  /// This failure and others, none of which is reported twice.
   func joined(with others: [MigrationFailure]) -> MigrationFailure {
     if others.contains(where: { isExplained(by: $0) || isTold(by: $0) }) { return .joining(others) }
     let found = others.flatMap(\.diagnostics)

@@ -151,7 +151,7 @@ extension StoreInspector {
       return (state, embedded, [])
     }
     guard document.schema.definitionDigest == identity.definitionDigest else {
-      // Versions that cannot be compared are told as edited, without what was.
+      // Versions that cannot be compared are reported as edited, without what was.
       let changes = embedded.flatMap { try? SchemaDiff(from: $0, to: document).changes }
       return (.editedVersion(version, changes: changes), embedded, [])
     }

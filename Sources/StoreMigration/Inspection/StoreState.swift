@@ -27,7 +27,7 @@ public enum StoreState: Hashable, Sendable {
   /// Its version is not among those that are known.
   case unknownVersion(Version, known: [Version])
   /// The schema file of its version is not what it was when the store was made. The changes lead
-  /// from the store's model to the file's; nil where a rename keeps them from being told.
+  /// from the store's model to the file's; nil where a rename keeps them from being known.
   case editedVersion(Version, changes: [SchemaChange]?)
   /// Its tables are not what its version says.
   case drifted(Version, differences: [DefinitionDifference])
@@ -37,7 +37,7 @@ public enum StoreState: Hashable, Sendable {
 }
 
 extension StoreState {
-  /// The version of the store, as far as that can be told.
+  /// The version of the store, as far as that can be known.
   public var version: Version? {
     switch self {
     case .unopenable, .foreign, .ofPlatform, .undescribed, .ambiguous, .illegible, .otherSchema:

@@ -64,7 +64,7 @@ struct ConcernedData {
     } ?? 0
   }
 
-  /// Those of a relationship that go as it leads elsewhere; nil where that is not told by where they
+  /// Those of a relationship that go as it leads elsewhere; nil where that is not known by where they
   /// lead.
   ///
   /// A link that an object holds itself stays, and is refused where it leads to a stranger.

@@ -27,7 +27,7 @@ struct DeclaredEffects {
   struct Loss {
     /// The property, by its name in the version before: `Media.width`; nil for that of the change.
     var property: String?
-    /// Whether it goes for certain; otherwise it may not be told from what comes of it.
+    /// Whether it goes for certain; otherwise it may not be known from what comes of it.
     var isCertain = true
     /// What is counted; nil for what the change is about.
     var unit: Effect.Unit?

@@ -1,7 +1,7 @@
 internal import SQLite
 internal import StoreLayout
 
-/// Sums up what is counted as lost, so that as many others are told from it.
+/// Sums up what is counted as lost, so that as many others are known from it.
 final class LossTally {
   private var sum = ContentChecksum()
   private var isComplete = true

@@ -94,7 +94,7 @@ struct ValueTrace {
 
   /// How many links of an association objects at one of its ends have.
   ///
-  /// At most as many where that cannot be told.
+  /// At most as many where that cannot be known.
   func links(of association: Association, _ side: Side) throws -> Int64 {
     try links(of: association, side, at: steps.count)
   }
@@ -177,7 +177,7 @@ struct ValueTrace {
     }
   }
 
-  /// Links that come out of a to-one, or from the other end, are not told apart: all of them count.
+  /// Links that come out of a to-one, or from the other end, are not distinguished: all of them count.
   private func links(
     of association: Association, _ side: Side, at depth: Int
   ) throws -> Int64 {

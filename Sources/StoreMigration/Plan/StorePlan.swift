@@ -5,7 +5,7 @@ public import StoreScript
 public import SchemaModel
 public import StoreVerification
 
-/// What a migration would do to one store, as far as that can be told without writing.
+/// What a migration would do to one store, as far as that can be known without writing.
 public struct StorePlan: Hashable, Sendable {
   /// What was found out about the store.
   public var inspection: StoreInspection

@@ -5,7 +5,7 @@ internal import SQLite
 enum CompositeCondition {
   /// Whether a value holds a composite without an element.
   ///
-  /// What is no JSON has no composite, and is told of as such.
+  /// What is no JSON has no composite, and is reported as such.
   static func lacks(_ element: CompositeElement, in column: String) -> String {
     "CASE WHEN json_valid(\(column)) THEN \(lacks(element.name, column, column, element.path[...])) "
       + "ELSE 0 END"

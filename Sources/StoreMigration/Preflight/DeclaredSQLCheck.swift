@@ -274,7 +274,7 @@ struct DeclaredSQLCheck {
 
   // MARK: Rules
 
-  /// A rule that the version before has in the same words was accepted then, and is told by `verify`.
+  /// A rule that the version before has in the same words was accepted then, and is reported by `verify`.
   private func ruleProblems(of mapping: Mapping) throws -> [Diagnostic] {
     let known = Set(mapping.source.entities.flatMap { $0.rules.map(\.check) })
     guard

@@ -12,7 +12,7 @@ struct DiskSpace {
   let connection: Connection
 
   /// A refusal for each disk that has not enough room for all that goes there, or one where that
-  /// cannot be told.
+  /// cannot be known.
   func shortages(backup: String?, rewritesRows: Bool) throws -> [MigrationRefusal] {
     let size = try storeSize()
     var needs: [(path: String, bytes: Int64)] = []
@@ -28,7 +28,7 @@ struct DiskSpace {
     if rewritesRows { needs.append((store, size * 2)) }
     var shortages: [MigrationRefusal] = []
     while let need = needs.first {
-      // Told for all of them at once: who made room for the first would be refused for the next.
+      // Reported for all of them at once: who made room for the first would be refused for the next.
       let sameDisk = needs.filter {
         $0.path == need.path || FileSystem.areOnOneDisk($0.path, need.path)
       }

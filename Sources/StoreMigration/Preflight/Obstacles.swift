@@ -20,7 +20,7 @@ struct Obstacles {
 
   /// How much of a store is read to find obstacles.
   enum Thoroughness: Int, Comparable {
-    /// What can be told quickly; the rest is asked when the store is locked anyway.
+    /// What can be known quickly; the rest is asked when the store is locked anyway.
     case quick
     /// Everything that must hold before.
     case full

@@ -40,7 +40,7 @@ struct TableDamage {
 
   /// A table with what is wrong with it; nil where it is sound.
   ///
-  /// Values that are not as they are declared are no damage: they are told of by what they break.
+  /// Values that are not as they are declared are no damage: they are reported by what they break.
   static func damage(of table: String, on connection: Connection) throws(SQLiteError)
     -> DamagedTable?
   {

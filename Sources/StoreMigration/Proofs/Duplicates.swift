@@ -19,7 +19,7 @@ struct Duplicates {
 
   /// The duplicates under every key, in the order of the schema.
   ///
-  /// Where only one object may be linked to another, the link is such a key, too: it is told of from
+  /// Where only one object may be linked to another, the link is such a key, too: it is reported from
   /// the other end, as it would be if that one stored it. Keys that are carried over are left out,
   /// where it is said which these are.
   func all(

@@ -125,7 +125,7 @@ final class RefusedRows {
           try self.judge(found, of: value, column, id, entity, table)
         }
       ) { id, entity, error in
-        // Files of which the same is wrong are told as one, and named with their objects.
+        // Files of which the same is wrong are reported as one, and named with their objects.
         let file = ExternalFileError(message: error.message)
         note(
           property(of: column.name, name(of: entity, table)),

@@ -32,7 +32,7 @@ struct StatementFailure {
     }
   }
 
-  /// The failure to report where already the objects to keep could not be told.
+  /// The failure to report where already the objects to keep could not be known.
   func failure(ofMeasuring failed: SQLiteError) -> any Error {
     explained(or: .database(failed)) {
       let refused = try refusedValues(from: script.statements[...])

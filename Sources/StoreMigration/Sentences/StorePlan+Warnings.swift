@@ -3,7 +3,7 @@ internal import MigrationPlanner
 internal import StoreScript
 
 extension StorePlan {
-  /// What is to be told besides, and keeps nothing from being done: what is wrong with the files
+  /// What is to be reported besides, and keeps nothing from being done: what is wrong with the files
   /// next to the store already, and approvals of what other versions lose.
   public var warnings: [Diagnostic] {
     knownFindings.map { $0.warning(of: inspection.path) } + idleApprovals.map(warning)
@@ -45,7 +45,7 @@ extension StaleSearchIndex {
       ?? "fill it anew afterwards: the triggers that do so do not act while a migration writes"
   }
 
-  /// What is to be told once the migration is done.
+  /// What is to be reported once the migration is done.
   var remark: String { "\(clause): \(remedyClause)" }
 }
 

@@ -4,7 +4,7 @@ internal import StoreLayout
 internal import SchemaModel
 internal import StoreVerification
 
-/// What SQLite says of the columns that a statement breaks a constraint of, to be told by what a schema
+/// What SQLite says of the columns that a statement breaks a constraint of, to be reported by what a schema
 /// file declares: `NOT NULL constraint failed: Note.text`.
 struct BrokenConstraint {
   private enum Kind: String, CaseIterable {

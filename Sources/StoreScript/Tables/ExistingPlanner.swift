@@ -80,7 +80,7 @@ extension ExistingPlanner {
   }
 
   /// SQLite follows a rename in indexes, triggers, views and foreign keys, and not in what a module
-  /// was told about the table that it reads.
+  /// was given about the table that it reads.
   private func checkVirtualTables(_ plan: TablePlan) throws(StoreScriptError) {
     guard let old = plan.source?.name, let table = source.definition.table(named: old) else {
       return

@@ -3,7 +3,7 @@ internal import SQLText
 
 /// The indexes that a table loses and gets where it stands.
 ///
-/// They are told apart by what they are over. One that the schema gives a name has that name, too.
+/// They are distinguished by what they are over. One that the schema gives a name has that name, too.
 struct IndexChanges {
   /// The names of those to be dropped.
   private(set) var dropped: [String] = []

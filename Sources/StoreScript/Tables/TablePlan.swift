@@ -64,7 +64,7 @@ extension TablePlan {
   var homes: Set<String> { Set(members.map(\.home)) }
 
   /// The proofs that its rows arrive: one for each group, or one for all where rows of several
-  /// groups cannot be told apart afterwards.
+  /// groups cannot be distinguished afterwards.
   var conservation: [ConservationCheck] {
     guard groups.count > 1, members.contains(where: \.isAddition) else {
       return groups.map { $0.conservation(in: name) }

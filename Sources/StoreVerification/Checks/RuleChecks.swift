@@ -44,7 +44,7 @@ struct RuleChecks {
     return findings
   }
 
-  /// The check of a rule, for the rows of a source where it is told.
+  /// The check of a rule, for the rows of a source where it is reported.
   ///
   /// A rule that gives NULL holds, as a CHECK constraint does
   /// (https://www.sqlite.org/lang_createtable.html#ckconst). It stands on lines of its own, so that

@@ -11,9 +11,9 @@ struct RuleTrial {
   /// Where the rows are noted; nil where they are only counted.
   var notes: ProblemNotes?
 
-  /// The rows that break the rule, and those of which it cannot be told.
+  /// The rows that break the rule, and those of which it cannot be known.
   ///
-  /// A rule that fails on no row in particular cannot be told of any: a part of it without a
+  /// A rule that fails on no row in particular cannot be known of any: a part of it without a
   /// property is evaluated before the rows are looked at.
   ///
   /// - Throws: ``SQLite/SQLiteError`` where the rows cannot be read.

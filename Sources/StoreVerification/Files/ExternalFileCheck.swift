@@ -115,7 +115,7 @@ struct ExternalFileCheck {
   func read() throws -> Evidence {
     let folder = ExternalFolder(ofStoreAt: connection.path)
     var (altered, unreadable): (Set<String>, Set<String>) = ([], [])
-    // A folder that cannot be read is told of by the survey.
+    // A folder that cannot be read is reported by the survey.
     for name in (try? folder.names()) ?? [] where ExternalFolder.isFileName(name) {
       switch try look(at: name, in: folder) {
       case .altered: altered.insert(name)

@@ -189,7 +189,7 @@ extension Problem {
     }
   }
 
-  /// What a repair has to be told, where it does nothing of its own accord.
+  /// What a repair has to be given, where it does nothing of its own accord.
   fileprivate var choice: String? {
     guard case .danglingLink(let name, _, _) = self else { return nil }
     return

@@ -36,7 +36,7 @@ public struct Finding: Hashable, Sendable {
     return finding
   }
 
-  /// Whether a repair knows what to do about it without being told.
+  /// Whether a repair knows what to do about it without being asked.
   public var isRepairable: Bool {
     if case .danglingLink = problem { true } else { false }
   }

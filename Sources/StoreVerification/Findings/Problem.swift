@@ -65,7 +65,7 @@ public enum Problem: Hashable, Sendable {
   case brokenRule(entity: String, rule: String)
   /// A declared rule that SQLite cannot evaluate.
   case unusableRule(entity: String, rule: String, reason: String)
-  /// Objects on whose values a declared rule fails, so that it cannot be told whether it holds.
+  /// Objects on whose values a declared rule fails, so that it cannot be known whether it holds.
   case failingRule(entity: String, rule: String, reason: String)
   /// Several objects with the same values under a key.
   case duplicate(entity: String, key: [String], isDeclared: Bool)

@@ -10,7 +10,7 @@ struct DeletionEdge {
   var target: String
   /// What becomes of the other one.
   var rule: DeleteRule
-  /// The relationship that the rule is told by.
+  /// The relationship that the rule is reported by.
   var name: PropertyName
   /// Whether the link stands in the row of the other one, and must not be empty.
   var isRequired = false

@@ -64,7 +64,7 @@ public enum StorePruner {
           try removeFiles(outcome.plan.files, connection, options.history)
         }
       } catch {
-        // The objects are gone by now, and that is what has to be told.
+        // The objects are gone by now, and that is what has to be reported.
         outcome.filesLeft = ["the external files of what was removed are still there: \(error)"]
       }
     }

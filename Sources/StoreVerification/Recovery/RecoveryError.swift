@@ -12,7 +12,7 @@ package enum RecoveryError: Error, Hashable, Sendable {
   case unusableBackup(reason: String)
   /// Objects cannot be found by a key.
   case unusableKey(UniqueKey, reason: String)
-  /// It cannot be told which object is which; nothing was tried.
+  /// It cannot be known which object is which; nothing was tried.
   case unclear([RecoveryProblem])
   /// Something cannot come back, or something else would change; all was undone.
   case undone([RecoveryProblem])
@@ -34,7 +34,7 @@ package enum RecoveryProblem: Hashable, Sendable {
     package var name: String
   }
 
-  /// Why it cannot be told which object of the store one of the backup is, or is to be.
+  /// Why it cannot be known which object of the store one of the backup is, or is to be.
   package enum Doubt: Hashable, Sendable {
     /// The identity and a declared key disagree; only `_id` can be given up for the key.
     case ambiguous(UniqueKey, isNumbered: Bool)

@@ -1,6 +1,6 @@
 package import SchemaModel
 
-/// How objects of a store and of its backup are told to be the same, and what comes back.
+/// How objects of a store and of its backup are found to be the same, and what comes back.
 package struct RecoveryOptions: Hashable, Sendable {
   /// The attributes that tell it, for the entities that are named; of all others, `_id` tells it.
   ///

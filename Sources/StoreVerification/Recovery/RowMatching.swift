@@ -5,7 +5,7 @@ internal import StoreLayout
 /// Which row of the store each row of the backup is, in a temporary table; and which identity the missing
 /// ones are to have.
 ///
-/// Whatever cannot be told is refused here, all of it at once. Nothing of the store is written.
+/// Whatever cannot be known is refused here, all of it at once. Nothing of the store is written.
 struct RowMatching {
   let connection: Connection
   let layout: StoreLayout
@@ -40,7 +40,7 @@ struct RowMatching {
 
   /// Fills the temporary table.
   ///
-  /// - Throws: ``RecoveryError/unclear(_:)`` where it cannot be told which object is which.
+  /// - Throws: ``RecoveryError/unclear(_:)`` where it cannot be known which object is which.
   func match() throws {
     try connection.executeScript(
       """

@@ -6,7 +6,7 @@ internal import StoreLayout
 struct Repair {
   private let store: UpkeepStore
   private let options: RepairOptions
-  /// What reading the external files told, which is done once.
+  /// What reading the external files showed, which is done once.
   private let evidence: ExternalFileCheck.Evidence
   private var connection: Connection { store.connection }
   private var layout: StoreLayout { store.layout }

@@ -18,7 +18,7 @@ public enum StoreRepairer {
   ///
   /// A step may leave new orphans behind, merged objects may have had some, and delete rules take
   /// others along. So where there is anything to do, it is done to a copy, which nobody else sees
-  /// and which goes at once: what is told is what came of it.
+  /// and which goes at once: what is reported is what came of it.
   ///
   /// It is asked many times a second whether to stop.
   ///
@@ -75,7 +75,7 @@ public enum StoreRepairer {
         (outcome.strayFolder, outcome.filesLeft) = (moved.folder, moved.left)
         (outcome.plan.strayFiles, outcome.plan.strayBytes) = (moved.files, moved.bytes)
       } catch {
-        // The objects are repaired by now, and that is what has to be told.
+        // The objects are repaired by now, and that is what has to be reported.
         outcome.filesLeft = ["the files that no object speaks of are still there: \(error)"]
         (outcome.plan.strayFiles, outcome.plan.strayBytes) = ([], 0)
       }

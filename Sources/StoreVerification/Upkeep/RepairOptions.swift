@@ -33,7 +33,7 @@ public enum OrphanTreatment: String, CaseIterable, Hashable, Sendable {
   case nullify
   /// The object that holds the link goes.
   case delete
-  /// It stays as it is, and is told.
+  /// It stays as it is, and is reported.
   case leave
 }
 

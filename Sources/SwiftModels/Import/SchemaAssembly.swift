@@ -14,7 +14,7 @@ struct SchemaAssembly {
   var sources = SourceMap()
   /// What could not be read.
   var log = ImportLog()
-  /// The attributes whose default is there, and whose value cannot be told from the source.
+  /// The attributes whose default is there, and whose value cannot be known from the source.
   var unreadDefaults: Set<SchemaPath> = []
   /// The parts that could not be read.
   var unread: [UnreadPart] = []

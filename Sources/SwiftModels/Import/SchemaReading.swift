@@ -88,7 +88,7 @@ struct SchemaReading {
         program, models: facts.models, owner: program.qualifiedName(of: facts.id))
       for id in program.models where assembly.isMember(id) { listed.insert(id) }
       guard let place else {
-        // What is wrong with a version that is not asked for is not told.
+        // What is wrong with a version that is not asked for is not reported.
         found.subtract(facts.problems)
         continue
       }
@@ -260,7 +260,7 @@ struct SchemaReading {
 }
 
 extension SourceProgram {
-  /// A plan, as it is told.
+  /// A plan, as it is reported.
   fileprivate func plan(_ facts: MigrationPlanFacts) -> DeclaredPlan {
     let type = self[facts.id]
     return DeclaredPlan(

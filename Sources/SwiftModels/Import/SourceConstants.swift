@@ -72,7 +72,7 @@ struct SourceConstants {
   }
 
   /// What an expression comes to as one value, through constants and the operators between them;
-  /// nil where that cannot be told.
+  /// nil where that cannot be known.
   ///
   /// ```swift
   /// enum Limits { static let base = 10; static let most = base * 6 }

@@ -22,7 +22,7 @@ struct SourceVersion: Sendable {
   var document: SchemaDocument
   /// What declares it; nil for models that no version lists.
   var declaration: Declaration?
-  /// The attributes whose default is there, and whose value cannot be told from the source.
+  /// The attributes whose default is there, and whose value cannot be known from the source.
   var unreadDefaults: Set<SchemaPath>
   /// The parts that could not be read.
   var unread: [UnreadPart] = []
@@ -30,7 +30,7 @@ struct SourceVersion: Sendable {
   var unseenParents: [String: String] = [:]
   /// Where the version is declared, if what it lists could not be read.
   var unreadList: SourceLocation?
-  /// What could not be told of the models and bears on what is stored, by place.
+  /// What could not be known of the models and bears on what is stored, by place.
   var untold: [Diagnostic]
   /// What could not be read of it and of its list, by place.
   var problems: [Diagnostic] = []
@@ -58,7 +58,7 @@ struct UnreadPart: Hashable, Sendable {
   /// What could not be read of it.
   enum Gap: Hashable, Sendable {
     /// The type; with its name where none of the files declares it, and without where it cannot be
-    /// told.
+    /// known.
     case type(String?)
     /// What a macro is given.
     case arguments
@@ -85,7 +85,7 @@ struct UnreadPart: Hashable, Sendable {
     }
   }
 
-  /// The parts of the schema that are not known for it, as far as changes are told by them.
+  /// The parts of the schema that are not known for it, as far as changes are known by them.
   var paths: [SchemaPath] {
     switch kind {
     case .property(let name):

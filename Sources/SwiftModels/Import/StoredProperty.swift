@@ -8,7 +8,7 @@ struct StoredProperty {
   var file: Int
   /// The type that stores it.
   var owner: SourceProgram.TypeID
-  /// The type, written or told by the first value; nil where neither tells it.
+  /// The type, written or shown by the first value; nil where neither shows it.
   var type: SwiftType?
 
   /// Whether it exists in memory alone.

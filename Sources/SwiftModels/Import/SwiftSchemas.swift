@@ -71,7 +71,7 @@ public struct SwiftSchemas: Sendable {
   /// What makes models unusable that could be read, by place; of models that no version lists only
   /// where there are no versions.
   ///
-  /// What follows from a problem that is told already is left out.
+  /// What follows from a problem that is reported already is left out.
   public var faults: [Diagnostic] {
     let versions = declared.isEmpty ? [undeclared].compactMap(\.self) : declared
     return Set(versions.flatMap(\.faults)).besides(problems)

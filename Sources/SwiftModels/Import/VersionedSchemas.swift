@@ -13,7 +13,7 @@ struct VersionedSchemaFacts: Sendable {
   var places: [(model: SourceProgram.TypeID, position: Position, file: Int)]
   /// Whether all that it lists could be read.
   var isComplete: Bool
-  /// Where something stands in its list of which it cannot be told what models it has.
+  /// Where something stands in its list of which it cannot be known what models it has.
   var unspelled: [ListReader.Place]
   /// What could not be read of its number and its list, by place.
   var problems: [Diagnostic]

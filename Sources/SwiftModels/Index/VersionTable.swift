@@ -15,7 +15,7 @@ struct VersionTable: Sendable {
     var readChecksum: String?
     /// What could be read of the models.
     var schema: Schema
-    /// What could not be told of the models and bears on what is stored, by place.
+    /// What could not be known of the models and bears on what is stored, by place.
     var untold: [Diagnostic]
     /// Whether it belongs to tests.
     var isTest: Bool
@@ -25,7 +25,7 @@ struct VersionTable: Sendable {
 
     /// Whether all that decides what is stored could be read.
     var isWhole: Bool { facts.isComplete && untold.isEmpty }
-    /// What the platform knows the version by; nil where that cannot be told.
+    /// What the platform knows the version by; nil where that cannot be known.
     private var checksum: String? { isWhole ? readChecksum : nil }
 
     /// Whether another version has the same models, or such as the platform takes for the same.

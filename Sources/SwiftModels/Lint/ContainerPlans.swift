@@ -21,7 +21,7 @@ struct ContainerPlans {
     var models: [Listed]
     /// The version whose schema the container has, where it names one, with the place of that.
     var version: Listed?
-    /// Its files; nil where they cannot be told.
+    /// Its files; nil where they cannot be known.
     var stores: Set<ContainerStore>?
   }
 
@@ -35,9 +35,9 @@ struct ContainerPlans {
     var file: Int
   }
 
-  /// The containers whose plan can be told, in the order of files and places.
+  /// The containers whose plan can be known, in the order of files and places.
   private(set) var openings: [Opening] = []
-  /// Whether a container takes a plan that cannot be told, which may be any.
+  /// Whether a container takes a plan that cannot be known, which may be any.
   private var isAnyPlanTaken = false
   private let program: SourceProgram
   private let versions: VersionTable

@@ -56,7 +56,7 @@ extension InferredRun {
   /// The changes on the ways to the last version that the platform does not infer, each once: at
   /// first those that a stage brings by itself, then those that several do together.
   ///
-  /// What a later stage makes good stops no store. Nothing is told of what could not be read on one
+  /// What a later stage makes good stops no store. Nothing is reported of what could not be read on one
   /// of the sides.
   var uninferredChanges: [UninferredChange] {
     let places = versions.indices.dropLast()

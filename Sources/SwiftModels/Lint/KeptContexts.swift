@@ -147,7 +147,7 @@ struct KeptContexts {
 extension KeptContexts.Origin {
   fileprivate var isMade: Bool { if case .made = self { true } else { false } }
 
-  /// Whether it is told where the context comes from.
+  /// Whether it is known where the context comes from.
   fileprivate var isKnown: Bool {
     switch self {
     case .made, .main, .given: true

@@ -9,7 +9,7 @@ extension ModelMissingFromSchema: SourceAnalysis {
       + Self.unplanned(flow) + Self.unknown(flow)
   }
 
-  /// That it cannot be told what a version lists.
+  /// That it cannot be known what a version lists.
   private static func unread(in entry: VersionTable.Entry, _ flow: ProgramFlow) -> [Finding] {
     let program = flow.program
     guard !program.isTest(program[entry.id].file), !program.isTest(entry.id) else { return [] }

@@ -50,7 +50,7 @@ struct ModelStep {
       .filter(\.bearsOnStores)
   }
 
-  /// What can be told of the step, whatever is wrong with it.
+  /// What can be known of the step, whatever is wrong with it.
   var review: HopReview { HopReview(from: source, to: target) }
 
   /// The changes that bear on what is stored and that no problem is about.
@@ -65,7 +65,7 @@ struct ModelStep {
   enum Sight {
     /// The version hash of an entity differs; nil where one of the versions does not have it.
     case differs(entity: String, before: VersionHash?, after: VersionHash?)
-    /// The version hash of an entity cannot be told.
+    /// The version hash of an entity cannot be known.
     case isUntold(entity: String, FingerprintObstacle)
     /// All that it looks at is the same.
     case isSame
@@ -93,7 +93,7 @@ struct ModelStep {
 
   /// Whether stores of the version before and of the models are the same.
   ///
-  /// Where a hash cannot be told, the changes decide.
+  /// Where a hash cannot be known, the changes decide.
   var changesNothing: Bool {
     guard hashesBefore == hashesAfter else { return false }
     let areKnown = hashesAfter.values.allSatisfy { $0.value != nil }

@@ -1,7 +1,7 @@
 /// The code of an app that may open a container, itself or in the functions that it calls: little of
 /// a large program, and found in one pass through it.
 ///
-/// Functions are told apart by their names alone, so that there may be some among it that open none.
+/// Functions are distinguished by their names alone, so that there may be some among it that open none.
 struct OpeningCode: Sendable {
   /// Where a function is declared.
   private struct Place: Hashable {

@@ -6,7 +6,7 @@ internal import SchemaModel
 extension ReleasedVersionEdited {
   /// A finding for every change of a `VersionedSchema` whose version is released, and whose version
   /// hashes are no longer those that were pinned; and one for a version of which that could not be
-  /// told.
+  /// known.
   ///
   /// Versions that list one class are edited together, which is one finding.
   func findings(in versions: [SourceVersion], since models: [ReleasedModel]) -> [Finding] {

@@ -59,7 +59,7 @@ extension SwiftSource {
       + SourceAnalyses.all.map { rule in { @Sendable in judged(rule, in: flow, settings) } }
       + [{ releasedFindings(flow, supported, settings) }]
     let found = parts.deepMap { $0() }
-    // A version that is known to be released is told as that, and not as code without a use.
+    // A version that is known to be released is reported as that, and not as code without a use.
     let told = Set(found.last?.filter(\.isOfMissingVersion).map(\.finding.place) ?? [])
     let findings =
       (flow.weighed(models, settings) + found.dropLast().flatMap(\.self))

@@ -147,7 +147,7 @@ extension JudgedFinding {
   }
 }
 
-/// The required attributes of a model that have no default in their declaration, told once for each
+/// The required attributes of a model that have no default in their declaration, reported once for each
 /// class.
 ///
 /// Whatever the initializer does, the platform has no value for the objects of a model that is

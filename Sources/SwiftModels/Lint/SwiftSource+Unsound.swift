@@ -3,7 +3,7 @@ internal import SchemaLint
 internal import SchemaModel
 
 extension SwiftSource {
-  /// What compiles, or is told by a macro alone, and ends the app where the model is loaded: an inverse
+  /// What compiles, or is reported by a macro alone, and ends the app where the model is loaded: an inverse
   /// that is no relationship, a key of many objects, a struct that is a model.
   ///
   /// Of a version before the newest it is a note: an import leaves such a version out, and the others are

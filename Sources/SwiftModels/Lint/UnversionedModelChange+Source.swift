@@ -275,7 +275,7 @@ extension ModelStep {
     return obstacle?.notes ?? [.init(.write), .init(.correct(source.schema.version))]
   }
 
-  /// The version hash of an entity before and after, or why it cannot be told.
+  /// The version hash of an entity before and after, or why it cannot be known.
   func hashNote(_ sight: Sight) -> Finding.Note? {
     switch sight {
     case .differs(let entity, let before, let after):

@@ -58,7 +58,7 @@ private enum VersionUse {
     if case .container(let place) = self { place } else { nil }
   }
 
-  /// As what it is told at most.
+  /// As what it is reported at most.
   var limit: Diagnostic.Severity? {
     switch self {
     case .container, .named: nil

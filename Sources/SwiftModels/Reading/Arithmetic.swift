@@ -10,7 +10,7 @@ enum Arithmetic {
     ["<<", ">>"], ["*", "/", "%", "&"], ["+", "-", "|", "^"],
   ]
 
-  /// What values with operators between them come to; nil where that cannot be told.
+  /// What values with operators between them come to; nil where that cannot be known.
   ///
   /// One operator before one value stands in front of it: `!true`.
   static func value(_ values: [Literal], _ operators: [String]) -> Literal? {

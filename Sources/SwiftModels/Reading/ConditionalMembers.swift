@@ -1,7 +1,7 @@
 /// What is read of declarations under an `#if`.
 ///
 /// The clause that a release has is read whole. Of the others all is read that only does something:
-/// functions, types of code, previews. What they would add to a model is left out, and told.
+/// functions, types of code, previews. What they would add to a model is left out, and reported.
 extension Members {
   /// Adds all of the clause that counts, with its condition where the build decides.
   mutating func add(counted: Members, under condition: String?) {

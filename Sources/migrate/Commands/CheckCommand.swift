@@ -11,7 +11,7 @@ internal import SchemaModel
 internal import SchemaYAML
 internal import StoreTesting
 
-/// `migrate check`: all that can be told of a project's models before they are released.
+/// `migrate check`: all that can be known of a project's models before they are released.
 enum CheckCommand: RunnableCommand {
   private static let only = Option(
     repeating: "only", .choice("PART", among: CheckPart.allCases),

@@ -162,7 +162,7 @@ enum LintCommand: RunnableCommand {
     let findings =
       state.diagnostics { run.texts[$0] } + strangers(among: run.stores, state.histories)
       + (run.isOfProject ? [run.configuration.misnamedFile].compactMap(\.self) : [])
-    // What is wrong with a lock is told by those who work with it; here it is only about a hint.
+    // What is wrong with a lock is reported by those who work with it; here it is only about a hint.
     let released = (try? ReleasedFiles.files(of: state.histories)) ?? []
     let open = findings.filter { !released.contains($0.location?.file ?? "") }
     let files = state.histories.flatMap(\.versions)

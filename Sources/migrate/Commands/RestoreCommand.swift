@@ -170,7 +170,7 @@ enum RestoreCommand: RunnableCommand {
     return standing
   }
 
-  /// What a migration of the store would go on with, told of the restore that it was part of.
+  /// What a migration of the store would go on with, reported of the restore that it was part of.
   ///
   /// There is no store yet that could be repaired or looked at, unless it is restored as it was.
   private static func next(

@@ -11,7 +11,7 @@ struct FindingsReports {
   let status: ExitStatus
   /// What was found, or what kept the job from being done.
   let diagnostics: [Diagnostic]
-  /// Whether only their number is told.
+  /// Whether only their number is reported.
   var hidesDiagnostics = false
   /// Whether that kept the job from being done.
   var hasFailed = false

@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import SchemaModel
 internal import StoreMigration
 
-/// The options by which `plan` and `apply` are told what is wanted.
+/// The options by which `plan` and `apply` are given what is wanted.
 ///
 /// They share them, so that a plan is of just what would be carried out.
 enum MigrationArguments {

@@ -79,7 +79,7 @@ struct StoreUpkeep {
       let glimpse = try StoreGlimpse(of: path, in: invocation)
       return glimpse.isDeclared ? nil : try glimpse.history(invocation)
     } catch let failure as Failure {
-      // Whatever else is the matter is told by who does the work.
+      // Whatever else is the matter is reported by who does the work.
       let codes = ["undescribed-database", "ambiguous-version"]
       guard failure.diagnostics.contains(where: { codes.contains($0.code) }) else { return nil }
       throw failure

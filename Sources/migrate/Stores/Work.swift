@@ -60,7 +60,7 @@ struct Work {
       guard !plan.losses.isEmpty else { return }
       progress.clear()
       let lines = plan.losses.map { "\($0.message) (approved), nothing is written yet\n" }
-      // What cannot be told now is told at the end.
+      // What cannot be reported now is reported at the end.
       try? StandardStream.error.write(lines.joined())
     }
   }

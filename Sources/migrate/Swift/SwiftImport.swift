@@ -20,7 +20,7 @@ struct SwiftImport {
   /// The command as it was typed, without `--plan`.
   let command: String
 
-  /// The versions that the source declares, or its models as version 1.0.0, and what is to be told
+  /// The versions that the source declares, or its models as version 1.0.0, and what is to be reported
   /// about them.
   ///
   /// - Throws: whatever makes a model other than the one that is meant, all of it.

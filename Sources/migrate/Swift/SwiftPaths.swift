@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Files
 
-/// The paths of a command line, told apart by what is there: Swift source or schema files.
+/// The paths of a command line, distinguished by what is there: Swift source or schema files.
 struct SwiftPaths {
   /// Swift files, and folders that have some.
   private(set) var source: [String] = []

@@ -76,7 +76,7 @@ public struct IdenticalVersions: ChainRule {
     var first: [String: SchemaDocument] = [:]
     return chain.versions.compactMap { document in
       let step = chain.step(to: document.schema.version)
-      // What differs cannot be told before the renames are right.
+      // What differs cannot be known before the renames are right.
       guard step?.review.renameProblems.isEmpty ?? true else { return nil }
       guard let checksum = document.schema.checksum.value else {
         return step.flatMap { neighbourFinding($0, in: chain) }

@@ -66,7 +66,7 @@ public struct CustomWithoutAssertion: ChangeRule {
   /// A finding for a step that is custom and has no check after it.
   public func findings(in step: VersionStep) -> [Finding] {
     let declaration = step.target.migration
-    // What is said to be lightweight is told by another rule where it is not, and has no checks.
+    // What is said to be lightweight is reported by another rule where it is not, and has no checks.
     guard step.review.classification == .custom, declaration?.kind != .lightweight,
       declaration?.after.isEmpty ?? true, !isUndecided(step)
     else { return [] }
