@@ -147,7 +147,7 @@ extension FixturePart {
     let goal = target.schema.version
     let name = (store: name, way: "\(name) to \(goal)")
     if matrix[version, goal]?.verdict == .refused {
-      return skipped(name.way, at: target, "the way cannot be planned")
+      return skipped(name.way, at: target, "the migration cannot be planned")
     }
     if leftToApp.contains(where: { version < $0 && $0 <= goal }) {
       return skipped(name.way, at: target, "only the app knows what has another name")
@@ -221,7 +221,7 @@ private struct Trouble {
 }
 
 extension FixturePart {
-  /// The cases, with a problem that several have told by the first of them, for all.
+  /// The cases, with a problem that several have reported by the first of them, for all.
   private func merged(_ attempts: [Attempt]) -> [CheckedCase] {
     var told: [Trouble.Subject: SharedProblem] = [:]
     for trouble in attempts.flatMap(\.troubles) {

@@ -36,7 +36,7 @@ enum HopPart {
       let hasPlatform = model.history.newest?.schema.hasPlatform ?? true
       return count == 0 ? nil : "\(count) \(verdict.words(hasPlatform))"
     }
-    return Quantity.count(matrix.ways.count, "way") + ": " + verdicts.joined(separator: ", ")
+    return Quantity.count(matrix.ways.count, "migration") + ": " + verdicts.joined(separator: ", ")
   }
 }
 
@@ -48,7 +48,7 @@ extension LockedModel {
     let (old, new) = (source.schema.version.words, target.schema.version.words)
     return Diagnostic(
       code: "stuck-stores", severity: .warning,
-      "stores of \(old) do not reach \(new): both are released, and the hop between them is "
+      "stores of \(old) do not reach \(new): both are released, and the migration between them is "
         + "refused",
       at: target.sources.location(of: SchemaPath(["version"])),
       notes: [wayOut(from: target.schema.version)])

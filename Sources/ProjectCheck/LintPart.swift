@@ -13,6 +13,8 @@ struct LintPart {
   /// What is found in no file of a model, but in the settings of the project, or in what there is of
   /// a model that could not be read whole.
   let elsewhere: [Diagnostic]
+  /// What is found in Swift source, which belongs to no one model; nil where none was looked at.
+  let source: [CheckedCase]?
   private let found: [String: [Diagnostic]]
   private let report: LintReport
   private let owners: [String: String]
@@ -44,7 +46,14 @@ struct LintPart {
       guard let file = diagnostic.location?.file else { return only }
       return owners[file] ?? [FilePath.folder(of: file)].first(where: folders.contains)
     }
-    found = Dictionary(grouping: report.diagnostics) { owner($0) ?? "" }
+    let files = context.source.files
+    let isOfSource = { (diagnostic: Diagnostic) in
+      files.contains(diagnostic.location?.file ?? "")
+    }
+    source =
+      files.isEmpty
+      ? nil : CheckedCase.cases(of: report.diagnostics.filter(isOfSource), in: files)
+    found = Dictionary(grouping: report.diagnostics.filter { !isOfSource($0) }) { owner($0) ?? "" }
     elsewhere = found[""] ?? []
   }
 

@@ -7,7 +7,7 @@ internal import SchemaYAML
 internal import StoreScript
 package import StoreTesting
 
-/// Everything that can be told of a project's models before they are released, in one run.
+/// Everything that can be known of a project's models before they are released, in one run.
 package struct ProjectCheck {
   /// The parts to look at.
   package var parts = Set(CheckPart.allCases)
@@ -21,7 +21,7 @@ package struct ProjectCheck {
   package var fixtures: FixtureFolder?
   /// Asked many times a second; after true the work ends.
   package var isCancelled: (@Sendable () -> Bool)?
-  /// Told what is being done, and how much of how much is done; what it throws ends the work.
+  /// Given what is being done, and how much of how much is done; what it throws ends the work.
   package var onProgress: (_ task: String, _ done: Int, _ total: Int) throws -> Void = { _, _, _ in
   }
 
@@ -51,6 +51,7 @@ package struct ProjectCheck {
     let lint = parts.contains(.lint) ? LintPart(self, models, damaged, shelf) : nil
     report.damagedCount = damaged.count
     report.settings = lint?.elsewhere ?? []
+    report.source = lint?.source
     if parts.contains(.lock) {
       report.settings += pastLocks?.problemsOfModelsGone(besides: models.map(\.name)) ?? []
     }

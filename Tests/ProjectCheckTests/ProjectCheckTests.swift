@@ -20,7 +20,7 @@ struct ProjectCheckTests {
       try project.check() == [
         "lock: 2 versions as released, 3.0.0 not locked yet",
         "lint: no findings",
-        "hops: 3 ways: 3 lightweight",
+        "hops: 3 migrations: 3 lightweight",
         "fixtures: 6 trials with sample data, 0 with fixtures",
         "tests: none",
       ])
@@ -77,7 +77,7 @@ struct ProjectCheckTests {
     check.fixtures = FixtureFolder(folder)
     #expect(
       try project.check(.hops, .fixtures, with: check) == [
-        "hops: 1 way: 1 in place",
+        "hops: 1 migration: 1 in place",
         "fixtures: 3 trials with sample data, 4 with fixtures, 1 failed",
         "V2.yaml:2: 'Fixtures/third.db' is a database that no version describes; 2.0.0 comes nearest, "
           + "with 1 difference [drift]",
@@ -125,7 +125,7 @@ struct ProjectCheckTests {
     let found = try project.check(.hops, .fixtures)
     #expect(
       found.prefix(2) == [
-        "hops: 3 ways: 1 lightweight, 2 refused",
+        "hops: 3 migrations: 1 lightweight, 2 refused",
         "fixtures: 6 trials with sample data, 0 with fixtures, 2 skipped",
       ])
     #expect(found.count == 3)

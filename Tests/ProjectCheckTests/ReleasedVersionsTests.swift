@@ -59,7 +59,7 @@ struct ReleasedVersionsTests {
     let found = findings.first { $0.code == "stuck-stores" }
     #expect(
       found?.message
-        == "stores of 1.0.0 do not reach 2.0.0: both are released, and the hop between them is refused"
+        == "stores of 1.0.0 do not reach 2.0.0: both are released, and the migration between them is refused"
     )
     #expect(
       found?.notes.map(\.message) == [
@@ -97,7 +97,7 @@ struct ReleasedVersionsTests {
     check.context.oldestSupported = ["Library": Version(2)]
     #expect(
       try project.check(.lint, .hops, .fixtures, with: check) == [
-        "lint: no findings", "hops: 1 way: 1 lightweight",
+        "lint: no findings", "hops: 1 migration: 1 lightweight",
         "fixtures: 3 trials with sample data, 1 with fixtures, 1 skipped",
       ])
     check.parts = [.fixtures]

@@ -14,6 +14,19 @@ extension SourceFindings {
     }
   }
 
+  /// The finding in source with the places of the same in schema files, as heavy as the heaviest.
+  func joined(_ judged: JudgedFinding, with said: [JudgedFinding]) -> JudgedFinding {
+    guard files.contains(judged.diagnostic.location?.file ?? "") else { return judged }
+    var judged = judged
+    let (rule, path) = (judged.finding.rule, judged.finding.place.path)
+    for other in said where other.finding.rule == rule && other.finding.place.path == path {
+      judged.diagnostic.severity = max(judged.diagnostic.severity, other.diagnostic.severity)
+      judged.diagnostic.notes.append(
+        .init("the schema file says the same: correct both", at: other.diagnostic.location))
+    }
+    return judged
+  }
+
   /// The finding with a fix that leaves schema files and source in agreement; with none where the
   /// source has to change as well.
   func agreeing(_ judged: JudgedFinding) -> JudgedFinding {

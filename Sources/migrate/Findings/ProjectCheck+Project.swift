@@ -2,6 +2,7 @@ internal import ArgumentParsing
 internal import Diagnostics
 internal import Files
 internal import ProjectCheck
+internal import SchemaLint
 internal import SchemaModel
 internal import SchemaYAML
 
@@ -15,6 +16,11 @@ extension ProjectCheck {
     var check = self
     check.isCancelled = work.isCancelled
     check.onProgress = { try work.report($0, $1, of: $2, unit: "done") }
+    let isNamed = parts.contains(.lint) && !source.isEmpty
+    let found = try SwiftLint.lint(
+      isNamed ? source : [], configuration: configuration, schemas: [schemas], locks: schemas,
+      usesCache: !invocation.arguments[CommonOptions.noCache])
+    check.context.source = found.found
     var report = try work.run { try check.run(folders) }
     if report.models.count == folders.count {
       report.unreadable += configuration.unknownModels(among: report.models.map(\.name))
@@ -24,23 +30,18 @@ extension ProjectCheck {
     }
     report.unreadable += SchemaReader.unseenModels(inDirectory: schemas)
     report.settings += [configuration.misnamedFile].compactMap(\.self)
-    guard parts.contains(.lint) else { return report }
-    if source.isEmpty {
+    if isNamed {
+      report.add(found, of: source, configuration)
+    } else if parts.contains(.lint), invocation.arguments[CommonOptions.schemas] == nil {
       // Models that are named may be others than those of the project's app.
-      let isNamed = invocation.arguments[CommonOptions.schemas] != nil
-      report.settings += [isNamed ? nil : configuration.unnamedSources(of: report.models)]
-        .compactMap(\.self)
-    } else {
-      try report.lint(
-        source, beside: schemas, configuration, context,
-        usesCache: !invocation.arguments[CommonOptions.noCache])
+      report.settings += [configuration.unnamedSources(of: report.models)].compactMap(\.self)
     }
     return report
   }
 }
 
 extension Configuration {
-  /// A warning about Swift models that nobody told the check of; nil where it is of another platform.
+  /// A warning about Swift models that the check was not given; nil where it is of another platform.
   fileprivate func unnamedSources(of models: [ProjectReport.Model]) -> Diagnostic? {
     guard models.contains(where: { $0.history.newest?.schema.platform == .swiftData }) else {
       return nil
