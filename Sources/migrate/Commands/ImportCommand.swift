@@ -5,6 +5,8 @@ internal import SQLite
 internal import StoreLayout
 internal import Reports
 internal import SchemaExchange
+internal import SchemaLint
+internal import SchemaLock
 internal import SchemaModel
 internal import SchemaYAML
 
@@ -77,7 +79,9 @@ enum ImportCommand: RunnableCommand {
           version: arguments[version], plan: arguments[plan], command: command(arguments)))
     }
     let folder = arguments[output] ?? "\(schemas)/\(history.name)"
-    if arguments[output] == nil, arguments[name] == nil {
+    if let output = arguments[output] {
+      try checkIsOfOneModel(output)
+    } else if arguments[name] == nil {
       try checkIsNew(history, below: schemas, besides: folder, arguments)
     }
     let names = VersionFileNames.all(of: history.versions.map(\.schema.version))
@@ -85,6 +89,7 @@ enum ImportCommand: RunnableCommand {
       zip(names, history.versions).map { name, document in
         NewFile("\(folder)/\(name)", SchemaWriter.yaml(of: document))
       }, in: folder)
+    try checkIsOpen(history, files.schemaFiles, in: folder, arguments)
     if !arguments[CommonOptions.dryRun] {
       try NewFile.write(
         files.all, isReplacing: arguments[replace], advice: nextVersion(of: folder, arguments))
@@ -122,6 +127,43 @@ enum ImportCommand: RunnableCommand {
           ),
         ])
     }
+  }
+
+  /// That a folder has folders of models below it, whose versions those in it would stand next to.
+  private static func checkIsOfOneModel(_ folder: String) throws {
+    let path = FilePath.shortened(folder)
+    // Where no schema files can be read, another command reports it.
+    guard let other = (try? SchemaReader.systems(inDirectory: path))?.first(where: { $0 != path })
+    else { return }
+    throw Failure(
+      unable: "model-exists", "'\(folder)' is the folder of several models, such as '\(other)'",
+      notes: [
+        .init("name the folder of one of them, or a new one: -o \(FilePath.join(path, "NAME"))")
+      ])
+  }
+
+  /// That a version is locked, and would be another one.
+  private static func checkIsOpen(
+    _ history: ImportedHistory, _ files: [NewFile], in folder: String, _ arguments: ParsedArguments
+  ) throws {
+    guard let lock = try LockFile.read(inFolder: folder, of: nil) else { return }
+    let path = FilePath.shortened(folder).shellWord
+    let problems = zip(history.versions, files).compactMap { document, file -> Diagnostic? in
+      let version = document.schema.version
+      guard let released = lock[version], released != ReleasedVersion(releasing: document) else {
+        return nil
+      }
+      return Diagnostic(
+        code: ReleasedVersionEdited.id.name,
+        "'\(file.path)' is version \(version), which is locked, and the import says something else",
+        notes: [
+          .init(nextVersion(of: folder, arguments)),
+          .init(
+            "where \(version) never left the team, correct the file, then: "
+              + "migrate lock --repin \(version) --schemas \(path)"),
+        ])
+    }
+    guard problems.isEmpty else { throw Failure(.refused, problems) }
   }
 
   /// How the next version of a model is written that has schema files.
@@ -163,7 +205,7 @@ enum ImportCommand: RunnableCommand {
     }
   }
 
-  /// The versions at a path, and what is to be told about them besides their remarks.
+  /// The versions at a path, and what is to be reported about them besides their remarks.
   private static func history(
     _ wish: SwiftImport
   ) throws -> (ImportedHistory, [Diagnostic]) {
@@ -175,7 +217,7 @@ enum ImportCommand: RunnableCommand {
 
   /// The model that a store of ours carries in itself; nil of anything else.
   private static func ownModel(at path: String) throws -> ImportedHistory? {
-    // What cannot be opened is nothing of ours, and told with the forms that are known.
+    // What cannot be opened is nothing of ours, and reported with the forms that are known.
     guard FileStatus(path: path)?.kind == .file,
       let connection = try? StoreFile.open(path: path, for: .reading),
       try connection.hasStoreCatalog()

@@ -23,8 +23,8 @@ enum StatusCommand: RunnableCommand {
       by the model that it carries in itself. For a store that Core Data or SwiftData wrote, \
       'migrate identify' finds the version by its hashes.
 
-      Ends with exit status 1 where the tables differ from the version, or where Room would not \
-      open the database.
+      Ends with exit status 1 where the tables differ from the version, where no schema file is of \
+      the store's model, or where Room would not open the database.
       """,
     examples: [.init("migrate status library.store", "See which version this store has.")],
     section: "stores", arguments: [CommonOptions.store],
@@ -33,11 +33,14 @@ enum StatusCommand: RunnableCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let path = invocation.arguments[CommonOptions.store]
     if try PlatformStore.isWritten(at: path, invocation) {
-      return try platformStatus(path, invocation)
+      return try identityStatus(path, invocation)
     }
     let glimpse = try StoreGlimpse(of: path, in: invocation)
-    let history =
-      try glimpse.optionalHistory(invocation) ?? SchemaHistory([glimpse.embeddedModel()])
+    let known = try glimpse.optionalHistory(invocation)
+    guard try known != nil || !invocation.hasSchemas else {
+      return try identityStatus(path, invocation)
+    }
+    let history = try known ?? SchemaHistory([glimpse.embeddedModel()])
     let inspection = Migrator(history: history).inspect(path)
     let status = ExitStatus(rawValue: inspection.state.exitStatus) ?? .unable
     guard status != .unable else { throw Failure(inspection.state, store: path) }
@@ -50,11 +53,11 @@ enum StatusCommand: RunnableCommand {
 }
 
 extension StatusCommand {
-  /// The version of a store that Core Data or SwiftData wrote, by its version hashes.
-  private static func platformStatus(_ path: String, _ invocation: Invocation) throws -> Outcome {
+  /// The version of a store by its version hashes: one of Core Data or SwiftData, or of another app.
+  private static func identityStatus(_ path: String, _ invocation: Invocation) throws -> Outcome {
     let report = try IdentityReport(ofStoreAt: path, needsSchemas: false, invocation)
     return Outcome(
-      status: report.isIdentified || !report.hasVersions ? .done : .findings,
+      status: report.isIdentified || !report.isCompared ? .done : .findings,
       findings: report.findings,
       text: report.text, members: report.members, lastLine: LastLine(report.standing, of: path))
   }
@@ -77,10 +80,10 @@ private struct StatusReport {
 
   private var hasPlatform: Bool { inspection.document?.schema.hasPlatform ?? true }
 
-  /// The platform's checksum of the version; nil where it cannot be told, or no platform asks for it.
+  /// The platform's checksum of the version; nil where it cannot be known, or no platform asks for it.
   private var checksum: String? { hasPlatform ? identity.checksum : nil }
 
-  /// Why the platform's checksum of the version cannot be told.
+  /// Why the platform's checksum of the version cannot be known.
   private var obstacle: String? {
     hasPlatform ? inspection.document?.schema.checksum.obstacle.map { "\($0)" } : nil
   }

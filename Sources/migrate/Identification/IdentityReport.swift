@@ -44,12 +44,12 @@ struct IdentityReport {
   /// Whether it is known which version made the store.
   var isIdentified: Bool { !identification.made.isEmpty }
 
-  /// Whether there are schema files.
-  var hasVersions: Bool { !histories.isEmpty }
+  /// Whether a version is looked for: there are schema files, or the store names its model.
+  var isCompared: Bool { !histories.isEmpty || store.schema != nil }
 
   /// How far the store is behind the newest version of its model, and what tells more.
   var standing: StoreStanding {
-    guard hasVersions else {
+    guard isCompared else {
       return StoreStanding(
         "'\(store.path)' was written by \(store.kind)",
         next: store.model == nil ? nil : "migrate import \(store.path.shellWord)")
@@ -73,7 +73,7 @@ struct IdentityReport {
   var findings: [Diagnostic] { store.warnings + identityFindings }
 
   private var identityFindings: [Diagnostic] {
-    guard !isIdentified, hasVersions || store.schema != nil else { return [] }
+    guard !isIdentified, isCompared else { return [] }
     let known = histories.flatMap(\.versions).map { "\($0.schema.name) \($0.schema.version.words)" }
     guard identification.possible.isEmpty else {
       return [
