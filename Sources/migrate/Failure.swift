@@ -50,11 +50,12 @@ struct Failure: Error {
 
   /// How a folder of schema files is named for a command that takes none as an argument.
   static func folderNotes(on word: String, of command: String) -> [Diagnostic.Note] {
-    FileSystem.isFolder(word)
-      ? [
-        .init(
-          "name the folder with --schemas: migrate \(command) --schemas \(word.shellWord)")
-      ] : []
+    guard FileSystem.isFolder(word) else { return [] }
+    return [
+      SwiftPaths.isSource(word)
+        ? .init("a folder of Swift files is named in migrate.yml: sources: \(word)")
+        : .init("name the folder with --schemas: migrate \(command) --schemas \(word.shellWord)")
+    ]
   }
 
   /// The same failure, with a status of its own where the user asked for it and nothing is amiss.
@@ -77,7 +78,8 @@ struct Failure: Error {
         error.problems.map { problem in
           Diagnostic(
             code: problem.code, problem.message,
-            notes: problem.insteadNotes + problem.folderNotes(error.path))
+            notes: problem.insteadNotes(error.path) + problem.folderNotes(error.path)
+              + problem.outputNotes(error.path))
         })
       advice = "\(help.usage)\n\(help.pointer)\n"
     }
@@ -100,9 +102,23 @@ extension UsageProblem {
     }
   }
 
+  /// How a store or a file to write is named, where one stands as an argument.
+  fileprivate func outputNotes(_ path: CommandPath) -> [Diagnostic.Note] {
+    guard case .unexpectedArgument(let word) = self, word.contains(".") else { return [] }
+    let options = path.command.allOptions.map(\.name)
+    let isStore = FileSystem.exists(word) && options.contains("store")
+    if isStore { return [.init("a store is named with '--store \(word.shellWord)'")] }
+    return FileSystem.exists(word) || !options.contains("output")
+      ? [] : [.init("the file to write is named with '-o \(word.shellWord)'")]
+  }
+
   /// What to give in the place of an option that many tools have and this one has not.
-  fileprivate var insteadNotes: [Diagnostic.Note] {
-    guard case .unknownOption("--force", _) = self else { return [] }
+  fileprivate func insteadNotes(_ path: CommandPath) -> [Diagnostic.Note] {
+    guard case .unknownOption(let name, _) = self else { return [] }
+    if name.hasPrefix("--dry"), path.command.allOptions.contains(where: { $0.name == "apply" }) {
+      return [.init("without '--apply' the command writes nothing")]
+    }
+    guard name == "--force" else { return [] }
     return [
       .init("each loss is approved by itself: 'migrate plan STORE' prints the '--allow' for it"),
       .init("a file that exists is replaced with '--replace', where a command has that option"),

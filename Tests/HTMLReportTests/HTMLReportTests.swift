@@ -127,7 +127,7 @@ struct HTMLReportTests {
     #expect(
       page.contains(
         """
-        <div class="losses certain"><h3>What may be lost on the way</h3><ul><li>\
+        <div class="losses certain"><h3>What migrations may lose</h3><ul><li>\
         <span class="badge certain">loses values</span> <a href="#App.v2-0-0">2.0.0</a> \
         <a href="#App.v2-0-0.change-1"><code>attribute Book.year: int?</code></a><span class="remark"> (a removed attribute is dropped with \
         its values)</span></li></ul></div>
@@ -202,7 +202,7 @@ struct HTMLReportTests {
     #expect(
       page.contains(
         """
-        <h3>What may be lost on the way to 3.0.0</h3><ul><li><span class="badge certain">loses values\
+        <h3>What may be lost in the migration to 3.0.0</h3><ul><li><span class="badge certain">loses values\
         </span> <a href="#App.v3-0-0">3.0.0</a> <a href="#App.v3-0-0.change-1"><code>attribute \
         Book.year: int?</code></a>, 1,200 objects<span class="remark"> (a removed attribute is \
         dropped with its values)</span></li></ul></div>

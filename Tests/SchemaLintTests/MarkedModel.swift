@@ -196,7 +196,10 @@ extension JudgedFinding {
   func marks(in folder: String) -> [String] {
     let place =
       diagnostic.location.map { "\($0.file):\($0.line)".replacing(folder, with: "") } ?? "-"
-    return ["\(place): \(diagnostic.message)"] + diagnostic.notes.map { "  + \($0.message)" }
+    return ["\(place): \(diagnostic.message)"]
+      + diagnostic.notes.map {
+        "  + \($0.message.replacing(folder, with: ""))"
+      }
       + (finding.fix.map { ["  > \($0.text)"] } ?? [])
   }
 }

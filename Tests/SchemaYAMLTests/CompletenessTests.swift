@@ -60,6 +60,7 @@ struct CompletenessTests {
         13:36 unknown-inverse: the inverse of 'Stop.trip' is 'Trip.stopz', which does not exist
           note: did you mean 'stops'?
         14:22 unknown-entity: 'Stop.route' leads to 'Root', which is not an entity
+          note: known names: 'Trip', 'Stop'
         """#),
     MessageCase(
       "a problem of the model as a whole",
@@ -113,13 +114,13 @@ struct CompletenessTests {
         7:5 unknown-key: unknown key 'attributs', did you mean 'attributes'?
         10:12 unknown-type: the type of 'Author.age' is 'itn', which is not declared
           note: did you mean 'int'?
-        12:38 inverse-mismatch: 'Author.books' names 'Book.author' as its inverse, and that names 'Author.works'
-          note: 'Book.author' is here (19:7)
         16:21 unknown-type: the type of 'Book.title' is 'strng', which is not declared
           note: did you mean 'string'?
         16:28 unknown-key: unknown key 'indxed', did you mean 'indexed'?
         17:20 invalid-default: the default of 'Book.mood' is 'best', which is not one of the cases
+          note: known names: 'good', 'bad'
         20:22 unknown-entity: 'Book.shelf' leads to 'Shelf', which is not an entity
+          note: known names: 'Author', 'Book'
         21:14 unknown-property: 'unique' of 'Book' names 'titel', which is not a property
           note: did you mean 'title'?
         22:15 wrong-value: 'indexes' takes a list of lists of properties: [[title]]
@@ -160,6 +161,7 @@ struct CompletenessTests {
         11:14 unknown-type: the type of 'Book.pages' is 'it', which is not declared
           note: did you mean 'int'?
         14:22 unknown-entity: 'Book.shelf' leads to 'Shelf', which is not an entity
+          note: known names: 'Book'
         """#),
   ]
 }

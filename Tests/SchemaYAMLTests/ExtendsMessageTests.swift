@@ -138,7 +138,9 @@ struct ExtendsMessageTests {
   @Test func `a problem of the model is reported where the part was declared`() throws {
     #expect(
       try report(Self.header + "removed: {enums: [Format]}")
-        == "V1.yaml:25:15 unknown-type: the type of 'Book.format' is 'Format', which is not declared"
-    )
+        == """
+        V1.yaml:25:15 unknown-type: the type of 'Book.format' is 'Format', which is not declared
+          note: did you mean 'float'?
+        """)
   }
 }

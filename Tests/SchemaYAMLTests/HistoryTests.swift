@@ -116,12 +116,16 @@ struct HistoryTests {
         """
         V1.yaml:3:1 unknown-key: unknown key 'entites', did you mean 'entities'?
         V1.yaml:3:23 unknown-entity: the parent of 'A' is 'B', which is not an entity
+          note: known names: 'A'
         V2.yaml:2:10 invalid-version: a version has one to three numbers, such as 2.1.0, and not 'two'
         V2.yaml:3:24 unknown-entity: the parent of 'A' is 'C', which is not an entity
+          note: known names: 'A'
         V3.yaml:1:1 missing-key: a schema file has no 'schema'
           note: write 'schema: NAME', the same name in all versions of the model
         V3.yaml:2:24 unknown-entity: the parent of 'A' is 'D', which is not an entity
+          note: known names: 'A'
         V4.yaml:4:24 unknown-entity: the parent of 'E' is 'F', which is not an entity
+          note: known names: 'A', 'E'
         V5.yaml:4:1 unknown-key: unknown key 'entites', did you mean 'entities'?
         """
       ),
@@ -130,7 +134,11 @@ struct HistoryTests {
         [
           "V1.yaml": version("1") + "entities: {A: {parent: B}}\n",
           "V2.yaml": version("2", extends: "V1.yaml"), "V3.yaml": version("3", extends: "V2.yaml"),
-        ], "V1.yaml:3:24 unknown-entity: the parent of 'A' is 'B', which is not an entity"
+        ],
+        """
+        V1.yaml:3:24 unknown-entity: the parent of 'A' is 'B', which is not an entity
+          note: known names: 'A'
+        """
       ),
     ] as [(String, [String: String], String)])
   func `a folder that is no history is refused with the reason`(

@@ -251,7 +251,7 @@ struct StructureMessageTests {
             rules: [a > 0]
         """#,
       says: #"""
-        5:13 wrong-value: 'rules' takes a mapping, and not 'a > 0'
+        5:13 wrong-value: 'rule' takes a mapping, and not 'a > 0'
         """#),
     MessageCase(
       "two rules of one name",

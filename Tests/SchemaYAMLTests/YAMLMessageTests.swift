@@ -290,7 +290,9 @@ struct YAMLMessageTests {
           note: it is given first here (7:18)
         7:54 invalid-default: the default of 'A.y' is 70000, which 'int16' cannot hold
         9:32 unknown-inverse: the inverse of 'A.bs' is 'B.nothing', which does not exist
+          note: known names: 'cs'
         11:34 unknown-entity: 'B.cs' leads to 'C', which is not an entity
+          note: known names: 'A', 'B'
         12:3 duplicate-key: the key 'A' is given twice
           note: it is given first here (4:3)
         """#),

@@ -197,7 +197,7 @@ extension HTMLReport {
         .element("td", [], Badge.tally(of: model.allFindings)))
     }
     return Table(
-      heads: ["model", "newest", "versions", "entities", "platform", "on the way", "findings"],
+      heads: ["model", "newest", "versions", "entities", "platform", "migrations", "findings"],
       rows: rows, style: "models"
     ).html
   }

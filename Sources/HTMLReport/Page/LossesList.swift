@@ -4,14 +4,14 @@ internal import SchemaModel
 
 extension ModelPage {
   /// Everything that may lose values, in the order in which a store meets it.
-  var losses: HTML { losses(in: model.steps, "What may be lost on the way") { _ in nil } }
+  var losses: HTML { losses(in: model.steps, "What migrations may lose") { _ in nil } }
 
   /// What the rest of the way may lose of a store, with the number of its objects.
   func losses(of store: ReportedStore) -> HTML {
     guard let version = store.version, model.history[version] != nil else { return .nothing }
     let steps = model.steps.filter { $0.hop.target > version }
     let counts = Dictionary(store.counts.map { ($0.entity, $0.objects) }) { first, _ in first }
-    return losses(in: steps, "What may be lost on the way to \(model.newest.version.words)") {
+    return losses(in: steps, "What may be lost in the migration to \(model.newest.version.words)") {
       counts[$0.owner]
     }
   }

@@ -106,7 +106,7 @@ extension ModelPage {
     }
     let losses =
       linksCells && model.risk != .none
-      ? [HTML.element("li", [.class("lossy")], .element("b"), " on the way, values may be lost")]
+      ? [HTML.element("li", [.class("lossy")], .element("b"), " values may be lost")]
       : []
     return .element("ul", [.class("legend")], items + losses)
   }

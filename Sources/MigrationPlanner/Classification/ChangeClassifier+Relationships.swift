@@ -242,6 +242,6 @@ extension ChangeClassifier {
         risk: isOfPlatform ? .possible : .none)
     }
     return .inferred(
-      old == nil ? "the links stay and get a way back" : "the links stay and get another way back")
+      old == nil ? "the links stay and get an inverse" : "the links stay and get another inverse")
   }
 }

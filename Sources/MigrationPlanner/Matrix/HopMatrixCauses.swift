@@ -47,16 +47,16 @@ package struct HopMatrixCauses {
 extension HopMatrixCauses.Group {
   private static let exampleCount = 3
 
-  /// The ways in a phrase: `3 ways: 1.0.0 to 2.0.0, 1.0.0 to 3.0.0, 2.0.0 to 3.0.0`; several
-  /// over one refused step as `3 ways, each over the step from 1.0.0 to 2.0.0`.
+  /// The ways in a phrase: `3 migrations: 1.0.0 to 2.0.0, 1.0.0 to 3.0.0, 2.0.0 to 3.0.0`; several
+  /// over one refused step as `3 migrations, each over the step from 1.0.0 to 2.0.0`.
   package var extent: String {
     if let step, ways.count > 1 {
-      return Quantity.count(ways.count, "way")
+      return Quantity.count(ways.count, "migration")
         + ", each over the step from \(step.source.words) to \(step.target.words)"
     }
     let examples = ways.prefix(Self.exampleCount).map { "\($0.source.words) to \($0.target.words)" }
     let others = ways.count - examples.count
-    return Quantity.count(ways.count, "way") + ": " + examples.joined(separator: ", ")
+    return Quantity.count(ways.count, "migration") + ": " + examples.joined(separator: ", ")
       + (others > 0 ? " and \(others) more" : "")
   }
 }
@@ -84,7 +84,7 @@ extension HopMatrixCauses.Group {
 }
 
 extension HopMatrix {
-  /// All in one line: `Library: 3 versions, 6 ways: 4 lightweight, 2 custom`.
+  /// All in one line: `Library: 3 versions, 6 migrations: 4 lightweight, 2 custom`.
   package func verdict(on history: SchemaHistory) -> String {
     let name = history.versions.first?.schema.name ?? ""
     let versions = Quantity.count(history.versions.count, "version")
@@ -98,11 +98,11 @@ extension HopMatrix {
       return count == 0 ? nil : "\(count) \(words)"
     }
     let inferred = ways.count { $0.verdict == .custom && $0.isInferredWithoutPlan }
-    return "\(name): \(versions), \(Quantity.count(ways.count, "way")): "
+    return "\(name): \(versions), \(Quantity.count(ways.count, "migration")): "
       + counts.joined(separator: ", ")
       + (inferred == 0
         ? ""
-        : "; \(Quantity.count(inferred, "custom way")) \(inferred == 1 ? "is" : "are") inferred"
+        : "; \(Quantity.count(inferred, "custom migration")) \(inferred == 1 ? "is" : "are") inferred"
           + " without a migration plan")
   }
 }

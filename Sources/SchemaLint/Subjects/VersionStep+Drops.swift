@@ -15,7 +15,10 @@ extension VersionStep {
     guard let rename = review.removedRenames.first(where: { $0.drop == drop }) else { return [] }
     return rename.candidates.map { candidate in
       .init(
-        .hasSameShape(candidate.components.last ?? "", as: rename.source), at: .part(candidate))
+        .hasSameShape(
+          candidate.components.last ?? "", as: rename.source,
+          isClass: candidate.components.count == 2 && target.schema.declaredPlatform == .swiftData),
+        at: .part(candidate))
     }
   }
 
@@ -49,10 +52,17 @@ extension VersionStep {
 }
 
 extension Finding.Message {
-  fileprivate static func hasSameShape(_ new: String, as old: String) -> Self {
-    Self(
-      "'\(new)' is new and has the same shape: if '\(old)' is renamed, write 'renamedFrom: \(old)' here and "
-        + "take it out of 'removed'")
+  fileprivate static func hasSameShape(
+    _ new: String, as old: String, isClass: Bool
+  ) -> Self {
+    let rename = isClass ? keepingClass(old) : "write 'renamedFrom: \(old)' here"
+    return Self(
+      "'\(new)' is new and has the same shape: if '\(old)' is renamed, \(rename), and take it out of 'removed'"
+    )
+  }
+
+  private static func keepingClass(_ name: String) -> String {
+    "give the class its old name '\(name)' again, as SwiftData has no original name for a class"
   }
 
   /// How to say that a part has another name, and how to accept its loss.
@@ -62,8 +72,7 @@ extension Finding.Message {
     let isClass = rule == "drop-entity"
     let rename =
       switch schema.declaredPlatform {
-      case .swiftData where isClass:
-        "give the class its old name '\(name)' again, as SwiftData has no original name for a class"
+      case .swiftData where isClass: keepingClass(name)
       case .swiftData:
         "write 'renamedFrom: \(name)' at the new name, and 'originalName: \"\(name)\"' in the Swift source"
       case .coreData, .noPlatform, nil: "write 'renamedFrom: \(name)' at the new name"

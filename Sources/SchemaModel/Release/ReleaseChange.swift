@@ -56,8 +56,18 @@ extension ReleasedVersion {
     ].filter { $0.0 != $0.1 }
     guard !digests.isEmpty else { return [] }
     let changes = outline.changes(to: SchemaOutline(of: document))
+    // An entity that is new or removed has its parts with it.
+    let wholes = Set(
+      changes.compactMap { change -> String? in
+        if case .changed = change { nil } else { change.part }
+      })
     return changes.isEmpty
-      ? digests.map { .digest(released: $0.0, now: $0.1) } : changes
+      ? digests.map { .digest(released: $0.0, now: $0.1) }
+      : changes.filter { change in
+        let words = (change.part ?? "").split(separator: " ", maxSplits: 1)
+        let owner = words.last?.prefix { $0 != "." && $0 != " " } ?? ""
+        return words.first == "entity" || !wholes.contains("entity \(owner)")
+      }
   }
 
   /// What the platform makes of stores of this version, were the document shipped in its place.

@@ -33,7 +33,7 @@ extension SchemaValidation {
 
   private mutating func reportUnknownType(_ type: String, of name: String, at path: SchemaPath) {
     let candidates =
-      AttributeType.scalars.map(\.keyword) + enumerations.keys + Array(composites.keys)
+      AttributeType.scalars.map(\.keyword) + (enumerations.keys.sorted() + composites.keys.sorted())
     let problem = AttributeProblem.unknownType(type, attribute: name)
     guard let foreign = ForeignTypeName(type) else {
       return report(problem, at: path.appending("type"), unknown: type, among: candidates)

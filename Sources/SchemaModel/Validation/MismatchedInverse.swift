@@ -37,7 +37,8 @@ extension MismatchedInverse: CustomStringConvertible {
 extension Schema {
   /// Every relationship whose inverse exists but does not lead back, in the order of declaration.
   ///
-  /// An inverse that names no inverse itself is not among them: it is incomplete, not wrong.
+  /// An inverse that names no inverse itself is not among them: it is incomplete, not wrong. Neither is one
+  /// whose own end does not exist, which is a mistake by itself.
   public var mismatchedInverses: [MismatchedInverse] {
     entities.flatMap { entity in
       entity.relationships.compactMap { mismatch(of: $0, in: entity.name) }
@@ -46,7 +47,8 @@ extension Schema {
 
   private func mismatch(of relationship: Relationship, in entity: String) -> MismatchedInverse? {
     guard let name = relationship.inverse,
-      let (owner, inverse) = self.relationship(named: name, of: relationship.destination)
+      let (owner, inverse) = self.relationship(named: name, of: relationship.destination),
+      self.entity(named: inverse.destination) != nil
     else { return nil }
     let isRelative =
       isEntity(entity, orDescendantOf: inverse.destination)
@@ -54,7 +56,9 @@ extension Schema {
     let reason: MismatchedInverse.Reason
     if !isRelative {
       reason = .otherDestination(inverse.destination)
-    } else if let other = inverse.inverse, other != relationship.name {
+    } else if let other = inverse.inverse, other != relationship.name,
+      self.relationship(named: other, of: inverse.destination) != nil
+    {
       reason = .otherInverse("\(inverse.destination).\(other)")
     } else {
       return nil

@@ -69,13 +69,16 @@ struct SchemaValidation {
     found.append((path, diagnostic))
   }
 
-  /// Remembers a problem about a name that leads nowhere, with the nearest one that does.
+  /// Remembers a problem about a name that leads nowhere, with the nearest one that does, or else with all.
   mutating func report(
     _ problem: some SchemaProblem, at path: SchemaPath, unknown name: String,
     among candidates: some Sequence<String>
   ) {
-    let nearest = Diagnostics.nearest(to: name, among: candidates)
-    report(problem, at: path, notes: nearest.map { [.init("did you mean '\($0)'?")] } ?? [])
+    let all = Array(candidates)
+    let meant = nearest(to: name, among: all).map { "did you mean '\($0)'?" }
+    let names = all.prefix(20).map { "'\($0)'" }.joined(separator: ", ")
+    let note = meant ?? (all.isEmpty ? nil : "known names: \(names)")
+    report(problem, at: path, notes: note.map { [.init($0)] } ?? [])
   }
 
   /// Whether a part stands in a file by itself.

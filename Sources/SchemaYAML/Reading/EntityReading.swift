@@ -77,7 +77,7 @@ extension EntityDraft {
   private mutating func add(ruleFrom node: YAMLNode, log: ProblemLog) {
     guard
       let fields = Fields(
-        node, of: "the rule", key: "rules", allowed: ["name", "check"], log: log),
+        node, of: "the rule", key: "rule", allowed: ["name", "check"], log: log),
       fields.require("name"), let name = fields.text("name"),
       fields.require("check"), let check = fields.text("check")
     else { return }

@@ -128,7 +128,8 @@ extension FileProblem {
   private static let mappings = [
     "attributes": "name: string", "entities": "Book: {attributes: {title: string}}",
     "relationships": "author: {toOne: Author?}",
-    "removed": "attributes: [Book.title]",
+    "removed": "attributes: [Book.title]", "rules": "drop-attribute: warning",
+    "oldest-supported": "Library: 2.0.0",
   ]
 
   /// The keys whose values are SQL.
@@ -148,6 +149,8 @@ extension FileProblem {
           "in braces a comma ends a value: put one that has commas in quotes, as "
             + "{using: \"coalesce(a, b)\"}")
       ]
+    case .unknownKey(let key, _, let allowed) where allowed.contains { key.hasPrefix("\($0):") }:
+      [.init("put a space after the colon: \(key.split(separator: ":").joined(separator: ": "))")]
     case .unknownKey(let key, let subject, let allowed):
       nearest(to: key, among: allowed) == nil
         ? [.init("\(subject) may have \(allowed.quotedList)")] : []
@@ -158,6 +161,9 @@ extension FileProblem {
         .init(
           "put '\(missing)' back, or give '\(after)' the name '\(missing)' if there never was one")
       ]
+    case .wrongValue("the file", _, _):
+      [.init("write a key and its value on each line, as in 'sources: Sources'")]
+    case .baseWithoutEnding(let base): [.init("write 'extends: \(base).yaml'")]
     case .wrongValue(let key, "a mapping", _):
       Self.mappings[key].map { [.init("as in '\(key): {\($0)}'")] } ?? []
     case .missingKey("version", _):
@@ -193,7 +199,7 @@ extension FileProblem {
       .extendsItself, .otherSchema, .baseNotEarlier, .removedWithoutBase, .unknownRemoval,
       .malformedRemoval, .unknownMappedEntity, .unknownMappedProperty, .unknownCountedEntity,
       .missingFile, .fileForFolder, .notAFile, .illegibleName,
-      .skippedVersion, .foreignBase, .baseWithoutEnding:
+      .skippedVersion, .foreignBase:
       []
     }
   }

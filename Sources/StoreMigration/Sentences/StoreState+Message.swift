@@ -80,7 +80,7 @@ extension StoreState {
     case .unopenable(let error): error.notes
     case .ofPlatform:
       [
-        "'migrate rehearse' says what the platform does on the way to the newest version, and what becomes "
+        "'migrate rehearse' says what the platform does in the migration to the newest version, and what becomes "
           + "of the data",
         "'migrate repair' and 'migrate prune' list what they find, and 'migrate repair --format swift' "
           + "writes a repair as source for the app",

@@ -176,7 +176,7 @@ enum ImportProblem: Hashable {
         + "says 'kind: custom', and nothing of what it does"
     case .unreadStages(let plan):
       "not all stages of '\(plan)' can be read: a schema file says of none of these how a store comes to "
-        + "its version, nor that code runs on the way"
+        + "its version, nor that code runs in the migration"
     }
   }
 

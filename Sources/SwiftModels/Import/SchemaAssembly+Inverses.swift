@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import SchemaModel
 
 extension SchemaAssembly {
@@ -44,10 +45,13 @@ extension SchemaAssembly {
 
   private mutating func report(_ relationship: Relationship, _ inverse: String, of entity: String) {
     let path = SchemaPath.property(relationship.name, of: entity, .relationships)
+    let others = entities.first { $0.name == relationship.destination }?.relationships ?? []
+    let meant = nearest(to: inverse, among: others.map(\.name))
     log.report(
       .unknownInverse(
         "\(relationship.destination).\(inverse)", property: "\(entity).\(relationship.name)"),
-      at: sources.location(of: path.appending("inverse")))
+      at: sources.location(of: path.appending("inverse")),
+      notes: meant.map { [.init("did you mean '\\\(relationship.destination).\($0)'?")] } ?? [])
   }
 
   /// The platform infers an inverse where exactly one relationship leads there and exactly one

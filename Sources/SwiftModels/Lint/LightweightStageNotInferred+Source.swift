@@ -134,7 +134,7 @@ private struct Stages {
     case .withCode:
       "the custom stage from '\(source)' to '\(target)' has a step of the platform's own before "
         + "'didMigrate'"
-    case .undeclared: "the way from '\(source)' to '\(target)' has no stage"
+    case .undeclared: "the migration from '\(source)' to '\(target)' has no stage"
     }
   }
 

@@ -87,7 +87,7 @@ extension Finding.Message {
   fileprivate static func noStages(_ before: String, _ after: String) -> Self {
     Self(
       "no stage leads from '\(before)' to '\(after)', as the plan has none: whether the platform "
-        + "then infers the way is nowhere promised")
+        + "then infers the migration is nowhere promised")
   }
 
   fileprivate static func gap(_ before: String, _ after: String) -> Self {

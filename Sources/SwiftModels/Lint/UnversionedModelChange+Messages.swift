@@ -78,7 +78,7 @@ extension Finding.Message {
   static func hasNoFile(_ name: String, _ version: Version) -> Self {
     Self(
       "'\(name)' is version \(version), of which there is no schema file yet: what becomes of data "
-        + "on the way there is not checked")
+        + "in the migration to it is not checked")
   }
 
   static let begin = Self("'migrate lint --fix' begins its schema file")

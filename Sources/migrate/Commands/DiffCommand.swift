@@ -67,7 +67,11 @@ enum DiffCommand: RunnableCommand {
     guard let text = invocation.arguments[argument] else {
       throw Failure(
         .usage,
-        [.init(code: "missing-argument", "two versions to compare are missing, or '--all'")])
+        [
+          .init(
+            code: "missing-argument", "two versions to compare are missing, or '--all'",
+            notes: [.init("as in: migrate diff 1.0.0 2.0.0")])
+        ])
     }
     return try VersionReference(text, invocation)
   }
@@ -91,7 +95,7 @@ enum DiffCommand: RunnableCommand {
       members: matrix.members(history))
   }
 
-  /// Swapped versions would look like a list of mistakes, so they are told before anything else.
+  /// Swapped versions would look like a list of mistakes, so they are reported before anything else.
   private static func checkOrder(
     _ source: Schema, _ target: Schema, named names: (String?, String?)
   ) throws {
@@ -116,7 +120,7 @@ enum DiffCommand: RunnableCommand {
     guard target == version, let known = history[version],
       known.schema.definitionDigest != store.identity.definitionDigest
     else { return }
-    // Where a rename keeps the changes from being told, that there are some is enough.
+    // Where a rename keeps the changes from being known, that there are some is enough.
     let changes = try? SchemaDiff(from: store.embeddedModel(), to: known).changes
     throw Failure(.editedVersion(version, changes: changes), store: store.path)
   }

@@ -77,24 +77,12 @@ enum LockCommand: RunnableCommand {
   ) -> [Diagnostic] {
     guard !locked.isEmpty else { return [] }
     do {
-      let found = try SwiftLint.lint(
+      let lint = try SwiftLint.lint(
         configuration.knownSources(), configuration: configuration, schemas: [schemas],
-        locks: schemas, usesCache: true
-      ).found.findings.map(\.diagnostic).filter {
+        locks: schemas, usesCache: true)
+      return lint.found.findings.map(\.diagnostic).sorted().first {
         $0.code == UnversionedModelChange.id.name && $0.severity == .error
-      }.sorted()
-      guard let first = found.first else { return [] }
-      let repins = Set(locked).sorted().map { "--repin \($0)" }.joined(separator: " ")
-      return [
-        Diagnostic(
-          code: "unlike-source", severity: .warning,
-          "what is locked does not describe the models in Swift source", at: first.location,
-          notes: [
-            .init(first.message),
-            .init("where the schema file is wrong, correct it, then: migrate lock \(repins)"),
-            .init("where the source is wrong, correct the source"),
-          ])
-      ]
+      }.map { [unlikeSource($0, locked)] } ?? []
     } catch {
       // What is locked stays so: 'migrate check' fails for what keeps the source from being read.
       return Failure(error).diagnostics.map { problem in
@@ -103,6 +91,18 @@ enum LockCommand: RunnableCommand {
         return problem
       }
     }
+  }
+
+  private static func unlikeSource(_ finding: Diagnostic, _ locked: [Version]) -> Diagnostic {
+    let repins = Set(locked).sorted().map { "--repin \($0)" }.joined(separator: " ")
+    return Diagnostic(
+      code: "unlike-source", severity: .warning,
+      "what is locked does not describe the models in Swift source", at: finding.location,
+      notes: [
+        .init(finding.message),
+        .init("where the schema file is wrong, correct it, then: migrate lock \(repins)"),
+        .init("where the source is wrong, correct the source"),
+      ])
   }
 
   /// The models in the folder; one, where versions are named.

@@ -37,7 +37,7 @@ enum PlanCommand: RunnableCommand {
       --allow names no change of any version.
       """,
     examples: [
-      .init("migrate plan library.store", "Plan the way to the newest version."),
+      .init("migrate plan library.store", "Plan the migration to the newest version."),
       .init("migrate plan library.store --to 3.0.0 --format sql", "Show the statements only."),
       .init("migrate plan library.store --save plan.json", "Save a plan to be carried out later."),
     ],

@@ -26,7 +26,7 @@ enum RehearseCommand: RunnableCommand {
       time of a device as four times the time of this machine.
       """,
     examples: [
-      .init("migrate rehearse library.store", "Try the way to the newest version."),
+      .init("migrate rehearse library.store", "Try the migration to the newest version."),
       .init("migrate rehearse library.store --to 3.0.0 --no-backup", "Leave the backup out."),
     ],
     section: "stores", arguments: [CommonOptions.store],

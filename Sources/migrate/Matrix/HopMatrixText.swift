@@ -74,7 +74,7 @@ struct HopMatrixText {
       "from the version of the row to the version of the column: " + signs.joined(separator: ", ")
     ]
       + (hasInferred
-        ? ["c custom in a migration plan; without one the platform infers the way straight"] : [])
+        ? ["c custom in a migration plan; without one the platform infers the migration"] : [])
       + (history.hasPlatform
         ? ["left of the dots: back, as the platform would infer it; no migration plan leads back"]
         : [])

@@ -14,7 +14,7 @@ struct StorePlanMarkdown {
     let steps = plan.steps.filter { $0.way != .none }
     let table =
       steps.isEmpty
-      ? [] : ["", "| table | way | rows to write |", "|---|---|---|"] + steps.map(row)
+      ? [] : ["", "| table | how | rows to write |", "|---|---|---|"] + steps.map(row)
     let effects = plan.effects.map(\.message).flatMap { ["", "**\(MarkdownText.escaped($0))**"] }
     return (table + effects).map { $0 + "\n" }.joined()
   }

@@ -59,22 +59,19 @@ struct LockChange {
 
   /// The versions that change nothing and that nobody named: most likely they are only begun.
   var emptyVersions: [Diagnostic] {
-    let versions = model.history.versions
-    return zip(versions, versions.dropFirst()).filter { before, document in
-      added.contains(document.schema.version) && !named.contains(document.schema.version)
-        && document.migration == nil
-        && SchemaOutline(of: before).model == SchemaOutline(of: document).model
-    }.map { before, document in
-      let names = added.map(\.description).joined(separator: " ")
-      return Diagnostic(
+    let open = Set(added).subtracting(named)
+    let command = "migrate lock \(added.map(\.description).joined(separator: " ")) --schemas "
+    return zip(model.history.versions, model.history.versions.dropFirst()).filter { old, new in
+      open.contains(new.schema.version) && new.migration == nil
+        && SchemaOutline(of: old).model == SchemaOutline(of: new).model
+    }.map { old, new in
+      Diagnostic(
         code: "empty-version",
-        "version \(document.schema.version) changes nothing since \(before.schema.version)",
-        at: document.sources.location(of: SchemaPath(["version"])),
+        "version \(new.schema.version) changes nothing since \(old.schema.version)",
+        at: new.sources.location(of: SchemaPath(["version"])),
         notes: [
           .init("write what changes, or delete the file"),
-          .init(
-            "if it is released as it is, name it: migrate lock \(names) --schemas "
-              + model.folder.shellWord),
+          .init("if it is released as it is, name it: \(command)\(model.folder.shellWord)"),
         ])
     }
   }

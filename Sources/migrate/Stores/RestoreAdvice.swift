@@ -62,7 +62,9 @@ struct RestoreAdvice {
     else { return }
     let copying = Self.copying(store)
     diagnostics[damage].notes.append(
-      .init("no backup lies next to it; SQLite's shell copies what can be read: \(copying)"))
+      .init(
+        "no backup lies next to it; SQLite's shell copies what can be read, and 'migrate verify "
+          + "saved.store' then counts it: \(copying)"))
     if line?.standing.nextCommand?.contains(Self.placeholder) ?? false {
       line?.standing.nextCommand = copying
     }

@@ -129,14 +129,19 @@ extension SchemaValidationTests {
     Row(
       schema(initializer: ["title", "draft", "parts", "auther"]),
       at: "entities.Book.initializer.3",
-      "unknown-property: 'initializer' of 'Book' names 'auther', which is not a property"),
+      """
+      unknown-property: 'initializer' of 'Book' names 'auther', which is not a property
+      known names: 'title', 'draft', 'next', 'parts'
+      """),
     Row(
       schema(primaryKey: ["book_title"]), at: "entities.Book.primaryKey",
       "invalid-property-list: 'Book' has a 'primaryKey' but no 'table' that it is the key of"),
     Row(
       schema(table: "books", primaryKey: ["title"]), at: "entities.Book.primaryKey.0",
-      "unknown-property: 'primaryKey' of 'Book' names 'title', which is not the column of a property"
-    ),
+      """
+      unknown-property: 'primaryKey' of 'Book' names 'title', which is not the column of a property
+      known names: 'book_title', 'next'
+      """),
     Row(
       schema(table: "books", primaryKey: ["next", "next"]), at: "entities.Book.primaryKey.1",
       "invalid-property-list: 'primaryKey' of 'Book' names 'next' twice in one list"),

@@ -138,6 +138,7 @@ struct SharedTypeImportTests {
         Models.swift:1:6: error: the enumeration 'Empty' has no cases [invalid-enumeration]
         Models.swift:2:14: error: 'A' inherits from itself: A → B → A [inheritance-cycle]
         Models.swift:4:14: error: 'unique' of 'B' names 'gone', which is not a property [unknown-property]
+          known names: 'kind', 'unseen'
         """)
   }
 

@@ -207,7 +207,7 @@ struct VersionImportTests {
     expect(
       unread.problems.map(line).joined(separator: "\n"),
       is: """
-        Plan.swift:13:41: warning: not all stages of 'Plan' can be read: a schema file says of none of these how a store comes to its version, nor that code runs on the way [left-out]
+        Plan.swift:13:41: warning: not all stages of 'Plan' can be read: a schema file says of none of these how a store comes to its version, nor that code runs in the migration [left-out]
           spell them out as a list, or in constants that one of the files declares; or write 'migration: {kind: custom}' where code runs
         """)
   }

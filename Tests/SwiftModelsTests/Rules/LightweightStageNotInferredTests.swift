@@ -285,7 +285,7 @@ struct LightweightStageNotInferredTests {
         MarkedSource(source).findings(of: "lightweight-not-inferred").map {
           "\($0.location?.line ?? 0) \($0.severity) \($0.message)"
         } == [
-          "15 error the way from 'V1' to 'V3' has no stage, and the platform does not infer it: "
+          "15 error the migration from 'V1' to 'V3' has no stage, and the platform does not infer it: "
             + "attribute Book.t: int to string"
         ])
     }

@@ -171,7 +171,7 @@ struct StageGapTests {
     #expect(
       MarkedSource(text).findings(of: "stage-gap").first.map(line) == """
         Source.swift:21:7: warning: no stage leads from 'SchemaV1' to 'SchemaV2', as the plan has \
-        none: whether the platform then infers the way is nowhere promised [stage-gap]
+        none: whether the platform then infers the migration is nowhere promised [stage-gap]
           add '.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)', or a custom one
         """)
   }

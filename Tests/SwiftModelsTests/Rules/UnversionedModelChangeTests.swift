@@ -297,7 +297,7 @@ struct UnversionedModelChangeTests {
       found.map(line) == [
         """
         Models.swift:7:6: warning: 'SchemaV3' is version 3.0.0, of which there is no schema file \
-        yet: what becomes of data on the way there is not checked [unversioned-model-change]
+        yet: what becomes of data in the migration to it is not checked [unversioned-model-change]
           'migrate lint --fix' begins its schema file
         """
       ])
@@ -682,10 +682,10 @@ struct UnversionedModelChangeTests {
         "\($0.diagnostic.message): \($0.diagnostic.notes[0].message)"
       }
         == [
-          "'Schema110' is version 1.1.0, of which there is no schema file yet: what becomes of data on "
-            + "the way there is not checked: 'migrate lint --fix' begins its schema file",
-          "'Schema200' is version 2.0.0, of which there is no schema file yet: what becomes of data on "
-            + "the way there is not checked: 'migrate lint --fix' begins its schema file once 1.1.0 has "
+          "'Schema110' is version 1.1.0, of which there is no schema file yet: what becomes of data in "
+            + "the migration to it is not checked: 'migrate lint --fix' begins its schema file",
+          "'Schema200' is version 2.0.0, of which there is no schema file yet: what becomes of data in "
+            + "the migration to it is not checked: 'migrate lint --fix' begins its schema file once 1.1.0 has "
             + "one",
         ])
   }

@@ -96,7 +96,7 @@ public struct ReleasedVersionEdited: ChainRule {
         at: .version(version, path ?? SchemaPath(["version"])),
         notes: [
           consequence(of: edit).map { .init($0) },
-          .init(.moveOn(to: next)), .init(.repin(version)),
+          .init(.moveOn(to: next, from: edit.document.file)), .init(.repin(version)),
         ].compactMap(\.self))
     }
   }
@@ -158,10 +158,12 @@ extension Finding.Message {
     Self("databases of \(version) stay as they were released: nothing brings the change to them")
   }
 
-  fileprivate static func moveOn(to next: Version?) -> Self {
-    Self(
-      next.map { "undo it here, and say it in version \($0), which is not released yet" }
-        ?? "undo it here, and say it in a new version: 'migrate new' begins one")
+  fileprivate static func moveOn(to next: Version?, from file: String?) -> Self {
+    let git = file.map { " (git checkout -- '\($0)', where it is not committed)" } ?? ""
+    let undone = "undo it here\(git), and say it in"
+    return Self(
+      next.map { "\(undone) version \($0), which is not released yet" }
+        ?? "\(undone) a new version: 'migrate new' begins one")
   }
 
   fileprivate static func repin(_ version: Version) -> Self {

@@ -6,7 +6,7 @@ internal import SchemaModel
 /// ## Why
 ///
 /// The platform does not take lightweight steps one by one: it infers one step from the version
-/// that a store has to the last of the run. What was renamed twice on the way is a removal and an
+/// that a store has to the last of the run. What was renamed twice in between is a removal and an
 /// addition to it, and the values are dropped. What was dropped and added again is the same
 /// attribute to it, and the old values are back. Nothing fails, and only users who skipped an
 /// update are hit.

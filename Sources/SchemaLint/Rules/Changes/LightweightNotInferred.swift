@@ -87,7 +87,7 @@ extension SchemaChange {
 extension Finding.Message {
   fileprivate static func isRefused(_ change: SchemaChange, _ step: VersionStep) -> Self {
     Self(
-      "the platform cannot infer the way from \(step.source.schema.version) to "
+      "the platform cannot infer the migration from \(step.source.schema.version) to "
         + "\(step.target.schema.version), and no migration is declared: \(change.summary)")
   }
 

@@ -60,7 +60,7 @@
 /// Never, as long as a store of the earlier version may exist.
 ///
 /// A plan that has no stage at all is a warning. Apps with such plans were released and run, so the
-/// platform seems to infer the way from whatever version it finds; but nothing promises that, and
+/// platform seems to infer the migration from whatever version it finds; but nothing promises that, and
 /// one experiment saw an app end at launch whose model had changed without its plan. A stage makes it
 /// certain.
 ///

@@ -53,7 +53,7 @@
 ///
 /// For a cache that can be fetched again. The finding is a warning:
 ///
-/// - where the function, its type, the path or a name on the way to the store has the word *cache*
+/// - where the function, its type, the path or a name in its code has the word *cache*
 /// - where a comment directly at the function, at the opening or at the first line of what is done on failure
 ///   calls the store a cache or disposable
 ///

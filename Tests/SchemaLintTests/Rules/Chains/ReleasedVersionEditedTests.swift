@@ -40,13 +40,15 @@ struct ReleasedVersionEditedTests {
               #   and is 'string?'
               # + stores of 1.0.0 match no version hash of the edited model: the platform refuses
               #   to open them
-              # + undo it here, and say it in a new version: 'migrate new' begins one
+              # + undo it here (git checkout -- 'V1.yaml', where it is not committed), and say it in
+              #   a new version: 'migrate new' begins one
               # + where 1.0.0 never left the team: 'migrate lock --repin 1.0.0'
               year: int?
               # ! version 1.0.0 was released, and is edited: attribute 'Book.year' is new: int?
               # + stores of 1.0.0 match no version hash of the edited model: the platform refuses
               #   to open them
-              # + undo it here, and say it in a new version: 'migrate new' begins one
+              # + undo it here (git checkout -- 'V1.yaml', where it is not committed), and say it in
+              #   a new version: 'migrate new' begins one
               # + where 1.0.0 never left the team: 'migrate lock --repin 1.0.0'
         """, context: Self.context(releasing: Self.first))
   }
@@ -63,7 +65,8 @@ struct ReleasedVersionEditedTests {
             # ! version 1.0.0 was released, and is edited: index 'Book (title)' is new
             # + the version hashes stay the same: the platform never brings the change to stores of
             #   1.0.0
-            # + undo it here, and say it in version 2.0.0, which is not released yet
+            # + undo it here (git checkout -- 'V1.yaml', where it is not committed), and say it in
+            #   version 2.0.0, which is not released yet
             # + where 1.0.0 never left the team: 'migrate lock --repin 1.0.0'
         """,
       """
@@ -81,7 +84,8 @@ struct ReleasedVersionEditedTests {
           # ! version 1.0.0 was released, and is edited: attribute 'Book.title' is removed: string
           # + stores of 1.0.0 match no version hash of the edited model: the platform refuses to
           #   open them
-          # + undo it here, and say it in a new version: 'migrate new' begins one
+          # + undo it here (git checkout -- 'V1.yaml', where it is not committed), and say it in
+          #   a new version: 'migrate new' begins one
           # + where 1.0.0 never left the team: 'migrate lock --repin 1.0.0'
             doc: A book.
         """, context: Self.context(releasing: Self.first))

@@ -19,20 +19,20 @@ struct LightweightNotInferredTests {
           attributes:
             pages: double
             price: decimal
-            # ! the platform cannot infer the way from 1.0.0 to 2.0.0, and no migration is declared:
+            # ! the platform cannot infer the migration from 1.0.0 to 2.0.0, and no migration is declared:
             #   attribute Book.price: int to decimal
             # + the platform is known to convert numbers, but not decimals: the app cannot open its
             #   store (error 134140)
             # + leave it as it was, and add a property for what is new; or write a custom stage or a
             #   mapping model in the app, and 'migration: {kind: custom}' here
             code: string
-            # ! the platform cannot infer the way from 1.0.0 to 2.0.0, and no migration is declared:
+            # ! the platform cannot infer the migration from 1.0.0 to 2.0.0, and no migration is declared:
             #   attribute Book.code: uuid to string
             # + the platform converts only numbers: the app cannot open its store (error 134140)
             # + leave it as it was, and add a property for what is new; or write a custom stage or a
             #   mapping model in the app, and 'migration: {kind: custom}' here
             cover: data
-            # ! the platform cannot infer the way from 1.0.0 to 2.0.0, and no migration is declared:
+            # ! the platform cannot infer the migration from 1.0.0 to 2.0.0, and no migration is declared:
             #   attribute Book.cover: storage now inline
             # + the platform does not move values out of external storage by itself: the app cannot
             #   open its store (error 134140)
