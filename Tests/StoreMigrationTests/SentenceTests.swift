@@ -168,7 +168,7 @@ extension SentenceTests {
       "'my.store' may not be read by this user", status: 2,
       next: "make 'my.store' readable, then migrate status my.store"),
     refused(
-      .state(.unopenable(.unreadableLog(path: "my.store"))),
+      .state(.unopenable(.unreadableLog(path: "my.store", file: "my.store-wal"))),
       "'my.store-wal' holds content of the store and may not be read by this user", status: 2,
       next: "make 'my.store-wal' readable, then migrate status my.store"),
     refused(

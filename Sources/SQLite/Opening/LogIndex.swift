@@ -3,8 +3,8 @@ internal import Files
 /// The index of a write-ahead log, a file `-shm` (https://www.sqlite.org/walformat.html, 2.1).
 ///
 /// SQLite writes pages to the log before it counts them in the index, and takes them out of the count before
-/// it cuts or removes the log. So an index that counts more pages than the log has shows that a part of
-/// the log was left behind.
+/// it cuts or removes the log. So an index that counts more pages than are valid in the log shows that a part
+/// of the log was left behind, or is damaged.
 struct LogIndex: Equatable {
   /// The length of the header, of its copy, and of the number of pages that are in the database already.
   private static let size = 100
@@ -17,8 +17,6 @@ struct LogIndex: Equatable {
   private let pages: Int64
   /// The number of these that are in the database already.
   private let pagesInDatabase: Int64
-  /// The length of a page, in bytes.
-  private let pageSize: Int64
 
   /// Nil for bytes that are no index in use, or one that changes as it is read.
   private init?(_ bytes: [UInt8]) {
@@ -29,8 +27,6 @@ struct LogIndex: Equatable {
     guard isInitialized, number(0) == Self.format,
       bytes[..<Self.headerSize] == bytes[Self.headerSize..<2 * Self.headerSize]
     else { return nil }
-    let short = Int64(bytes[15]) << 8 | Int64(bytes[14])
-    pageSize = short == 1 ? 65536 : short
     (pages, pagesInDatabase) = (Int64(number(16)), Int64(number(96)))
   }
 
@@ -48,46 +44,23 @@ struct LogIndex: Equatable {
     }
   }
 
-  /// The pages that the index counts, and that neither the log nor the database has.
-  private func missingPages(inLogOf length: Int64) -> Int64 {
-    max(0, pages - max(pagesInDatabase, LogFile.pages(inLogOf: length, pageSize: pageSize)))
-  }
-
-  /// The number of pages that were left behind of the log of a store, and whether all of it was; nil where
-  /// nothing shows that any were.
-  static func missingPages(ofStoreAt path: String) -> (pages: Int64, isLogMissing: Bool)? {
-    let path = FileSystem.resolved(path)
-    guard let index = read(ofStoreAt: path) else { return nil }
-    let log = FileStatus(path: path + "-wal")
-    let pages = index.missingPages(inLogOf: log?.size ?? 0)
-    // Others may have emptied the log in between, and then the index is another one.
-    guard pages > 0, read(ofStoreAt: path) == index else { return nil }
-    return (pages, log == nil)
-  }
-}
-
-/// The lengths of a write-ahead log, a file `-wal` (https://www.sqlite.org/walformat.html, 1).
-enum LogFile {
-  private static let headerSize: Int64 = 32
-  private static let frameHeaderSize: Int64 = 24
-
-  /// The number of whole pages in a log of some length.
-  static func pages(inLogOf length: Int64, pageSize: Int64) -> Int64 {
-    max(0, length - headerSize) / (frameHeaderSize + pageSize)
-  }
-
-  /// Whether the log of a store ends in the middle of a page, with no index that counts its pages.
+  /// Compares the log of a store with its index.
   ///
-  /// The log may have been cut, or a machine died as it was written: the pages that were written last are
-  /// missing.
-  static func isCut(ofStoreAt path: String) -> Bool {
-    let path = FileSystem.resolved(path)
-    guard !FileSystem.exists(path + "-shm"), let log = FileStatus(path: path + "-wal"), log.size > 0
-    else { return false }
-    guard let start = try? FileSystem.firstBytes(Int(headerSize), of: path + "-wal"),
-      start.count == headerSize
-    else { return true }
-    let pageSize = start[8..<12].reduce(0) { $0 << 8 | Int64($1) }
-    return !(log.size - headerSize).isMultiple(of: frameHeaderSize + pageSize)
+  /// - Throws: ``StoreOpenError`` where the index counts pages that neither the log nor the database has.
+  static func checkLog(ofStoreAt store: String) throws(StoreOpenError) {
+    let path = FileSystem.resolved(store)
+    guard let index = read(ofStoreAt: path), index.pages > index.pagesInDatabase else { return }
+    let hasLog = FileSystem.exists(path + "-wal")
+    var valid: Int64 = 0
+    do throws(SystemError) {
+      if hasLog { valid = try LogFile.validPages(inLogAt: path + "-wal", upTo: index.pages) }
+    } catch {
+      throw .unreadableLog(path: store, file: store + "-wal")
+    }
+    let missing = index.pages - max(index.pagesInDatabase, valid)
+    // Others may have emptied the log in between, and then the index is another one.
+    guard missing > 0, read(ofStoreAt: path) == index else { return }
+    throw hasLog
+      ? .cutLog(path: store, pages: missing) : .missingLog(path: store, pages: missing)
   }
 }

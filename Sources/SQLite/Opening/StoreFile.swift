@@ -44,9 +44,14 @@ public enum StoreFile {
     DatabaseHeader(try firstBytes(of: path)) != nil
   }
 
-  /// Whether the write-ahead log of a store ends in the middle of a page, and no index tells whether pages
-  /// are missing in it.
-  package static func hasCutLog(_ path: String) -> Bool { LogFile.isCut(ofStoreAt: path) }
+  /// Whether the write-ahead log of a store seems to lack pages, and no index counts them.
+  package static func hasCutLog(_ path: String) throws(StoreOpenError) -> Bool {
+    do throws(SystemError) {
+      return try LogFile.lacksPages(ofStoreAt: path)
+    } catch {
+      throw .unreadableLog(path: path, file: path + "-wal")
+    }
+  }
 
   /// Whether Core Data or SwiftData wrote the database at a path, as far as that can be known without its
   /// log and its journal; a file that is cut short may tell too.
@@ -87,11 +92,25 @@ public enum StoreFile {
     if let expected = header.expectedFileSize, status.size < expected, !hasLogOrJournal(path) {
       throw .truncated(path: path, expectedBytes: expected, actualBytes: status.size)
     }
-    if header.usesWriteAheadLog, let missing = LogIndex.missingPages(ofStoreAt: path) {
-      throw missing.isLogMissing
-        ? .missingLog(path: path, pages: missing.pages) : .cutLog(path: path, pages: missing.pages)
-    }
+    try checkLogIsReadable(path)
+    if header.usesWriteAheadLog { try LogIndex.checkLog(ofStoreAt: path) }
     return header
+  }
+
+  private static func checkLogIsReadable(_ path: String) throws(StoreOpenError) {
+    let store = FileSystem.resolved(path)
+    func status(_ suffix: String) -> FileStatus? {
+      // SQLite follows no link to them.
+      FileStatus(path: store + suffix, followingLinks: false)
+    }
+    guard status("-wal") != nil else { return }
+    for suffix in ["-wal", "-shm"] {
+      guard let kind = status(suffix)?.kind else { continue }
+      guard kind == .file else { throw .irregularLog(path: path, file: path + suffix) }
+      guard FileSystem.isReadable(store + suffix) else {
+        throw .unreadableLog(path: path, file: path + suffix)
+      }
+    }
   }
 
   /// Through SQLite, whose files know of each other: closing a file of our own would release every
@@ -169,9 +188,6 @@ extension StoreOpenError {
         ? .ofPlatform(path: path, isInterrupted: true) : .interruptedWrite(path: path)
     case .readOnly where !FileSystem.isWritable(path): self = .readOnly(path: path)
     case .permission: self = .unreadable(path: path)
-    case .cannotOpen
-    where !FileSystem.isReadable(path + "-wal") && FileStatus(path: path + "-wal") != nil:
-      self = .unreadableLog(path: path)
     default: self = .failed(path: path, error)
     }
   }

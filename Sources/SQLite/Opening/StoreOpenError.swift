@@ -28,12 +28,15 @@ public enum StoreOpenError: Error, Hashable, Sendable {
   case readOnly(path: String)
   /// The folder cannot be written, so there is no room for a journal.
   case readOnlyFolder(path: String)
-  /// The write-ahead log holds content and cannot be read.
-  case unreadableLog(path: String)
+  /// The write-ahead log or its index holds content and cannot be read.
+  case unreadableLog(path: String, file: String)
+  /// The write-ahead log or its index is a link, a folder or a device.
+  case irregularLog(path: String, file: String)
   /// The write-ahead log is missing, and its index counts pages in it that the file does not have: the
   /// store was copied without it.
   case missingLog(path: String, pages: Int64)
-  /// The write-ahead log is shorter than its index says: the store was copied with a part of it.
+  /// The write-ahead log has fewer pages that are valid than its index counts: the store was copied with a
+  /// part of it, or it is damaged.
   case cutLog(path: String, pages: Int64)
   /// A process died in the middle of a write: its journal has to be played back before anybody
   /// can read, and reading must not write.
@@ -70,13 +73,15 @@ extension StoreOpenError {
     case .readOnly(let path): "'\(path)' may not be written by this user"
     case .readOnlyFolder(let path):
       "the folder of '\(path)' may not be written by this user, and a journal has to stand there"
-    case .unreadableLog(let path):
-      "'\(path)-wal' holds content of the store and may not be read by this user"
+    case .unreadableLog(_, let file):
+      "'\(file)' holds content of the store and may not be read by this user"
+    case .irregularLog(_, let file):
+      "'\(file)' holds content of the store and is no plain file, so that SQLite does not read it"
     case .missingLog(let path, let pages):
       "'\(path)' is half copied: '\(path)-wal' is missing, and with it "
         + "\(Quantity.count(pages, "page")) that were written last"
     case .cutLog(let path, let pages):
-      "'\(path)' is half copied: '\(path)-wal' is cut short, and lacks "
+      "'\(path)' is not whole: '\(path)-wal' is cut short or damaged, and lacks "
         + "\(Quantity.count(pages, "page")) of what was written last"
     case .interruptedWrite(let path):
       "the last write to '\(path)' was interrupted, and has to be undone before it can be read"
@@ -105,6 +110,7 @@ extension StoreOpenError {
     case .missing, .onlyLeftover: "missing-store"
     case .isDirectory, .isNoFile: "no-file"
     case .unreadable, .unreadableLog: "unreadable-store"
+    case .irregularLog: "no-file"
     case .empty: "empty-file"
     case .notADatabase: "not-a-database"
     case .truncated, .corrupt: "damaged-store"

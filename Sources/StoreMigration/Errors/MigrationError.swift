@@ -102,7 +102,8 @@ extension StoreOpenError {
     case .interruptedWrite: 5
     case .missing, .onlyLeftover, .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase,
       .truncated,
-      .missingLog, .cutLog, .corrupt, .readOnly, .readOnlyFolder, .unreadableLog, .ofPlatform,
+      .missingLog, .cutLog, .corrupt, .readOnly, .readOnlyFolder, .unreadableLog, .irregularLog,
+      .ofPlatform,
       .indistinctNames, .failed:
       2
     }

@@ -234,8 +234,10 @@ extension StoreOpenError {
     case .isDirectory, .isNoFile, .notADatabase:
       NextStep(.store, "name the file of a store", then: "migrate status STORE")
     case .unreadable(let path): Self.permitting("readable", path, then: "status \(store)")
-    case .unreadableLog(let path):
-      Self.permitting("readable", path + "-wal", then: "status \(store)")
+    case .unreadableLog(_, let file):
+      Self.permitting("readable", file, then: "status \(store)")
+    case .irregularLog(_, let file):
+      NextStep(.store, "put the file itself at '\(file)'", then: "migrate status \(store)")
     case .readOnly(let path): Self.permitting("writable", path, then: "plan \(store)")
     case .readOnlyFolder(let path):
       Self.permitting("writable", FilePath.folder(of: path), then: "plan \(store)")

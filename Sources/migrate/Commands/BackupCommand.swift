@@ -113,7 +113,7 @@ enum BackupCommand: RunnableCommand {
       }
       return (contents, note(invocation, place, contents), missing)
     }
-    let cutLog = Diagnostic.cutLog(ofStoreAt: path)
+    let cutLog = try Diagnostic.cutLog(ofStoreAt: path)
     let found =
       try
       (subject.platform.map { store, version in

@@ -56,7 +56,7 @@ enum VerifyCommand: RunnableCommand {
     return Outcome(
       status: report.isSound ? .done : .findings,
       findings: report.diagnostics(of: path, schemas: invocation.arguments[CommonOptions.schemas])
-        + Diagnostic.cutLog(ofStoreAt: path),
+        + (try Diagnostic.cutLog(ofStoreAt: path)),
       subjects: [path],
       text: text(report), members: members(report),
       lastLine: LastLine(standing(report, path), of: path))

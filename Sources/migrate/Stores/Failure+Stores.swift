@@ -269,7 +269,9 @@ extension StoreOpenError {
       .isNoFile(let path), .unreadable(let path),
       .empty(let path), .notADatabase(let path), .truncated(let path, _, _), .corrupt(let path, _),
       .missingLog(let path, _), .cutLog(let path, _),
-      .locked(let path), .readOnly(let path), .readOnlyFolder(let path), .unreadableLog(let path),
+      .locked(let path), .readOnly(let path), .readOnlyFolder(let path),
+      .unreadableLog(let path, _),
+      .irregularLog(let path, _),
       .interruptedWrite(let path), .ofPlatform(let path, _), .indistinctNames(let path, _),
       .failed(let path, _):
       path

@@ -267,12 +267,70 @@ struct StoreFileTests {
     }
   }
 
+  /// The log of a store, with one byte changed.
+  private func damageLog(at offset: Int) throws {
+    var log = try folder.bytes(of: "x y%?#ü-wal")
+    log[offset] ^= 1
+    try folder.write(log, to: "x y%?#ü-wal")
+  }
+
+  @Test(arguments: zip([0, 20, 32, 100, 32 + 4120 * 5 + 30], [6, 6, 6, 6, 1]))
+  func `a log that is damaged is told by the index of the log`(offset: Int, pages: Int64) throws {
+    try leaveStore(["-wal", "-shm"])
+    try damageLog(at: offset)
+    let path = folder.path("x y%?#ü")
+    #expect(throws: StoreOpenError.cutLog(path: path, pages: pages)) {
+      try StoreFile.open(path: path, for: .reading)
+    }
+  }
+
+  @Test(arguments: zip([0, 20, 32, 100, 32 + 4120 * 5 + 30], [true, true, true, true, false]))
+  func `a log that is damaged before the end of its last transaction is seen without an index`(
+    offset: Int, isSeen: Bool
+  ) throws {
+    try leaveStore(["-wal"])
+    try damageLog(at: offset)
+    #expect(try StoreFile.hasCutLog(folder.path("x y%?#ü")) == isSeen)
+  }
+
   @Test func `a log that ends within a page is seen without an index`() throws {
     try leaveStore(["-wal"])
     let (path, log) = (folder.path("x y%?#ü"), try folder.bytes(of: "x y%?#ü-wal"))
-    #expect(!StoreFile.hasCutLog(path))
+    #expect(try !StoreFile.hasCutLog(path))
     try folder.write(log.dropLast(), to: "x y%?#ü-wal")
-    #expect(StoreFile.hasCutLog(path))
+    #expect(try StoreFile.hasCutLog(path))
+  }
+
+  @Test func `pages that a transaction left in the log when it was rolled back are no damage`()
+    throws
+  {
+    let dying = try makeStore("dying", journalMode: "WAL")
+    try dying.execute("PRAGMA cache_size = 1")
+    try dying.execute("BEGIN")
+    try dying.execute(
+      "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 90) "
+        + "INSERT INTO t SELECT randomblob(3000) FROM n")
+    try dying.execute("ROLLBACK")
+    let length = try folder.bytes(of: "dying-wal").count
+    try dying.execute("CREATE TABLE later (a)")
+    #expect(try folder.bytes(of: "dying-wal").count == length && length > 32 + 4120 * 20)
+    for name in ["", "-wal"] {
+      try folder.write(try folder.bytes(of: "dying\(name)"), to: "x\(name)")
+    }
+    #expect(try !StoreFile.hasCutLog(folder.path("x")))
+    withExtendedLifetime(dying) {}
+  }
+
+  @Test(arguments: ["-wal", "-shm"])
+  func `a log or an index that is a link is named`(suffix: String) throws {
+    try leaveStore(["-wal", "-shm"])
+    let (path, file) = (folder.path("x y%?#ü"), folder.path("x y%?#ü" + suffix))
+    try FileManager.default.moveItem(atPath: file, toPath: folder.path("elsewhere"))
+    try FileManager.default.createSymbolicLink(
+      atPath: file, withDestinationPath: folder.path("elsewhere"))
+    #expect(throws: StoreOpenError.irregularLog(path: path, file: file)) {
+      try StoreFile.open(path: path, for: .reading)
+    }
   }
 
   @Test func `an index without a log says nothing where all pages are in the file`() throws {
