@@ -12,6 +12,12 @@ public struct CoreDataMetadata: Hashable, Sendable {
   public var versionIdentifiers: [String]
   /// The version of the framework that wrote the store last.
   public var frameworkVersion: Int?
+  /// The kind of store, in the platform's words: `SQLite`.
+  package var storeType: String?
+  /// The relationships whose maximum is negative in the store's own model, as code can have it.
+  ///
+  /// The maximum is hashed, and no schema says it.
+  package var negativeMaxima: [String] = []
 
   /// Metadata from their parts.
   public init(
@@ -49,7 +55,11 @@ extension CoreDataMetadata {
       switch (hash, versionHashes[name]) {
       case (_, nil): result[name] = .missingInStore
       case (.unknown(let obstacle), _?): result[name] = .unknown(obstacle)
-      case (.known(let hash), let stored?): result[name] = hash == stored ? .same : .different
+      case (.known(let hash), let stored?) where hash == stored: result[name] = .same
+      case (.known, _?):
+        let lineage = schema.lineage(of: name).map(\.name)
+        let maximum = negativeMaxima.first { name in lineage.contains { name.hasPrefix("\($0).") } }
+        result[name] = maximum.map { .unknown(.negativeMaximum(property: $0)) } ?? .different
       }
     }
     for name in versionHashes.keys where computed[name] == nil { result[name] = .missingInSchema }

@@ -47,7 +47,7 @@ extension CoreDataStore {
     guard try legibly(name, { () throws(SQLiteError) in try connection.isOfPlatform() }) else {
       throw DiagnosticsError([ImportProblem.noCoreDataStore(name).diagnostic(at: nil)])
     }
-    guard let metadata = metadata(try data(in: .metadata, of: connection, name), name, log) else {
+    guard var metadata = metadata(try data(in: .metadata, of: connection, name), name, log) else {
       throw DiagnosticsError(log.problems)
     }
     var cache: [UInt8]?
@@ -60,6 +60,7 @@ extension CoreDataStore {
       }
     }
     let model = cache.flatMap { schema($0, name, log) }
+    metadata.negativeMaxima = log.remarks.filter { $0.subject == .negativeMaximum }.map(\.part)
     return Self(
       metadata: metadata, model: log.problems.isEmpty ? model : nil, modelProblems: log.problems,
       remarks: log.remarks.sorted(),
@@ -169,5 +170,6 @@ extension CoreDataMetadata {
       versionIdentifiers: (list["NSStoreModelVersionIdentifiers"] ?? .array([])).elements
         .compactMap(\.text).filter { !$0.isEmpty }.sorted(),
       frameworkVersion: list["NSPersistenceFrameworkVersion"]?.integer.map { Int(clamping: $0) })
+    storeType = list["NSStoreType"]?.text
   }
 }

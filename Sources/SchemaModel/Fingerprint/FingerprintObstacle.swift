@@ -15,6 +15,8 @@ public indirect enum FingerprintObstacle: Error, Hashable, Sendable {
   case arrayOfStructures(property: String)
   /// The attribute is stored outside and preserved on deletion; how both are marked is not known.
   case externalAndPreserved(property: String)
+  /// The model that made a store has a negative maximum, which is hashed, and which no schema says.
+  case negativeMaximum(property: String)
   /// The order of two names depends on letters outside ASCII.
   case nameOrder(String, String)
   /// The attribute's type is not declared in the schema.
@@ -49,6 +51,8 @@ extension FingerprintObstacle: CustomStringConvertible {
       "'\(property)' is a list of structured values, and how it is stored is not known"
     case .externalAndPreserved(let property):
       "'\(property)' is both external and preserved on deletion, which no known store has"
+    case .negativeMaximum(let property):
+      "'\(property)' has a negative maximum in the store's own model, which no schema says"
     case .nameOrder(let first, let second):
       "the order of '\(first)' and '\(second)' depends on letters outside ASCII"
     case .undeclaredType(let type, let property):

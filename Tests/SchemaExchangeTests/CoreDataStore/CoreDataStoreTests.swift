@@ -161,7 +161,7 @@ struct CoreDataStoreTests {
       let matches = store.metadata.matches(with: model)
       let different = matches.filter { $0.value != .same }
       // The maximum of 'Author.books' is -1, which a schema cannot say, and is remarked.
-      #expect(different == ["Author": .different])
+      #expect(different == ["Author": .unknown(.negativeMaximum(property: "Author.books"))])
       #expect(matches.count > different.count)
       #expect(
         store.remarks.filter { $0.subject == .negativeMaximum } == [
