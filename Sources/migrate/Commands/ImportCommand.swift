@@ -119,7 +119,7 @@ enum ImportCommand: RunnableCommand {
       let path = folder.shellWord
       throw Failure(
         unable: "model-exists",
-        "'\(folder)' already describes \(shared.excerpt)",
+        "'\(folder)' already describes \(shared.quotedExcerpt)",
         notes: [
           .init(nextVersion(of: folder, arguments)),
           .init(

@@ -52,7 +52,7 @@ extension Configuration {
     let path = FilePath.shortened(found.count == 1 ? FilePath.join(root, first) : root)
     return Diagnostic(
       code: "unnamed-sources", severity: .warning,
-      "no Swift source is checked, and \(found.excerpt) \(found.count == 1 ? "has" : "have") "
+      "no Swift source is checked, and \(found.quotedExcerpt) \(found.count == 1 ? "has" : "have") "
         + "models of SwiftData",
       notes: [.init(adviceToName(sources: path))])
   }

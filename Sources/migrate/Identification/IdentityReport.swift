@@ -47,6 +47,9 @@ struct IdentityReport {
   /// Whether a version is looked for: there are schema files, or the store names its model.
   var isCompared: Bool { !histories.isEmpty || store.schema != nil }
 
+  /// Whether there is a model that its objects can be read by.
+  var hasModel: Bool { isIdentified || store.model != nil }
+
   /// How far the store is behind the newest version of its model, and what tells more.
   var standing: StoreStanding {
     guard isCompared else {
@@ -105,8 +108,8 @@ struct IdentityReport {
     let known = Set(histories.compactMap(\.newest).flatMap(\.schema.entities).map(\.name))
     return [
       .init(
-        "the store has the entities \(store.entities.sorted().excerpt), the schema files "
-          + known.sorted().excerpt),
+        "the store has the entities \(store.entities.sorted().quotedExcerpt), the schema files "
+          + known.sorted().quotedExcerpt),
       .init(
         "where it is the store of another app, name the folder of its schema files with '--schemas', or "
           + "make some: migrate import \(store.path.shellWord)"),

@@ -21,17 +21,9 @@ struct NeighbouringStores {
 
   /// The stores in a sentence; nil where there are none.
   var note: String? {
-    paths.isEmpty ? nil : "stores that exist there: \(paths.excerpt)"
+    paths.isEmpty ? nil : "stores that exist there: \(paths.quotedExcerpt)"
   }
 
   /// The store whose path is nearly the one that is missing, or else the only one.
   var meant: String? { nearest(to: path, among: paths) ?? (paths.count == 1 ? paths.first : nil) }
-}
-
-extension [String] {
-  /// The first five in quotes, and how many more there are.
-  var excerpt: String {
-    let more = count > 5 ? " and \(count - 5) more" : ""
-    return prefix(5).map { "'\($0)'" }.joined(separator: ", ") + more
-  }
 }
