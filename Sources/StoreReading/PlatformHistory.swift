@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import SQLite
 internal import StoreLayout
 
@@ -17,26 +18,29 @@ package struct PlatformHistory: Hashable, Sendable {
   package var inserted: Int64
   package var updated: Int64
   package var deleted: Int64
-  /// The instants of the first and the last transaction, in seconds since 1970.
-  package var first: Double
-  package var last: Double
+  /// The instants of the first and the last transaction, in seconds since 1970; nil where none has a time.
+  package var first: Double?
+  package var last: Double?
 }
 
 extension PlatformStore {
-  /// The persistent history, the earliest author first; nil where the store keeps none.
+  /// The persistent history, the earliest author first, and what is missing in it; nil where the store keeps
+  /// none.
   ///
   /// - Throws: ``SQLite/SQLiteError``.
-  package func history() throws -> [PlatformHistory]? {
-    let tables = try connection.integer(
-      """
-      SELECT count(*) FROM main.sqlite_schema WHERE type = 'table' \
-      AND name IN ('ACHANGE', 'ATRANSACTION', 'ATRANSACTIONSTRING')
-      """)
-    guard tables == 3 else { return nil }
+  package func history() throws -> (parts: [PlatformHistory], fault: String?)? {
+    let tables = try connection.texts("SELECT name FROM main.sqlite_schema WHERE type = 'table'")
+    let missing = ["ACHANGE", "ATRANSACTION", "ATRANSACTIONSTRING"].filter { !tables.contains($0) }
+    guard missing.isEmpty else {
+      return missing.count == 3
+        ? nil : ([], "there is no table '\(missing[0])', so no change is read")
+    }
+    let times: SQL = "FILTER (WHERE abs(t.ZTIMESTAMP) < 1e13 AND typeof(t.ZTIMESTAMP) <> 'text')"
     let rows = try connection.rows(
       """
       SELECT author.ZNAME, coalesce(bundle.ZNAME, process.ZNAME), count(*), \
-      sum(inserted), sum(updated), sum(deleted), min(t.ZTIMESTAMP), max(t.ZTIMESTAMP) \
+      sum(inserted), sum(updated), sum(deleted), \
+      min(t.ZTIMESTAMP) \(times), max(t.ZTIMESTAMP) \(times) \
       FROM main.ATRANSACTION AS t \
       LEFT JOIN (SELECT ZTRANSACTIONID AS id, sum(ZCHANGETYPE = 0) AS inserted, \
       sum(ZCHANGETYPE = 1) AS updated, sum(ZCHANGETYPE = 2) AS deleted \
@@ -46,12 +50,23 @@ extension PlatformStore {
       LEFT JOIN main.ATRANSACTIONSTRING AS process ON process.Z_PK = t.ZPROCESSIDTS \
       GROUP BY 1, 2 ORDER BY 7, 1, 2
       """)
-    return rows.map { row in
+    let uncounted = try connection.integer(
+      """
+      SELECT count(*) FROM main.ACHANGE WHERE ifnull(ZCHANGETYPE NOT IN (0, 1, 2), true) \
+      OR NOT EXISTS (SELECT 1 FROM main.ATRANSACTION AS t WHERE t.Z_PK = ZTRANSACTIONID)
+      """)
+    let parts = rows.map { row in
       PlatformHistory(
         author: row[0].text, program: row[1].text, transactions: row[2].count,
         inserted: row[3].count, updated: row[4].count, deleted: row[5].count,
         first: row[6].instant, last: row[7].instant)
     }
+    let fault = uncounted.flatMap { count in
+      count == 0
+        ? nil
+        : Quantity.count(count, "change") + " of no known type or of no transaction: not counted"
+    }
+    return (parts, fault)
   }
 }
 
@@ -61,11 +76,11 @@ extension SQLValue {
   fileprivate var count: Int64 { if case .integer(let number) = self { number } else { 0 } }
 
   /// Seconds since 1970 for a time that counts from 2001.
-  fileprivate var instant: Double {
+  fileprivate var instant: Double? {
     switch self {
     case .integer(let number): Double(number) + CoreDataLayout.epoch
     case .real(let number): number + CoreDataLayout.epoch
-    case .null, .text, .invalidText, .blob: CoreDataLayout.epoch
+    case .null, .text, .invalidText, .blob: nil
     }
   }
 }

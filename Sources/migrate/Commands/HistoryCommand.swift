@@ -42,9 +42,10 @@ enum HistoryCommand: RunnableCommand {
   /// The persistent history of a store that Core Data or SwiftData wrote.
   private static func changes(_ store: PlatformStore, _ path: String) throws -> Outcome {
     let history = try store.history()
-    let lines = (history ?? []).flatMap { part in
+    let lines = (history?.parts ?? []).flatMap { part in
       [
-        "\(ISODate.timestamp(part.first)) to \(ISODate.timestamp(part.last))",
+        [part.first, part.last].map { $0.map(ISODate.timestamp) ?? "an unknown time" }
+          .joined(separator: " to "),
         "    by \(part.program ?? "an unknown program")"
           + (part.author.map { ", author \($0)" } ?? ""),
         "    \(Quantity.count(part.transactions, "transaction")): \(part.inserted) inserted, "
@@ -53,18 +54,21 @@ enum HistoryCommand: RunnableCommand {
     }
     let none = history == nil ? "'\(path)' keeps no history" : "the history of '\(path)' is empty"
     return Outcome(
+      findings: history?.fault.map {
+        [Diagnostic(code: "platform-row", severity: .warning, $0)]
+      } ?? [],
       text: (lines.isEmpty ? [none] : lines).map { $0 + "\n" }.joined(),
       members: [
         .init("keepsHistory", .bool(history != nil)),
         .init(
           "changes",
-          .list(history ?? []) { part in
+          .list(history?.parts ?? []) { part in
             [
               "author": JSONValue(part.author), "program": JSONValue(part.program),
               "transactions": .integer(part.transactions), "inserted": .integer(part.inserted),
               "updated": .integer(part.updated), "deleted": .integer(part.deleted),
-              "first": .string(ISODate.timestamp(part.first)),
-              "last": .string(ISODate.timestamp(part.last)),
+              "first": JSONValue(part.first.map(ISODate.timestamp)),
+              "last": JSONValue(part.last.map(ISODate.timestamp)),
             ]
           }),
       ])

@@ -198,5 +198,28 @@ struct PlatformMigrationTests {
             1 transaction: 0 inserted, 1 updated, 1 deleted
 
         """)
+    try change(
+      """
+      INSERT INTO ACHANGE VALUES (5, 9, 1), (6, 0, 7);
+      UPDATE ATRANSACTION SET ZTIMESTAMP = 'late' WHERE Z_PK = 2;
+      """)
+    #expect(
+      try migrate("history", "default.store").output == """
+        warning: 2 changes of no known type or of no transaction: not counted [platform-row]
+        an unknown time to an unknown time
+            by org.example.app, author sync
+            1 transaction: 0 inserted, 1 updated, 1 deleted
+        2001-01-01T00:00:00Z to 2001-01-01T00:00:00Z
+            by org.example.app
+            1 transaction: 2 inserted, 0 updated, 0 deleted
+
+        """)
+    try change("DROP TABLE ATRANSACTION")
+    #expect(
+      try migrate("history", "default.store").output == """
+        warning: there is no table 'ATRANSACTION', so no change is read [platform-row]
+        the history of 'default.store' is empty
+
+        """)
   }
 }
