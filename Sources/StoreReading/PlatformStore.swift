@@ -1,4 +1,4 @@
-internal import Files
+package import Files
 internal import Diagnostics
 package import SchemaExchange
 package import SchemaModel
@@ -27,6 +27,7 @@ package struct PlatformStore {
   package let objects: CoreDataLayout
   /// What a copy of the objects is for.
   package let purpose: Purpose
+  private let tables: CoreDataTables
   private let files: PlatformFiles
 
   /// What a copy of the objects is for.
@@ -70,7 +71,8 @@ package struct PlatformStore {
     if let problem = try CoreDataStore.problem(of: .numbers, in: connection, name: path) {
       throw DiagnosticsError([problem.askingForCopy])
     }
-    objects = CoreDataLayout(of: model, in: try CoreDataTables(of: connection))
+    tables = try CoreDataTables(of: connection)
+    objects = CoreDataLayout(of: model, in: tables)
     files = PlatformFiles(ofStoreAt: FileSystem.resolved(path))
   }
 
@@ -99,10 +101,11 @@ package struct PlatformStore {
   /// Whether the model in the cache may have made the store: no version hash of the metadata is another
   /// one.
   package var hasModelOfMetadata: Bool {
-    // A maximum of -1, which code can give to a relationship, is hashed and no part of a schema.
-    if source.remarks.contains(where: { $0.subject == .negativeMaximum }) { return true }
-    return source.model.map { source.metadata.isMade(by: $0) != false } ?? true
+    source.model.map { source.metadata.isMade(by: $0) != false } ?? true
   }
+
+  /// The kind of store that the metadata names: `SQLite`.
+  package var storeType: String? { source.metadata.storeType }
 
   /// Why the model in the cache cannot be read; none where it can, or where the store has no cache.
   package var modelProblems: [String] { source.modelProblems.map(\.message) }
@@ -111,11 +114,7 @@ package struct PlatformStore {
   package var document: SchemaDocument { version ?? SchemaDocument(schema: model) }
 
   /// The statements by which any SQLite shows the objects under the names of the model, as temporary views.
-  ///
-  /// - Throws: ``SQLite/SQLiteError``.
-  package func viewStatements() throws(SQLiteError) -> [String] {
-    CoreDataLayout(of: model, in: try CoreDataTables(of: connection), .shown).script
-  }
+  package var viewStatements: [String] { CoreDataLayout(of: model, in: tables, .shown).script }
 
   /// What the name of a file of external storage leads to.
   package enum FilePresence: Sendable {
@@ -133,6 +132,11 @@ package struct PlatformStore {
 
   /// What the name of a file of external storage leads to.
   package func presence(ofFileNamed name: String) -> FilePresence { files.presence(of: name) }
+
+  /// What is in the folder of external storage; nothing where there is no folder.
+  ///
+  /// - Throws: ``SystemError`` where the folder cannot be read.
+  package func externalNames() throws(SystemError) -> [String] { try files.names() }
 
   /// Lends the connection with the views of the objects, all as they are at one instant.
   ///
@@ -153,8 +157,7 @@ package struct PlatformStore {
       let objects =
         misfits.isEmpty
         ? self.objects
-        : CoreDataLayout(
-          of: model, in: try CoreDataTables(of: connection), guarding: Set(misfits.map(\.place)))
+        : CoreDataLayout(of: model, in: tables, guarding: Set(misfits.map(\.place)))
       return try connection.withCoreDataViews(of: objects, files: files.contents) {
         try body(PlatformObjects(store: self, misfits: misfits))
       }
@@ -176,14 +179,9 @@ package struct PlatformStore {
   ///
   /// - Throws: ``SQLite/SQLiteError`` where they cannot be read to their end.
   package func misfits(of entity: String) throws(SQLiteError) -> [CoreDataLayout.Misfit] {
-    let lineage = model.lineage(of: entity).map(\.name)
-    let tables = objects.places.filter { place in
-      switch place.subject {
-      case .value(let owner, _, _), .key(let owner, _): lineage.contains(owner)
-      case .position, .link, .repetition, .object, .identity: false
-      }
-    }.map(\.table)
-    return try connection.misfits(at: objects.places.filter { tables.contains($0.table) })
+    let root = model.root(of: entity)?.name
+    let table = objects.tables.first { $0.root == root }?.name
+    return try connection.misfits(at: objects.places.filter { $0.table == table })
   }
 
   /// The damage of the file, as far as SQLite's own check finds it; nil where it finds none.
@@ -200,8 +198,7 @@ package struct PlatformStore {
     let words = detail?.split(whereSeparator: \.isNewline).last
     return words.map {
       Diagnostic(
-        code: "damaged-store", "'\(FilePath.name(of: connection.path))' is damaged: \($0)",
-        notes: [.init("'migrate verify' lists what is wrong")]
+        code: "damaged-store", "'\(FilePath.name(of: connection.path))' is damaged: \($0)"
       ).askingForCopy
     }
   }
@@ -269,6 +266,11 @@ struct PlatformFiles {
   func contents(_ name: String) throws -> [UInt8]? {
     guard presence(of: name) == .plain else { return nil }
     return try path(of: name).flatMap { try SystemFile.readingPlain($0)?.readToEnd() }
+  }
+
+  /// What is in the folder.
+  func names() throws(SystemError) -> [String] {
+    FileSystem.isFolder(folder) ? try FileSystem.names(in: folder) : []
   }
 
   /// What a name leads to.

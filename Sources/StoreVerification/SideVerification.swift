@@ -71,7 +71,7 @@ private final class TableSums: Sendable {
   /// Sums up tables until none is left that nobody has begun.
   func work(on connection: Connection) throws(SQLiteError) {
     while let table = next() {
-      let sum = try Self.sum(of: table, on: connection)
+      let sum = try connection.checksum(of: table)
       state.withLock { $0.sums[table.name] = sum }
     }
   }
@@ -89,15 +89,17 @@ private final class TableSums: Sendable {
     let (tables, sums) = state.withLock { ($0.tables, $0.sums) }
     return try tables.map { table throws(SQLiteError) in
       let sum =
-        if let known = sums[table.name] { known } else { try Self.sum(of: table, on: connection) }
+        if let known = sums[table.name] { known } else { try connection.checksum(of: table) }
       return .init(table: table.name, checksum: sum)
     }
   }
 
-  private static func sum(
-    of table: TableDefinition, on connection: Connection
-  ) throws(SQLiteError) -> ContentChecksum {
+}
+
+extension Connection {
+  /// The sum of the rows of a table, or of a view in its place.
+  func checksum(of table: TableDefinition) throws(SQLiteError) -> ContentChecksum {
     // Sorted, because the order of columns is history and not content.
-    try connection.checksum(ofTable: table.name, columns: table.columns.map(\.name).sorted())
+    try checksum(ofTable: table.name, columns: table.columns.map(\.name).sorted())
   }
 }

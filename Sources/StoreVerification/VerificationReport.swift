@@ -48,8 +48,3 @@ public struct VerificationReport: Hashable, Sendable {
     findings.map { $0.diagnostic(of: store, schemas: schemas, ofPlatform: platformModel) }
   }
 }
-
-extension [Finding] {
-  /// Whether none of them is an error, so that a command about them ends well.
-  package var areHarmless: Bool { allSatisfy { $0.severity < .error } }
-}

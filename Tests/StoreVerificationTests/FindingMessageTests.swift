@@ -14,6 +14,10 @@ struct FindingMessageTests {
       "2 links of 'Note.book' lead to a 'Book' that does not exist"
     ),
     (
+      Finding(.ownerlessLink(PropertyName("Book", "marks"), destination: "Mark"), count: 2),
+      "2 objects of 'Mark' are at 'Book.marks' of a 'Book' that does not exist"
+    ),
+    (
       Finding(.missingValue(PropertyName("Note", "text")), count: 1, examples: [3]),
       "1 object has no value for 'Note.text', which is required"
     ),
@@ -42,6 +46,23 @@ struct FindingMessageTests {
       "no object names 3 entries next to the store that are no files, the first of them 'ab'"
     ),
   ]
+
+  @Test(arguments: [
+    (
+      Problem.malformedValue(PropertyName("Note", "site"), type: "url"),
+      "in the app, set 'site' of these objects anew; this shows them: migrate rows a.store Note"
+    ),
+    (
+      .platform(.value(PropertyName("Note", "id"), type: "uuid")),
+      "no copy or backup has these values; set them in the app, or put back a copy of the store from "
+        + "before; this shows them: migrate rows a.store Note"
+    ),
+  ])
+  func `only what is left out of a backup is said to be in none`(problem: Problem, note: String) {
+    let model = Schema(name: "Library", version: Version(1))
+    #expect(
+      Finding(problem).diagnostic(of: "a.store", ofPlatform: model).notes.map(\.message) == [note])
+  }
 
   @Test(arguments: cases)
   func `a finding says what is wrong`(finding: Finding, message: String) {

@@ -108,7 +108,7 @@ struct LinkFindingTests {
       count: 2),
     Case(
       "a link between many comes from nothing", "INSERT INTO Book_tags VALUES (5, 1)",
-      .danglingLink(PropertyName("Tag", "books"), destination: "Book", rule: nil), [5]),
+      .danglingLink(PropertyName("Tag", "books"), destination: "Book", rule: nil), [1]),
     Case(
       "an ordered object has no position", "UPDATE Book SET _order_author = NULL",
       .missingPosition(PropertyName("Author", "books")), [1]),

@@ -162,7 +162,7 @@ struct RepairTests {
     #expect(
       outcome.plan.unresolved.map(\.message) == [
         "1 link of 'Book.tags' leads to a 'Tag' that does not exist",
-        "1 link of 'Book.tags' leads to a 'Book' that does not exist",
+        "1 link of 'Tag.books' leads to a 'Book' that does not exist",
       ])
     #expect(try store.rows("SELECT _id FROM Session") == [[.integer(1)]])
     #expect(try store.rows("SELECT count(*) FROM Note WHERE book IS NULL") == [[.integer(2)]])

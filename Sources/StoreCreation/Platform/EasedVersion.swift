@@ -64,7 +64,7 @@ extension Schema {
     way problem: Problem, _ purpose: PlatformStore.Purpose
   ) -> Bool {
     switch problem {
-    case .missingValue(let name), .malformedValue(let name, _), .missingFile(let name),
+    case .missingValue(let name), .platform(.value(let name, _)), .missingFile(let name),
       .irregularFile(let name), .unreadableFile(let name), .platform(.oversizedFile(let name)):
       change(name.entity) { entity in
         for index in entity.attributes.indices where entity.attributes[index].name == name.property
@@ -73,7 +73,7 @@ extension Schema {
         }
       }
     case .missingLink(let name), .platform(.halfLink(let name)): loosen(name)
-    case .danglingLink(let name, _, _), .strayLink(let name, _),
+    case .danglingLink(let name, _, _), .ownerlessLink(let name, _), .strayLink(let name, _),
       .platform(.doubtfulLink(let name, _)):
       if purpose == .migrating { loosen(name) }
     case .platform(.sharedPartner(_, let inverse)): allowMany(inverse)

@@ -64,8 +64,6 @@ package struct CoreDataLayout: Hashable, Sendable {
     package var root: String
     /// Whether each row counts its changes in `Z_OPT`, as the platform has it do.
     package var countsChanges: Bool
-    /// The number of the root entity, whose row in `Z_PRIMARYKEY` has the highest `Z_PK`.
-    package var rootNumber: Int64
     /// The numbers of the entities that are not abstract.
     package var numbers: [Int64]
 
@@ -101,8 +99,20 @@ package struct CoreDataLayout: Hashable, Sendable {
     package var column: String
   }
 
+  /// A table, or a column of a table of objects or links, that the views have nothing of.
+  package struct Unread: Hashable, Sendable {
+    /// The table.
+    package var table: String
+    /// The column; nil where the whole table is meant.
+    package var column: String?
+  }
+
   /// The places of values, links and positions, and of objects where several entities share a table.
   package let places: [Place]
+  /// The number of each entity that the file numbers.
+  package let numbers: [String: Int64]
+  /// The names of the entities, in the order of the numbers that the platform gives them.
+  package let order: [String]
   /// The tables of objects.
   package let tables: [Table]
   /// The keys of to-one relationships, on both sides of a one-to-one.
@@ -115,6 +125,8 @@ package struct CoreDataLayout: Hashable, Sendable {
   package let views: [View]
   /// What cannot be read, and is empty in the views.
   package let problems: [Problem]
+  /// The tables and columns that hold nothing of the model, without those of the platform itself.
+  package let unread: [Unread]
 
   /// The views over the tables of a store that a model made.
   ///
@@ -128,10 +140,13 @@ package struct CoreDataLayout: Hashable, Sendable {
     layout = builder.layout
     views = builder.views
     problems = builder.problems
+    numbers = builder.names.numbers
+    order = builder.names.order
     self.tables = builder.objectTables
     self.places = builder.places
     keys = builder.keys
     externalColumns = builder.externalColumns
+    unread = builder.unread
   }
 }
 

@@ -24,6 +24,9 @@ struct CoreDataNames {
     for root in schema.entities where root.parent == nil { nameColumns(of: root) }
   }
 
+  /// The names of the entities, in the order of the numbers that the platform gives them.
+  var order: [String] { rules.entities.map(\.name) }
+
   /// The table of an entity and of all that share it, where the file has it as the platform writes it.
   func table(of entity: String) -> String? {
     rules.table(of: entity).flatMap { tables.columnLacking(in: $0) == nil ? $0 : nil }

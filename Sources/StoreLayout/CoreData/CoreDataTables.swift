@@ -36,6 +36,12 @@ package struct CoreDataTables: Hashable, Sendable {
     }
   }
 
+  /// Whether a table is one that SQLite or the platform has for itself: for the history, and for CloudKit.
+  static func isOfPlatform(_ table: String) -> Bool {
+    ["sqlite_", "Z_METADATA", "Z_MODELCACHE", "Z_PRIMARYKEY", "ACHANGE", "ATRANSACTION", "ANSCK"]
+      .contains(where: table.hasPrefix)
+  }
+
   /// Whether a table has a column of a type.
   func has(_ column: String, in table: String, of type: String) -> Bool {
     columns[table]?[column]?.uppercased() == type

@@ -7,7 +7,7 @@ struct CoreDataViews {
   let layout: StoreLayout
   private let model: Schema
   private let tables: CoreDataTables
-  private let names: CoreDataNames
+  let names: CoreDataNames
   private let form: CoreDataLayout.ValueForm
   private(set) var views: [CoreDataLayout.View] = []
   private(set) var problems: [CoreDataLayout.Problem]
@@ -17,6 +17,8 @@ struct CoreDataViews {
   private let guarded: Set<CoreDataLayout.Place>
   /// The expressions for each column of the layout, by table and column.
   private var expressions: [String: [String: [Expression]]] = [:]
+  /// The columns of join tables that are read, by table.
+  private var joinColumns: [String: [String]] = [:]
 
   /// The value of a column in the rows of an entity and its sub-entities.
   private struct Expression {
@@ -78,13 +80,13 @@ struct CoreDataViews {
 extension CoreDataViews {
   var objectTables: [CoreDataLayout.Table] {
     model.entities.filter { $0.parent == nil }.compactMap { root in
-      guard let name = names.table(of: root.name), let number = names.numbers[root.name] else {
+      guard let name = names.table(of: root.name), names.numbers[root.name] != nil else {
         return nil
       }
       let concrete = model.family(of: root.name).filter { !$0.isAbstract }
       return .init(
         name: name, root: root.name, countsChanges: tables.columns[name]?["Z_OPT"] != nil,
-        rootNumber: number, numbers: concrete.compactMap { names.numbers[$0.name] })
+        numbers: concrete.compactMap { names.numbers[$0.name] })
     }
   }
 
@@ -116,6 +118,34 @@ extension CoreDataViews {
           entity: entity.name, attribute: attribute.name, table: table, column: column)
       }
     }
+  }
+}
+
+// MARK: - The rest of the file
+
+extension CoreDataViews {
+  var unread: [CoreDataLayout.Unread] {
+    let read = readColumns
+    return tables.columns.keys.sorted().flatMap { table -> [CoreDataLayout.Unread] in
+      guard let columns = read[table] else {
+        return CoreDataTables.isOfPlatform(table) ? [] : [.init(table: table)]
+      }
+      return (tables.columns[table] ?? [:]).keys.sorted().filter { !columns.contains($0) }
+        .map { .init(table: table, column: $0) }
+    }
+  }
+
+  /// The columns of the model and of the platform, by table.
+  private var readColumns: [String: Set<String>] {
+    var read = joinColumns.mapValues(Set.init)
+    for entity in model.entities {
+      guard let table = names.table(of: entity.name) else { continue }
+      read[table, default: ["Z_PK", "Z_ENT", "Z_OPT"]].formUnion(
+        names.columns[entity.name, default: [:]].values)
+    }
+    for key in keys { key.companion.map { _ = read[key.table]?.insert($0) } }
+    for place in places { place.column.map { _ = read[place.table, default: []].insert($0) } }
+    return read
   }
 }
 
@@ -335,6 +365,7 @@ extension CoreDataViews {
         "\(destinationColumn.quotedName) AS \(joinTable.destinationColumn.quotedName)",
       ]
       let pair = [ownerColumn, destinationColumn]
+      joinColumns[table] = pair
       let name = end.relationship.name
       let links = pair.map(\.quotedName).joined(separator: ", ")
       let isRepeated =

@@ -35,17 +35,30 @@ struct LinkChecks {
     layout.joinTables.map { links in
       let table = links.name.quotedName
       let (primary, inverse) = (links.association.primary, links.association.inverse)
-      let back = inverse.map { PropertyName($0.entity, $0.relationship.name) }
+      let owners = targetChecks(
+        links.ownerColumn, of: links.name, PropertyName(inverse ?? primary),
+        destination: primary.entity, rule: nil
+      ).map { check in
+        var check = check
+        check.identity = "\(table).\(links.destinationColumn.quotedName)"
+        if case .danglingLink = check.problem { check.problem = Self.lackingOwner(links) }
+        return check
+      }
       return RowSource(
         table: links.name, from: table, identity: "\(table).\(links.ownerColumn.quotedName)",
         checks: targetChecks(
           links.destinationColumn, of: links.name, PropertyName(primary),
           destination: primary.relationship.destination, rule: nil)
-          + targetChecks(
-            links.ownerColumn, of: links.name, back ?? PropertyName(primary),
-            destination: primary.entity, rule: nil)
-          + positionChecks(links))
+          + owners + positionChecks(links))
     }
+  }
+
+  /// The problem of the objects at the other end of links whose owner does not exist.
+  static func lackingOwner(_ links: StoreLayout.JoinTable) -> Problem {
+    let (primary, inverse) = (links.association.primary, links.association.inverse)
+    return inverse.map {
+      .danglingLink(PropertyName($0), destination: primary.entity, rule: nil)
+    } ?? .ownerlessLink(PropertyName(primary), destination: primary.relationship.destination)
   }
 
   // MARK: - Links in the row

@@ -158,7 +158,7 @@ struct RowScan {
     let statement = try connection.prepare(
       SQL(
         raw: """
-          SELECT DISTINCT \(source.identity) FROM \(source.from) WHERE \(check.condition) \
+          SELECT DISTINCT \(check.identity ?? source.identity) FROM \(source.from) WHERE \(check.condition) \
           ORDER BY 1 LIMIT \(Finding.exampleLimit)
           """))
     var examples: [Int64] = []

@@ -52,7 +52,7 @@ extension Problem {
     case .unknownCase(let name):
       "\(objects(count)) \(have(count)) a value for '\(name)' that is not one of its cases"
     case .malformedValue(let name, let type):
-      "\(objects(count)) \(have(count)) a value for '\(name)' that is no \(type)"
+      message(.value(name, type: type), count)
     case .outOfBounds(let name, let bounds):
       "\(objects(count)) \(have(count)) a value for '\(name)' that is not \(bounds)"
     case .patternMismatch(let name, let pattern):
@@ -77,6 +77,9 @@ extension Problem {
       "\(objects(count)) \(have(count)) nothing at '\(name)', which is required"
     case .danglingLink(let name, let destination, _):
       "\(links(count)) of '\(name)' \(lead(count)) to \(withArticle(destination)) that does not exist"
+    case .ownerlessLink(let name, let destination):
+      "\(objects(count)) of '\(destination)' \(count == 1 ? "is" : "are") at '\(name)' of "
+        + "\(withArticle(name.entity)) that does not exist"
     case .strayLink(let name, let destination):
       "\(links(count)) of '\(name)' \(lead(count)) to an object that is no '\(destination)'"
     case .missingPosition(let name):
@@ -152,6 +155,8 @@ extension Problem {
 
   private func message(_ fault: PlatformFault, _ count: Int64) -> String {
     switch fault {
+    case .value(let name, let type):
+      "\(objects(count)) \(have(count)) a value for '\(name)' that is no \(type)"
     case .foreignRow(let table):
       "\(rows(count)) of '\(table)' \(have(count)) a number in Z_ENT that no entity of the table has"
     case .sharedNumber(let table):
@@ -172,19 +177,26 @@ extension Problem {
       "\(links(count)) of '\(name)' \(lead(count)) to \(withArticle(destination)) that does not exist, or "
         + "whose row is left out"
     case .halfLink(let name):
-      "\(links(count)) of '\(name)' \(have(count)) something else than the number of an object at an "
-        + "end"
+      "\(links(count)) of '\(name)' \(have(count)) no number of an object at one of the ends"
     case .repeatedLink(let name):
       "\(rows(count)) of the join table \(have(count)) a link of '\(name)' that another one has too"
     case .position(let name):
       "\(objects(count)) in the ordered relationship '\(name)' \(have(count)) a position that is no "
-        + "number"
+        + "whole number"
     case .sharedPosition(let name):
       "\(objects(count)) in the ordered relationship '\(name)' \(have(count)) the position of another"
     case .marker(let name):
       "\(objects(count)) \(have(count)) data for '\(name)' that begins with neither 1 nor 2"
     case .oversizedFile(let name):
       "\(objects(count)) \(have(count)) a file for '\(name)' of more than 512 MiB, which is not read"
+    case .unread(let table, let column?):
+      "nothing of the model is read from the column '\(table).\(column)', in which \(rows(count)) "
+        + "\(have(count)) a value"
+    case .unread(let table, nil):
+      "nothing of the model is read from the table '\(table)', which has \(rows(count))"
+    case .foreignValue(let name):
+      "\(objects(count)) of another entity \(have(count)) something in the column of '\(name)'"
+    case .record(let table, let reason): "\(table) \(reason)"
     case .otherModel: "the model in Z_MODELCACHE has other version hashes than Z_METADATA"
     }
   }
@@ -208,6 +220,8 @@ extension Problem {
       lostLink(
         model.relationship(named: name.property, of: name.entity)?.relationship, name, store, option
       )
+    case .ownerlessLink:
+      "no app can remove such a link: leave it, or put back a copy of the store from before"
     case .duplicate(let entity, let key, _):
       model.allAttributes(of: entity).first { $0.type == .date }.map {
         "merge them in the app, by the source that this writes: migrate repair \(store) --merge "
@@ -221,8 +235,14 @@ extension Problem {
       "in the app, give these objects a value for '\(name.property)'; this writes the source for it: migrate "
         + "repair \(store) --format swift\(option)"
     case .malformedValue(let name, _):
+      "in the app, set '\(name.property)' of these objects anew; this shows them: migrate rows \(store) "
+        + "\(name.entity.shellWord)\(option)"
+    case .platform(.value(let name, _)):
       "no copy or backup has these values; set them in the app, or put back a copy of the store from "
         + "before; this shows them: migrate rows \(store) \(name.entity.shellWord)\(option)"
+    case .strayFile: "it takes up room, and no copy or backup has it; only the app may remove it"
+    case .platform(.unread):
+      "no copy or backup has it; where the app needs it, copy the store itself"
     case .platform(.oversizedFile):
       "no copy or backup has it: copy the folder \(support) with the store"
     case .platform(.halfLink), .platform(.position):
@@ -247,7 +267,8 @@ extension Problem {
       "in the app, set '\(name.property)' of these objects to a value that the model allows"
     case .unownedFile: "no object needs it: remove it in the app"
     case .brokenRule: "correct these objects in the app"
-    case .unreadableModel, .platform(.otherModel), .platform(.companion), .platform(.marker):
+    case .unreadableModel, .platform(.otherModel), .platform(.companion), .platform(.marker),
+      .platform(.record), .platform(.foreignValue):
       "another program changed the store: put back a copy of it from before"
     case .unreadableProperty:
       "the rest is read; where another program changed the store, put back a copy of it from before"
@@ -293,7 +314,7 @@ extension Problem {
       "undo what was done to the store by hand, or restore the last backup: migrate restore BACKUP "
         + "\(store) --replace"
     case .room(let refusal): refusal.advice
-    case .danglingLink: "see how to repair it: migrate repair \(store)\(option)"
+    case .danglingLink, .ownerlessLink: "see how to repair it: migrate repair \(store)\(option)"
     case .duplicate(let entity, let key, _):
       "merge them; '--keep' says which one stays: migrate repair \(store) --merge "
         + "'\(UniqueKey(entity: entity, properties: key))'\(option)"

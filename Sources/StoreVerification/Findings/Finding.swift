@@ -11,7 +11,8 @@ public struct Finding: Hashable, Sendable {
   public var count: Int64
   /// The `_id`s of the first of them, ascending; empty where there are no rows to name.
   ///
-  /// Of a table of links they are those of the objects at its owning end.
+  /// Of a table of links they are those of the objects at its owning end, or of those at the other end where
+  /// the owners do not exist.
   public var examples: [Int64]
   /// The place of what the objects do not meet; nil where no schema file of the version is known.
   public var location: SourceLocation?
@@ -38,7 +39,10 @@ public struct Finding: Hashable, Sendable {
 
   /// Whether a repair knows what to do about it without being asked.
   public var isRepairable: Bool {
-    if case .danglingLink = problem { true } else { false }
+    switch problem {
+    case .danglingLink, .ownerlessLink: true
+    default: false
+    }
   }
 
   /// Whether the file itself is damaged, so that nothing that it says of its rows can be relied on.
@@ -57,9 +61,16 @@ extension Problem {
     case .needsApp, .missingParentTable: .note
     case .strayFile, .strayEntry, .unownedFile, .missingPosition, .unknownVersion, .easedVersion,
       .endlessPattern, .unreadableProperty, .platform(.unevenLinks),
-      .platform(.sharedPartner), .platform(.sharedPosition), .platform(.doubtfulLink):
+      .platform(.sharedPartner), .platform(.sharedPosition), .platform(.doubtfulLink),
+      .platform(.unread),
+      .platform(.foreignValue):
       .warning
     default: .error
     }
   }
+}
+
+extension [Finding] {
+  /// Whether none of them is an error, so that a command about them ends well.
+  package var areHarmless: Bool { allSatisfy { $0.severity < .error } }
 }

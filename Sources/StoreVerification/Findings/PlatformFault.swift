@@ -23,6 +23,8 @@ public enum PlatformFault: Hashable, Sendable {
   case halfLink(PropertyName)
   /// Links that are in the join table several times.
   case repeatedLink(PropertyName)
+  /// Values that their type cannot hold, and that the views leave out.
+  case value(PropertyName, type: String)
   /// Objects in an ordered relationship whose position is no number.
   case position(PropertyName)
   /// Objects in an ordered relationship whose position another object has, too.
@@ -33,6 +35,12 @@ public enum PlatformFault: Hashable, Sendable {
   case oversizedFile(PropertyName)
   /// A model in the cache that has other version hashes than the metadata.
   case otherModel
+  /// Rows of a table, or values of a column, that hold nothing of the model.
+  case unread(table: String, column: String?)
+  /// Objects with something in the column of a property that another entity of their table has.
+  case foreignValue(PropertyName)
+  /// A row of the platform's own tables that is otherwise than the platform writes it.
+  case record(table: String, reason: String)
 }
 
 extension PlatformFault {
@@ -42,21 +50,23 @@ extension PlatformFault {
     case .companion(let name), .unevenLinks(let name, _), .sharedPartner(let name, _),
       .doubtfulLink(let name, _), .halfLink(let name), .repeatedLink(let name), .position(let name),
       .sharedPosition(let name), .marker(let name),
-      .oversizedFile(let name):
+      .oversizedFile(let name), .value(let name, _), .foreignValue(let name):
       name
-    case .foreignRow, .sharedNumber, .rowNumber, .counter, .otherModel: nil
+    case .foreignRow, .sharedNumber, .rowNumber, .counter, .otherModel, .unread, .record: nil
     }
   }
 
   /// Its identity in reports.
   var code: String {
     switch self {
-    case .foreignRow, .sharedNumber, .rowNumber: "platform-row"
+    case .foreignRow, .sharedNumber, .rowNumber, .record, .foreignValue: "platform-row"
+    case .value: "malformed-value"
     case .counter: "platform-counter"
     case .companion, .unevenLinks, .sharedPartner, .doubtfulLink, .halfLink, .repeatedLink,
       .position, .sharedPosition:
       "platform-link"
     case .marker, .oversizedFile: "platform-data"
+    case .unread: "unread-data"
     case .otherModel: "platform-model"
     }
   }

@@ -76,6 +76,8 @@ public enum Problem: Hashable, Sendable {
   case missingLink(PropertyName)
   /// A link to an object that is gone.
   case danglingLink(PropertyName, destination: String, rule: DeleteRule?)
+  /// A link of a relationship without an inverse whose owner is gone.
+  case ownerlessLink(PropertyName, destination: String)
   /// A link to an object of another entity.
   case strayLink(PropertyName, destination: String)
   /// An object among ordered ones that has no position.
@@ -124,7 +126,8 @@ extension Problem {
     case .missingValue(let name), .unknownCase(let name), .malformedValue(let name, _),
       .outOfBounds(let name, _), .patternMismatch(let name, _), .unusablePattern(let name, _),
       .endlessPattern(let name, _),
-      .missingLink(let name), .danglingLink(let name, _, _), .strayLink(let name, _),
+      .missingLink(let name), .danglingLink(let name, _, _), .ownerlessLink(let name, _),
+      .strayLink(let name, _),
       .missingPosition(let name), .tooFewLinks(let name, _), .tooManyLinks(let name, _),
       .missingFile(let name), .irregularFile(let name), .alteredFile(let name),
       .malformedFileName(let name),
@@ -144,7 +147,7 @@ extension Problem {
   /// Whether backups and copies of an app's store are without what it is about.
   package var isLeftOut: Bool {
     switch self {
-    case .malformedValue, .platform(.halfLink), .platform(.position), .platform(.foreignRow),
+    case .platform(.value), .platform(.halfLink), .platform(.position), .platform(.foreignRow),
       .platform(.sharedNumber), .platform(.oversizedFile), .missingFile, .irregularFile,
       .unreadableFile:
       true
@@ -159,7 +162,8 @@ extension Problem {
       .failingRule(let entity, let rule, _):
       (entity, rule)
     case .missingValue, .unknownCase, .malformedValue, .outOfBounds, .patternMismatch,
-      .unusablePattern, .endlessPattern, .missingLink, .danglingLink, .strayLink, .missingPosition,
+      .unusablePattern, .endlessPattern, .missingLink, .danglingLink, .ownerlessLink, .strayLink,
+      .missingPosition,
       .tooFewLinks,
       .tooManyLinks, .missingFile, .irregularFile, .alteredFile, .malformedFileName,
       .unreadableFile,
@@ -205,7 +209,7 @@ extension Problem {
     case .failingRule: "failing-rule"
     case .duplicate: "duplicate"
     case .missingLink: "missing-link"
-    case .danglingLink: "dangling-link"
+    case .danglingLink, .ownerlessLink: "dangling-link"
     case .strayLink: "stray-link"
     case .missingPosition: "missing-position"
     case .tooFewLinks: "too-few-links"

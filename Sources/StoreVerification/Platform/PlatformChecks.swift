@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Files
 internal import SQLite
 internal import SQLText
 internal import SchemaModel
@@ -23,27 +24,43 @@ struct PlatformChecks {
     if !store.hasModelOfMetadata {
       findings.append(Finding(.platform(.otherModel)))
     }
+    findings += try PlatformRecords(store).findings()
     for table in store.objects.tables { findings += try self.findings(of: table) }
     for key in store.objects.keys { findings += try companion(of: key) }
     for column in store.objects.externalColumns { findings += try marker(of: column) }
-    findings += try unevenLinks() + sharedPositions()
-    for column in store.objects.externalColumns { findings += try fileFindings(of: column) }
+    findings += try unevenLinks() + sharedPositions() + foreignValues()
+    var named: Set<String> = []
+    for column in store.objects.externalColumns {
+      findings += try fileFindings(of: column, &named)
+    }
+    findings += strayFiles(besides: named)
+    for place in store.objects.unread {
+      let condition = place.column.map { "\($0.quotedName) IS NOT NULL" } ?? "true"
+      let count = try connection.integer(
+        SQL(raw: "SELECT count(*) FROM main.\(place.table.quotedName) WHERE \(condition)"))
+      if let count, count > 0 {
+        findings.append(
+          Finding(.platform(.unread(table: place.table, column: place.column)), count: count))
+      }
+    }
     return findings
   }
 
   private func findings(of table: CoreDataLayout.Table) throws(SQLiteError) -> [Finding] {
     let isShared = misfits.contains { $0.place.subject == .object && $0.place.table == table.name }
+    let number = store.objects.numbers[table.root] ?? 0
     let counter = try connection.integer(
       SQL(
-        raw: "SELECT ifnull((SELECT max(Z_PK) FROM main.\(table.name.quotedName)), 0) > "
-          + "ifnull((SELECT Z_MAX FROM main.Z_PRIMARYKEY WHERE Z_ENT = \(table.rootNumber) "
+        raw: "SELECT ifnull((SELECT max(Z_PK) FROM main.\(table.name.quotedName) "
+          + "WHERE typeof(Z_PK) = 'integer'), 0) > "
+          + "ifnull((SELECT Z_MAX FROM main.Z_PRIMARYKEY WHERE Z_ENT = \(number) "
           + "AND typeof(Z_MAX) = 'integer'), -1)"))
     return try [
       // Where several entities share the table, the row is left out.
       isShared ? nil : finding(.foreignRow(table: table.name), table.name, table.foreignRow),
       finding(
         .rowNumber(table: table.name), table.name,
-        table.countsChanges ? "Z_PK < 1 OR Z_OPT < 1" : "true"),
+        table.countsChanges ? "Z_PK < 1 OR typeof(Z_OPT) <> 'integer' OR Z_OPT < 1" : "true"),
       counter == 1 ? Finding(.platform(.counter(table: table.name))) : nil,
     ].compactMap(\.self)
   }
@@ -122,6 +139,26 @@ struct PlatformChecks {
     return findings
   }
 
+  /// What objects have in the columns of properties that other entities of their table declare.
+  private func foreignValues() throws(SQLiteError) -> [Finding] {
+    var findings: [Finding] = []
+    for place in store.objects.places {
+      guard let property = place.property, let column = place.column,
+        let table = store.objects.tables.first(where: { $0.name == place.table }),
+        store.model.root(of: property.entity)?.name == table.root
+      else { continue }
+      let family = store.model.family(of: property.entity)
+      let own = family.compactMap { store.objects.numbers[$0.name] }
+      let others = table.numbers.filter { !own.contains($0) }.map { "\($0)" }
+      guard !others.isEmpty else { continue }
+      let found = try finding(
+        .foreignValue(property), table.name,
+        "\(column.quotedName) IS NOT NULL AND Z_ENT IN (\(others.joined(separator: ", ")))")
+      if let found { findings.append(found) }
+    }
+    return findings
+  }
+
   private func marker(of column: CoreDataLayout.ExternalColumn) throws(SQLiteError) -> [Finding] {
     let name = column.column.quotedName
     return try [
@@ -133,7 +170,7 @@ struct PlatformChecks {
 
   /// The objects whose data is in a file that does not exist, or in what is no file.
   private func fileFindings(
-    of column: CoreDataLayout.ExternalColumn
+    of column: CoreDataLayout.ExternalColumn, _ named: inout Set<String>
   ) throws(SQLiteError) -> [Finding] {
     let name = column.column.quotedName
     let rows = try connection.prepare(
@@ -144,7 +181,10 @@ struct PlatformChecks {
     var (missing, irregular, oversized, unreadable) = (Tally(), Tally(), Tally(), Tally())
     while try rows.step() {
       var presence = PlatformStore.FilePresence.missing
-      if case .text(let file) = rows.value(at: 1) { presence = store.presence(ofFileNamed: file) }
+      if case .text(let file) = rows.value(at: 1) {
+        presence = store.presence(ofFileNamed: file)
+        named.insert(file.uppercased())
+      }
       switch presence {
       case .plain: break
       case .oversized: oversized.add(rows.integer(at: 0))
@@ -157,6 +197,16 @@ struct PlatformChecks {
     return missing.finding(.missingFile(property)) + irregular.finding(.irregularFile(property))
       + oversized.finding(.platform(.oversizedFile(property)))
       + unreadable.finding(.unreadableFile(property))
+  }
+
+  /// The files of external storage that no object names, as when objects were deleted by another program.
+  private func strayFiles(besides named: Set<String>) -> [Finding] {
+    do throws(SystemError) {
+      let strays = try store.externalNames().filter { !named.contains($0.uppercased()) }
+      return strays.min().map { [Finding(.strayFile(name: $0), count: Int64(strays.count))] } ?? []
+    } catch {
+      return [Finding(.unreadableFolder(reason: error.message))]
+    }
   }
 
   private func key(of end: Association.End) -> CoreDataLayout.Key? {
@@ -194,13 +244,24 @@ extension CoreDataLayout.Key {
   }
 }
 
+extension CoreDataLayout.Place {
+  /// The property whose values or keys are there; nil for anything else.
+  fileprivate var property: PropertyName? {
+    switch subject {
+    case .value(let entity, let path, _): PropertyName(entity, path)
+    case .key(let entity, let name): PropertyName(entity, name)
+    case .position, .link, .repetition, .object, .identity: nil
+    }
+  }
+}
+
 extension CoreDataLayout.Misfit {
   /// What is left out, as a finding.
   package var finding: Finding {
     let problem: Problem =
       switch place.subject {
       case .value(let entity, let path, let type):
-        .malformedValue(PropertyName(entity, path), type: type.keyword)
+        .platform(.value(PropertyName(entity, path), type: type.keyword))
       case .key(let entity, let name), .link(let entity, let name):
         .platform(.halfLink(PropertyName(entity, name)))
       case .position(let entity, let name):
@@ -218,6 +279,9 @@ extension CoreDataLayout.Misfit {
     switch (place.subject, problem) {
     case (.value(let entity, let path, _), .missingValue(let name)):
       name == PropertyName(entity, path)
+    // An element of a composite that is left out, and the composite without it.
+    case (.value(let entity, let path, _), .malformedValue(let name, _)):
+      name.entity == entity && path.hasPrefix("\(name.property).")
     case (.key(let entity, let key), .missingLink(let name)): name == PropertyName(entity, key)
     case (.position(let entity, let end), .missingPosition(let name)):
       name == PropertyName(entity, end)

@@ -38,6 +38,7 @@ extension StoreVerifier {
     var report = VerificationReport()
     report.platformModel = store.model
     report.schema = store.model.name
+    report.version = store.version?.schema.version
     try store.connection.reading {
       report.findings = try IntegrityCheck(
         connection: store.connection, isQuick: options.isQuick
@@ -70,6 +71,11 @@ extension StoreVerifier {
         report.findings += try OwnedFileCheck(
           connection: connection, layout: layout, files: files
         ).findings()
+      }
+      if options.includesChecksums {
+        report.checksums = try layout.nativeDefinition.tables.map {
+          .init(table: $0.name, checksum: try connection.checksum(of: $0))
+        }
       }
     } catch let error as SQLiteError where error.isAboutTheStore {
       report.findings.append(error.finding)
@@ -161,10 +167,12 @@ extension PlatformObjects {
   /// A finding with the weight that it has here; nil where it is only about what is left out.
   fileprivate func weighed(_ finding: Finding) -> Finding? {
     guard var finding = misfits.without(finding)?.asOfPlatform else { return nil }
-    if case .danglingLink(let name, let destination, _) = finding.problem,
-      leavesOutObjects(of: destination)
-    {
+    switch finding.problem {
+    case .danglingLink(let name, let destination, _) where leavesOutObjects(of: destination):
       finding.problem = .platform(.doubtfulLink(name, destination: destination))
+    case .ownerlessLink(let name, _) where leavesOutObjects(of: name.entity):
+      finding.problem = .platform(.doubtfulLink(name, destination: name.entity))
+    default: break
     }
     return finding
   }
@@ -193,7 +201,7 @@ extension Finding {
   fileprivate var asOfPlatform: Finding {
     var finding = self
     switch problem {
-    case .missingValue, .missingLink, .danglingLink, .tooFewLinks, .tooManyLinks:
+    case .missingValue, .missingLink, .danglingLink, .ownerlessLink, .tooFewLinks, .tooManyLinks:
       finding.severity = .warning
     default: break
     }

@@ -149,21 +149,24 @@ struct OrphanSteps {
     for links: StoreLayout.JoinTable
   ) throws(SQLiteError) -> [(step: RepairStep, finding: Finding)] {
     let primary = links.association.primary
+    let target = primary.relationship.destination
     let ends = [
-      (links.destinationColumn, primary.relationship.destination),
-      (links.ownerColumn, primary.entity),
+      (
+        links.destinationColumn, target, links.ownerColumn,
+        Problem.danglingLink(PropertyName(primary), destination: target, rule: nil)
+      ),
+      (
+        links.ownerColumn, primary.entity, links.destinationColumn, LinkChecks.lackingOwner(links)
+      ),
     ]
     var steps: [(RepairStep, Finding)] = []
-    for (column, destination) in ends {
+    for (column, destination, identity, problem) in ends {
       guard let target = layout.table(of: destination) else { continue }
       let table = links.name.quotedName
       let condition = LinkChecks.isDangling(
         "\(table).\(column.quotedName)", in: target, of: layout)
-      let problem = Problem.danglingLink(
-        PropertyName(primary), destination: destination, rule: nil)
       guard
-        let finding = try finding(
-          problem, in: links.name, links.ownerColumn.quotedName, condition)
+        let finding = try finding(problem, in: links.name, identity.quotedName, condition)
       else { continue }
       let step = RepairStep(
         action: .unlink(PropertyName(primary), destination: destination), count: finding.count,

@@ -43,7 +43,8 @@ enum BackupCommand: RunnableCommand {
       value to the bit and the external files too, and is read back from the disk and compared. \
       Any SQLite database can be backed up. A store that Core Data or SwiftData wrote is backed up \
       as a store in the layout of 'migrate' with the same objects, which 'migrate restore' makes; \
-      the app's own metadata is left out, as apps keep secrets there. The files that objects name \
+      the app's own metadata is left out, as apps keep secrets there. Tables and columns of such a \
+      store that are not of its model are left out too, and reported. The files that objects name \
       by their paths are left out, unless --with-files asks for them.
 
       --keep removes only backups of this very store that were read whole and have the names that \

@@ -78,9 +78,9 @@ enum ExportCommand: RunnableCommand {
             notes: [.init("the tables of other stores have the names of the model already")])
         ])
     }
-    let statements = try store.viewStatements()
+    let statements = store.viewStatements
     return Outcome(
-      findings: store.unreadableProperties, text: statements.joined(separator: "\n"),
+      findings: store.unreadableProperties(of: path), text: statements.joined(separator: "\n"),
       members: [.init("views", .list(statements) { .string($0) })])
   }
 

@@ -76,6 +76,7 @@ enum PruneCommand: RunnableCommand {
           storeAt: copy.path, options: options, isCancelled: Work(invocation).isCancelled)
       }
       var outcome = report(plan, path, options)
+      outcome.add(copy)
       outcome.lastLine = LastLine(PlatformStore.standing(of: path), of: path)
       return outcome
     }

@@ -59,11 +59,11 @@ enum RowsCommand: RunnableCommand {
       return try store.read { connection in
         try rows(
           invocation, store.objects.layout, connection,
-          store.unreadableProperties
+          store.unreadableProperties(of: path)
             + store.misfits(of: invocation.arguments[entity]).map {
-              Diagnostic(
-                code: $0.finding.problem.code, severity: .warning, $0.finding.message,
-                notes: [Finding.identities($0.examples)].compactMap { $0.map { .init($0) } })
+              var diagnostic = $0.finding.diagnostic(of: path, ofPlatform: store.model)
+              diagnostic.severity = .warning
+              return diagnostic
             })
       }
     }

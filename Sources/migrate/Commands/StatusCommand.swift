@@ -56,9 +56,15 @@ extension StatusCommand {
   /// The version of a store by its version hashes: one of Core Data or SwiftData, or of another app.
   private static func identityStatus(_ path: String, _ invocation: Invocation) throws -> Outcome {
     let report = try IdentityReport(ofStoreAt: path, needsSchemas: false, invocation)
+    // What has no form in any known store is no difference.
+    let differences =
+      report.hasModel
+      ? try PlatformStore.found(at: path, invocation)?.unreadableProperties(of: path)
+        .filter { $0.severity == .error } ?? [] : []
     return Outcome(
-      status: report.isIdentified || !report.isCompared ? .done : .findings,
-      findings: report.findings,
+      status: differences.isEmpty && (report.isIdentified || !report.isCompared)
+        ? .done : .findings,
+      findings: report.findings + differences,
       text: report.text, members: report.members, lastLine: LastLine(report.standing, of: path))
   }
 }

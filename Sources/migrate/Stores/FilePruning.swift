@@ -20,6 +20,7 @@ struct FilePruning {
         try StorePruner.unownedFiles(storeAt: copy.path, files, isCancelled: work.isCancelled)
       }
       var outcome = report(found)
+      outcome.add(copy)
       outcome.lastLine = LastLine(PlatformStore.standing(of: store), of: store)
       return outcome
     }

@@ -128,17 +128,11 @@ struct PlatformCopy {
   var warnings: [Diagnostic] { store.warnings(of: name, converted.version) }
 }
 
-extension ScratchFolder {
-  /// Makes a copy in the folder; that its disk is full is said of the folder for temporary files.
-  func holding<Copy>(_ body: () throws -> Copy) throws -> Copy {
-    do {
-      return try body()
-    } catch {
-      guard Failure(error).circumstance == .fullDisk else { throw error }
-      throw Failure(
-        unable: "disk-full", "'\(FilePath.folder(of: path))' has no room for a copy of the store",
-        notes: [.init("TMPDIR names another folder for temporary files")])
-    }
+extension Outcome {
+  /// Adds what the copy, of which it speaks, has otherwise than the store.
+  mutating func add(_ copy: PlatformCopy) {
+    findings += copy.warnings
+    if copy.isPartial, status == .done { status = .findings }
   }
 }
 
@@ -162,15 +156,13 @@ extension Diagnostic {
 
 extension PlatformStore {
   /// The properties that cannot be read; an error where the store lacks what each store of its model has.
-  var unreadableProperties: [Diagnostic] {
-    objects.problems.map(\.finding).map {
-      Diagnostic(code: $0.problem.code, severity: $0.severity, $0.message)
-    }
+  func unreadableProperties(of path: String) -> [Diagnostic] {
+    objects.problems.map { $0.finding.diagnostic(of: path, ofPlatform: model) }
   }
 
   /// The facts that a copy or a backup has otherwise than the store, as warnings.
   func warnings(of path: String, _ eased: EasedVersion) -> [Diagnostic] {
-    unreadableProperties
+    unreadableProperties(of: path)
       + eased.findings.map { finding in
         var diagnostic = finding.diagnostic(of: path, ofPlatform: model)
         if !finding.problem.isLeftOut { diagnostic.severity = .warning }

@@ -22,7 +22,7 @@ struct PlatformBackupTests {
     try write(tags: "\"[string] = []\"", moods: "\"[string]?\"")
 
     let verified = try workshop.migrate("verify", "app.store")
-    #expect(verified.output == "'app.store' is sound: Library, 5 objects of 1 entity\n")
+    #expect(verified.output == "'app.store' is sound: Library 1.0.0, 5 objects of 1 entity\n")
     #expect(verified.status == 0)
     #expect(try workshop.migrate("backup", "app.store", "--output", "app.json").status == 0)
     #expect(try workshop.migrate("restore", "app.json", "restored.store").status == 0)

@@ -58,7 +58,7 @@ struct PlatformContentTests {
     #expect(
       run
         == Run(
-          output: "'default.store' is sound: Library, 7 objects of 5 entities\n", error: "",
+          output: "'default.store' is sound: Library 1.0.0, 7 objects of 5 entities\n", error: "",
           status: 0))
   }
 
@@ -98,17 +98,17 @@ struct PlatformContentTests {
     ),
     (
       "UPDATE ZNOTE SET ZBOOK = 'one' WHERE Z_PK = 1",
-      "error: 1 link of 'Note.book' has something else than the number of an object at an end "
+      "error: 1 link of 'Note.book' has no number of an object at one of the ends "
         + "[platform-link]"
     ),
     (
       "INSERT INTO Z_2TAGS VALUES (NULL, 1)",
-      "error: 1 link of 'Book.tags' has something else than the number of an object at an end "
+      "error: 1 link of 'Book.tags' has no number of an object at one of the ends "
         + "[platform-link]"
     ),
     (
       "UPDATE ZNOTE SET Z_FOK_BOOK = 'first' WHERE Z_PK = 1",
-      "error: 1 object in the ordered relationship 'Book.notes' has a position that is no number "
+      "error: 1 object in the ordered relationship 'Book.notes' has a position that is no whole number "
         + "[platform-link]"
     ),
     (
@@ -175,6 +175,49 @@ struct PlatformContentTests {
       "error: 2 rows of the join table have a link of 'Book.tags' that another one has too "
         + "[platform-link]"
     ),
+    (
+      "UPDATE ZAUTHOR SET Z_OPT = NULL",
+      "error: 1 row of 'ZAUTHOR' has a Z_PK or Z_OPT that is missing or below 1 [platform-row]"
+    ),
+    (
+      "UPDATE Z_METADATA SET Z_VERSION = 7",
+      "error: Z_METADATA has no 1 in Z_VERSION [platform-row]"
+    ),
+    (
+      "UPDATE Z_METADATA SET Z_UUID = NULL",
+      "error: Z_METADATA has no UUID in Z_UUID [platform-row]"
+    ),
+    (
+      "INSERT INTO Z_METADATA SELECT 2, Z_UUID, Z_PLIST FROM Z_METADATA",
+      "error: Z_METADATA has 2 rows, and the platform writes one [platform-row]"
+    ),
+    (
+      "UPDATE Z_PRIMARYKEY SET Z_SUPER = 1 WHERE Z_NAME = 'Novel'",
+      "error: Z_PRIMARYKEY has another parent for 'Novel' than the model [platform-row]"
+    ),
+    (
+      "UPDATE Z_PRIMARYKEY SET Z_NAME = CASE Z_NAME WHEN 'Tag' THEN 'Author' ELSE 'Tag' END "
+        + "WHERE Z_NAME IN ('Author', 'Tag'); DROP TABLE Z_2TAGS; "
+        + "CREATE TABLE Z_1BOOKS (Z_1TAGS INTEGER, Z_2BOOKS INTEGER, PRIMARY KEY (Z_1TAGS, Z_2BOOKS)); "
+        + "UPDATE ZTAG SET Z_ENT = 1; UPDATE ZAUTHOR SET Z_ENT = 5",
+      "error: Z_PRIMARYKEY gives 'Author' a higher number than 'Book', against the order of names: where "
+        + "the names of entities are interchanged, objects are read as those of the wrong entity "
+        + "[platform-row]"
+    ),
+    (
+      "UPDATE ZBOOK SET ZMOOD = 'grave' WHERE Z_PK = 2",
+      "warning: 1 object of another entity has something in the column of 'Novel.mood' [platform-row]"
+    ),
+    (
+      "CREATE TABLE mine (a); INSERT INTO mine VALUES (1), (2); CREATE TABLE ANSCKEVENT (a); "
+        + "INSERT INTO ANSCKEVENT VALUES (1)",
+      "warning: nothing of the model is read from the table 'mine', which has 2 rows [unread-data]"
+    ),
+    (
+      "ALTER TABLE ZTAG ADD COLUMN ZEXTRA; UPDATE ZTAG SET ZEXTRA = 0",
+      "warning: nothing of the model is read from the column 'ZTAG.ZEXTRA', in which 1 row has a value "
+        + "[unread-data]"
+    ),
   ]
 
   /// Makes the table of notes anew, without its primary key.
@@ -196,6 +239,32 @@ struct PlatformContentTests {
     #expect((backup.error + backup.output).contains(line))
     #expect(try migrate("rows", "default.store", "Book").status == 0)
     #expect(try migrate("plan", "default.store").output.contains("[missing-file]"))
+  }
+
+  @Test func `a file that no object names is reported, and by prune too`() throws {
+    try library.get().workshop.write("x", to: ".default_SUPPORT/_EXTERNAL_DATA/other")
+    let line = """
+      warning: no object names the file 'other' next to the store [stray-file]
+        note: it takes up room, and no copy or backup has it; only the app may remove it
+
+      """
+    let run = try migrate("verify", "default.store")
+    #expect(
+      run.output == line + "'default.store' is sound: Library 1.0.0, 7 objects of 5 entities\n")
+    let prune = try migrate(
+      "prune", "default.store", "--entity", "Book", "--by", "added", "--before", "1999-01-01")
+    #expect(prune.output.hasPrefix(line), "\(prune)")
+  }
+
+  @Test func `the checksums are those of the objects, whoever wrote the store`() throws {
+    let run = try migrate("verify", "default.store", "--checksums")
+    #expect(try migrate("backup", "default.store", "-o", "b.json").status == 0)
+    #expect(try migrate("restore", "b.json", "restored.store").status == 0)
+    func sums(_ run: Run) -> [Substring] {
+      run.output.split(separator: "\n").filter { $0.hasSuffix(" Note") || $0.hasSuffix(" Tag") }
+    }
+    #expect(sums(run).count == 2)
+    #expect(try sums(run) == sums(migrate("verify", "restored.store", "--checksums")))
   }
 
   @Test func `a file that is a link, a folder or a pipe is reported, and not read`() throws {
@@ -306,6 +375,6 @@ struct PlatformContentTests {
 
   /// Parts of the lines on what a backup is without.
   private static let leavesOut = [
-    "malformed-value", "a number in Z_ENT", "something else", "a position", "no number in Z_PK",
+    "malformed-value", "a number in Z_ENT", "no number of", "a position", "no number in Z_PK",
   ]
 }

@@ -106,6 +106,22 @@ struct PlatformDamageTests {
     }
   }
 
+  @Test(arguments: [
+    ("DROP TABLE ZTAG", "the store has no table 'ZTAG', so no object of 'Tag' can be read"),
+    (
+      "DROP TABLE Z_2TAGS",
+      "the store has no table with the links of 'Book.tags', so they cannot be read"
+    ),
+  ])
+  func `status reports the tables that a store lacks`(sql: String, message: String) throws {
+    #expect(try migrate("status", "default.store").status == 0)
+    try change(sql)
+    let run = try migrate("status", "default.store")
+    #expect(
+      (run.output + run.error).hasPrefix("error: \(message) [unreadable-property]\n"), "\(run)")
+    #expect(run.status == 1)
+  }
+
   @Test func `rows counts what is wrong beyond the objects that it shows`() throws {
     try change("UPDATE ZNOTE SET ZTEXT = x'00'")
     let run = try migrate("rows", "default.store", "Note", "--limit", "1")

@@ -20,9 +20,11 @@ final class PlatformStore {
       fromPropertyList: [
         "NSStoreModelVersionHashes": hashes, "NSStoreModelVersionHashesVersion": 3,
         "NSStoreModelVersionIdentifiers": [label], "NSPersistenceFrameworkVersion": 1414,
-        "token": "of the app",
+        "NSStoreType": "SQLite", "token": "of the app",
       ], format: .binary, options: 0)
-    try connection.execute("INSERT INTO Z_METADATA VALUES (1, 'a', \(.blob(Array(list))))")
+    try connection.execute(
+      "INSERT INTO Z_METADATA VALUES (1, '6A3F0E1C-52B7-4D0A-9E38-0C1D2B3A4F50', \(.blob(Array(list))))"
+    )
     try connection.executeScript(script)
   }
 }

@@ -1,0 +1,16 @@
+internal import Diagnostics
+internal import Files
+
+extension ScratchFolder {
+  /// Makes a copy in the folder; that its disk is full is said of the folder for temporary files.
+  func holding<Copy>(_ body: () throws -> Copy) throws -> Copy {
+    do {
+      return try body()
+    } catch {
+      guard Failure(error).circumstance == .fullDisk else { throw error }
+      throw Failure(
+        unable: "disk-full", "'\(FilePath.folder(of: path))' has no room for a copy of the store",
+        notes: [.init("TMPDIR names another folder for temporary files")])
+    }
+  }
+}
