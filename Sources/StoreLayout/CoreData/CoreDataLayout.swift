@@ -88,17 +88,6 @@ package struct CoreDataLayout: Hashable, Sendable {
     package var destination: String
   }
 
-  /// A column with data that may be kept in a file.
-  package struct ExternalColumn: Hashable, Sendable {
-    /// The entity that declares the attribute.
-    package var entity: String
-    /// The attribute.
-    package var attribute: String
-    /// The table and the column.
-    package var table: String
-    package var column: String
-  }
-
   /// A table, or a column of a table of objects or links, that the views have nothing of.
   package struct Unread: Hashable, Sendable {
     /// The table.
@@ -117,8 +106,6 @@ package struct CoreDataLayout: Hashable, Sendable {
   package let tables: [Table]
   /// The keys of to-one relationships, on both sides of a one-to-one.
   package let keys: [Key]
-  /// The columns with data in external storage.
-  package let externalColumns: [ExternalColumn]
   /// The layout that the views have, with the data of external storage in the rows.
   package let layout: StoreLayout
   /// One view for each table of the layout, in its order.
@@ -145,7 +132,6 @@ package struct CoreDataLayout: Hashable, Sendable {
     self.tables = builder.objectTables
     self.places = builder.places
     keys = builder.keys
-    externalColumns = builder.externalColumns
     unread = builder.unread
   }
 }

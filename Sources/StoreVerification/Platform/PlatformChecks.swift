@@ -10,12 +10,13 @@ internal import StoreReading
 struct PlatformChecks {
   private let store: PlatformStore
   private let connection: Connection
+  private let tables: CoreDataTables
   private let misfits: [CoreDataLayout.Misfit]
 
   init(_ objects: PlatformObjects) {
     store = objects.store
     connection = objects.connection
-    misfits = objects.misfits
+    (tables, misfits) = (objects.tables, objects.misfits)
   }
 
   /// The facts that do not hold, table by table.
@@ -24,20 +25,26 @@ struct PlatformChecks {
     if !store.hasModelOfMetadata {
       findings.append(Finding(.platform(.otherModel)))
     }
-    findings += try PlatformRecords(store).findings()
+    findings += try PlatformRecords(store: store).findings()
+    findings += tables.unreadableIndexes.sorted { $0.key < $1.key }.map { table, index in
+      Finding(.damagedStore(detail: "the index '\(index)' of '\(table)' cannot be read"))
+    }
     for table in store.objects.tables { findings += try self.findings(of: table) }
     for key in store.objects.keys { findings += try companion(of: key) }
-    for column in store.objects.externalColumns { findings += try marker(of: column) }
     findings += try unevenLinks() + sharedPositions() + foreignValues()
     var named: Set<String> = []
-    for column in store.objects.externalColumns {
-      findings += try fileFindings(of: column, &named)
+    for place in store.objects.places {
+      guard let property = place.property, let column = place.column,
+        store.model.entity(named: property.entity)?.attribute(named: property.property)?.storage
+          == .external
+      else { continue }
+      findings += try externalFindings(property, place.table, column, &named)
     }
     findings += strayFiles(besides: named)
     for place in store.objects.unread {
       let condition = place.column.map { "\($0.quotedName) IS NOT NULL" } ?? "true"
       let count = try connection.integer(
-        SQL(raw: "SELECT count(*) FROM main.\(place.table.quotedName) WHERE \(condition)"))
+        SQL(raw: "SELECT count(*) FROM \(tables.rows(of: place.table)) WHERE \(condition)"))
       if let count, count > 0 {
         findings.append(
           Finding(.platform(.unread(table: place.table, column: place.column)), count: count))
@@ -55,25 +62,21 @@ struct PlatformChecks {
           + "WHERE typeof(Z_PK) = 'integer'), 0) > "
           + "ifnull((SELECT Z_MAX FROM main.Z_PRIMARYKEY WHERE Z_ENT = \(number) "
           + "AND typeof(Z_MAX) = 'integer'), -1)"))
-    return try [
-      // Where several entities share the table, the row is left out.
-      isShared ? nil : finding(.foreignRow(table: table.name), table.name, table.foreignRow),
-      finding(
+    // Where several entities share the table, the row is left out.
+    return try (isShared ? [] : rows(.foreignRow(table: table.name), table.name, table.foreignRow))
+      + rows(
         .rowNumber(table: table.name), table.name,
-        table.countsChanges ? "Z_PK < 1 OR typeof(Z_OPT) <> 'integer' OR Z_OPT < 1" : "true"),
-      counter == 1 ? Finding(.platform(.counter(table: table.name))) : nil,
-    ].compactMap(\.self)
+        table.countsChanges ? "Z_PK < 1 OR typeof(Z_OPT) <> 'integer' OR Z_OPT < 1" : "true")
+      + (counter == 1 ? [Finding(.platform(.counter(table: table.name)))] : [])
   }
 
   private func companion(of key: CoreDataLayout.Key) throws(SQLiteError) -> [Finding] {
     guard let companion = key.companion else { return [] }
-    return try [
-      finding(
-        .companion(PropertyName(key.entity, key.relationship)), key.table,
-        key.leads(
-          where: "\"_target\".Z_ENT IS NOT NULL "
-            + "AND \"_target\".Z_ENT IS NOT \"_row\".\(companion.quotedName)"))
-    ].compactMap(\.self)
+    return try rows(
+      .companion(PropertyName(key.entity, key.relationship)), key.table,
+      key.leads(
+        where: "\"_target\".Z_ENT IS NOT NULL "
+          + "AND \"_target\".Z_ENT IS NOT \"_row\".\(companion.quotedName)"))
   }
 
   /// The sides of a one-to-one each have a key, and should say the same.
@@ -86,22 +89,18 @@ struct PlatformChecks {
       for (near, far) in [(there, back), (back, there)] {
         let name = PropertyName(near.entity, near.relationship)
         let other = PropertyName(far.entity, far.relationship)
-        let found = try finding(
+        findings += try rows(
           .unevenLinks(name, inverse: other), near.table,
           near.leads(where: "\"_target\".\(far.column.quotedName) IS NOT \"_row\".Z_PK"))
-        if let found { findings.append(found) }
       }
       // The other side is checked as every to-one is.
       let lost = Problem.danglingLink(
         PropertyName(back.entity, back.relationship), destination: inverse.relationship.destination,
         rule: association.primary.relationship.deleteRule)
-      let found = try finding(
+      findings += try rows(
         lost, back.table,
-        "\(back.column.quotedName) IS NOT NULL AND NOT \(back.leads(where: "1"))")
-      if var found {
-        found.severity = .warning
-        findings.append(found)
-      }
+        "\(back.column.quotedName) IS NOT NULL AND NOT \(back.leads(where: "1"))"
+      ).map(\.asOfPlatform)
     }
     return findings
   }
@@ -147,37 +146,27 @@ struct PlatformChecks {
         let table = store.objects.tables.first(where: { $0.name == place.table }),
         store.model.root(of: property.entity)?.name == table.root
       else { continue }
-      let family = store.model.family(of: property.entity)
-      let own = family.compactMap { store.objects.numbers[$0.name] }
+      let own = store.model.family(of: property.entity).map { store.objects.numbers[$0.name] }
       let others = table.numbers.filter { !own.contains($0) }.map { "\($0)" }
-      guard !others.isEmpty else { continue }
-      let found = try finding(
+      findings += try rows(
         .foreignValue(property), table.name,
         "\(column.quotedName) IS NOT NULL AND Z_ENT IN (\(others.joined(separator: ", ")))")
-      if let found { findings.append(found) }
     }
     return findings
   }
 
-  private func marker(of column: CoreDataLayout.ExternalColumn) throws(SQLiteError) -> [Finding] {
-    let name = column.column.quotedName
-    return try [
-      finding(
-        .marker(PropertyName(column.entity, column.attribute)), column.table,
-        "typeof(\(name)) = 'blob' AND substr(\(name), 1, 1) NOT IN (x'01', x'02')")
-    ].compactMap(\.self)
-  }
-
-  /// The objects whose data is in a file that does not exist, or in what is no file.
-  private func fileFindings(
-    of column: CoreDataLayout.ExternalColumn, _ named: inout Set<String>
+  /// The data in external storage that says neither where it is nor where it was, and the objects whose file
+  /// does not exist or is no file.
+  private func externalFindings(
+    _ property: PropertyName, _ table: String, _ column: String, _ named: inout Set<String>
   ) throws(SQLiteError) -> [Finding] {
-    let name = column.column.quotedName
+    let name = column.quotedName
+    let marker = "typeof(\(name)) = 'blob' AND substr(\(name), 1, 1)"
+    let faults = try rows(.marker(property), table, "\(marker) NOT IN (x'01', x'02')")
     let rows = try connection.prepare(
       SQL(
-        raw: "SELECT Z_PK, CAST(substr(\(name), 2, 36) AS TEXT) "
-          + "FROM main.\(column.table.quotedName) WHERE typeof(\(name)) = 'blob' AND substr(\(name), 1, 1) = x'02' ORDER BY Z_PK"
-      ))
+        raw: "SELECT Z_PK, CAST(substr(\(name), 2, 36) AS TEXT) FROM main.\(table.quotedName) "
+          + "WHERE \(marker) = x'02' ORDER BY Z_PK"))
     var (missing, irregular, oversized, unreadable) = (Tally(), Tally(), Tally(), Tally())
     while try rows.step() {
       var presence = PlatformStore.FilePresence.missing
@@ -193,8 +182,8 @@ struct PlatformChecks {
       case .missing: missing.add(rows.integer(at: 0))
       }
     }
-    let property = PropertyName(column.entity, column.attribute)
-    return missing.finding(.missingFile(property)) + irregular.finding(.irregularFile(property))
+    return faults + missing.finding(.missingFile(property))
+      + irregular.finding(.irregularFile(property))
       + oversized.finding(.platform(.oversizedFile(property)))
       + unreadable.finding(.unreadableFile(property))
   }
@@ -215,24 +204,26 @@ struct PlatformChecks {
     }
   }
 
-  /// The rows of a table that meet a condition, as one finding; nil where there is none.
-  private func finding(
+  /// The rows of a table that meet a condition, as one finding; none where there is none.
+  private func rows(
     _ fault: PlatformFault, _ table: String, _ condition: String
-  ) throws(SQLiteError) -> Finding? {
-    try finding(.platform(fault), table, condition)
+  ) throws(SQLiteError) -> [Finding] {
+    try rows(.platform(fault), table, condition)
   }
 
-  private func finding(
+  private func rows(
     _ problem: Problem, _ table: String, _ condition: String
-  ) throws(SQLiteError) -> Finding? {
-    let rows = "FROM main.\(table.quotedName) AS \"_row\" WHERE \(condition)"
+  ) throws(SQLiteError) -> [Finding] {
+    let rows = "FROM \(tables.rows(of: table, as: "_row")) WHERE \(condition)"
     let count = try connection.integer(SQL(raw: "SELECT count(*) \(rows)")) ?? 0
-    guard count > 0 else { return nil }
+    guard count > 0 else { return [] }
     let examples = try connection.rows(
       SQL(raw: "SELECT Z_PK \(rows) ORDER BY Z_PK LIMIT \(Finding.exampleLimit)"))
-    return Finding(
-      problem, count: count,
-      examples: examples.compactMap { if case .integer(let key) = $0[0] { key } else { nil } })
+    return [
+      Finding(
+        problem, count: count,
+        examples: examples.compactMap { if case .integer(let key) = $0[0] { key } else { nil } })
+    ]
   }
 }
 
@@ -277,12 +268,10 @@ extension CoreDataLayout.Misfit {
   /// Whether objects seem to lack what a problem says because it is left out.
   func isBehind(_ problem: Problem) -> Bool {
     switch (place.subject, problem) {
-    case (.value(let entity, let path, _), .missingValue(let name)):
-      name == PropertyName(entity, path)
+    case (.value, .missingValue(let name)), (.key, .missingLink(let name)): name == place.property
     // An element of a composite that is left out, and the composite without it.
     case (.value(let entity, let path, _), .malformedValue(let name, _)):
       name.entity == entity && path.hasPrefix("\(name.property).")
-    case (.key(let entity, let key), .missingLink(let name)): name == PropertyName(entity, key)
     case (.position(let entity, let end), .missingPosition(let name)):
       name == PropertyName(entity, end)
     default: false

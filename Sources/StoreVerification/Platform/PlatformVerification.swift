@@ -198,7 +198,7 @@ extension Finding {
   /// The same with the weight that it has in a store of the platform.
   ///
   /// The platform itself leaves objects without a required value, and links to objects that are gone.
-  fileprivate var asOfPlatform: Finding {
+  var asOfPlatform: Finding {
     var finding = self
     switch problem {
     case .missingValue, .missingLink, .danglingLink, .ownerlessLink, .tooFewLinks, .tooManyLinks:
