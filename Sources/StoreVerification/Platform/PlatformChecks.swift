@@ -58,7 +58,7 @@ struct PlatformChecks {
     let number = store.objects.numbers[table.root] ?? 0
     let counter = try connection.integer(
       SQL(
-        raw: "SELECT ifnull((SELECT max(Z_PK) FROM main.\(table.name.quotedName) "
+        raw: "SELECT ifnull((SELECT max(Z_PK) FROM \(tables.rows(of: table.name)) "
           + "WHERE typeof(Z_PK) = 'integer'), 0) > "
           + "ifnull((SELECT Z_MAX FROM main.Z_PRIMARYKEY WHERE Z_ENT = \(number) "
           + "AND typeof(Z_MAX) = 'integer'), -1)"))
