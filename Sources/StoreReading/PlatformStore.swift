@@ -153,14 +153,13 @@ package struct PlatformStore {
   /// - Throws: `DiagnosticsError` for a damaged file, and what the body throws.
   package func readObjects<Result>(_ body: (PlatformObjects) throws -> Result) throws -> Result {
     try legibly {
-      let tables = try self.tables.findingUnreadableIndexes(on: connection)
-      let misfits = try connection.misfits(at: self.objects.places, in: tables)
+      let misfits = try connection.misfits(at: self.objects.places)
       let objects =
-        misfits.isEmpty && tables == self.tables
+        misfits.isEmpty
         ? self.objects
         : CoreDataLayout(of: model, in: tables, guarding: Set(misfits.map(\.place)))
       return try connection.withCoreDataViews(of: objects, files: files.contents) {
-        try body(PlatformObjects(store: self, tables: tables, misfits: misfits))
+        try body(PlatformObjects(store: self, misfits: misfits))
       }
     }
   }
@@ -182,7 +181,7 @@ package struct PlatformStore {
   package func misfits(of entity: String) throws(SQLiteError) -> [CoreDataLayout.Misfit] {
     let root = model.root(of: entity)?.name
     let table = objects.tables.first { $0.root == root }?.name
-    return try connection.misfits(at: objects.places.filter { $0.table == table }, in: tables)
+    return try connection.misfits(at: objects.places.filter { $0.table == table })
   }
 
   /// The damage of the file, as far as SQLite's own check finds it; nil where it finds none.
@@ -218,8 +217,6 @@ extension Diagnostic {
 package struct PlatformObjects {
   /// The store.
   package let store: PlatformStore
-  /// The tables that they are in.
-  package let tables: CoreDataTables
   /// What the store has besides them.
   package let misfits: [CoreDataLayout.Misfit]
 

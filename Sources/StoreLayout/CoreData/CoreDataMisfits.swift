@@ -12,7 +12,7 @@ extension Connection {
   ///
   /// - Throws: ``SQLite/SQLiteError`` where a table cannot be read to its end.
   package func misfits(
-    at all: [CoreDataLayout.Place], in found: CoreDataTables
+    at all: [CoreDataLayout.Place]
   ) throws(SQLiteError) -> [CoreDataLayout.Misfit] {
     try register(.isUTF8(named: CoreDataLayout.Place.isUTF8))
     var misfits: [CoreDataLayout.Misfit] = []
@@ -22,18 +22,17 @@ extension Connection {
       let places = all.filter { $0.table == table }
       for start in stride(from: 0, to: places.count, by: Self.placesPerPass) {
         let end = min(start + Self.placesPerPass, places.count)
-        misfits += try self.misfits(
-          in: found.rows(of: table), at: Array(places[start..<end]))
+        misfits += try self.misfits(in: table, at: Array(places[start..<end]))
       }
     }
     return misfits
   }
 
   private func misfits(
-    in source: String, at places: [CoreDataLayout.Place]
+    in table: String, at places: [CoreDataLayout.Place]
   ) throws(SQLiteError) -> [CoreDataLayout.Misfit] {
     let counts = places.map { "count(*) FILTER (WHERE \($0.misfit))" }
-    let rows = "FROM \(source)"
+    let rows = "FROM main.\(table.quotedName)"
     let statement = try prepare(SQL(raw: "SELECT \(counts.joined(separator: ", ")) \(rows)"))
     guard try statement.step() else { return [] }
     var misfits: [CoreDataLayout.Misfit] = []

@@ -9,8 +9,6 @@ package struct CoreDataTables: Hashable, Sendable {
   package var columns: [String: [String: String]]
   /// The columns by which a table tells its rows apart, as a primary key.
   private var keys: [String: Set<String>]
-  /// An index that cannot be read, by its table.
-  package private(set) var unreadableIndexes: [String: String] = [:]
 
   /// Reads them from the store behind a connection.
   package init(of connection: Connection) throws(SQLiteError) {
@@ -42,36 +40,6 @@ package struct CoreDataTables: Hashable, Sendable {
   static func isOfPlatform(_ table: String) -> Bool {
     ["sqlite_", "Z_METADATA", "Z_MODELCACHE", "Z_PRIMARYKEY", "ACHANGE", "ATRANSACTION", "ANSCK"]
       .contains(where: table.hasPrefix)
-  }
-
-  /// The rows of a table, as they stand in a FROM: read without its indexes where one cannot be read.
-  package func rows(of table: String, as name: String? = nil) -> String {
-    "main.\(table.quotedName)" + (name.map { " AS \($0.quotedName)" } ?? "")
-      + (unreadableIndexes[table] == nil ? "" : " NOT INDEXED")
-  }
-
-  /// The same, with the indexes that cannot be read to their end.
-  ///
-  /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted.
-  package func findingUnreadableIndexes(
-    on connection: Connection
-  ) throws(SQLiteError) -> CoreDataTables {
-    var tables = self
-    let indexes = try connection.rows(
-      "SELECT tbl_name, name FROM main.sqlite_schema WHERE type = 'index'")
-    for row in indexes {
-      guard case .text(let table) = row[0], case .text(let index) = row[1] else { continue }
-      do throws(SQLiteError) {
-        // A count alone would be taken of the table.
-        _ = try connection.integer(
-          SQL(raw: "SELECT sum(1) FROM main.\(table.quotedName) INDEXED BY \(index.quotedName)"))
-      } catch {
-        guard error.isAboutTheStore else { throw error }
-        // A partial index serves no such query.
-        if error.primaryCode == .corrupt { tables.unreadableIndexes[table] = index }
-      }
-    }
-    return tables
   }
 
   /// Whether a table has a column of a type.

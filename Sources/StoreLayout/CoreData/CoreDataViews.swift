@@ -207,9 +207,9 @@ extension CoreDataViews {
     _ = self.content(
       of: back, in: other, .key(entity: far.entity, relationship: far.relationship.name))
     return """
-      coalesce(\(content), (SELECT min("_other"."Z_PK") FROM \(tables.rows(of: other, as: "_other")) \
+      coalesce(\(content), (SELECT min("_other"."Z_PK") FROM main.\(other.quotedName) AS "_other" \
       WHERE "_other".\(back.quotedName) = \(table.quotedName)."Z_PK" AND NOT EXISTS (\
-      SELECT 1 FROM \(tables.rows(of: table, as: "_holder")) \
+      SELECT 1 FROM main.\(table.quotedName) AS "_holder" \
       WHERE "_holder".\(key.quotedName) = "_other"."Z_PK")))
       """
   }
@@ -257,7 +257,7 @@ extension CoreDataViews {
         }
       return "\(expression) AS \(column.quotedName)"
     }
-    var query = "SELECT \(fields.joined(separator: ", ")) FROM \(tables.rows(of: found))"
+    var query = "SELECT \(fields.joined(separator: ", ")) FROM main.\(found.quotedName)"
     let others =
       columns.contains(StoreLayout.discriminatorColumn)
       ? objectTables.first { $0.name == found }?.foreignRow : nil
@@ -322,7 +322,7 @@ extension CoreDataViews {
         "\(content(of: position, in: table, end.position)) AS \(order.quotedName)")
     }
     let identity = CoreDataLayout.Place.identity(in: table)
-    return "SELECT \(fields.joined(separator: ", ")) FROM \(tables.rows(of: table)) "
+    return "SELECT \(fields.joined(separator: ", ")) FROM main.\(table.quotedName) "
       + "WHERE \(owner) IS NOT NULL"
       + (guarded.contains(identity) ? " AND NOT (\(identity.misfit))" : "")
   }
@@ -377,7 +377,7 @@ extension CoreDataViews {
         subject: .link(entity: end.entity, relationship: name), table: table,
         misfit: pair.map { "typeof(\($0.quotedName)) <> 'integer'" }.joined(separator: " OR "),
         identity: ownerColumn)
-      return "SELECT \(fields.joined(separator: ", ")) FROM \(tables.rows(of: table))"
+      return "SELECT \(fields.joined(separator: ", ")) FROM main.\(table.quotedName)"
         + (note(place) ? " WHERE NOT (\(place.misfit))" : "")
         + (isRepeated ? " GROUP BY \(links)" : "")
     }

@@ -10,13 +10,12 @@ internal import StoreReading
 struct PlatformChecks {
   private let store: PlatformStore
   private let connection: Connection
-  private let tables: CoreDataTables
   private let misfits: [CoreDataLayout.Misfit]
 
   init(_ objects: PlatformObjects) {
     store = objects.store
     connection = objects.connection
-    (tables, misfits) = (objects.tables, objects.misfits)
+    misfits = objects.misfits
   }
 
   /// The facts that do not hold, table by table.
@@ -26,9 +25,6 @@ struct PlatformChecks {
       findings.append(Finding(.platform(.otherModel)))
     }
     findings += try PlatformRecords(store: store).findings()
-    findings += tables.unreadableIndexes.sorted { $0.key < $1.key }.map { table, index in
-      Finding(.damagedStore(detail: "the index '\(index)' of '\(table)' cannot be read"))
-    }
     for table in store.objects.tables { findings += try self.findings(of: table) }
     for key in store.objects.keys { findings += try companion(of: key) }
     findings += try unevenLinks() + sharedPositions() + foreignValues()
@@ -44,7 +40,7 @@ struct PlatformChecks {
     for place in store.objects.unread {
       let condition = place.column.map { "\($0.quotedName) IS NOT NULL" } ?? "true"
       let count = try connection.integer(
-        SQL(raw: "SELECT count(*) FROM \(tables.rows(of: place.table)) WHERE \(condition)"))
+        SQL(raw: "SELECT count(*) FROM main.\(place.table.quotedName) WHERE \(condition)"))
       if let count, count > 0 {
         findings.append(
           Finding(.platform(.unread(table: place.table, column: place.column)), count: count))
@@ -58,7 +54,7 @@ struct PlatformChecks {
     let number = store.objects.numbers[table.root] ?? 0
     let counter = try connection.integer(
       SQL(
-        raw: "SELECT ifnull((SELECT max(Z_PK) FROM \(tables.rows(of: table.name)) "
+        raw: "SELECT ifnull((SELECT max(Z_PK) FROM main.\(table.name.quotedName) "
           + "WHERE typeof(Z_PK) = 'integer'), 0) > "
           + "ifnull((SELECT Z_MAX FROM main.Z_PRIMARYKEY WHERE Z_ENT = \(number) "
           + "AND typeof(Z_MAX) = 'integer'), -1)"))
@@ -214,7 +210,7 @@ struct PlatformChecks {
   private func rows(
     _ problem: Problem, _ table: String, _ condition: String
   ) throws(SQLiteError) -> [Finding] {
-    let rows = "FROM \(tables.rows(of: table, as: "_row")) WHERE \(condition)"
+    let rows = "FROM main.\(table.quotedName) AS \"_row\" WHERE \(condition)"
     let count = try connection.integer(SQL(raw: "SELECT count(*) \(rows)")) ?? 0
     guard count > 0 else { return [] }
     let examples = try connection.rows(

@@ -122,27 +122,6 @@ struct PlatformDamageTests {
     #expect(run.status == 1)
   }
 
-  @Test func `where only an index cannot be read, the objects are backed up`() throws {
-    let workshop = try Workshop()
-    try workshop.write(
-      LibraryStore.plain.replacing("}}", with: "}, indexes: [[title]]}"), to: "Schemas/V1.yaml")
-    let create = ["create", "lib.store", "--version", "1", "--layout", "coredata", "--sample", "9"]
-    #expect(try workshop.start([Workshop.tool] + create).finish().status == 0)
-    let query =
-      "SELECT rootpage FROM sqlite_schema WHERE name = 'Z_Book_byTitleIndex' OR type = 'index'"
-    let page = try #require(
-      Int(workshop.sqlite("lib.store", query).trimmingCharacters(in: .whitespacesAndNewlines)))
-    let file = URL(fileURLWithPath: workshop.path("lib.store"))
-    var bytes = try Data(contentsOf: file)
-    bytes[(page - 1) * 4096] = 99
-    try bytes.write(to: file)
-    let run = try workshop.start([Workshop.tool, "backup", "lib.store", "-o", "b.json"]).finish()
-    #expect(run.status == 0, "\(run)")
-    #expect(
-      (run.output + run.error).contains("of 'ZBOOK' cannot be read [damaged-store]"), "\(run)")
-    #expect(try workshop.text("b.json").split(separator: "\n").count { $0.contains("title") } > 0)
-  }
-
   @Test func `rows counts what is wrong beyond the objects that it shows`() throws {
     try change("UPDATE ZNOTE SET ZTEXT = x'00'")
     let run = try migrate("rows", "default.store", "Note", "--limit", "1")
