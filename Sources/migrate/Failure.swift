@@ -105,6 +105,8 @@ extension UsageProblem {
   /// How a store or a file to write is named, where one stands as an argument.
   fileprivate func outputNotes(_ path: CommandPath) -> [Diagnostic.Note] {
     guard case .unexpectedArgument(let word) = self, word.contains(".") else { return [] }
+    // What 'create' writes is named by its argument.
+    if path.command.name == CreateCommand.commandName { return [] }
     let options = path.command.allOptions.map(\.name)
     let isStore = FileSystem.exists(word) && options.contains("store")
     if isStore { return [.init("a store is named with '--store \(word.shellWord)'")] }

@@ -34,6 +34,7 @@ struct ExplanationTests {
         }
     }
     #expect(try Explained.all().problems.sorted() == headings.sorted())
+    #expect(headings.filter { !index.contains("[\($0)](") } == [])
   }
 
   @Test func `the guide lists the errors of the platform in the words of 'explain'`() throws {

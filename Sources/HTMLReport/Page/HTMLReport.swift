@@ -157,7 +157,7 @@ extension HTMLReport {
   private var changesInSource: HTML {
     .element(
       "div", [.class("losses certain")],
-      .element("h3", [], "Changed in Swift source, and in no version yet"),
+      .element("h3", [], "Changed in Swift source, and in no schema file yet"),
       .element(
         "ul", [],
         undescribed.map { finding in
@@ -179,7 +179,7 @@ extension HTMLReport {
     }
     return model.wholeWay.map { way in
       "\(way.source.words) to \(way.target.words): \(way.verdict.rawValue), \(model.risk.phrase)"
-        + (undescribed.isEmpty ? "" : ", but for what changed in Swift source")
+        + (undescribed.isEmpty ? "" : " in schema files, more is changed in Swift source")
     }
   }
 

@@ -45,7 +45,8 @@ extension FileProblem {
     case .baseNotEarlier(let base, let baseVersion, let version):
       "'\(base)' has version \(baseVersion), which is not before \(version)"
     case .removedWithoutBase:
-      "'removed' needs 'extends': without it a file says all there is in its version"
+      "'removed' needs 'extends', with the file of the previous version: 'extends: V1.yaml'; without it a file "
+        + "says all there is in its version"
     case .unknownRemoval(let kind, let name, let candidates):
       "the previous version has no \(kind) '\(name.abbreviated)'"
         + suggestion(for: name, among: candidates)

@@ -81,7 +81,9 @@ extension SupportedVersions {
 
 extension MigrationDeclaration {
   /// Whether it says more than what the platform infers by itself.
-  fileprivate var isCustom: Bool { kind == .custom || maps.contains { !$0.properties.isEmpty } }
+  fileprivate var isCustom: Bool {
+    kind == .custom || maps.contains { $0 != EntityMap($0.entity) }
+  }
 }
 
 extension SchemaDocument {

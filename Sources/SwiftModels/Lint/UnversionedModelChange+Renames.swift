@@ -17,7 +17,10 @@ extension UnversionedModelChange {
     var found: [Finding] = []
     for (start, version) in versions.dropLast().enumerated().reversed() {
       let isNewest = version.schema.version == model.newest
-      let isInField = live.declaration == nil && model.isInField(version.schema.version)
+      // Stores come to a released version of the source from the one before it.
+      let isLastStep = model.pinned(live) != nil && start == versions.count - 2
+      let isInField =
+        (live.declaration == nil || isLastStep) && model.isInField(version.schema.version)
       guard isNewest || isInField else { continue }
       let known = Set(found.map(\.place))
       found += renames(

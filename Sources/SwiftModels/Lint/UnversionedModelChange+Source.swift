@@ -12,8 +12,11 @@ extension UnversionedModelChange {
     let (live, model) = (match.version, match.model)
     guard let released = model.document else { return [] }
     if let place = live.unreadList { return [unreadList(live, at: place, released)] }
-    // A frozen version that is released and edited is what another rule is about.
-    if model.pinned(live) != nil, live.declaration?.isFrozen == true { return [] }
+    // A frozen version that is released and edited is what another rule is about; the name that a property had
+    // before is no part of what that rule compares.
+    if model.pinned(live) != nil, live.declaration?.isFrozen == true {
+      return renames(in: match, elsewhere: unseen)
+    }
     let base = model.draft ?? released
     let besides =
       live.unread.compactMap { finding(on: $0, since: base) }

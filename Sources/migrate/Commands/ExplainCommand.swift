@@ -42,7 +42,10 @@ enum ExplainCommand: RunnableCommand {
     section: "help", arguments: [topic], options: [format], commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
-    guard let name = invocation.arguments[topic] else { return list() }
+    guard let topic = invocation.arguments[topic] else { return list() }
+    // As it stands behind a message.
+    let name =
+      topic.hasPrefix("[") && topic.hasSuffix("]") ? "\(topic.dropFirst().dropLast())" : topic
     if let rule = RuleRegistry.rule(RuleID(name)) { return explain(rule) }
     if let problem = ProblemExplanation.of(name) { return explain(problem) }
     if let kind = ChangeKind(rawValue: name) { return explain(kind) }

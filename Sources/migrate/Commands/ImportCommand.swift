@@ -132,6 +132,12 @@ enum ImportCommand: RunnableCommand {
   /// That a folder has folders of models below it, whose versions those in it would stand next to.
   private static func checkIsOfOneModel(_ folder: String) throws {
     let path = FilePath.shortened(folder)
+    if path.hasSuffix(".yaml") || path.hasSuffix(".yml") {
+      throw Failure(
+        unable: "no-folder",
+        "'-o' names the folder of the schema files, and '\(path)' is called as one of them",
+        notes: [.init("write the folder: -o \(FilePath.folder(of: path).shellWord)")])
+    }
     // Where no schema files can be read, another command reports it.
     guard let other = (try? SchemaReader.systems(inDirectory: path))?.first(where: { $0 != path })
     else { return }

@@ -360,6 +360,6 @@ extension LintCommand {
     }
     if count == 0 { return "" }
     return "left alone: \(Quantity.count(count, "finding")) in Swift code, which '--fix' does not "
-      + "edit; what to write instead stands below each\n"
+      + "edit: the notes above say what to write instead\n"
   }
 }

@@ -33,7 +33,12 @@ struct ProjectPage {
     } else {
       page.otherFindings = elsewhere
     }
-    page.undescribed = report.findings.filter { $0.code == UnversionedModelChange.id.name }
+    let ofSource = Set((report.source ?? []).flatMap(\.diagnostics))
+    page.undescribed = report.findings.filter { finding in
+      finding.code == UnversionedModelChange.id.name
+        || finding.severity == .error && ofSource.contains(finding)
+          && RuleRegistry.rule(RuleID(finding.code)) is any ChangeRule
+    }
     page.verdict = verdict
     page.rulePage = { code in
       RuleRegistry.rule(RuleID(code))?.page ?? ProblemExplanation.of(code)?.page

@@ -127,6 +127,6 @@ extension Finding.Message {
 
   fileprivate static func addChecks(_ entities: [String]) -> Self {
     let checks = entities.map { "{count: \($0)}" } + ["{expect: \"SELECT …\", equals: …}"]
-    return Self("add under 'migration.after': \(checks.joined(separator: ", "))")
+    return Self("add under 'migration': 'after: [\(checks.joined(separator: ", "))]'")
   }
 }
