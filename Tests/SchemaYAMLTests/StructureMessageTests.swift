@@ -358,7 +358,7 @@ struct StructureMessageTests {
           entities: [A]
         """#,
       says: #"""
-        3:1 invalid-removal: 'removed' needs 'extends': without it a file says all there is in its version
+        3:1 invalid-removal: 'removed' needs 'extends', with the file of the previous version: 'extends: V1.yaml'; without it a file says all there is in its version
         """#),
     MessageCase(
       "removal without an entity",
@@ -369,7 +369,7 @@ struct StructureMessageTests {
           attributes: [title]
         """#,
       says: #"""
-        3:1 invalid-removal: 'removed' needs 'extends': without it a file says all there is in its version
+        3:1 invalid-removal: 'removed' needs 'extends', with the file of the previous version: 'extends: V1.yaml'; without it a file says all there is in its version
         """#),
   ]
 }

@@ -19,7 +19,8 @@ package struct CoreDataTables: Hashable, Sendable {
       """
       SELECT tables.name, columns.name, columns.type, columns.pk \
       FROM main.sqlite_schema AS tables, pragma_table_info(tables.name, 'main') AS columns \
-      WHERE tables.type = 'table' AND tables.rootpage <> 0
+      WHERE tables.type = 'table' AND tables.rootpage <> 0 \
+      AND tables.name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')
       """)
     for row in rows {
       if case .text(let table) = row[0], case .text(let column) = row[1],

@@ -24,8 +24,8 @@ struct PlatformRecords {
   private func numberings() throws(SQLiteError) -> [String] {
     let (order, numbers) = (store.objects.order, store.objects.numbers)
     let numbered = order.compactMap { name in numbers[name].map { (name, $0) } }
-    // Of names outside ASCII the order is not known.
-    if order.joined().utf8.allSatisfy({ $0 < 128 }),
+    // How other characters than ASCII's letters are sorted is not known.
+    if order.joined().allSatisfy({ $0.isASCII && $0.isLetter }),
       let pair = zip(numbered, numbered.dropFirst()).first(where: { $0.1 > $1.1 })
     {
       return [

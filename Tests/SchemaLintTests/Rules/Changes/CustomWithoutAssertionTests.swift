@@ -12,7 +12,7 @@ struct CustomWithoutAssertionTests {
       entities: {Book: {attributes: {title: string}}, Shelf: {}}
       migration:
       # ! the migration from 1.0.0 to 2.0.0 is custom and checks nothing afterwards
-      # + add under 'migration.after': {count: Book}, {expect: "SELECT …", equals: …}
+      # + add under 'migration': 'after: [{count: Book}, {expect: "SELECT …", equals: …}]'
       # > unsafe: append {count: Book} to migration.after
         kind: custom
         before: [{count: Book}]
@@ -28,7 +28,7 @@ struct CustomWithoutAssertionTests {
       """
       version: 2.0.0
       # ! the migration from 1.0.0 to 2.0.0 is custom and checks nothing afterwards
-      # + add under 'migration.after': {count: Book}, {expect: "SELECT …", equals: …}
+      # + add under 'migration': 'after: [{count: Book}, {expect: "SELECT …", equals: …}]'
       # > unsafe: append {count: Book} to migration.after
       entities: {Book: {attributes: {cover: {type: data, storage: external}}}, Shelf: {}}
       """)
@@ -50,7 +50,7 @@ struct CustomWithoutAssertionTests {
         Shelf: {attributes: {name: string}}
       migration:
       # ! the migration from 1.0.0 to 2.0.0 is custom and checks nothing afterwards
-      # + add under 'migration.after': {count: Shelf}, {expect: "SELECT …", equals: …}
+      # + add under 'migration': 'after: [{count: Shelf}, {expect: "SELECT …", equals: …}]'
       # > unsafe: append {count: Shelf} to migration.after
         kind: custom
         map:
