@@ -19,6 +19,10 @@ struct FixturePart {
   /// The versions to which code or a mapping model of the app leads, where the names alone do not tell what is
   /// made of what.
   private let leftToApp: Set<Version>
+  /// The schemas with the links that attributes hold already.
+  private let schemas: [Version: Schema]
+  private let shelf: FixtureShelf
+  private var fixtures: [FixtureShelf.Item] { shelf.items.filter { $0.schema == model.name } }
 
   /// How many objects of each entity that nothing owns are made, and what they grow from.
   private static let (objects, seed) = (4, UInt64(1))
@@ -26,10 +30,13 @@ struct FixturePart {
   private static let fewVersions = 16
 
   init(
-    _ check: ProjectCheck, _ model: LockedModel, _ inField: SchemaHistory, _ matrix: HopMatrix
+    _ check: ProjectCheck, _ model: LockedModel, _ inField: SchemaHistory, _ matrix: HopMatrix,
+    _ shelf: FixtureShelf
   ) {
     (self.check, self.model, self.inField, self.matrix) = (check, model, inField, matrix)
+    self.shelf = shelf
     trial = MigrationTrial(model.history, isCancelled: check.isCancelled)
+    schemas = inField.schemasWithLinksToCome
     let hops = zip(inField.versions, inField.versions.dropFirst())
     leftToApp = Set(
       hops.filter { source, target in
@@ -41,8 +48,7 @@ struct FixturePart {
       }.map(\.1.schema.version))
   }
 
-  func report(_ shelf: FixtureShelf) throws -> ProjectReport.Part {
-    let fixtures = shelf.items.filter { $0.schema == model.name }
+  func report() throws -> ProjectReport.Part {
     let versions = inField.versions
     let ways = isLong ? 2 * versions.count - 3 : matrix.ways.count
     let total = versions.count + ways + fixtures.count
@@ -63,6 +69,10 @@ struct FixturePart {
       + shelf.refused.filter { $0.document.schema.name == model.name }.map(\.checked)
     return ProjectReport.Part(
       part: .fixtures, summary: summary(cases, samples: samples), cases: cases)
+  }
+
+  private func isShownByFixture(of version: Version) -> Bool {
+    fixtures.contains { $0.version <= version && inField[$0.version] != nil }
   }
 
   private var isLong: Bool { inField.versions.count > Self.fewVersions }
@@ -91,7 +101,9 @@ extension FixturePart {
     let path = folder.path(of: "sample.store")
     let name = "sample data of \(model.name) \(document.schema.version)"
     do {
-      try SampleStore.create(at: path, of: document, objects: Self.objects, seed: Self.seed)
+      try SampleStore.create(
+        at: path, of: document, meaning: schemas[document.schema.version], objects: Self.objects,
+        seed: Self.seed)
     } catch let error as StoreCreationError {
       return [skipped(name, at: document, "none can be made: \(error)")]
     }
@@ -138,11 +150,15 @@ extension FixturePart {
     let later = inField.versions.filter { $0.schema.version > version }
     let isLongWay = document != nil && isLong && later.count > 2
     let goals = isLongWay ? [later[0], later[later.count - 1]] : later
-    return try [start] + goals.map { try attempt(store, version, to: $0, called: name) }
+    return try [start]
+      + goals.map {
+        try attempt(store, version, to: $0, called: name, isSample: document != nil)
+      }
   }
 
   private func attempt(
-    _ store: StoreFixture, _ version: Version, to target: SchemaDocument, called name: String
+    _ store: StoreFixture, _ version: Version, to target: SchemaDocument, called name: String,
+    isSample: Bool
   ) throws -> Attempt {
     let goal = target.schema.version
     let name = (store: name, way: "\(name) to \(goal)")
@@ -155,31 +171,32 @@ extension FixturePart {
     let folder = try ScratchFolder()
     let copy = folder.path(of: "copy.store")
     try store.make(at: copy)
-    switch try ending(migrating: copy, to: target) {
+    let ending = try trial.ending(
+      migrating: copy, to: goal, likePlatform: target.schema.hasPlatform)
+    switch ending {
     case .needsApp(let properties):
       let names = properties.map { "'\($0)'" }.joined(separator: ", ")
       return skipped(name.way, at: target, "only the app computes the default of \(names)")
-    case .tried(let problems):
-      let isSettled = model.settledVersions.contains(goal)
+    case .unmet where isSample && isShownByFixture(of: version):
+      return skipped(name.way, at: target, "a 'before' check fails, which fixtures show")
+    case .tried(let problems), .unmet(let problems):
+      var isLight = model.settledVersions.contains(goal)
       let next = inField.versions.map(\.schema.version).first { $0 > version } ?? goal
+      var wayOut = isLight ? model.wayOut(from: next) : nil
+      if isSample, case .unmet = ending {
+        // Random values are no evidence of those in the field.
+        isLight = true
+        wayOut = .init(
+          "sample data is random: a store of \(version) as a fixture shows what holds in the field")
+      }
       return Attempt(
         checked: CheckedCase(name.way, file: target.file),
         troubles: problems.map {
           Trouble(
             $0, "a store does not come to \(goal)", with: name.store, at: target,
-            isSettled ? .warning : .error, wayOut: isSettled ? model.wayOut(from: next) : nil)
+            isLight ? .warning : .error, wayOut: wayOut)
         })
     }
-  }
-
-  /// Where a platform migrates the stores in the field, what only 'migrate apply' lacks is no problem.
-  private func ending(
-    migrating store: String, to target: SchemaDocument
-  ) throws -> MigrationTrial.Ending {
-    let goal = target.schema.version
-    return target.schema.hasPlatform
-      ? try trial.ending(migratingLikePlatform: store, to: goal)
-      : .tried(try trial.problems(migrating: store, to: goal))
   }
 }
 

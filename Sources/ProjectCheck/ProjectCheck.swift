@@ -83,7 +83,7 @@ package struct ProjectCheck {
       case .lock: LockPart.report(on: model, self)
       case .lint: lint?.report(on: model)
       case .hops: HopPart.report(on: model, inField, matrix, rules)
-      case .fixtures: try FixturePart(self, model, inField, matrix).report(shelf)
+      case .fixtures: try FixturePart(self, model, inField, matrix, shelf).report()
       case .tests: try TestPart.report(on: model, self)
       }
     }

@@ -67,34 +67,34 @@ public struct MigrationTrial: Sendable {
   public enum Ending: Equatable, Sendable {
     /// Why the store was not migrated, or else what is wrong with it now; nothing where all is well.
     case tried([Diagnostic])
+    /// The data is not what checks demand before the tables change.
+    case unmet([Diagnostic])
     /// The way needs the defaults of these properties, which only the app computes.
     case needsApp(properties: [String])
   }
 
-  /// Migrates a store that a platform of Apple migrates in the field.
+  /// Migrates a store and looks at what came of it; like a platform of Apple that migrates it in the
+  /// field, if it is one of these.
   ///
   /// The platform has the defaults that the app computes. That a migration of ours lacks them is no problem
   /// of the model.
   ///
-  /// - Throws: what ``problems(migrating:to:)`` throws.
-  public func ending(migratingLikePlatform store: String, to version: Version) throws -> Ending {
-    let failure = try failure(migrating: store, to: version)
-    guard let failure, !failure.computedDefaults.isEmpty else {
-      return .tried(try failure?.diagnostics(of: store) ?? faults(of: store))
+  /// - Throws: ``StoreMigration/MigrationError/cancelled(backup:)``, and what keeps the store from
+  ///   being looked at, such as a full disk.
+  public func ending(
+    migrating store: String, to version: Version, likePlatform: Bool
+  ) throws -> Ending {
+    guard let failure = try failure(migrating: store, to: version) else {
+      return .tried(try faults(of: store))
+    }
+    if failure.isUnmetDemand { return .unmet(failure.diagnostics(of: store)) }
+    guard likePlatform, !failure.computedDefaults.isEmpty else {
+      return .tried(failure.diagnostics(of: store))
     }
     guard let others = failure.besidesComputedDefaults else {
       return .needsApp(properties: failure.computedDefaults)
     }
     return .tried(others.diagnostics(of: store))
-  }
-
-  /// Migrates a store and looks at what came of it.
-  ///
-  /// - Returns: why it was not migrated, or else what is wrong with it now.
-  /// - Throws: ``StoreMigration/MigrationError/cancelled(backup:)``, and what keeps the store from
-  ///   being looked at, such as a full disk.
-  public func problems(migrating store: String, to version: Version) throws -> [Diagnostic] {
-    try failure(migrating: store, to: version)?.diagnostics(of: store) ?? faults(of: store)
   }
 
   /// Why a store was not migrated; nil where it was.
@@ -114,6 +114,14 @@ public struct MigrationTrial: Sendable {
 }
 
 extension MigrationError {
+  /// Whether nothing is wrong but that the data is not what checks demand of it before.
+  fileprivate var isUnmetDemand: Bool {
+    guard case .rolledBack(.checks(let checks), _) = self else { return false }
+    return checks.allSatisfy { check in
+      if case .value = check.found { check.moment == .before } else { false }
+    }
+  }
+
   /// Whether the disk had no room for what the migration writes.
   fileprivate var isForLackOfRoom: Bool {
     switch self {

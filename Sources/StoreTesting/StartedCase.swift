@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import MigrationPlanner
 internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
@@ -29,7 +30,10 @@ struct StartedCase {
       source = document.schema.version
     case .sample(let number, let seed):
       let document = try Self.document(item.source, in: history)
-      try SampleStore.create(at: store, of: document, objects: number, seed: UInt64(seed))
+      try SampleStore.create(
+        at: store, of: document,
+        meaning: history.schemasWithLinksToCome[document.schema.version], objects: number,
+        seed: UInt64(seed))
       source = document.schema.version
     case .fixture(let path):
       source = try Self.make(path, at: store, as: item.source)

@@ -147,6 +147,55 @@ struct ProjectCheckTests {
       ])
   }
 
+  @Test func `sample values that a later version makes links lead to objects`() throws {
+    let booking = "table: booking, primaryKey: [id], attributes: {id: int, room: int"
+    let project = try Project(
+      "entities: {room: {table: room, primaryKey: [id], attributes: {id: int}}, booking: {\(booking)}}}",
+      "entities: {booking: {attributes: {n: int?}}}",
+      """
+      entities: {booking: {relationships: {place: {toOne: room, column: room, inverse: bookings}}},
+        room: {relationships: {bookings: {toMany: booking, inverse: place}}}}
+      removed: {attributes: [booking.room]}
+      """)
+    #expect(
+      try project.check(.fixtures) == ["fixtures: 6 trials with sample data, 0 with fixtures"])
+  }
+
+  @Test func `sample data that fails a check before says nothing of the data in the field`() throws
+  {
+    let project = try Project(
+      Self.book,
+      """
+      entities: {Book: {attributes: {year: int?}}}
+      migration: {before: [{expect: "SELECT count(*) FROM Book WHERE title = 'x'", equals: 4}]}
+      """)
+    let history = try SchemaReader.history(inDirectory: project.schemas)
+    let unmet =
+      "the before check does not hold: 'SELECT count(*) FROM Book WHERE title = 'x'' is 0, and should "
+      + "be 4 [failed-check]"
+    #expect(
+      try project.check(.fixtures) == [
+        "fixtures: 3 trials with sample data, 0 with fixtures",
+        "V2.yaml:5: a store does not come to 2.0.0: \(unmet)",
+      ])
+    try project.folder.write("x", to: "Fixtures/notes.txt")
+    let path = project.folder.path("Fixtures/field.store")
+    let document = try #require(history[Version(1)])
+    try SampleStore.create(at: path, of: document, objects: 4, seed: 1)
+    var check = ProjectCheck()
+    check.fixtures = FixtureFolder(project.folder.path("Fixtures"))
+    let failed = try project.check(.fixtures, with: check)
+    #expect(
+      failed.prefix(2) == [
+        "fixtures: 3 trials with sample data, 2 with fixtures, 1 failed, 1 skipped",
+        "V2.yaml:5: a store does not come to 2.0.0: \(unmet)",
+      ])
+    try Connection(path: path, mode: .readWrite).execute("UPDATE Book SET title = 'x'")
+    let passed = try project.check(.fixtures, with: check)
+    #expect(
+      passed.first == "fixtures: 3 trials with sample data, 2 with fixtures, 1 skipped")
+  }
+
   @Test func `fixtures are brought to every later version, and those nobody knows are told`() throws
   {
     let project = try Project(Self.book, "entities: {Book: {unique: [[title]]}}")

@@ -22,21 +22,25 @@ public enum SampleStore {
   /// for each: 10 for the first to-many that the owner declares, 5 for the second, 2 for the
   /// third, 1 for any further one.
   ///
+  /// `meaning` is the schema with links in the place of attributes that hold them already, as a later
+  /// version says: their values lead to objects.
+  ///
   /// - Returns: how many objects of each entity were made.
   /// - Throws: ``StoreCreationError``; ``SQLite/SQLiteError``; what `progress` throws, which
   ///   ends the work. No file is left behind.
   @discardableResult
   public static func create(
-    at path: String, of document: SchemaDocument, objects: Int, seed: UInt64,
-    progress: (Progress) throws -> Void = { _ in }
+    at path: String, of document: SchemaDocument, meaning: Schema? = nil, objects: Int,
+    seed: UInt64, progress: (Progress) throws -> Void = { _ in }
   ) throws -> [String: Int] {
-    let population = try Self.population(of: document.schema, objects: objects)
+    let schema = meaning ?? document.schema
+    let population = try Self.population(of: schema, objects: objects)
     try StoreCreator.makeFile(at: path) { connection in
       let layout = StoreLayout(of: document.schema)
       try connection.execute("PRAGMA foreign_keys = OFF")
       try connection.transaction(.exclusive) {
         try connection.createTables(of: layout, StoreIdentity(of: document, seed: "\(seed)"))
-        try fill(connection, layout, population, connection.path, seed, progress)
+        try fill(connection, layout, schema, population, connection.path, seed, progress)
         // Indexes last: built at once they are faster, and packed.
         let rest = DatabaseDefinition(
           indexes: layout.definition.indexes, triggers: layout.definition.triggers)
@@ -55,16 +59,17 @@ public enum SampleStore {
     let layout = StoreLayout(of: document.schema)
     try connection.transaction(.exclusive) {
       try connection.createTables(of: layout, StoreIdentity(of: document, seed: "\(seed)"))
-      try fill(connection, layout, population, connection.path, seed, progress)
+      try fill(
+        connection, layout, document.schema, population, connection.path, seed, progress)
     }
     return counts(of: population, in: document.schema)
   }
 
   private static func fill(
-    _ connection: Connection, _ layout: StoreLayout, _ population: Population, _ path: String,
-    _ seed: UInt64, _ progress: (Progress) throws -> Void
+    _ connection: Connection, _ layout: StoreLayout, _ schema: Schema, _ population: Population,
+    _ path: String, _ seed: UInt64, _ progress: (Progress) throws -> Void
   ) throws {
-    var filler = StoreFiller(connection, layout, population, path: path, seed: seed)
+    var filler = StoreFiller(connection, layout, schema, population, path: path, seed: seed)
     try filler.fill(progress)
   }
 

@@ -6,17 +6,20 @@ internal import SchemaModel
 struct StoreFiller {
   private let connection: Connection
   private let layout: StoreLayout
+  /// What the values are made for.
+  private let schema: Schema
   private let population: Population
   private let folder: ExternalFolder
   private let seed: UInt64
   private var done = 0
 
   init(
-    _ connection: Connection, _ layout: StoreLayout, _ population: Population, path: String,
-    seed: UInt64
+    _ connection: Connection, _ layout: StoreLayout, _ schema: Schema, _ population: Population,
+    path: String, seed: UInt64
   ) {
     self.connection = connection
     self.layout = layout
+    self.schema = schema
     self.population = population
     folder = ExternalFolder(ofStoreAt: path)
     self.seed = seed
@@ -34,8 +37,8 @@ struct StoreFiller {
   }
 
   private mutating func fill(_ entity: String, _ progress: (Int) throws -> Void) throws {
-    let keys = try UniqueKey.all(of: entity, in: layout.schema, population)
-    let maker = try ObjectMaker(entity, in: layout.schema, population, keys: keys)
+    let keys = try UniqueKey.all(of: entity, in: schema, population)
+    let maker = try ObjectMaker(entity, in: schema, population, keys: keys)
     var checker = try RuleChecker(
       entity, in: layout.schema, properties: maker.propertyNames, connection)
     var writer = try RowWriter(entity, maker.propertyNames, layout, connection)
