@@ -123,7 +123,7 @@ struct FixtureShelf {
     for history in histories {
       switch definition.match(among: history) {
       case .notDescribed: continue
-      case .one(let version):
+      case .one(let version, _):
         guard let document = history[version] else { continue }
         let schema = document.schema
         if let begun = Drift(of: definition, from: path, beyond: version, in: history) {
@@ -135,9 +135,6 @@ struct FixtureShelf {
         let facts = try? LintStore(at: store.path, of: schema, name: path, isSample: true)
         return items.append(
           Item(path: path, schema: schema.name, version: version, store: store, facts: facts))
-      case .several(let versions):
-        let names = versions.map { "\($0)" }.joined(separator: ", ")
-        return found.append(Self.problem("several versions describe it alike: \(names)", path))
       case .none(let nearest, let differences):
         guard let document = history[nearest],
           differences.count < drift?.differences.count ?? .max

@@ -84,7 +84,7 @@ public enum StoreVerifier {
       schema = try EmbeddedModel.document(of: identity).schema
     } else {
       guard let history,
-        case .one(let version) = try connection.readDefinition().match(among: history),
+        case .one(let version, _) = try connection.readDefinition().match(among: history),
         let described = history[version]?.schema
       else { throw VerificationError.notAStore(path: connection.path) }
       schema = described

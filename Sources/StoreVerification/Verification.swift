@@ -79,7 +79,7 @@ struct Verification {
     guard let history = options.history, try connection.value("SELECT 1 FROM sqlite_schema") != nil,
       // What keeps the catalog from being read is found by who reads it next.
       (try? connection.hasStoreCatalog()) == false,
-      case .one(let version) = try connection.readDefinition().match(among: history)
+      case .one(let version, _) = try connection.readDefinition().match(among: history)
     else { return nil }
     return history[version]?.schema
   }

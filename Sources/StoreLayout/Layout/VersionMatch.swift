@@ -7,20 +7,18 @@ public enum VersionMatch: Hashable, Sendable {
   case notDescribed
   /// No version describes it; the nearest one does so but for these differences.
   case none(nearest: Version, differences: [DefinitionDifference])
-  /// This one does, and leaves less of it unnamed than any other.
-  case one(Version)
-  /// These do, and nothing that a database shows tells one from the other.
-  case several([Version])
+  /// This one does, and leaves less of it unnamed than any other; the newer ones have the same tables, and
+  /// differ in what a database does not show.
+  case one(Version, newer: [Version])
 }
 
 extension DatabaseDefinition {
   /// Finds the version that describes the database best.
   ///
   /// Every table and column that a version names must be there as it says; of several such
-  /// versions the one that leaves the fewest tables and columns unnamed is meant. Of those that
-  /// differ in nothing but their numbers, as one that was just begun does from the one before, it is
-  /// the oldest: the way from there does nothing that a later one would not need. Where somebody
-  /// knows which version it is, only that one is looked at.
+  /// versions the one that leaves the fewest tables and columns unnamed is meant. Of those that have the
+  /// same tables it is the oldest: the database says nothing about itself, so no later one was applied.
+  /// Where somebody knows which version it is, only that one is looked at.
   public func match(among history: SchemaHistory, assuming known: Version? = nil) -> VersionMatch {
     let versions = history.versions.map(\.schema).filter { known == nil || $0.version == known }
     let layouts = versions.map { StoreLayout(of: $0) }
@@ -34,22 +32,6 @@ extension DatabaseDefinition {
         ?? .notDescribed
     }
     let best = matching.filter { $0.unnamedPartCount(in: self) == least }.map(\.schema.version)
-    return best.count == 1 || history.isTheSame(through: best)
-      ? .one(best[0]) : .several(best)
-  }
-}
-
-extension SchemaHistory {
-  /// Whether nothing but the number changes from the first of some versions to the last.
-  fileprivate func isTheSame(through some: [Version]) -> Bool {
-    guard let first = some.first, let last = some.last, let start = self[first]?.schema else {
-      return false
-    }
-    return versions.filter { $0.schema.version > first && $0.schema.version <= last }
-      .allSatisfy { document in
-        var schema = document.schema
-        schema.version = first
-        return document.migration == nil && schema.definitionDigest == start.definitionDigest
-      }
+    return .one(best[0], newer: Array(best.dropFirst()))
   }
 }

@@ -108,16 +108,17 @@ extension StoreInspector {
     case .none(let nearest, let differences):
       guard result.state == .foreign else { break }
       result.state = .undescribed(nearest: nearest, differences: differences)
-    case .several(let versions): result.state = .ambiguous(versions)
-    case .one(let version):
+    case .one(let version, let newer):
       guard let document = history[version] else { break }
       let schema = document.schema
       (result.state, result.document) = (.sound(version), document)
       result.unmanagedObjects = StoreLayout(of: schema).unnamed(of: objects, in: definition)
       result.fingerprint = Self.fingerprint(
         [schema.name, "\(version)", schema.definitionDigest], objects)
+      let others = newer.map { "\($0)" }.joined(separator: ", ")
       result.remarks = [
         "the database does not name its version: its tables are those that version \(version) describes"
+          + (newer.isEmpty ? "" : ", as \(others) does; nothing was applied, so it is the oldest")
       ]
     }
     return result

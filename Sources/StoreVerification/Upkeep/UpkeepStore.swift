@@ -35,7 +35,7 @@ package struct UpkeepStore {
     if let identity {
       layout = StoreLayout(of: try Self.model(of: identity))
     } else {
-      guard let history, case .one(let version) = found.match(among: history),
+      guard let history, case .one(let version, _) = found.match(among: history),
         let schema = history[version]?.schema
       else { throw VerificationError.notAStore(path: connection.path) }
       layout = StoreLayout(of: schema)

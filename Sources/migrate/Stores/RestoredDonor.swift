@@ -48,7 +48,7 @@ struct RestoredDonor {
     do {
       return try StoreGlimpse(of: copy, in: invocation).identity
     } catch let failure as Failure {
-      let codes = ["foreign-database", "undescribed-database", "ambiguous-version"]
+      let codes = ["foreign-database", "undescribed-database"]
       guard failure.diagnostics.contains(where: { codes.contains($0.code) }) else { throw failure }
       return nil
     }

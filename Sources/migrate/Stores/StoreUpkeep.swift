@@ -71,7 +71,7 @@ struct StoreUpkeep {
 
   /// The versions of which one describes the database; nil for a store that says what it is.
   ///
-  /// - Throws: ``Failure`` where it says nothing, and no version describes it or several do.
+  /// - Throws: ``Failure`` where it says nothing, and no version describes it.
   static func history(
     describing path: String, in invocation: Invocation
   ) throws -> SchemaHistory? {
@@ -80,8 +80,9 @@ struct StoreUpkeep {
       return glimpse.isDeclared ? nil : try glimpse.history(invocation)
     } catch let failure as Failure {
       // Whatever else is the matter is reported by who does the work.
-      let codes = ["undescribed-database", "ambiguous-version"]
-      guard failure.diagnostics.contains(where: { codes.contains($0.code) }) else { return nil }
+      guard failure.diagnostics.contains(where: { $0.code == "undescribed-database" }) else {
+        return nil
+      }
       throw failure
     }
   }

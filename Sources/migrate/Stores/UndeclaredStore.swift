@@ -13,7 +13,7 @@ struct UndeclaredStore {
 
   /// What it would say about itself.
   ///
-  /// - Throws: ``Failure`` where no version of any model describes it, or several do.
+  /// - Throws: ``Failure`` where no version of any model describes it.
   func identity(_ invocation: Invocation?) throws -> StoreIdentity {
     var state = definition.undescribedState
     guard let invocation, try invocation.hasSchemas else { throw Failure(state, store: path) }
@@ -24,8 +24,7 @@ struct UndeclaredStore {
         if state == .foreign {
           state = .undescribed(nearest: nearest, differences: differences)
         }
-      case .several(let versions): state = .ambiguous(versions)
-      case .one(let version):
+      case .one(let version, _):
         if let document = history[version] { return StoreIdentity(of: document) }
       }
     }

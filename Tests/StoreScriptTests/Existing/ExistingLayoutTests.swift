@@ -123,14 +123,16 @@ struct VersionMatchTests {
     let more = try Shop.document(
       3, replacing: [("      year: {", "      label: string?\n      year: {")])
     let definition = try Shop.database().readDefinition()
-    #expect(definition.match(among: history(small, full, more)) == .one(Version(2)))
-    #expect(definition.match(among: history(small, more)) == .one(Version(1)))
-    // One that was just begun is no other; one with a rule is, though no table shows it.
-    #expect(definition.match(among: history(full, try Shop.document(4))) == .one(Version(2)))
+    #expect(definition.match(among: history(small, full, more)) == .one(Version(2), newer: []))
+    #expect(definition.match(among: history(small, more)) == .one(Version(1), newer: []))
+    // No table shows a rule, nor that a version was just begun.
+    #expect(
+      definition.match(among: history(full, try Shop.document(4)))
+        == .one(Version(2), newer: [Version(4)]))
     var ruled = try Shop.document(4)
     ruled.schema.entities[0].rules = [ValidationRule(name: "a rule", check: "1")]
     #expect(
-      definition.match(among: history(full, ruled)) == .several([Version(2), Version(4)]))
+      definition.match(among: history(full, ruled)) == .one(Version(2), newer: [Version(4)]))
     #expect(
       definition.match(among: history(more))
         == .none(nearest: Version(3), differences: [.missingColumn("label", table: "albums")]))
