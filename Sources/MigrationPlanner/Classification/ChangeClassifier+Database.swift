@@ -15,7 +15,9 @@ extension ChangeClassifier {
     case .declared?: result.reason = "the schema file says what happens to the rows"
     case .notInferred?, .unconverted?, .undocumented?:
       result.reason = "there is no one way to carry the values over: the schema file must say it"
-    case nil: result.reason = "the tables change, and the rows keep what they hold"
+    case nil where verdict.risk == .none:
+      result.reason = "the tables change, and the rows keep what they hold"
+    case nil: break
     }
     return result
   }
