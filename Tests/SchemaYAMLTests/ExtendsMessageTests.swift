@@ -78,6 +78,29 @@ struct ExtendsMessageTests {
     )
   }
 
+  @Test func `what needs a removed entity is reported where it is removed`() throws {
+    let first = """
+      schema: Library
+      version: 1
+      entities:
+        Book: {relationships: {notes: {toMany: Note, inverse: book}}}
+        Note: {relationships: {book: {toOne: Book?, inverse: notes}}}
+        Sketch: {parent: Note}
+      queries: {all: {from: Note}}
+
+      """
+    #expect(
+      try report(Self.header + "removed:\n  entities: [Note]", after: first)
+        == [
+          "'Book.notes' leads to 'Note', which is not an entity\n"
+            + "  note: 'Note' is removed here: list 'Book.notes' under 'removed' too",
+          "the parent of 'Sketch' is 'Note', which is not an entity\n"
+            + "  note: 'Note' is removed here: list 'Sketch' under 'removed' too",
+          "the query 'all' fetches 'Note', which is not an entity\n"
+            + "  note: 'Note' is removed here: list 'all' under 'removed' too",
+        ].map { "V2.yaml:5:14 unknown-entity: \($0)" }.joined(separator: "\n"))
+  }
+
   @Test func `a base that is not there is reported with the nearest file`() throws {
     let report = try report(Self.header.replacing("V1.yaml", with: "V1.yml"))
     #expect(

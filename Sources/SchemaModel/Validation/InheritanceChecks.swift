@@ -29,8 +29,8 @@ extension SchemaValidation {
     let path = SchemaPath.entity(entity.name).appending("parent")
     guard schema.entity(named: parent) != nil else {
       report(
-        InheritanceProblem.unknownParent(parent, entity: entity.name), at: path, unknown: parent,
-        among: schema.entities.lazy.map(\.name))
+        InheritanceProblem.unknownParent(parent, entity: entity.name), at: path,
+        unknownEntity: parent, of: entity.name)
       return
     }
     guard let root = schema.root(of: entity.name), root.parent == entity.name else { return }

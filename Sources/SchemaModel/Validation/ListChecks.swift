@@ -186,8 +186,7 @@ extension SchemaValidation {
       if schema.entity(named: query.entity) == nil {
         report(
           ListProblem.unknownQueryEntity(query.entity, query: query.name),
-          at: path.appending("from"), unknown: query.entity,
-          among: schema.entities.lazy.map(\.name))
+          at: path.appending("from"), unknownEntity: query.entity, of: query.name)
       }
     }
   }

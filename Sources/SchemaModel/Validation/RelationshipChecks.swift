@@ -52,8 +52,8 @@ extension SchemaValidation {
     if schema.entity(named: relationship.destination) == nil {
       report(
         RelationshipProblem.unknownDestination(relationship.destination, relationship: name),
-        at: path.appending(relationship.cardinality.rawValue), unknown: relationship.destination,
-        among: schema.entities.lazy.map(\.name))
+        at: path.appending(relationship.cardinality.rawValue),
+        unknownEntity: relationship.destination, of: name)
     } else {
       checkInverseExists(of: relationship, named: name, at: path.appending("inverse"))
     }

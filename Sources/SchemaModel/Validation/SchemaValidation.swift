@@ -81,6 +81,20 @@ struct SchemaValidation {
     report(problem, at: path, notes: note.map { [.init($0)] } ?? [])
   }
 
+  /// Remembers a problem about an entity that a part needs and that is not there: where the version removes
+  /// it, if it does.
+  mutating func report(
+    _ problem: some SchemaProblem, at path: SchemaPath, unknownEntity name: String, of part: String
+  ) {
+    let removal = SchemaPath(["removed"] + SchemaPath.entity(name).components)
+    guard isWritten(removal) else {
+      return report(problem, at: path, unknown: name, among: schema.entities.lazy.map(\.name))
+    }
+    report(
+      problem, at: removal,
+      notes: [.init("'\(name)' is removed here: list '\(part)' under 'removed' too")])
+  }
+
   /// Whether a part stands in a file by itself.
   func isWritten(_ path: SchemaPath) -> Bool { sources.exactLocation(of: path) != nil }
 
