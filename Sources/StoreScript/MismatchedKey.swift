@@ -50,6 +50,8 @@ extension Connection {
       _ = try prepare("PRAGMA foreign_key_check(\(name: table))")
       return false
     } catch {
+      // A key whose collation only the app has was found.
+      guard !error.lacksCollation else { return false }
       guard error.message.hasPrefix("foreign key mismatch") else { throw error }
       return true
     }

@@ -161,11 +161,13 @@ struct Rehearsal {
     _ note: (ScriptStatement) throws(SQLiteError) -> Void = { _ in }
   ) throws(StoreScriptError) {
     do throws(SQLiteError) {
-      try note(statement)
-      try connection.execute(SQL(raw: statement.sql))
+      try connection.withStandInCollations(for: statement.sql) { () throws(SQLiteError) in
+        try note(statement)
+        try connection.execute(SQL(raw: statement.sql))
+      }
     } catch {
-      throw brokenObject(by: error) ?? StoreScriptError(of: statement, error)
-        ?? .failingStatement(statement, error)
+      throw (error.lacksCollation ? nil : brokenObject(by: error))
+        ?? StoreScriptError(of: statement, error) ?? .failingStatement(statement, error)
     }
   }
 
@@ -177,7 +179,7 @@ struct Rehearsal {
       try note(statement)
       try connection.execute(SQL(raw: statement.sql))
     } catch {
-      throw .breaks(id, message: error.knownWords)
+      throw StoreScriptError(of: statement, error) ?? .breaks(id, message: error.knownWords)
     }
   }
 
@@ -386,6 +388,8 @@ extension StoreScriptError {
     } else if error.message.hasSuffix("no other columns exist") {
       self = .existingTable(
         table, reason: "would have no column left: keep one, or let the entity itself go")
+    } else if let collation = error.missingCollation {
+      self = .needingCollation(collation, table, for: statement.reason)
     } else {
       return nil
     }

@@ -42,6 +42,17 @@ extension StoreScriptError {
     self = all.count == 1 ? first : .several(all)
   }
 
+  /// A table of which rows would have to be put into an order that only the app knows.
+  package static func needingCollation(
+    _ collation: String, _ table: String, for purpose: String
+  ) -> StoreScriptError {
+    .existingTable(
+      table,
+      reason:
+        "needs the order of the collation '\(collation)', which only the app has, for \(purpose): "
+        + "leave the table as it is, or change it in the app")
+  }
+
   /// The errors that it stands for: itself, unless it is several.
   public var parts: [StoreScriptError] {
     if case .several(let errors) = self { errors.flatMap(\.parts) } else { [self] }

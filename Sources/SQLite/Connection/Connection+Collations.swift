@@ -16,6 +16,32 @@ extension Connection {
     return value
   }
 
+  /// Runs a block that has to do with a statement: one that changes what is defined compares no rows, and
+  /// finds stand-ins for collations that only the app has.
+  package func withStandInCollations<Result>(
+    for sql: String, _ body: () throws(SQLiteError) -> Result
+  ) throws(SQLiteError) -> Result {
+    guard try changesDefinitionsAlone(sql) else { return try body() }
+    try standInForCollations()
+    let result = Swift.Result { () throws(SQLiteError) in try body() }
+    try forgetStandInCollations()
+    return try result.get()
+  }
+
+  private func changesDefinitionsAlone(_ sql: String) throws(SQLiteError) -> Bool {
+    guard ["CREATE TABLE ", "ALTER TABLE ", "DROP "].contains(where: sql.hasPrefix) else {
+      return false
+    }
+    guard sql.contains(" DROP COLUMN ") else { return true }
+    // Rows without rowids are written again in the order of their key.
+    return try integer(
+      """
+      SELECT count(*) FROM pragma_table_list AS t JOIN pragma_index_list(t.name) AS i \
+      JOIN pragma_index_xinfo(i.name) AS c WHERE t.wr AND i.origin = 'pk' AND c.key \
+      AND c.coll COLLATE NOCASE NOT IN (SELECT name FROM pragma_collation_list)
+      """) == 0
+  }
+
   /// Registers a stand-in for each missing collation until ``forgetStandInCollations()``.
   ///
   /// It may order a table that holds no row.

@@ -81,8 +81,15 @@ extension SQLiteError {
   }
 
   /// Whether a collation is missing, which only an app has.
-  package var lacksCollation: Bool {
-    primaryCode == .error && message.hasPrefix("no such collation sequence")
+  package var lacksCollation: Bool { missingCollation != nil }
+
+  /// The name of that collation: `no such collation sequence: X`, also after `error in index i: `.
+  package var missingCollation: String? {
+    let words = "no such collation sequence: "
+    guard primaryCode == .error, message.hasPrefix(words) || message.hasPrefix("error in "),
+      let place = message.ranges(of: words).first
+    else { return nil }
+    return String(message[place.upperBound...])
   }
 
   private static let partsOfApps = [

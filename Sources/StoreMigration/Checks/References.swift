@@ -10,11 +10,13 @@ struct References {
   private let kept: Set<String>
   /// The tables that the script makes, changes or drops, by every name, in small letters.
   private let scripted: Set<String>
+  /// What is to be done; nil where it is asked what there is.
+  private let script: StoreScript?
   private static let exampleCount = 5
 
   /// The references of the whole store, before anything is done to it.
   static func all(_ connection: Connection) -> References {
-    References(connection: connection, kept: [], scripted: [])
+    References(connection: connection, kept: [], scripted: [], script: nil)
   }
 
   /// The references that the script may break.
@@ -23,7 +25,8 @@ struct References {
   /// led.
   static func mayBreak(_ script: StoreScript, _ connection: Connection) -> References {
     References(
-      connection: connection, kept: script.keptTables, scripted: script.tablesSpokenOf)
+      connection: connection, kept: script.keptTables, scripted: script.tablesSpokenOf,
+      script: script)
   }
 
   /// The broken references of the foreign keys, in the order of the definition.
@@ -34,7 +37,7 @@ struct References {
   /// The identities of the rows with a broken reference, by table.
   func identities(in definition: DatabaseDefinition) throws -> [String: Set<Int64>] {
     var result: [String: Set<Int64>] = [:]
-    for (table, key) in keys(in: definition) {
+    for (table, key) in try keys(in: definition) {
       let found = try identities(of: key, in: table, limit: nil)
       if !found.isEmpty { result[table.name, default: []].formUnion(found) }
     }
@@ -43,12 +46,30 @@ struct References {
 
   private func keys(
     in definition: DatabaseDefinition
-  ) -> [(table: TableDefinition, key: ForeignKeyDefinition)] {
-    definition.tables.flatMap { table in
-      table.foreignKeys
+  ) throws -> [(table: TableDefinition, key: ForeignKeyDefinition)] {
+    try definition.tables.flatMap { table in
+      try table.foreignKeys
         .filter { hasParent($0, definition) }
         .filter { !(kept.contains(table.name) && kept.contains($0.table)) }
         .map { (table, definition.completed($0)) }
+        .filter { try isComparable($0.1, in: table) }
+    }
+  }
+
+  /// Whether SQLite has the collation of a key; where only the app has it, the key must lead where it led.
+  ///
+  /// - Throws: ``MigrationFailure/script(_:)`` where the script writes what the key compares.
+  private func isComparable(_ key: ForeignKeyDefinition, in table: TableDefinition) throws -> Bool {
+    do throws(SQLiteError) {
+      _ = try connection.prepare("SELECT 1 FROM \(try orphans(of: key, in: table))")
+      return true
+    } catch {
+      guard let collation = error.missingCollation else { throw error }
+      guard script?.keeps(key, of: table.name) ?? true else {
+        throw MigrationFailure.script(
+          .needingCollation(collation, table.name, for: "its foreign key to '\(key.table)'"))
+      }
+      return false
     }
   }
 
@@ -125,6 +146,16 @@ extension StoreScript {
       steps.map(\.table) + source.definition.tables.map(\.name)
       + target.definition.tables.map(\.name)
     return Set(tables.map(\.asciiLowercased))
+  }
+
+  /// Whether the columns of a table's key hold what they held.
+  ///
+  /// Where the key needs an order that only the app knows, nothing can write to the rows that it leads to.
+  fileprivate func keeps(_ key: ForeignKeyDefinition, of table: String) -> Bool {
+    keptTables.contains(table) || !tablesSpokenOf.contains(table.asciiLowercased)
+      || conservation.contains {
+        $0.table == table && Set($0.columns).isSuperset(of: key.columns)
+      }
   }
 
   /// The tables that nothing happens to; their names are the same before and afterwards.

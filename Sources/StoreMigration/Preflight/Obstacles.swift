@@ -98,7 +98,12 @@ struct Obstacles {
     let references: References =
       options.looksAtAllReferences || hasLaterStages
       ? .all(connection) : .mayBreak(script, connection)
-    var broken = try references.broken(in: connection.readDefinition())
+    var broken: [BrokenReference]
+    do {
+      broken = try references.broken(in: connection.readDefinition())
+    } catch MigrationFailure.script(let error) {
+      return [.script(error)]
+    }
     for position in broken.indices {
       let table = script.source.definition.table(named: broken[position].table)
       broken[position].isOfModel = table != nil

@@ -67,7 +67,7 @@ struct StageRun {
   /// values than they had, and what declared steps took from the store.
   private func changeTables(_ rewrites: inout RowRewrites, _ result: inout Result) throws {
     var ledger: StepLedger?
-    let lastStep = script.statements.lastIndex(where: \.isStep)
+    let lastStep = script.statements.lastIndex { $0.step != nil }
     let total = script.estimatedRows
     var done: Int64 = 0
     // SQLite does not count what it writes to drop a column: all rows of the table, whose number
@@ -104,8 +104,10 @@ struct StageRun {
     _ statement: ScriptStatement, noting rewrites: inout RowRewrites
   ) throws {
     do throws(SQLiteError) {
-      try rewrites.note(statement.sql)
-      try connection.execute(SQL(raw: statement.sql))
+      try connection.withStandInCollations(for: statement.sql) { () throws(SQLiteError) in
+        try rewrites.note(statement.sql)
+        try connection.execute(SQL(raw: statement.sql))
+      }
     } catch {
       throw StatementFailure(
         stage: stage, script: script, history: history, connection: connection,
@@ -153,8 +155,12 @@ struct StageRun {
 }
 
 extension ScriptStatement {
-  /// Whether it is the declared work of a step.
-  fileprivate var isStep: Bool {
-    if case .whole(let rewrite)? = rewrite, case .step = rewrite.cause { true } else { false }
+  /// The step whose declared work it is.
+  var step: DeclaredStep? {
+    if case .whole(let rewrite)? = rewrite, case .step(let step) = rewrite.cause {
+      step
+    } else {
+      nil
+    }
   }
 }

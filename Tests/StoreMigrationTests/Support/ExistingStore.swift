@@ -20,7 +20,9 @@ struct ExistingStore {
   init(_ database: String, _ versions: [String], allowing allowed: Set<String> = []) throws {
     folder = try TemporaryFolder()
     path = "\(folder.path)/there.db"
-    try Connection(path: path, mode: .create).executeScript(database)
+    let connection = try Connection(path: path, mode: .create)
+    try connection.standInForCollations()
+    try connection.executeScript(database)
     let documents = try versions.enumerated().map { position, text in
       try SchemaReader.read(
         text: "schema: There\nversion: \(position + 1).0.0\n" + text, name: "V\(position + 1).yaml")

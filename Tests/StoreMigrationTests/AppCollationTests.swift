@@ -1,0 +1,111 @@
+import Diagnostics
+import SQLite
+import StoreLayout
+import StoreMigration
+import Testing
+
+/// Tables with a collation that only the app has.
+struct AppCollationTests {
+  private static let database = """
+    CREATE TABLE label (id INTEGER PRIMARY KEY, name TEXT COLLATE appcase UNIQUE, n INT);
+    CREATE TABLE note (
+      id INTEGER PRIMARY KEY, label TEXT COLLATE appcase REFERENCES label(name), body TEXT);
+    CREATE INDEX of_label ON note (label);
+    CREATE TABLE plain (id INTEGER PRIMARY KEY, word TEXT COLLATE appcase, n INT);
+    INSERT INTO label VALUES (1, 'b', 1), (2, 'c', 2);
+    INSERT INTO note VALUES (1, 'B', 'x'), (2, NULL, NULL);
+    INSERT INTO plain VALUES (1, 'W', 1), (2, 'w', 2);
+    """
+
+  /// A version with these attributes besides those that stay.
+  private static func version(
+    label: String = "n: {type: int?, sqlType: INT}", note: String = "body: {type: string?}",
+    plain: String = "n: {type: int?, sqlType: INT}"
+  ) -> String {
+    """
+    platform: none
+    entities:
+      label:
+        table: label
+        primaryKey: [id]
+        attributes:
+          id: {type: int, sqlType: INTEGER}
+          name: {type: string?, unique: true, sqlType: TEXT}
+          \(label)
+      note:
+        table: note
+        primaryKey: [id]
+        attributes:
+          id: {type: int, sqlType: INTEGER}
+          label: {type: string?, sqlType: TEXT}
+          \(note)
+      plain:
+        table: plain
+        primaryKey: [id]
+        attributes:
+          id: {type: int, sqlType: INTEGER}
+          word: {type: string?, sqlType: TEXT}
+          \(plain)
+
+    """
+  }
+
+  private func store(_ next: String) throws -> ExistingStore {
+    let all = [Self.version(), next]
+    let store = try ExistingStore(Self.database, all)
+    let losses = try? store.migrator.plan(for: store.path).losses.compactMap(\.approval)
+    return try ExistingStore(Self.database, all, allowing: Set(losses ?? []))
+  }
+
+  @Test(arguments: [
+    (
+      version(note: "body: {type: string?}\n      text: {type: string?}"), "note", "1 B x -|2 - - -"
+    ),
+    (version(note: "words: {type: string?, renamedFrom: body}"), "note", "1 B x|2 - -"),
+    (version(note: "more: {type: int?}"), "note", "1 B -|2 - -"),
+    (version(label: "m: {type: int?, sqlType: INT, renamedFrom: n}"), "label", "1 b 1|2 c 2"),
+    (version(label: "m: {type: string?}"), "label", "1 b -|2 c -"),
+    (version(plain: "n: {type: int, sqlType: INT, default: 0}"), "plain", "1 W 1|2 w 2"),
+  ])
+  func `where no row is put in their order, they are carried`(
+    next: String, table: String, rows: String
+  ) throws {
+    let store = try store(next)
+    #expect(store.refusals { _ = try $0.plan(for: $1) } == [])
+    _ = try store.migrator.apply(to: store.path)
+    let connection = try Connection(path: store.path, mode: .readOnly)
+    let found = try connection.rows("SELECT * FROM \(name: table) NOT INDEXED").map { row in
+      row.map { $0 == .null ? "-" : "\($0.excerpt)".replacing("'", with: "") }
+        .joined(separator: " ")
+    }
+    #expect(found.joined(separator: "|") == rows)
+    let sound = try connection.withStandInCollations {
+      try connection.texts("PRAGMA integrity_check")
+    }
+    #expect(sound == ["ok"])
+    #expect(
+      try connection.texts("SELECT sql FROM sqlite_schema WHERE name = 'of_label'")
+        == ["CREATE INDEX of_label ON note (label)"])
+  }
+
+  @Test(arguments: [
+    (
+      version(note: "body: {type: string, default: x}"), "V2.yaml:12:3: the table 'note'",
+      "index 'of_label' as it was"
+    ),
+    (
+      version(label: "n: {type: int, sqlType: INT, default: 0}"), "V2.yaml:5:3: the table 'label'",
+      "the rows of 'label'"
+    ),
+  ])
+  func `what would be put in their order is refused by the collation's name`(
+    next: String, table: String, purpose: String
+  ) throws {
+    let refusals = try store(next).refusals { _ = try $0.plan(for: $1) }
+    #expect(
+      refusals == [
+        "\(table) needs the order of the collation 'appcase', which only the app "
+          + "has, for \(purpose): leave the table as it is, or change it in the app [failing-script]"
+      ])
+  }
+}
