@@ -113,6 +113,29 @@ struct StepTests {
       ])
   }
 
+  @Test(arguments: [
+    (
+      "INSERT INTO Book (_entity, title, isbn) VALUES ('Book', 'x', 'a') ON CONFLICT (isbn) DO NOTHING",
+      "failing-script"
+    ),
+    (
+      "INSERT OR IGNORE INTO Book (_entity, title, isbn) VALUES ('Book', 'x', 'a')", "failed-step"
+    ),
+  ])
+  func `that no unique key holds while steps run is said at the step`(
+    statement: String, code: String
+  ) throws {
+    let (store, history) = try store("sql: \"\(statement)\", touches: [Book]")
+    let error = try #require(failure(of: store, history, .testing()))
+    let found = error.diagnostics(of: store.path)
+    #expect(found.map(\.location?.line) == [12])
+    #expect(found.map(\.code) == [code])
+    #expect(
+      found.first?.notes.last?.message
+        == "unique keys are made again once all steps are done: ask for the row with 'WHERE EXISTS'"
+    )
+  }
+
   @Test func `rows that change beside those that are named undo it all`() throws {
     #expect(
       try problems("sql: UPDATE Book SET title = 'x', touches: [Novel.title]") == [

@@ -179,7 +179,9 @@ extension StoreScriptError {
   func diagnostic(_ places: SchemaPlaces, in document: SchemaDocument?) -> Diagnostic? {
     if let unsaid = unsaidDefault(places) { return unsaid }
     guard !concernsUnmanagedObjects, let place = location(in: document) else { return nil }
-    return Diagnostic(code: "failing-script", message, at: place)
+    var notes: [Diagnostic.Note] = []
+    if case .failingStatement(let statement, _) = self { notes = statement.step?.noteOnKeys ?? [] }
+    return Diagnostic(code: "failing-script", message, at: place, notes: notes)
   }
 
   /// A default that the new version has to say, as a problem; nil for any other error.

@@ -15,7 +15,8 @@ extension StoreScriptError {
       return document.location(ofProperty: "\(entity).\(property)")
     case .existingTable(let table, _): return document.location(ofTable: table, column: nil)
     case .failingStatement(let statement, _):
-      return document.location(ofTable: statement.table, column: nil)
+      return statement.step.flatMap(document.location(of:))
+        ?? document.location(ofTable: statement.table, column: nil)
     case .differs(let differences):
       return differences.lazy.compactMap { document.location(of: $0) }.first
     case .loses, .breaks, .mismatchedKey, .blocks, .several: return nil

@@ -53,7 +53,7 @@ struct StepBlame {
     let failed = findings.compactMap { finding in
       step(finding).map { step in
         let (message, evidence) = told(finding)
-        return failure(of: step, message, evidence)
+        return failure(of: step, message, evidence + step.noteOnKeys)
       }
     }
     let all = failed + (others.isEmpty ? [] : [rest(others)])
@@ -88,10 +88,28 @@ struct StepBlame {
 extension SchemaHistory {
   /// Where a step of a stage stands: its steps are those of the version that it leads to.
   func location(of step: DeclaredStep, in stage: MigrationStage) -> SourceLocation? {
-    guard let document = self[stage.mapping.target.version],
-      let position = document.migration?.steps.firstIndex(of: step)
-    else { return nil }
+    self[stage.mapping.target.version]?.location(of: step)
+  }
+}
+
+extension SchemaDocument {
+  /// Where a declared step stands.
+  func location(of step: DeclaredStep) -> SourceLocation? {
+    guard let position = migration?.steps.firstIndex(of: step) else { return nil }
     let path = SchemaPath(["migration", "steps", "\(position)"])
-    return document.sources.location(of: path.appending(step.closure == nil ? "sql" : "closure"))
+    return sources.location(of: path.appending(step.closure == nil ? "sql" : "closure"))
+  }
+}
+
+extension DeclaredStep {
+  /// That no unique key is there for a step to rely on, where its statement does.
+  var noteOnKeys: [Diagnostic.Note] {
+    guard case .sql(let sql) = work,
+      ["OR IGNORE", "OR REPLACE", "ON CONFLICT"].contains(where: sql.uppercased().contains)
+    else { return [] }
+    return [
+      .init(
+        "unique keys are made again once all steps are done: ask for the row with 'WHERE EXISTS'")
+    ]
   }
 }
