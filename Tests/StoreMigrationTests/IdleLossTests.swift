@@ -54,6 +54,73 @@ struct IdleLossTests {
     }
   }
 
+  @Test func `an order is lost of lists of two and more`() throws {
+    let first = """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Book:
+          relationships:
+            notes: {toMany: Note, inverse: book, ordered: true}
+            tags: {toMany: Tag, ordered: true}
+        Note: {relationships: {book: {toOne: Book?, inverse: notes}}}
+        Tag: {}
+
+      """
+    let next = first.replacing(", ordered: true", with: "")
+      .replacing("version: 1.0.0", with: "version: 2.0.0")
+    let history = try SchemaHistory(first, next)
+    let single = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Book (_id) VALUES (1), (2), (3); INSERT INTO Tag (_id) VALUES (1), (2);
+        INSERT INTO Note (_id, book, _order_book) VALUES (1, 1, 0), (2, 2, 0), (3, NULL, NULL);
+        INSERT INTO Book_tags VALUES (1, 1, 0), (2, 1, 0);
+        """)
+    #expect(try plan(single, history).losses == [])
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Book (_id) VALUES (1), (2), (3); INSERT INTO Tag (_id) VALUES (1), (2);
+        INSERT INTO Note (_id, book, _order_book) VALUES (1, 1, 0), (2, 1, 1), (3, 2, 0);
+        INSERT INTO Book_tags VALUES (1, 1, 0), (1, 2, 1), (2, 1, 0);
+        """)
+    #expect(
+      try plan(store, history).losses.map(\.diagnostic.message) == [
+        "version 2.0.0 may lose 2 positions: relationship Book.notes: no longer ordered",
+        "version 2.0.0 may lose 2 positions: relationship Book.tags: no longer ordered",
+      ])
+  }
+
+  @Test func `links that lead elsewhere are one loss, and so is their other end`() throws {
+    let first = """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Author: {relationships: {books: {toMany: Book, inverse: author}}}
+        Book: {relationships: {author: {toOne: Author?, inverse: books}}}
+        Genre: {}
+
+      """
+    let next = """
+      schema: Library
+      version: 2.0.0
+      entities:
+        Author: {}
+        Book: {relationships: {author: {toOne: Genre?, inverse: books}}}
+        Genre: {relationships: {books: {toMany: Book, inverse: author}}}
+
+      """
+    let history = try SchemaHistory(first, next)
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Author (_id) VALUES (1); INSERT INTO Book (_id, author) VALUES (1, 1), (2, 1);
+        """)
+    #expect(
+      try plan(store, history).losses.map(\.message) == ["2 links of Book.author"])
+  }
+
   @Test func `of two links to objects that become one, none is lost`() throws {
     let history = try SchemaHistory(
       """

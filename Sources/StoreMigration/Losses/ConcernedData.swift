@@ -47,8 +47,10 @@ struct ConcernedData {
       return (try count ?? trace.links(of: links.association), .links)
     case .changeParent(let entity, _, _):
       return (try linksLeftBehind(by: versions.oldName(ofEntity: entity)), .links)
-    case .changeDestination(let name, let entity, _, _), .changeOrdering(let name, let entity, _),
-      .changeInverse(let name, let entity, _, _), .changeCardinality(let name, let entity, _, _):
+    case .changeOrdering(let name, let entity, _):
+      return (try positions(of: name, in: entity), .order)
+    case .changeDestination(let name, let entity, _, _), .changeInverse(let name, let entity, _, _),
+      .changeCardinality(let name, let entity, _, _):
       return (try links(of: name, in: entity), .links)
     default:
       // A kind of change that is at risk and not known here: everything there is counts.
@@ -61,6 +63,14 @@ struct ConcernedData {
     let name = versions.oldName(ofRelationship: relationship, in: entity)
     return try versions.links(of: name, in: versions.oldName(ofEntity: entity)).map {
       try trace.links(of: $0.association)
+    } ?? 0
+  }
+
+  /// Those of the links of a relationship that were in some order: in lists of two and more.
+  private func positions(of relationship: String, in entity: String) throws -> Int64 {
+    let name = versions.oldName(ofRelationship: relationship, in: entity)
+    return try versions.links(of: name, in: versions.oldName(ofEntity: entity)).map {
+      try trace.links(of: $0.association, inListsOfPrimary: $0.isPrimary)
     } ?? 0
   }
 

@@ -113,7 +113,7 @@ extension PlannedChange {
   /// Whether only the objects tell what it loses, as they are by then.
   fileprivate var asksObjects: Bool {
     switch change.kind {
-    case .changeComposite, .changeDestination: true
+    case .changeComposite, .changeDestination, .changeOrdering: true
     default: false
     }
   }

@@ -99,6 +99,25 @@ struct ValueTrace {
     try links(of: association, side, at: steps.count)
   }
 
+  /// How many links an association has of objects, at one of its ends, that have more than one.
+  ///
+  /// At most as many where that cannot be known.
+  func links(of association: Association, inListsOfPrimary isPrimary: Bool) throws -> Int64 {
+    let (primary, join) = (association.primary, layout.joinTable(of: association))
+    let column =
+      join.map { isPrimary ? $0.ownerColumn : $0.destinationColumn }
+      ?? layout.column(of: primary.relationship.name, in: primary.entity)
+    guard isDirect, let table = join?.name ?? layout.table(of: primary.entity),
+      let owner = column?.quotedName
+    else { return try links(of: association) }
+    return try count(
+      join == nil ? "\(keys(of: table).quotedNames), \(owner)" : "*", in: table,
+      where: [
+        "\(owner) IN (SELECT \(owner) FROM \(table.quotedName) WHERE \(owner) IS NOT NULL "
+          + "GROUP BY 1 HAVING count(*) > 1)"
+      ], as: primary.description)
+  }
+
   private func values(of property: String, in entity: String, at depth: Int) throws -> Int64 {
     guard depth > 0 else { return try storedValues(of: property, in: entity) }
     return try steps[depth - 1].origins(of: entity).reduce(0) { sum, origin in

@@ -68,7 +68,9 @@ public struct ChangeOrdering: ChangeRule {
       else { return nil }
       return Finding(
         Self.id, .losesOrder("\(entity).\(name)"), at: .part(planned.change.path),
-        notes: [.init(.keepOrder), .init(.accept(Self.id, planned, in: step.target.schema))])
+        notes: [.init(.keepOrder), .init(.accept(Self.id, planned, in: step.target.schema))],
+        condition: .linkedToSeveral(
+          relationship: step.sourceProperty(name, of: entity), entity: step.sourceEntity(entity)))
     }
   }
 }
