@@ -1,3 +1,4 @@
+import Diagnostics
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
@@ -118,7 +119,9 @@ struct IdleLossTests {
         INSERT INTO Author (_id) VALUES (1); INSERT INTO Book (_id, author) VALUES (1, 1), (2, 1);
         """)
     #expect(
-      try plan(store, history).losses.map(\.message) == ["2 links of Book.author"])
+      try plan(store, history).losses.map(\.diagnostic.message) == [
+        "version 2.0.0 loses 2 links: relationship Book.author: leads to 'Genre' instead of 'Author'"
+      ])
   }
 
   @Test func `of two links to objects that become one, none is lost`() throws {

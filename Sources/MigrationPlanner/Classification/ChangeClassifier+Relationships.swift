@@ -94,15 +94,23 @@ extension ChangeClassifier {
       && otherEnd(goingWith: relationship, of: entity) != nil
   }
 
-  /// The relationship at the other end of links that goes, too, and tells of them; nil where none does.
+  /// The relationship at the other end of links that goes, too, or leads elsewhere, and tells of them; nil
+  /// where none does.
   private func otherEnd(goingWith relationship: Relationship, of entity: String) -> String? {
     let end = Association.End(entity: entity, relationship: relationship)
     guard !carriedLinks.carries(relationship.name, of: entity),
-      let primary = correspondence.source.associations.first(where: { $0.inverse == end })?.primary,
-      primary != end, let now = correspondence.targetNames[primary.entity]
+      let other = correspondence.source.inverse(of: end), other != end,
+      let now = correspondence.targetNames[other.entity]
     else { return nil }
-    let heir: Owned<Relationship>? = correspondence.new(primary.relationship.name, in: now)
-    return heir == nil ? primary.description : nil
+    let heir: Owned<Relationship>? = correspondence.new(other.relationship.name, in: now)
+    let tells =
+      heir.map {
+        destination(
+          of: $0.property.name, entity: now, from: other.relationship.destination,
+          to: $0.property.destination
+        ).risk == .certain
+      } ?? correspondence.source.associations.contains { $0.primary == other }
+    return tells ? other.description : nil
   }
 
   private func addition(of relationship: Relationship, to entity: String) -> Verdict {
