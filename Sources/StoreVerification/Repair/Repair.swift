@@ -67,13 +67,13 @@ struct Repair {
     outcome.backup = try backup(connection)
     let (findings, counts) = (try store.contentFindings(), try store.rowCounts())
     let others = try store.hasActionsOfItsOwn() ? store.otherTables() : nil
-    var (emptied, foreign): ([Effect], [Effect]) = ([], [])
+    var (taken, foreign): ([Effect], [Effect]) = ([], [])
     var changes: Int64 = 0
     while let step = plan.steps.first {
       guard step != outcome.plan.steps.last else {
         throw RepairError.failed(step, reason: "it leaves as many as there were")
       }
-      emptied.add(try emptiedLinks(by: step))
+      taken.add(try effects(ofDeletionBy: step))
       let expectation = try others.map {
         try StepExpectation(of: step, store, $0) { _ = try run($0, of: step) }
       }
@@ -94,7 +94,7 @@ struct Repair {
       return before == after
         ? nil : Effect(.resized(from: before, to: after, isForeign: false), of: table)
     }
-    outcome.plan.effects = emptied.sorted { $0.subject < $1.subject } + resized + foreign
+    outcome.plan.effects = taken + resized + foreign
     try store.record(
       work, effects: outcome.plan.steps.map(\.message) + outcome.plan.effects.map(\.message),
       statements: outcome.plan.steps.flatMap(\.statements), rowsChanged: changes,
@@ -126,14 +126,14 @@ struct Repair {
     return changes
   }
 
-  /// The links of objects that stay which are emptied, as what they lead to is deleted.
-  private func emptiedLinks(by step: RepairStep) throws(SQLiteError) -> [Effect] {
+  /// The objects and links that go with a deletion, and the links of objects that stay which are emptied.
+  private func effects(ofDeletionBy step: RepairStep) throws(SQLiteError) -> [Effect] {
     guard let deletion = step.deletion else { return [] }
     let closure = try DeletionClosure(layout, on: connection)
     try closure.grow(from: deletion.table, where: deletion.condition)
-    let links = try closure.links().emptied
+    let effects = try closure.removals() + closure.links().emptied
     try closure.end()
-    return links
+    return effects
   }
 
   /// The delete rules that keep objects which a step would delete, or which would go along.
