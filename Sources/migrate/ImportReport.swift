@@ -38,8 +38,12 @@ struct ImportReport {
   private var next: String {
     let settings = config.map { " --config \($0.shellWord)" } ?? ""
     let folder = FilePath.shortened(folder).shellWord
+    // What is imported was released; a newest version that changes nothing has to be named.
+    let last = history.versions.suffix(2)
+    let isNamed = last.first.flatMap { last.last?.changesNothing(since: $0) } ?? false
+    let names = isNamed ? history.versions.map { " \($0.schema.version)" }.joined() : ""
     return (advice.map { "\($0), then " } ?? "")
-      + "migrate lock --schemas \(folder)\(settings), then migrate check --schemas \(folder)\(settings)"
+      + "migrate lock\(names) --schemas \(folder)\(settings), then migrate check --schemas \(folder)\(settings)"
   }
 
   private var text: String {

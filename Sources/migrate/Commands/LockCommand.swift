@@ -28,7 +28,7 @@ enum LockCommand: RunnableCommand {
       version hashes and its parts. From then on, 'migrate lint' and 'migrate check' report \
       whatever is edited in it. A version that was locked otherwise is refused, with exit status \
       3, and nothing is written. A version with a question, a comment '# decide', is not locked, with \
-      exit status 1. Neither is a version that changes nothing, unless it is named. Errors in a version \
+      exit status 1. Neither is the newest version where it changes nothing, unless it is named. Errors in a version \
       that is locked are notes from then on, and reported once. So is a model that the 'sources' of \
       migrate.yml have otherwise than the newest version.
 
@@ -53,7 +53,7 @@ enum LockCommand: RunnableCommand {
     let changes = try models.map {
       try LockChange($0, adding: invocation.arguments[versions], repinning: repinned)
     }
-    let questions = changes.flatMap(\.openQuestions) + changes.flatMap(\.emptyVersions)
+    let questions = changes.flatMap(\.openQuestions) + changes.compactMap(\.emptyVersion)
     guard questions.isEmpty else { throw Failure(.findings, questions.sorted()) }
     let configuration = try invocation.configuration()
     let errors = changes.compactMap { $0.errors(by: configuration.rules) }

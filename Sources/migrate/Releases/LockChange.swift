@@ -57,23 +57,23 @@ struct LockChange {
     }
   }
 
-  /// The versions that change nothing and that nobody named: most likely they are only begun.
-  var emptyVersions: [Diagnostic] {
-    let open = Set(added).subtracting(named)
+  /// The newest version, where it changes nothing and nobody named it: most likely it is only begun.
+  ///
+  /// An older one was released as it is, for another came after it.
+  var emptyVersion: Diagnostic? {
+    let last = model.history.versions.suffix(2)
+    guard let old = last.first, let new = last.last, new.changesNothing(since: old),
+      Set(added).subtracting(named).contains(new.schema.version)
+    else { return nil }
     let command = "migrate lock \(added.map(\.description).joined(separator: " ")) --schemas "
-    return zip(model.history.versions, model.history.versions.dropFirst()).filter { old, new in
-      open.contains(new.schema.version) && new.migration == nil
-        && SchemaOutline(of: old).model == SchemaOutline(of: new).model
-    }.map { old, new in
-      Diagnostic(
-        code: "empty-version",
-        "version \(new.schema.version) changes nothing since \(old.schema.version)",
-        at: new.sources.location(of: SchemaPath(["version"])),
-        notes: [
-          .init("write what changes, or delete the file"),
-          .init("if it is released as it is, name it: \(command)\(model.folder.shellWord)"),
-        ])
-    }
+    return Diagnostic(
+      code: "empty-version",
+      "version \(new.schema.version) changes nothing since \(old.schema.version)",
+      at: new.sources.location(of: SchemaPath(["version"])),
+      notes: [
+        .init("write what changes, or delete the file"),
+        .init("if it is released as it is, name it: \(command)\(model.folder.shellWord)"),
+      ])
   }
 
   /// The newest version, where it is one of those that are locked.
@@ -122,4 +122,12 @@ extension LockChange {
 extension LockedModel {
   /// A version with the name that its schema file has for it: `17.0.0 (2.101)`.
   func words(_ version: Version) -> String { (history[version]?.schema.version ?? version).words }
+}
+
+extension SchemaDocument {
+  /// Whether it says what the version before it says, and nothing of the migration.
+  func changesNothing(since before: SchemaDocument) -> Bool {
+    schema.version != before.schema.version && migration == nil
+      && SchemaOutline(of: before).model == SchemaOutline(of: self).model
+  }
 }
