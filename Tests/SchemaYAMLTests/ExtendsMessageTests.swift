@@ -163,7 +163,8 @@ struct ExtendsMessageTests {
       try report(Self.header + "removed: {enums: [Format]}")
         == """
         V1.yaml:25:15 unknown-type: the type of 'Book.format' is 'Format', which is not declared
-          note: did you mean 'float'?
+          note: known names: 'string', 'int', 'int16', 'int32', 'int64', 'bool', 'float', 'double', \
+        'decimal', 'date', 'uuid', 'url', 'data', 'transformable', 'Size'
         """)
   }
 }
