@@ -176,6 +176,11 @@ extension SentenceTests {
       "the folder of 'a/my.store' may not be written by this user, and a journal has to stand there",
       status: 2, next: "make 'a' writable, then migrate plan my.store"),
     refused(
+      .state(.ambiguous([Version(1), Version(2)])),
+      "'my.store' is a database that several versions describe alike: 1.0.0, 2.0.0",
+      "- say which one it is with '--from VERSION'", status: 2,
+      next: "migrate plan my.store --from VERSION"),
+    refused(
       .state(.foreign), "'my.store' is a database that 'migrate' did not make",
       "- 'migrate create' makes a store, and 'migrate restore' one from a backup", status: 2,
       next: "migrate import my.store"),

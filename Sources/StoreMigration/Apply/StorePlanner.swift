@@ -32,6 +32,9 @@ struct StorePlanner {
     guard case .sound(let version) = inspection.state else {
       throw MigrationRefusal.state(inspection.state)
     }
+    guard inspection.alike.isEmpty else {
+      throw MigrationRefusal.state(.ambiguous([version] + inspection.alike))
+    }
     let draft = try draft(from: version, inspection, connection)
     let migration = draft.migration
     var scripts = try counted(draft.scripts, connection)

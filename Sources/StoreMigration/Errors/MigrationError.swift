@@ -87,7 +87,7 @@ extension StoreState {
     switch self {
     case .sound: 0
     case .drifted, .unreadableModel: 1
-    case .foreign, .undescribed, .illegible, .otherSchema, .newer, .unknownVersion: 2
+    case .foreign, .undescribed, .ambiguous, .illegible, .otherSchema, .newer, .unknownVersion: 2
     case .ofPlatform, .editedVersion: 3
     case .unopenable(let error): error.exitStatus
     }

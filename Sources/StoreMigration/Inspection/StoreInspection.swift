@@ -21,6 +21,9 @@ public struct StoreInspection: Hashable, Sendable {
   public var fingerprint: String?
   /// What is worth knowing and keeps nobody from anything, in the form of messages.
   public var remarks: [String]
+  /// Newer versions with the same tables, to which a declared migration changes data: something else may have
+  /// carried it out.
+  var alike: [Version] = []
   /// The reasons for which Android's Room, whose database it is, does not open it.
   public var roomRefusals: [RoomRefusal] = []
 

@@ -115,10 +115,11 @@ extension StoreInspector {
       result.unmanagedObjects = StoreLayout(of: schema).unnamed(of: objects, in: definition)
       result.fingerprint = Self.fingerprint(
         [schema.name, "\(version)", schema.definitionDigest], objects)
+      result.alike = newer.filter { history[$0]?.migration != nil }
       let others = newer.map { "\($0)" }.joined(separator: ", ")
       result.remarks = [
         "the database does not name its version: its tables are those that version \(version) describes"
-          + (newer.isEmpty ? "" : ", as \(others) does; nothing was applied, so it is the oldest")
+          + (newer.isEmpty ? "" : ", and \(others) too; nothing was applied, so it is the oldest")
       ]
     }
     return result

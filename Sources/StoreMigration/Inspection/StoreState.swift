@@ -13,6 +13,8 @@ public enum StoreState: Hashable, Sendable {
   /// It is a database that says nothing about itself, and no version describes it; the nearest one
   /// does so but for these differences.
   case undescribed(nearest: Version, differences: [DefinitionDifference])
+  /// It is a database that says nothing about itself, and these versions describe it alike.
+  case ambiguous([Version])
   /// It is a store, and what it says about itself makes no sense.
   case illegible(reason: String)
   /// The model that it carries in itself cannot be read; its version is known.
@@ -38,7 +40,7 @@ extension StoreState {
   /// The version of the store, as far as that can be known.
   public var version: Version? {
     switch self {
-    case .unopenable, .foreign, .ofPlatform, .undescribed, .illegible, .otherSchema:
+    case .unopenable, .foreign, .ofPlatform, .undescribed, .ambiguous, .illegible, .otherSchema:
       nil
     case .unreadableModel(let version, _), .newer(let version, _), .unknownVersion(let version, _),
       .editedVersion(let version, _),

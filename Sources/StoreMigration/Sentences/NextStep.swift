@@ -193,6 +193,7 @@ extension StoreState {
       NextStep(.store, then: "migrate restore BACKUP \(store) --replace")
     case .ofPlatform: NextStep(.schemas, then: "migrate rehearse \(store)")
     case .foreign, .undescribed: NextStep(.schemas, then: "migrate import \(store)")
+    case .ambiguous: NextStep(.decision, then: "migrate plan \(store) --from VERSION")
     case .otherSchema: NextStep(.schemas, then: "migrate status \(store) --schemas DIR")
     case .unknownVersion(let version, _), .newer(let version, _):
       NextStep(

@@ -35,6 +35,7 @@ extension StoreState {
     case .foreign: "foreign-database"
     case .ofPlatform: "platform-store"
     case .undescribed: "undescribed-database"
+    case .ambiguous: "ambiguous-version"
     case .otherSchema: "other-schema"
     case .newer: "newer-store"
     case .unknownVersion: "unknown-version"
@@ -55,6 +56,9 @@ extension StoreState {
     case .undescribed(let nearest, let differences):
       "'\(path)' is a database that no version describes; \(nearest) comes nearest, with "
         + (differences.count == 1 ? "1 difference" : "\(differences.count) differences")
+    case .ambiguous(let versions):
+      "'\(path)' is a database that several versions describe alike: "
+        + versions.map { "\($0)" }.joined(separator: ", ")
     case .otherSchema(let found, let expected):
       "'\(path)' holds the schema '\(found)', not '\(expected)'"
     case .newer(let version, let newest):
@@ -99,6 +103,7 @@ extension StoreState {
         ]
     case .undescribed(_, let differences):
       differences.map(\.message) + ["'migrate import' describes it as it is"]
+    case .ambiguous: ["say which one it is with '--from VERSION'"]
     case .illegible, .unreadableModel, .otherSchema, .unknownVersion, .sound: []
     }
   }
