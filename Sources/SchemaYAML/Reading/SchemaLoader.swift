@@ -36,10 +36,14 @@ final class SchemaLoader {
 
   init(limits: YAMLLimits = .standard) { self.limits = limits }
 
-  /// All problems so far, each once.
+  /// All problems so far, each once: the notes on what a file inherits differ by what else there is.
   var diagnostics: [Diagnostic] {
     var known: Set<Diagnostic> = []
-    return found.filter { known.insert($0).inserted }
+    return found.filter { problem in
+      var bare = problem
+      bare.notes = []
+      return known.insert(bare).inserted
+    }
   }
 
   /// Adds a problem that concerns several files.

@@ -184,7 +184,7 @@ enum SampleModel {
     Shop 2.xcdatamodel/contents:1:7 invalid-xml the file ends in the middle of '<model'
     Shop 3.xcdatamodel/contents:1:1 invalid-model '<plist>' is not a Core Data model
     Shop.xcdatamodel/contents:2:5 invalid-model '<entity>' has no 'name'
-    Shop.xcdatamodel/contents:3:22 unknown-entity the parent of 'A' is 'Z', which is not an entity
+    Shop.xcdatamodel/contents:3:22 unknown-entity the parent of 'A' is 'Z', which is not an entity (known names: 'A')
     Shop.xcdatamodel/contents:3:39 invalid-value 'isAbstract' is 'maybe', which is not YES or NO
     Shop.xcdatamodel/contents:4:29 unknown-type 'A.a' is of type 'Strin', which is not known (did you mean 'String'?)
     Shop.xcdatamodel/contents:5:9 unknown-type 'A.b' has no type, which only a transient one may lack
@@ -193,10 +193,9 @@ enum SampleModel {
     Shop.xcdatamodel/contents:10:9 invalid-model '<attribute>' has no 'name'
     Shop.xcdatamodel/contents:11:32 invalid-model 'A.r' leads to one object, but to 2 at most
     Shop.xcdatamodel/contents:11:45 invalid-value 'deletionRule' is 'Explode', which is not Nullify, Cascade, Deny or No Action
-    Shop.xcdatamodel/contents:11:90 inverse-mismatch 'A.r' names 'A.s' as its inverse, and that leads to 'B' ('A.s' is here)
     Shop.xcdatamodel/contents:12:45 invalid-value 'minCount' is '-1', which is not a count
-    Shop.xcdatamodel/contents:12:59 unknown-entity 'A.s' leads to 'B', which is not an entity
+    Shop.xcdatamodel/contents:12:59 unknown-entity 'A.s' leads to 'B', which is not an entity (known names: 'A')
     Shop.xcdatamodel/contents:13:9 invalid-model it is not said where 'A.t' leads
-    Shop.xcdatamodel/contents:14:66 unknown-property 'unique' of 'A' names 'q', which is not a property
+    Shop.xcdatamodel/contents:14:66 unknown-property 'unique' of 'A' names 'q', which is not a property (known names: 'c', 'd', 'f', 'r', 's')
     """
 }
