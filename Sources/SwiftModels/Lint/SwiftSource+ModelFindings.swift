@@ -28,13 +28,11 @@ extension SwiftSource {
     var result = ModelFindings()
     for case (let version?, let before) in versions {
       let synced = version.entities(declaredAt: places)
-      let model = ReleasedModel.meant(by: version.document.schema, among: models)
-      let released = model?.document
+      let released = ReleasedModel.meant(by: version.document.schema, among: models)?.document
       let known =
         released.map { Self.findings(in: $0, settings, synced: synced).map(\.withoutMessage) } ?? []
       let found = modelFindings(
-        in: version, since: [before, released?.schema].compactMap(\.self), draft: model?.draft,
-        settings, synced: synced
+        in: version, since: [before, released?.schema].compactMap(\.self), settings, synced: synced
       ).map { judged in
         guard let released, known.contains(judged.withoutMessage) else { return judged }
         return judged.asNote(ofReleased: released.schema.version)
@@ -53,8 +51,8 @@ extension SwiftSource {
   }
 
   private func modelFindings(
-    in version: SourceVersion, since before: [Schema], draft: SchemaDocument?,
-    _ settings: RuleSettings, synced: Set<String>
+    in version: SourceVersion, since before: [Schema], _ settings: RuleSettings,
+    synced: Set<String>
   ) -> [JudgedFinding] {
     let schema = version.document.schema
     let told = Self.findings(in: version.document, settings, synced: synced).map { judged in
@@ -69,7 +67,7 @@ extension SwiftSource {
       // A rule that looks at the source too says there what it has to say.
       !(RuleRegistry.rule(judged.finding.rule) is any SourceRule) && !judged.isOtherEnd(of: told)
     }
-    let missing = MissingDefaults(in: found, of: schema, since: before, draft: draft)
+    let missing = MissingDefaults(in: found, of: schema, since: before)
     return found.filter { $0.finding.rule != RequiredWithoutDefault.id } + missing.findings
   }
 
@@ -153,21 +151,17 @@ extension JudgedFinding {
 /// class.
 ///
 /// Whatever the initializer does, the platform has no value for the objects of a model that is
-/// released already. What was released with it needs none any more. It is an error where the next version, which
-/// is being written, has a default that the source lacks.
+/// released already. What was released with it needs none any more.
 private struct MissingDefaults {
   private(set) var findings: [JudgedFinding] = []
 
-  init(
-    in found: [JudgedFinding], of schema: Schema, since before: [Schema], draft: SchemaDocument?
-  ) {
+  init(in found: [JudgedFinding], of schema: Schema, since before: [Schema]) {
     let places = found.filter { $0.finding.rule == RequiredWithoutDefault.id }.map {
       ($0.finding.place, $0)
     }
     let byPlace = Dictionary(places) { first, _ in first }
     for entity in schema.entities {
-      let entities = before.compactMap { $0.entity(named: entity.name) }
-      let known = entities.flatMap { $0.attributes.filter { !$0.isOptional }.map(\.name) }
+      let known = before.flatMap { $0.entity(named: entity.name)?.attributes.map(\.name) ?? [] }
       func judged(_ attribute: Attribute) -> JudgedFinding? {
         byPlace[.part(.property(attribute.name, of: entity.name, .attributes))]
       }
@@ -184,15 +178,6 @@ private struct MissingDefaults {
             ?? "as a key no default fits it: where the model is released, add it as an optional, and "
             + "give each object a value of its own in a custom stage")
       ]
-      let drafted = draft?.schema.entity(named: entity.name)
-      let isDrafted = missing.contains { drafted?.attribute(named: $0.name)?.defaultValue != nil }
-      if isDrafted, let draft, !entities.isEmpty, judged.diagnostic.severity == .warning {
-        judged.diagnostic.severity = .error
-        judged.diagnostic.notes.insert(
-          .init(
-            "the default that version \(draft.schema.version) has in its schema file reaches no store: "
-              + "the platform cannot open stores without one (error 134110)"), at: 0)
-      }
       findings.append(judged)
     }
   }

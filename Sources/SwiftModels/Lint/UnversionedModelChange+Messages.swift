@@ -13,6 +13,16 @@ extension Finding.Message {
     return Self("\(reason): \(change)")
   }
 
+  static func lacksDefault(_ name: String, _ version: Version) -> Self {
+    Self(
+      "'\(name)' is required and has no default in the source: the default in the schema file of \(version) "
+        + "reaches no store, and the platform cannot open stores with such objects (error 134110)")
+  }
+
+  static func writeDefault(_ attribute: Attribute) -> Self {
+    Self("write it in the declaration, as '\(attribute.declarationInSwift)', or make it optional")
+  }
+
   static func changesToo(_ change: SchemaChange) -> Self {
     Self("it changes otherwise, too: \(change)")
   }

@@ -144,7 +144,7 @@ extension Schema {
 
 extension SourceVersion {
   /// Whether the plan's stage to it may carry values over.
-  fileprivate var hasStageWithCode: Bool { document.migration?.kind == .custom }
+  var hasStageWithCode: Bool { document.migration?.kind == .custom }
 }
 
 extension Finding.Message {

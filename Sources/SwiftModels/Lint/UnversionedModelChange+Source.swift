@@ -24,7 +24,7 @@ extension UnversionedModelChange {
       + unseenIndexes(in: live, of: model, elsewhere: unseen)
     if model.describes(live, elsewhere: unseen) {
       let isLeft = !model.draftDescribes(live, elsewhere: unseen)
-      return questions(in: model, isLeft: isLeft) + besides
+      return questions(in: model, isLeft: isLeft) + besides + missingDefaults(in: live, model)
     }
     if let declaration = live.declaration, model.hasNoFile(of: live) {
       return [
@@ -37,6 +37,31 @@ extension UnversionedModelChange {
       obstacle: match.obstacle(elsewhere: unseen))
     return besides
       + findings(on: step, isDeclared: model.isDeclaredLater(live), match.certainty)
+  }
+
+  /// A finding for every attribute that existing objects get no value for, as only the schema file of the version
+  /// that is being written has a default; a stage with code may fill what was optional.
+  private func missingDefaults(in live: SourceVersion, _ model: ReleasedModel) -> [Finding] {
+    guard let draft = model.draft, let released = model.document, !live.hasStageWithCode else {
+      return []
+    }
+    return live.document.schema.entities.flatMap { entity -> [Finding] in
+      let (before, drafted) = (
+        released.schema.entity(named: entity.name), draft.schema.entity(named: entity.name)
+      )
+      return entity.attributes.compactMap { attribute in
+        let path = SchemaPath.property(attribute.name, of: entity.name, .attributes)
+        let known = before?.attribute(named: attribute.renamedFrom ?? attribute.name)
+        guard before != nil, attribute.needsValue, known?.isOptional ?? true,
+          drafted?.attribute(named: attribute.name)?.defaultValue != nil,
+          !live.unreadDefaults.contains(path)
+        else { return nil }
+        return Finding(
+          Self.id, .lacksDefault("\(entity.name).\(attribute.name)", draft.schema.version),
+          at: live.document.sources.location(of: path).map { .location($0) } ?? .part(path),
+          notes: [.init(.writeDefault(attribute))])
+      }
+    }
   }
 
   private func findings(

@@ -90,6 +90,8 @@ struct ContainerWithoutPlanTests {
         'migrationPlan:'
         """
       ])
+    let merge = "migration:\n  map:\n    Book: {dedupe: {by: [title], keep: first}}"
+    #expect(try found(merge).count == 1)
     #expect(try found("") == [])
     #expect(try found("migration:\n  kind: lightweight") == [])
     #expect(try found("migration:\n  kind: custom", "import MigrateKit") == [])

@@ -1,5 +1,7 @@
 import Diagnostics
 import SchemaLint
+import SchemaModel
+import SchemaYAML
 import SwiftModels
 import Testing
 
@@ -9,6 +11,37 @@ struct ModelRulesInSourceTests {
     SwiftSource(texts: [("Source.swift", text)]).findings().map {
       "\($0.location?.line ?? 0):\($0.location?.column ?? 0) \($0.code)"
     }
+  }
+
+  @Test func `a default that only the schema file of the next version has is an error`() throws {
+    let documents = try [("1.0.0", "string?"), ("2.0.0", "string = none")].map { version, type in
+      try SchemaReader.read(
+        text: """
+          schema: Library
+          version: \(version)
+          entities:
+            Book:
+              attributes:
+                title: \(type)
+          """, name: "V.yaml")
+    }
+    let released = ReleasedModel(
+      history: SchemaHistory(documents), newest: Version(1),
+      pinned: [ReleasedVersion(releasing: documents[0])])
+    func severities(_ declaration: String) -> [Diagnostic.Severity] {
+      let text = """
+        import SwiftData
+        @Model final class Book {
+          \(declaration)
+          init(title: String) { self.title = title }
+        }
+        """
+      return SwiftSource(texts: [("Source.swift", text)]).findings(released: [released])
+        .filter { $0.code == "unversioned-model-change" }.map(\.severity)
+    }
+    #expect(severities("var title: String") == [.error])
+    #expect(severities("var title: String = \"none\"") == [])
+    #expect(severities("var title: String?") == [])
   }
 
   @Test func `they speak at the place of the property, of the newest version alone`() {

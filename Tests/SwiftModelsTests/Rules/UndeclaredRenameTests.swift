@@ -79,6 +79,30 @@ struct UndeclaredRenameTests {
     #expect(found(Self.plain, model) == [])
   }
 
+  @Test func `a released version of the source goes on saying what it renamed`() throws {
+    var model = try Self.released(Self.renamed)
+    model.newest = Version(2)
+    model.pinned = model.history.versions.map { ReleasedVersion(releasing: $0) }
+    func versioned(_ models: String) -> String {
+      """
+      import SwiftData
+      enum V2: VersionedSchema {
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] { [Person.self, Pet.self] }
+        \(models.replacing("import SwiftData", with: ""))
+      }
+      """
+    }
+    #expect(
+      found(versioned(Self.plain), model).map(\.message) == [
+        "in version 1.0.0 attribute 'Person.nickname' was 'nick', and the source does not say so: the "
+          + "platform drops 'nick', and 'nickname' starts empty",
+        "in version 1.0.0 relationship 'Person.animal' was 'pet', and the source does not say so: the "
+          + "platform drops 'pet', and 'animal' starts empty",
+      ])
+    #expect(found(versioned(Self.mended), model) == [])
+  }
+
   @Test func `a rename that the source does not know is an error at the property`() throws {
     let start = "error: version 2.0.0 says that"
     let end = "and the source does not say so: the platform drops"
