@@ -11,8 +11,7 @@ package struct JUnitReport {
 
   /// A report with a name for all that was checked, and the files that were.
   ///
-  /// Where the work was not finished, what is reported of that is an error, for nobody knows what else
-  /// there is.
+  /// Unfinished work is reported as an error, because what was not checked is unknown.
   package init(suite: String, subjects: [String] = [], isUnfinished: Bool = false) {
     self.suite = suite
     self.subjects = subjects

@@ -3,7 +3,7 @@ internal import StoreLayout
 internal import Diagnostics
 
 extension ObjectImport {
-  /// How many of the objects that are gone are reported.
+  /// The number of deleted objects that are reported for each table.
   private static let exampleCount = 5
 
   /// The first objects of each table that came in and are there no more, reported at their places: a

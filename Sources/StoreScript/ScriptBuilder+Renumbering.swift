@@ -34,7 +34,7 @@ extension ScriptBuilder {
   /// on as what they were and keep their numbers.
   ///
   /// All of a table's objects are asked where links that led to them may lead to those rows: by the
-  /// number alone a link to one that is none of them could not be known from a link to another row.
+  /// number alone, a link to a renumbered row looks the same as a link to another row.
   private func objectsMade(for plan: TablePlan) -> [String: String] {
     let identity = StoreLayout.identityColumn.quotedName
     let continued = Set(plan.members.filter { !$0.isAddition }.map(\.home))

@@ -48,7 +48,7 @@ public struct CaseSuite: Sendable {
     return suites
   }
 
-  /// The folder of schema files that a file of tests belongs to; nil if there is none.
+  /// The folder of schema files that a file of tests belongs to; nil if no such folder exists.
   public static func schemas(around file: String) -> String? {
     let tests = FilePath.folder(of: FilePath.shortened(file))
     let folder = tests == "." ? ".." : FilePath.folder(of: tests)

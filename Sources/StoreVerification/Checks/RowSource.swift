@@ -11,8 +11,7 @@ struct RowCheck: Hashable {
   /// A query that gives 0 where no row of the table meets the condition, and takes less time than
   /// asking each row; nil where there is none.
   var refutation: SQL?
-  /// The SQL expression that tells such rows apart in messages, where it is another one than that of the
-  /// source.
+  /// The SQL expression for the `_id` that messages name; nil for the source's own.
   var identity: String?
 }
 

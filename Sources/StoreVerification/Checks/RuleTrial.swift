@@ -11,7 +11,7 @@ struct RuleTrial {
   /// Where the rows are noted; nil where they are only counted.
   var notes: ProblemNotes?
 
-  /// The rows that break the rule, and those of which it cannot be known.
+  /// The rows that break the rule, and the rows on which it cannot be evaluated.
   ///
   /// A rule that fails on no row in particular cannot be known of any: a part of it without a
   /// property is evaluated before the rows are looked at.

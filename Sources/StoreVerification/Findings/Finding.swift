@@ -11,8 +11,7 @@ public struct Finding: Hashable, Sendable {
   public var count: Int64
   /// The `_id`s of the first of them, ascending; empty where there are no rows to name.
   ///
-  /// Of a table of links they are those of the objects at its owning end, or of those at the other end where
-  /// the owners do not exist.
+  /// In a table of links, an `_id` is the owner's. Where the owner does not exist, it is the other end's.
   public var examples: [Int64]
   /// The place of what the objects do not meet; nil where no schema file of the version is known.
   public var location: SourceLocation?

@@ -74,9 +74,9 @@ public enum Problem: Hashable, Sendable {
 
   /// A required to-one relationship leads to nothing.
   case missingLink(PropertyName)
-  /// A link to an object that is gone.
+  /// A link to an object that does not exist.
   case danglingLink(PropertyName, destination: String, rule: DeleteRule?)
-  /// A link of a relationship without an inverse whose owner is gone.
+  /// A link of a relationship without an inverse whose owner does not exist.
   case ownerlessLink(PropertyName, destination: String)
   /// A link to an object of another entity.
   case strayLink(PropertyName, destination: String)

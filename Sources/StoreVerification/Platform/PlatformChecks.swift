@@ -200,7 +200,7 @@ struct PlatformChecks {
     }
   }
 
-  /// The rows of a table that meet a condition, as one finding; none where there is none.
+  /// One finding for all rows of a table that meet a condition; empty if no row does.
   private func rows(
     _ fault: PlatformFault, _ table: String, _ condition: String
   ) throws(SQLiteError) -> [Finding] {
