@@ -33,6 +33,7 @@ struct StringLiteral {
   static func all(in source: String, at path: String) -> [Self] {
     var isInBlock = false
     return source.components(separatedBy: "\n").enumerated().flatMap { index, line -> [Self] in
+      guard isInBlock || line.utf8.contains(UInt8(ascii: "\"")) else { return [] }
       let words = line.trimmingCharacters(in: .whitespaces)
       let place = "\(path):\(index + 1)"
       if words.components(separatedBy: "\"\"\"").count.isMultiple(of: 2) {
