@@ -49,7 +49,8 @@ extension ScriptPart {
 }
 
 extension Connection {
-  fileprivate func areEmpty(_ tables: [String]) throws(SQLiteError) -> Bool {
+  /// Whether some tables have no rows.
+  package func areEmpty(_ tables: [String]) throws(SQLiteError) -> Bool {
     for table in tables {
       guard try integer("SELECT EXISTS (SELECT 1 FROM \(name: table))") == 0 else { return false }
     }

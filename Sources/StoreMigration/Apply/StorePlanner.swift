@@ -37,7 +37,9 @@ struct StorePlanner {
     }
     let draft = try draft(from: version, inspection, connection)
     let migration = draft.migration
-    var scripts = try counted(draft.scripts, connection)
+    // Each script was tried on empty tables when it was made.
+    let isTried = try migration.declaresNothingToRun && connection.hasNoRows
+    var scripts = try counted(draft.scripts, connection, isWithoutRows: isTried)
     let backup =
       version == migration.target.version
       ? nil : BackupPlace.path(for: inspection.path, version: version, choice: options.backup)
@@ -70,7 +72,11 @@ struct StorePlanner {
       history: history, connection: connection, thoroughness: thoroughness
     ).all()
     if thoroughness == .trying, !plan.isCurrent {
-      try tryOut(&plan, &scripts, connection)
+      if isTried {
+        plan.triedStages = scripts.count
+      } else {
+        try tryOut(&plan, &scripts, connection)
+      }
     }
     addUntried(to: &plan, scripts)
     return Prepared(plan: plan, scripts: scripts, draft: draft)
@@ -111,8 +117,9 @@ struct StorePlanner {
   /// The first stage counts the rows that it will find; later ones are estimated by the tables that have the
   /// same name now.
   private func counted(
-    _ scripts: [StoreScript], _ connection: Connection
+    _ scripts: [StoreScript], _ connection: Connection, isWithoutRows: Bool
   ) throws -> [StoreScript] {
+    if isWithoutRows { return try scripts.map { try $0.estimating({ _ in 0 }) { _ in 0 } } }
     let names = Set(try connection.tableRoots().keys)
     var counts: [String: Int64] = [:]
     func rowCount(of table: String) throws(SQLiteError) -> Int64 {
@@ -133,6 +140,24 @@ struct StorePlanner {
           return nil
         }
       }
+    }
+  }
+}
+
+extension MigrationPlan {
+  /// Whether no stage has a step, which may make rows, or a check, which may ask for some.
+  fileprivate var declaresNothingToRun: Bool {
+    stages.allSatisfy { $0.mapping.steps.isEmpty && $0.before.isEmpty && $0.after.isEmpty }
+  }
+}
+
+extension Connection {
+  /// Whether no table but ours and SQLite's own has a row.
+  fileprivate var hasNoRows: Bool {
+    get throws(SQLiteError) {
+      let own = Set(StoreCatalog.definition.tables.map(\.name))
+      return try areEmpty(
+        tableRoots().keys.filter { !own.contains($0) && !$0.hasPrefix("sqlite_") })
     }
   }
 }
