@@ -81,7 +81,7 @@ extension StorePlanner {
         scripts.append(try StoreScript(stage.mapping, unmanaged: unmanaged))
       } catch let trouble as StoreScriptError {
         troubles.append(trouble)
-        let places = SchemaPlaces(of: stage.mapping, in: history)
+        let places = StagePlaces(of: stage.mapping, in: history).schema
         let target = history[stage.mapping.target.version]
         placed += trouble.parts.compactMap { $0.diagnostic(places, in: target) }
         // Later stages are asked too, as if what is in the way were not there.

@@ -24,15 +24,13 @@ struct ContentProof {
   /// Looks at what the stage may have broken.
   ///
   /// - Throws: ``MigrationFailure/brokenDemands(_:)`` with everything that is broken.
-  func check(_ places: SchemaPlaces, _ expressions: ExpressionPlaces) throws {
-    let broken = try broken(places, expressions)
+  func check(_ places: StagePlaces) throws {
+    let broken = try broken(places)
     guard broken.isEmpty else { throw MigrationFailure.brokenDemands(broken) }
   }
 
   /// What is wrong that the stage may have broken.
-  func broken(
-    _ places: SchemaPlaces, _ expressions: ExpressionPlaces
-  ) throws -> [BrokenDemand] {
+  func broken(_ places: StagePlaces) throws -> [BrokenDemand] {
     let findings = try StoreVerifier.findings(
       in: script.target, on: connection,
       asking: { !carried.contains($0) && !isProvenByKeys($0) }, alikeForAllRows: isAboutDefaults)
@@ -40,8 +38,8 @@ struct ContentProof {
     return try findings.filter { $0.severity == .error }.map { finding in
       BrokenDemand(
         finding, samples: try samples.samples(of: finding),
-        demandedAt: places.location(of: finding.problem),
-        madeAt: finding.problem.property.flatMap { expressions.location(of: $0) })
+        demandedAt: places.schema.location(of: finding.problem),
+        madeAt: finding.problem.property.flatMap { places.expressions.location(of: $0) })
     }
   }
 

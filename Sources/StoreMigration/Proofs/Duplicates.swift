@@ -8,8 +8,7 @@ internal import StoreVerification
 struct Duplicates {
   let layout: StoreLayout
   let connection: Connection
-  let places: SchemaPlaces
-  let expressions: ExpressionPlaces
+  let places: StagePlaces
   /// Where the objects' values come from.
   let trail: StageTrail
   /// Whether the stage begins with what the store held before the migration.
@@ -62,7 +61,7 @@ struct Duplicates {
     guard let end = association.inverse else { return found }
     found?.toOne = PropertyName(end.entity, end.relationship.name)
     found?.keyBefore = nil
-    found?.location = places.location(of: end.relationship.name, of: end.entity)
+    found?.location = places.schema.location(of: end.relationship.name, of: end.entity)
     return found
   }
 
@@ -86,7 +85,7 @@ struct Duplicates {
     return DuplicateValues(
       entity: entity, properties: properties, groups: groupCount, objects: Int64(objectCount),
       examples: try examples(properties, objects, groups, entity),
-      location: places.location(ofKey: properties, of: entity, madeBy: expressions),
+      location: places.location(ofKey: properties, of: entity),
       keyBefore: isFirstStage && !comeTogether ? keyBefore(properties, entity) : nil,
       comeTogether: comeTogether)
   }

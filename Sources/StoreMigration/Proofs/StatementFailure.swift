@@ -62,9 +62,8 @@ struct StatementFailure {
     guard statement.rewrite == nil else { return nil }
     let duplicates = try Duplicates(
       layout: script.target, connection: connection,
-      places: SchemaPlaces(of: stage.mapping, in: history),
-      expressions: ExpressionPlaces(history: history, mapping: stage.mapping),
-      trail: StageTrail(stage.mapping), isFirstStage: isFirstStage
+      places: StagePlaces(of: stage.mapping, in: history), trail: StageTrail(stage.mapping),
+      isFirstStage: isFirstStage
     ).all(except: script.untouchedTables)
     return duplicates.isEmpty ? nil : .duplicates(duplicates)
   }
@@ -73,17 +72,16 @@ struct StatementFailure {
   private func refusedValues(
     from statements: ArraySlice<ScriptStatement>
   ) throws -> [RefusedValues] {
-    let places = SchemaPlaces(of: stage.mapping, in: history)
-    let expressions = ExpressionPlaces(history: history, mapping: stage.mapping)
+    let places = StagePlaces(of: stage.mapping, in: history)
     return try RefusedRows(layout: script.target, connection: connection)
-      .refused(by: statements)
-      .map { $0.located(places, expressions) }
+      .refused(by: statements).map { $0.located(in: places) }
   }
 }
 
 extension RefusedValues {
   /// The same at the expression or the condition in the schema file, else at the property.
-  func located(_ places: SchemaPlaces, _ expressions: ExpressionPlaces) -> RefusedValues {
+  func located(in places: StagePlaces) -> RefusedValues {
+    let expressions = places.expressions
     var refused = self
     if case .failingCondition = reason {
       refused.location = expressions.locationOfFilter(of: property.entity, madeFrom: origin)
@@ -97,7 +95,7 @@ extension RefusedValues {
     }
     refused.location =
       expression ?? conversion?.location
-      ?? places.location(of: property.property, of: property.entity)
+      ?? places.schema.location(of: property.property, of: property.entity)
     return refused
   }
 }

@@ -30,6 +30,8 @@ struct StageRun {
     var effects: [Effect] = []
   }
 
+  private var places: StagePlaces { StagePlaces(of: stage.mapping, in: history) }
+
   /// Asks, measures, changes, and compares.
   ///
   /// - Throws: ``MigrationFailure``; the transaction must then be rolled back.
@@ -46,9 +48,7 @@ struct StageRun {
     result.effects = try script.effectsOfChoices(on: connection)
     let strays = try script.strayChoices(on: connection)
     guard strays.isEmpty else {
-      let places = SchemaPlaces(of: stage.mapping, in: history)
-      let expressions = ExpressionPlaces(history: history, mapping: stage.mapping)
-      throw MigrationFailure.refusedValues(strays.map { $0.located(places, expressions) })
+      throw MigrationFailure.refusedValues(strays.map { $0.located(in: places) })
     }
     let counts = try DeclaredChecks(stage: stage, connection: connection).before()
     let references = try ReferenceProof(
@@ -138,16 +138,14 @@ struct StageRun {
       do { try check() } catch let failure as MigrationFailure { failures.append(failure) }
     }
     try report(.init(.proving, subject: "references"))
-    let expressions = ExpressionPlaces(history: history, mapping: stage.mapping)
-    try collect { try references.check(connection, expressions) }
+    try collect { try references.check(connection, places.expressions) }
     try report(.init(.proving, subject: "definitions"))
     let differences = script.target.differences(from: try connection.readDefinition())
     guard differences.isEmpty else { throw MigrationFailure.definition(differences) }
     try unmanaged.check(on: connection)
     try report(.init(.proving, subject: "rules"))
     try collect {
-      try ContentProof(of: script, mapping: stage.mapping, on: connection).check(
-        SchemaPlaces(of: stage.mapping, in: history), expressions)
+      try ContentProof(of: script, mapping: stage.mapping, on: connection).check(places)
     }
     try collect { try DeclaredChecks(stage: stage, connection: connection).after(counts: counts) }
     if let first = failures.first { throw first.joined(with: Array(failures.dropFirst())) }

@@ -23,10 +23,7 @@ struct FailedStage {
   let files: FilesToCome
 
   private var mapping: Mapping { stage.mapping }
-  private var places: SchemaPlaces { SchemaPlaces(of: mapping, in: history) }
-  private var expressions: ExpressionPlaces {
-    ExpressionPlaces(history: history, mapping: mapping)
-  }
+  private var places: StagePlaces { StagePlaces(of: mapping, in: history) }
 
   /// All failures that can be found.
   func failures() throws -> [MigrationFailure] {
@@ -51,7 +48,7 @@ struct FailedStage {
       return failures
     }
     try ask(besides: Set(refused.map(\.property)), &failures)
-    try collect { try references.check(connection, expressions) }
+    try collect { try references.check(connection, places.expressions) }
     // A check on values of which some are refused would be one on others than there will be.
     if failures.isEmpty, let counts {
       try collect { try DeclaredChecks(stage: stage, connection: connection).after(counts: counts) }
@@ -65,7 +62,7 @@ struct FailedStage {
     ).refused(by: script.fillings).filter { !isKnown($0) }
     try registerFunctions()
     return try (refused + script.strayChoices(on: connection)).map {
-      $0.located(places, expressions)
+      $0.located(in: places)
     }
   }
 
@@ -80,7 +77,7 @@ struct FailedStage {
     besides refused: Set<PropertyName>, _ failures: inout [MigrationFailure]
   ) throws {
     let duplicates = try Duplicates(
-      layout: script.target, connection: connection, places: places, expressions: expressions,
+      layout: script.target, connection: connection, places: places,
       trail: StageTrail(mapping), isFirstStage: isFirst
     ).all(
       except: script.untouchedTables,
@@ -90,7 +87,7 @@ struct FailedStage {
     }
     if !duplicates.isEmpty { failures.append(.duplicates(duplicates)) }
     let broken = try ContentProof(of: script, mapping: mapping, on: connection)
-      .broken(places, expressions).filter { demand in
+      .broken(places).filter { demand in
         guard let property = demand.finding.problem.property else { return true }
         return !refused.contains(property)
           && !(demand.finding.problem.isMissingValue && isKnownToMiss(property))
