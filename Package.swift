@@ -349,7 +349,7 @@ let testTargets: [Target] = [
       "StoreArchive",
       "StoreLayout", "StoreReading", "StoreVerification",
     ]),
-  tests(of: "StoreArchive", also: ["Digests", "SQLite", "StoreLayout"]),
+  tests(of: "StoreArchive", also: ["Digests", "Files", "SQLite", "StoreLayout"]),
   tests(
     of: "StoreImport",
     also: [

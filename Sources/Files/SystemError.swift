@@ -7,22 +7,22 @@
 #endif
 
 /// What the system refused to do with a file, and why.
-package struct SystemError: Error, Hashable, Sendable {
+public struct SystemError: Error, Hashable, Sendable {
   /// What can be done with a file.
-  package enum Operation: String, Hashable, Sendable {
+  public enum Operation: String, Hashable, Sendable {
     /// Opening, making, reading, writing, flushing to the disk, locking, renaming, removing.
     case open, create, read, write, flush, lock, rename, remove
   }
 
   /// What was to be done.
-  package let operation: Operation
+  public let operation: Operation
   /// The file.
-  package let path: String
+  public let path: String
   /// The system's number for the reason: a value of `errno`.
-  package let code: Int32
+  public let code: Int32
 
   /// A refusal from its parts.
-  package init(_ operation: Operation, _ path: String, code: Int32) {
+  public init(_ operation: Operation, _ path: String, code: Int32) {
     self.operation = operation
     self.path = path
     self.code = code
@@ -63,10 +63,10 @@ extension SystemError {
 
 extension SystemError: CustomStringConvertible {
   /// The same as ``message``.
-  package var description: String { message }
+  public var description: String { message }
 
   /// The sentence: `cannot write to 'result.json': no space left on device`.
-  package var message: String { "cannot \(task): \(reason)" }
+  public var message: String { "cannot \(task): \(reason)" }
 
   /// The system's own words, in lower case: `no space left on device`.
   package var reason: String {

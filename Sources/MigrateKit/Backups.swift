@@ -82,7 +82,7 @@ extension BackupWriter {
   private static func write(
     _ connection: Connection, of store: String, to path: String
   ) throws -> BackupContents {
-    try writeProven(
+    try write(
       connection, to: path, externalFolder: ExternalFolder(ofStoreAt: store).path)
   }
 }

@@ -1,12 +1,5 @@
+internal import Files
 internal import SQLite
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
 
 extension ArchiveError: CustomStringConvertible {
   /// The same as ``message``.
@@ -88,37 +81,6 @@ extension ArchiveError: CustomStringConvertible {
       ? "\(path):\(lines.lowerBound): this line is not as it was written"
       : "\(path):\(lines.lowerBound): something from here to line \(lines.upperBound) is not as it "
         + "was written"
-  }
-}
-
-extension ArchiveError.FileFailure {
-  /// What the system refused, and its reason.
-  public var message: String { "cannot \(operation.verb) '\(path)': \(reason)" }
-
-  private var reason: String {
-    switch code {
-    case ENOENT: "there is no such file or folder"
-    case EACCES, EPERM: "permission denied"
-    case ENOSPC: "the disk is full"
-    case ENOMEM: "there is no memory left"
-    case EDQUOT: "the quota is used up"
-    case EFBIG: "the file would be larger than is allowed"
-    case EROFS: "the file system is read-only"
-    case EIO: "the disk failed"
-    case EISDIR: "it is a folder"
-    case ESPIPE: "it is a pipe, not a file"
-    case ENOTDIR: "a part of the path is no folder"
-    default: "system error \(code)"
-    }
-  }
-}
-
-extension ArchiveError.FileOperation {
-  fileprivate var verb: String {
-    switch self {
-    case .flush: "flush to the disk"
-    default: rawValue
-    }
   }
 }
 

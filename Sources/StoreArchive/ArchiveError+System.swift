@@ -12,27 +12,18 @@ internal import SQLite
 extension ArchiveError {
   /// The error that stands for a refusal of the system.
   init(_ refusal: SystemError) {
-    let path = refusal.path
-    switch refusal.operation {
-    case .open: self = .file(.init(.open, path, refusal.code))
-    case .create: self = .file(.init(.create, path, refusal.code))
-    case .read: self = .file(.init(.read, path, refusal.code))
-    case .write: self = .file(.init(.write, path, refusal.code))
-    case .flush: self = .file(.init(.flush, path, refusal.code))
-    case .rename: self = .file(.init(.rename, path, refusal.code))
-    case .remove: self = .file(.init(.remove, path, refusal.code))
-    case .lock:
-      self = refusal.isOfLock ? .beingWritten(path: path) : .file(.init(.open, path, refusal.code))
-    }
+    self = refusal.isOfLock ? .beingWritten(path: refusal.path) : .file(refusal)
   }
 
   /// A backup that is not there.
   package static func missing(path: String) -> ArchiveError {
-    .file(.init(.open, path, ENOENT))
+    .file(SystemError(.open, path, code: ENOENT))
   }
 
   /// A packed backup for which there is no memory.
-  static func outOfMemory(_ path: String) -> ArchiveError { .file(.init(.open, path, ENOMEM)) }
+  static func outOfMemory(_ path: String) -> ArchiveError {
+    .file(SystemError(.open, path, code: ENOMEM))
+  }
 
   /// What is thrown to the caller for whatever ended the work: what the caller's own closures
   /// throw stays as it is.

@@ -1,3 +1,4 @@
+public import Files
 public import SQLite
 
 /// Why a backup could not be written, read or restored.
@@ -7,7 +8,7 @@ public import SQLite
 /// ``message`` makes a sentence of the facts.
 public enum ArchiveError: Error, Hashable, Sendable {
   /// The system refused something to do with a file.
-  case file(FileFailure)
+  case file(SystemError)
   /// SQLite refused something to do with the store itself.
   case store(SQLiteError)
   /// A file is already there, and replacing it was not asked for.
@@ -79,29 +80,6 @@ extension ArchiveError {
 }
 
 extension ArchiveError {
-  /// What was to be done with a file.
-  public enum FileOperation: String, Hashable, Sendable {
-    /// Opening, making, reading, writing, flushing to the disk, renaming, removing.
-    case open, create, read, write, flush, rename, remove
-  }
-
-  /// What the system refused, with its number for the reason.
-  public struct FileFailure: Hashable, Sendable {
-    /// What was to be done.
-    public var operation: FileOperation
-    /// The file.
-    public var path: String
-    /// The system's `errno`.
-    public var code: Int32
-
-    /// A failure from its parts.
-    public init(_ operation: FileOperation, _ path: String, _ code: Int32) {
-      self.operation = operation
-      self.path = path
-      self.code = code
-    }
-  }
-
   /// What can be in the place of a store or a backup and is none.
   public enum Occupant: Hashable, Sendable {
     /// A folder.

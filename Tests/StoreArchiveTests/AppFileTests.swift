@@ -24,7 +24,7 @@ struct AppFileTests {
   }
 
   private func backUp(_ names: [String], as name: String = "b.json") throws -> String {
-    try BackupWriter.writeProven(
+    try BackupWriter.write(
       StoreFile.open(path: store, for: .reading), to: bench[name],
       appFiles: AppFiles(in: bench["App"], names: names))
     return bench[name]

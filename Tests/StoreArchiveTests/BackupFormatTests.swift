@@ -162,7 +162,7 @@ struct BackupFormatTests {
     try connection.execute("INSERT INTO t VALUES (2)")
     var progress: [String] = []
     #expect(throws: Unread.self) {
-      try BackupWriter.writeProven(
+      try BackupWriter.write(
         connection, to: bench["b.json"], isReplacing: true, writing: { _ in },
         readingBack: { _ in
           progress = try bench.names
@@ -172,7 +172,7 @@ struct BackupFormatTests {
     #expect(progress == ["b.json", "b.json.partial", "s.db"])
     #expect(try bench.bytes(bench["b.json"]) == older)
     #expect(try bench.names == ["b.json", "s.db"])
-    try BackupWriter.writeProven(connection, to: bench["b.json"], isReplacing: true)
+    try BackupWriter.write(connection, to: bench["b.json"], isReplacing: true)
     #expect(try BackupReader.verify(bench["b.json"]).records == 2)
   }
 
@@ -185,7 +185,7 @@ struct BackupFormatTests {
     _ = try bench.write([1], to: "s.db.external/" + names[2])
     _ = try bench.write([1], to: "s.db.external/notes.txt")
     let connection = try StoreFile.open(path: store, for: .reading)
-    let written = try BackupWriter.writeProven(
+    let written = try BackupWriter.write(
       connection, to: bench["b.json.gz"], externalFolder: folder.path)
     #expect(written.externalFiles == 4)
     #expect(written.alteredFiles == [names[0], names[2]].sorted())

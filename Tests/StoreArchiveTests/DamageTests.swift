@@ -201,7 +201,7 @@ struct DamageTests {
     let connection = try Connection(path: store, mode: .readWrite)
     try connection.execute("INSERT INTO T VALUES (2, 'y'), (3, 'z')", behind: "I")
     #expect(try connection.integer("SELECT count(a) FROM T INDEXED BY I WHERE a > 0") == 1)
-    let contents = try BackupWriter.writeProven(connection, to: bench["a.json"])
+    let contents = try BackupWriter.write(connection, to: bench["a.json"])
     #expect(contents.records == 3)
     #expect(contents.miscountedTable == "T")
     _ = try Restorer.restore(backup: bench["a.json"], to: bench["b.db"])
@@ -225,7 +225,7 @@ struct DamageTests {
         SET sql = replace(replace(sql, 'NOCASE', 'app'), 'abs', 'app') WHERE name = 'I';
       """)
     let connection = try Connection(path: store, mode: .readOnly)
-    let contents = try BackupWriter.writeProven(connection, to: bench["a.json"])
+    let contents = try BackupWriter.write(connection, to: bench["a.json"])
     #expect(contents.records == 1)
     #expect(contents.miscountedTable == nil)
   }
@@ -243,7 +243,7 @@ struct DamageTests {
       PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'NOCASE', 'app');
       """)
     let connection = try Connection(path: store, mode: .readOnly)
-    let contents = try BackupWriter.writeProven(connection, to: bench["a.json"])
+    let contents = try BackupWriter.write(connection, to: bench["a.json"])
     #expect(contents.records == 3)
     // What stood in for the collation of the app orders nothing after it.
     #expect(throws: SQLiteError.self) { try connection.rows("SELECT * FROM T WHERE a = 'x'") }

@@ -25,7 +25,7 @@ struct ReadBackTests {
   @Test(arguments: ["b.json", "b.json.gz"])
   func `a long backup is the one that is read afterwards`(name: String) throws {
     var told: [Int64] = []
-    let written = try BackupWriter.writeProven(store, to: bench[name]) {
+    let written = try BackupWriter.write(store, to: bench[name]) {
       told.append($0.rows)
     }
     #expect(written.records == 30000)
@@ -38,7 +38,7 @@ struct ReadBackTests {
   @Test func `what is not on the disk as it was written is no backup`() throws {
     var isDamaged = false
     #expect(throws: ArchiveError.self) {
-      try BackupWriter.writeProven(
+      try BackupWriter.write(
         store, to: bench["b.json"],
         writing: { _ in
           guard !isDamaged else { return }
@@ -53,11 +53,11 @@ struct ReadBackTests {
   @Test func `who wants no more to be read back leaves no backup`() throws {
     struct Enough: Error {}
     #expect(throws: Enough.self) {
-      try BackupWriter.writeProven(
+      try BackupWriter.write(
         store, to: bench["b.json"], readingBack: { _ in throw Enough() })
     }
     #expect(throws: Enough.self) {
-      try BackupWriter.writeProven(
+      try BackupWriter.write(
         store, to: bench["b.json"], writing: { if $0.rows > 20000 { throw Enough() } })
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: bench["."]).sorted() == ["s.db"])

@@ -54,7 +54,7 @@ struct ConvertedStoreTests {
     try store.readObjects { objects in
       let document = try EasedVersion(of: objects).document
       try StoreCreator.create(at: empty, of: document)
-      _ = try BackupWriter.writeProven(
+      _ = try BackupWriter.write(
         Connection(path: empty, mode: .readOnly),
         objects: ObjectViews(
           on: objects.connection, shapedAs: StoreLayout(of: document.schema),

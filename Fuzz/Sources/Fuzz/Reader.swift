@@ -128,6 +128,6 @@ extension Reader {
 
   private static func backUp(_ path: String) throws {
     let backup = path + ".json"
-    try BackupWriter.writeProven(StoreFile.open(path: path, for: .reading), to: backup)
+    try BackupWriter.write(StoreFile.open(path: path, for: .reading), to: backup)
   }
 }

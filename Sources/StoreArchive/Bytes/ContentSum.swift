@@ -15,30 +15,24 @@ struct ContentSum: Hashable, Sendable {
     hash.add(UInt64(bitPattern: number))
   }
 
-  @inline(__always) mutating func add(_ number: Int64, column: Int) {
-    add(.integer, column)
-    hash.add(UInt64(bitPattern: number))
-  }
-
-  @inline(__always) mutating func add(_ number: Double, column: Int) {
-    add(.real, column)
-    hash.add(number.bitPattern)
-  }
-
-  @inline(__always) mutating func addText(_ bytes: UnsafeRawBufferPointer, column: Int) {
-    add(.text, column)
-    unsafe hash.add(bytes)
-  }
-
-  @inline(__always) mutating func addBlob(_ bytes: UnsafeRawBufferPointer, column: Int) {
-    add(.blob, column)
-    unsafe hash.add(bytes)
+  @inline(__always) mutating func add(_ value: ArchivedValue, column: Int) {
+    switch unsafe value {
+    case .integer(let number):
+      add(.integer, column)
+      hash.add(UInt64(bitPattern: number))
+    case .real(let number):
+      add(.real, column)
+      hash.add(number.bitPattern)
+    case .bytes(let kind, let bytes):
+      begin(kind, column: column)
+      unsafe hash.add(bytes)
+    }
   }
 
   // MARK: Values that come in parts
 
   /// Begins a text or a blob that comes in parts.
-  mutating func begin(_ kind: LongValueKind, column: Int) {
+  @inline(__always) mutating func begin(_ kind: ArchivedValue.Kind, column: Int) {
     add(kind == .blob ? .blob : .text, column)
   }
 
@@ -61,12 +55,4 @@ struct ContentSum: Hashable, Sendable {
   @inline(__always) private mutating func add(_ kind: Kind, _ column: Int) {
     hash.add(UInt64(column) << 8 | kind.rawValue)
   }
-}
-
-/// The values that may be longer than is held at once.
-enum LongValueKind {
-  case text
-  /// A text whose bytes are in the store's own encoding.
-  case rawText
-  case blob
 }

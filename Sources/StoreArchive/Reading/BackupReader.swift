@@ -56,14 +56,11 @@ public enum BackupReader {
 struct NoStore: BackupConsumer {
   var progress: RowProgress
 
-  mutating func begin(_ contents: BackupContents) { progress.begin(contents) }
+  mutating func begin(_ contents: BackupContents) { progress.begin(contents.tables) }
   func beginTable(at index: Int) {}
   func rowID(_ number: Int64) {}
-  func integer(_ number: Int64, column: Int) {}
-  func real(_ number: Double, column: Int) {}
+  func value(_ value: ArchivedValue, column: Int) {}
   func part(_ bytes: UnsafeRawBufferPointer) {}
-  func text(_ bytes: UnsafeRawBufferPointer, isRaw: Bool, column: Int) {}
-  func blob(_ bytes: UnsafeRawBufferPointer, column: Int) {}
   mutating func endRow(line: Int) throws { try progress.countRow() }
   func external(_ piece: ExternalFileParser.Piece) throws { try progress.tell() }
 }

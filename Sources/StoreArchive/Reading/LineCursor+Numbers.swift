@@ -1,13 +1,7 @@
 extension LineCursor {
-  /// A number that was read: which kind it is, its spelling says.
-  enum Number {
-    case integer(Int64)
-    case real(Double)
-  }
-
   /// Reads an integer of 64 bits.
   mutating func integer() throws(LineProblem) -> Int64 {
-    guard case .integer(let integer) = try number() else { throw problem("an integer") }
+    guard case .integer(let integer) = unsafe try number() else { throw problem("an integer") }
     return integer
   }
 
@@ -20,7 +14,7 @@ extension LineCursor {
   }
 
   /// Reads a number: a floating-point one where it has a point or an exponent.
-  @inline(__always) mutating func number() throws(LineProblem) -> Number {
+  @unsafe @inline(__always) mutating func number() throws(LineProblem) -> ArchivedValue {
     let start = offset
     let isNegative = skip(0x2D)
     let firstDigit = offset
@@ -37,16 +31,17 @@ extension LineCursor {
     guard offset > firstDigit else { throw problem("a value") }
     if next == 0x2E || next == 0x65 {
       if let number = overflows ? nil : shortReal(after: magnitude) {
-        return .real(isNegative ? -number : number)
+        return unsafe .real(isNegative ? -number : number)
       }
-      return .real(try real(from: start))
+      return unsafe .real(try real(from: start))
     }
     let limit = UInt64(Int64.max) + (isNegative ? 1 : 0)
     let isCanonical = isZero ? offset - firstDigit == 1 && !isNegative : true
     guard !overflows, magnitude <= limit, isCanonical else {
       throw LineProblem(offset: start, expected: "an integer of 64 bits")
     }
-    return .integer(isNegative ? Int64(truncatingIfNeeded: 0 &- magnitude) : Int64(magnitude))
+    return unsafe .integer(
+      isNegative ? Int64(truncatingIfNeeded: 0 &- magnitude) : Int64(magnitude))
   }
 
   /// A number whose digits before the point were read, where the hardware can make it of its digits

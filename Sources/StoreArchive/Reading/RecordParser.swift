@@ -76,20 +76,15 @@ struct RecordParser {
         return try parseLong(.text, of: column, &cursor, &lines, into: &consumer)
       }
       try unsafe cursor.text(using: &scratch) { bytes in
-        unsafe sum.addText(bytes, column: column)
-        try unsafe consumer.text(bytes, isRaw: false, column: column)
+        unsafe sum.add(.bytes(.text, bytes), column: column)
+        try unsafe consumer.value(.bytes(.text, bytes), column: column)
       }
     } else if cursor.next == 0x7B {
       try parseTagged(of: column, &cursor, &lines, into: &consumer)
     } else {
-      switch try cursor.number() {
-      case .integer(let number):
-        sum.add(number, column: column)
-        try consumer.integer(number, column: column)
-      case .real(let number):
-        sum.add(number, column: column)
-        try consumer.real(number, column: column)
-      }
+      let number = try unsafe cursor.number()
+      unsafe sum.add(number, column: column)
+      try unsafe consumer.value(number, column: column)
     }
   }
 
@@ -99,8 +94,8 @@ struct RecordParser {
   ) throws {
     if cursor.skip(realTag) {
       let number = try nonFinite(&cursor)
-      sum.add(number, column: column)
-      return try consumer.real(number, column: column)
+      unsafe sum.add(.real(number), column: column)
+      return try unsafe consumer.value(.real(number), column: column)
     }
     let isBlob = cursor.skip(blobTag)
     guard isBlob || cursor.skip(rawTag) else {
@@ -114,7 +109,8 @@ struct RecordParser {
   /// Reads a value from behind its opening quote to its closing one, and gives it to the consumer in
   /// parts as it comes.
   private mutating func parseLong(
-    _ kind: LongValueKind, of column: Int, _ cursor: inout LineCursor, _ lines: inout LineReader,
+    _ kind: ArchivedValue.Kind, of column: Int, _ cursor: inout LineCursor,
+    _ lines: inout LineReader,
     into consumer: inout some BackupConsumer & ~Copyable
   ) throws {
     sum.begin(kind, column: column)
@@ -140,17 +136,13 @@ struct RecordParser {
     length += scratch.count
     try unsafe scratch.withUnsafeBytes { bytes in
       unsafe sum.addEnd(bytes, of: length)
-      switch kind {
-      case .text, .rawText:
-        try unsafe consumer.text(bytes, isRaw: kind == .rawText, column: column)
-      case .blob: try unsafe consumer.blob(bytes, column: column)
-      }
+      try unsafe consumer.value(.bytes(kind, bytes), column: column)
     }
   }
 
   /// Reads on in a value: whether it is at its end.
   private mutating func read(
-    _ kind: LongValueKind, _ cursor: inout LineCursor, isWhole: Bool
+    _ kind: ArchivedValue.Kind, _ cursor: inout LineCursor, isWhole: Bool
   ) throws(LineProblem) -> Bool {
     switch kind {
     case .text: try cursor.readText(into: &scratch, isWhole: isWhole)

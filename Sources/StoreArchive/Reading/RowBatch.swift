@@ -43,15 +43,15 @@
 
 extension RowBatch {
   @inline(__always) func addRowID(_ number: Int64) { add(.rowID, 0, number) }
-  @inline(__always) func add(_ number: Int64, column: Int) { add(.integer, column, number) }
-  @inline(__always) func add(_ number: Double, column: Int) { add(.real, column, number) }
 
-  @inline(__always) func addText(_ bytes: UnsafeRawBufferPointer, isRaw: Bool, column: Int) {
-    unsafe add(isRaw ? .rawText : .text, column, bytes)
-  }
-
-  @inline(__always) func addBlob(_ bytes: UnsafeRawBufferPointer, column: Int) {
-    unsafe add(.blob, column, bytes)
+  @inline(__always) func add(_ value: ArchivedValue, column: Int) {
+    switch unsafe value {
+    case .integer(let number): add(.integer, column, number)
+    case .real(let number): add(.real, column, number)
+    case .bytes(.text, let bytes): unsafe add(.text, column, bytes)
+    case .bytes(.rawText, let bytes): unsafe add(.rawText, column, bytes)
+    case .bytes(.blob, let bytes): unsafe add(.blob, column, bytes)
+    }
   }
 
   /// Adds the beginning of a text or blob, whole words of it, whose rest is to come.
@@ -141,11 +141,12 @@ extension RowBatch {
       offset = start + (length + 7) & ~7
       switch Kind(rawValue: UInt8(truncatingIfNeeded: word)) {
       case .rowID?: try consumer.rowID(unsafe bytes.load(as: Int64.self))
-      case .integer?: try consumer.integer(unsafe bytes.load(as: Int64.self), column: column)
-      case .real?: try consumer.real(unsafe bytes.load(as: Double.self), column: column)
-      case .text?: try unsafe consumer.text(bytes, isRaw: false, column: column)
-      case .rawText?: try unsafe consumer.text(bytes, isRaw: true, column: column)
-      case .blob?: try unsafe consumer.blob(bytes, column: column)
+      case .integer?:
+        try unsafe consumer.value(.integer(bytes.load(as: Int64.self)), column: column)
+      case .real?: try unsafe consumer.value(.real(bytes.load(as: Double.self)), column: column)
+      case .text?: try unsafe consumer.value(.bytes(.text, bytes), column: column)
+      case .rawText?: try unsafe consumer.value(.bytes(.rawText, bytes), column: column)
+      case .blob?: try unsafe consumer.value(.bytes(.blob, bytes), column: column)
       case .end?: try consumer.endRow(line: unsafe bytes.load(as: Int.self))
       case nil: preconditionFailure("a word of a batch has an unknown kind")
       }

@@ -85,23 +85,11 @@ private struct PartSender: BackupConsumer {
 
   @inline(__always) mutating func rowID(_ number: Int64) { batch.addRowID(number) }
 
-  @inline(__always) mutating func integer(_ number: Int64, column: Int) {
-    batch.add(number, column: column)
-  }
-
-  @inline(__always) mutating func real(_ number: Double, column: Int) {
-    batch.add(number, column: column)
+  @inline(__always) mutating func value(_ value: ArchivedValue, column: Int) {
+    unsafe batch.add(value, column: column)
   }
 
   mutating func part(_ bytes: UnsafeRawBufferPointer) { unsafe batch.addPart(bytes) }
-
-  @inline(__always) mutating func text(
-    _ bytes: UnsafeRawBufferPointer, isRaw: Bool, column: Int
-  ) { unsafe batch.addText(bytes, isRaw: isRaw, column: column) }
-
-  @inline(__always) mutating func blob(_ bytes: UnsafeRawBufferPointer, column: Int) {
-    unsafe batch.addBlob(bytes, column: column)
-  }
 
   @inline(__always) mutating func endRow(line: Int) throws {
     batch.endRow(line: line)

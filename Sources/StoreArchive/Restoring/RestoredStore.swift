@@ -84,13 +84,6 @@ private struct SummingSink: RowSink {
   var sum = ContentSum()
 
   mutating func rowID(_ number: Int64) { sum.addRowID(number) }
-  mutating func integer(_ number: Int64, column: Int) { sum.add(number, column: column) }
-  mutating func real(_ number: Double, column: Int) { sum.add(number, column: column) }
-  mutating func text(_ bytes: UnsafeRawBufferPointer, isRaw: Bool, column: Int) {
-    unsafe sum.addText(bytes, column: column)
-  }
-  mutating func blob(_ bytes: UnsafeRawBufferPointer, column: Int) {
-    unsafe sum.addBlob(bytes, column: column)
-  }
+  mutating func value(_ value: ArchivedValue, column: Int) { unsafe sum.add(value, column: column) }
   mutating func endRow() { sum.endRow() }
 }

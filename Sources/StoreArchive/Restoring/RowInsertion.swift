@@ -29,49 +29,33 @@ struct RowInsertion: ~Copyable {
     try statement.bind(.integer(number), at: 0)
   }
 
-  mutating func integer(_ number: Int64, column: Int) throws(SQLiteError) {
-    try statement.bind(.integer(number), at: first + column)
-  }
-
-  mutating func real(_ number: Double, column: Int) throws(SQLiteError) {
-    try statement.bind(.real(number), at: first + column)
-  }
-
   mutating func part(_ bytes: UnsafeRawBufferPointer) { unsafe parts.append(contentsOf: bytes) }
 
-  mutating func text(
-    _ bytes: UnsafeRawBufferPointer, isRaw: Bool, column: Int
-  ) throws {
-    guard parts.isEmpty else {
-      let whole = unsafe takeParts(and: bytes)
-      return try unsafe whole.withUnsafeBytes {
-        try unsafe text($0, isRaw: isRaw, column: column)
+  mutating func value(_ value: ArchivedValue, column: Int) throws {
+    let place = first + column
+    switch unsafe value {
+    case .integer(let number): try statement.bind(.integer(number), at: place)
+    case .real(let number): try statement.bind(.real(number), at: place)
+    case .bytes(let kind, let end) where !parts.isEmpty:
+      var whole: [UInt8] = []
+      swap(&whole, &parts)
+      unsafe whole.append(contentsOf: end)
+      try unsafe whole.withUnsafeBytes {
+        try unsafe self.value(.bytes(kind, $0), column: column)
       }
+    case .bytes(.text, let bytes) where encoding != .utf8:
+      // SQLite's own conversion would put U+FFFD where it sees U+FFFE or U+FFFF.
+      try bind(units: encoding.bytes(of: unsafe String(decoding: bytes, as: UTF8.self)), at: place)
+    case .bytes(.rawText, let bytes) where encoding != .utf8:
+      try bind(units: unsafe Array(bytes), at: place)
+    case .bytes(.text, let bytes), .bytes(.rawText, let bytes):
+      try unsafe statement.bindText(bytes, at: place)
+    case .bytes(.blob, let bytes): try unsafe statement.bindBlob(bytes, at: place)
     }
-    if encoding == .utf8 {
-      return try unsafe statement.bindText(bytes, at: first + column)
-    }
-    // SQLite's own conversion would put U+FFFD where it sees U+FFFE or U+FFFF.
-    let units =
-      isRaw
-      ? unsafe Array(bytes) : encoding.bytes(of: unsafe String(decoding: bytes, as: UTF8.self))
-    try statement.bindUTF16(
-      units, isBigEndian: encoding == .utf16BigEndian, at: first + column)
   }
 
-  mutating func blob(_ bytes: UnsafeRawBufferPointer, column: Int) throws {
-    guard parts.isEmpty else {
-      let whole = unsafe takeParts(and: bytes)
-      return try unsafe whole.withUnsafeBytes { try unsafe blob($0, column: column) }
-    }
-    try unsafe statement.bindBlob(bytes, at: first + column)
-  }
-
-  private mutating func takeParts(and bytes: UnsafeRawBufferPointer) -> [UInt8] {
-    var whole: [UInt8] = []
-    swap(&whole, &parts)
-    unsafe whole.append(contentsOf: bytes)
-    return whole
+  private mutating func bind(units: [UInt8], at place: Int) throws(SQLiteError) {
+    try statement.bindUTF16(units, isBigEndian: encoding == .utf16BigEndian, at: place)
   }
 
   mutating func endRow(line: Int) throws(ArchiveError) {

@@ -32,7 +32,7 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
 
   mutating func begin(_ contents: BackupContents) throws {
     self.contents = contents
-    progress.begin(contents)
+    progress.begin(contents.tables)
     try configure()
     try connection.execute("BEGIN")
     let withRows = Set(contents.tables.map(\.name))
@@ -94,23 +94,11 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
 
   mutating func rowID(_ number: Int64) throws { try insertion?.rowID(number) }
 
-  mutating func integer(_ number: Int64, column: Int) throws {
-    try insertion?.integer(number, column: column)
-  }
-
-  mutating func real(_ number: Double, column: Int) throws {
-    try insertion?.real(number, column: column)
+  mutating func value(_ value: ArchivedValue, column: Int) throws {
+    try unsafe insertion?.value(value, column: column)
   }
 
   mutating func part(_ bytes: UnsafeRawBufferPointer) { unsafe insertion?.part(bytes) }
-
-  mutating func text(_ bytes: UnsafeRawBufferPointer, isRaw: Bool, column: Int) throws {
-    try unsafe insertion?.text(bytes, isRaw: isRaw, column: column)
-  }
-
-  mutating func blob(_ bytes: UnsafeRawBufferPointer, column: Int) throws {
-    try unsafe insertion?.blob(bytes, column: column)
-  }
 
   mutating func endRow(line: Int) throws {
     try insertion?.endRow(line: line)

@@ -10,7 +10,7 @@ internal import Files
   /// No single reservation may ask for more.
   static let capacity = 1 << 20
 
-  private let file: CheckedFile
+  private let file: BackupFile
   private var start: UnsafeMutablePointer<UInt8>
   private var other: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
@@ -21,7 +21,7 @@ internal import Files
     to file: SystemFile, _ packing: BackupPacking,
     telling tell: @escaping (_ bytes: Int) -> Void
   ) throws(ArchiveError) {
-    self.file = CheckedFile(try PackedFile(file, packing, telling: tell))
+    self.file = try BackupFile(file, packing, telling: tell)
     unsafe start = .allocate(capacity: Self.capacity)
     unsafe other = .allocate(capacity: Self.capacity)
   }
@@ -80,22 +80,10 @@ internal import Files
 
   // MARK: Passing on
 
-  /// Ends the part of the file that has block checks, and returns them.
-  mutating func finishBlocks() -> [UInt64] {
+  /// The file, which was given everything appended so far.
+  mutating func flushed() -> BackupFile {
     flush()
-    return file.finishBlocks()
-  }
-
-  /// The SHA-256 of everything appended so far, in hexadecimal digits.
-  mutating func finishDigest() -> String {
-    flush()
-    return file.finishDigest()
-  }
-
-  /// Writes what is left and waits until the disk has all of it.
-  mutating func finish() throws(SystemError) {
-    flush()
-    try file.finish()
+    return file
   }
 
   private mutating func flush() {

@@ -11,7 +11,6 @@ struct MiscountedTable: Error {
 /// Writes the parts of a backup in their order.
 struct DocumentWriter: ~Copyable {
   private let survey: StoreSurvey
-  private let tell: (_ rows: Int64) throws -> Void
   private var rows: RowWriter
   private var sums: [UInt64] = []
   private var externalFiles: Int64 = 0
@@ -23,12 +22,9 @@ struct DocumentWriter: ~Copyable {
     _ progress: @escaping (ArchiveProgress) throws -> Void
   ) {
     self.survey = survey
-    let total = survey.tables.reduce(0) { $0 + $1.rows }
-    let tell = { rows in try progress(ArchiveProgress(rows: rows, totalRows: total)) }
-    self.tell = tell
-    rows = RowWriter(to: output) { rows in
-      if rows % 4096 == 0 || rows == total { try tell(rows) }
-    }
+    var progress = RowProgress(progress)
+    progress.begin(survey.tables)
+    rows = RowWriter(to: output, progress)
   }
 
   mutating func writeHeader() throws(SystemError) {
@@ -42,7 +38,7 @@ struct DocumentWriter: ~Copyable {
   mutating func writeRecords(of connection: Connection, _ objects: ObjectViews?) throws {
     open(.records)
     for table in survey.tables {
-      let before = rows.rows
+      let before = rows.progress.rows
       rows.begin(table)
       if let objects, objects.has(table.name) {
         try objects.scan(table.name, into: &rows)
@@ -50,7 +46,7 @@ struct DocumentWriter: ~Copyable {
         try TableScan(table: table, encoding: survey.store.encoding)
           .run(on: connection, into: &rows)
       }
-      guard rows.rows - before == table.rows else {
+      guard rows.progress.rows - before == table.rows else {
         throw MiscountedTable(name: table.name)
       }
       sums.append(rows.sum.value)
@@ -102,24 +98,24 @@ struct DocumentWriter: ~Copyable {
       rows.output.append("\"}")
       offset += count
       try rows.output.check()
-      try tell(rows.rows)
+      try rows.progress.tell()
     } while offset < size
     if !isOfApp, contentName.contradicts(name) { alteredFiles.append(name) }
   }
 
   /// Writes what proves the rest, flushes everything to the disk, and tells what was written.
   mutating func finish() throws(SystemError) -> BackupContents {
-    let records = rows.rows
-    writeSection(.checks, rows.output.finishBlocks().map { "\"\($0.checkText)\"" })
+    let records = rows.progress.rows
+    writeSection(.checks, rows.output.flushed().finishBlocks().map { "\"\($0.checkText)\"" })
     writeSection(
       .sums,
       zip(survey.tables, sums).map { #"{"table":\#($0.name.jsonText),"sum":"\#($1.checkText)"}"# })
     rows.output.append(BackupFormat.footerPrefix + "\(records)")
     rows.output.append(
       BackupFormat.footerExternal + "\(externalFiles + appFiles)" + BackupFormat.footerDigest)
-    let digest = rows.output.finishDigest()
+    let digest = rows.output.flushed().finishDigest()
     rows.output.append(digest + BackupFormat.end + "\n")
-    try rows.output.finish()
+    try rows.output.flushed().finish()
     return BackupContents(
       store: survey.store, objects: survey.objects, tables: survey.tables, sums: sums,
       records: records, externalFiles: externalFiles, appFiles: appFiles,

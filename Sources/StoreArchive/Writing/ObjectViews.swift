@@ -77,17 +77,20 @@ extension ObjectViews {
       for (index, column) in columns.enumerated() {
         switch unsafe (row[index], column.kind) {
         case (.null, _): guard !column.isRequired else { throw unfit(column) }
-        case (.integer(let number), .integer): sink.integer(number, column: index)
-        case (.integer(let number), .real): sink.real(Double(number), column: index)
+        case (.integer(let number), .integer):
+          unsafe sink.value(.integer(number), column: index)
+        case (.integer(let number), .real):
+          unsafe sink.value(.real(Double(number)), column: index)
         // A table keeps whole numbers as integers, of which none is a negative zero.
-        case (.real(let number), .real): sink.real(number == 0 ? 0 : number, column: index)
-        case (.text(let bytes), .text): unsafe sink.text(bytes, isRaw: false, column: index)
-        case (.text(let bytes), .file): unsafe sink.text(bytes, isRaw: false, column: index)
-        case (.blob(let bytes), .blob): unsafe sink.blob(bytes, column: index)
+        case (.real(let number), .real):
+          unsafe sink.value(.real(number == 0 ? 0 : number), column: index)
+        case (.text(let bytes), .text), (.text(let bytes), .file):
+          unsafe sink.value(.bytes(.text, bytes), column: index)
+        case (.blob(let bytes), .blob): unsafe sink.value(.bytes(.blob, bytes), column: index)
         case (.blob(let bytes), .file):
           var name = try folder.keep(unsafe Array(bytes), isFlushed: false).name
           name.withUTF8 {
-            unsafe sink.text(UnsafeRawBufferPointer($0), isRaw: false, column: index)
+            unsafe sink.value(.bytes(.text, UnsafeRawBufferPointer($0)), column: index)
           }
         case (.integer, _), (.real, _), (.text, _), (.blob, _): throw unfit(column)
         }

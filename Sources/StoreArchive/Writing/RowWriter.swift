@@ -2,18 +2,17 @@
 @safe struct RowWriter: RowSink, ~Copyable {
   var output: DocumentOutput
   private(set) var sum = ContentSum()
-  private(set) var rows: Int64 = 0
+  private(set) var progress: RowProgress
   private var prefix: [UInt8] = []
   private var keys = ColumnKeys([])
   private var isFirstRecord = true
   private var isOpen = false
   private var hasValue = false
-  private var afterRow: (Int64) throws -> Void
 
-  /// A writer of records; the closure is given after each row how many there are in all.
-  init(to output: consuming DocumentOutput, afterRow: @escaping (Int64) throws -> Void) {
+  /// A writer of records that are counted for somebody.
+  init(to output: consuming DocumentOutput, _ progress: RowProgress) {
     self.output = output
-    self.afterRow = afterRow
+    self.progress = progress
   }
 
   mutating func begin(_ table: ArchivedTable) {
@@ -29,28 +28,16 @@
     output.append(#","row":{"#)
   }
 
-  mutating func integer(_ number: Int64, column: Int) {
+  mutating func value(_ value: ArchivedValue, column: Int) {
     beginValue(column)
-    sum.add(number, column: column)
-    output.writeInteger(number)
-  }
-
-  mutating func real(_ number: Double, column: Int) {
-    beginValue(column)
-    sum.add(number, column: column)
-    output.writeReal(number)
-  }
-
-  mutating func text(_ bytes: UnsafeRawBufferPointer, isRaw: Bool, column: Int) {
-    beginValue(column)
-    unsafe sum.addText(bytes, column: column)
-    if isRaw { unsafe output.writeRawText(bytes) } else { unsafe output.writeText(bytes) }
-  }
-
-  mutating func blob(_ bytes: UnsafeRawBufferPointer, column: Int) {
-    beginValue(column)
-    unsafe sum.addBlob(bytes, column: column)
-    unsafe output.writeBlob(bytes)
+    unsafe sum.add(value, column: column)
+    switch unsafe value {
+    case .integer(let number): output.writeInteger(number)
+    case .real(let number): output.writeReal(number)
+    case .bytes(.text, let bytes): unsafe output.writeText(bytes)
+    case .bytes(.rawText, let bytes): unsafe output.writeRawText(bytes)
+    case .bytes(.blob, let bytes): unsafe output.writeBlob(bytes)
+    }
   }
 
   mutating func endRow() throws {
@@ -60,8 +47,7 @@
     sum.endRow()
     isOpen = false
     hasValue = false
-    rows += 1
-    try afterRow(rows)
+    try progress.countRow()
     try output.check()
   }
 

@@ -3,11 +3,7 @@ internal import SQLite
 /// What a scan hands over: the values of a row one by one, NULLs left out, then the row's end.
 protocol RowSink: ~Copyable {
   mutating func rowID(_ number: Int64)
-  mutating func integer(_ number: Int64, column: Int)
-  mutating func real(_ number: Double, column: Int)
-  /// A text; `isRaw` where the bytes are in the store's own encoding because they are not valid.
-  mutating func text(_ bytes: UnsafeRawBufferPointer, isRaw: Bool, column: Int)
-  mutating func blob(_ bytes: UnsafeRawBufferPointer, column: Int)
+  mutating func value(_ value: ArchivedValue, column: Int)
   mutating func endRow() throws
 }
 
@@ -54,13 +50,13 @@ struct TableScan {
       for column in 0..<count {
         switch unsafe row[first + column] {
         case .null: break
-        case .integer(let number): sink.integer(number, column: column)
-        case .real(let number): sink.real(number, column: column)
+        case .integer(let number): unsafe sink.value(.integer(number), column: column)
+        case .real(let number): unsafe sink.value(.real(number), column: column)
         case .text(let bytes) where isUTF16:
           guard case .blob(let stored) = unsafe row[first + count + column] else { break }
-          unsafe pass(bytes, storedAs: stored, column: column, to: &sink)
-        case .text(let bytes): unsafe sink.text(bytes, isRaw: false, column: column)
-        case .blob(let bytes): unsafe sink.blob(bytes, column: column)
+          unsafe sink.value(value(of: bytes, storedAs: stored), column: column)
+        case .text(let bytes): unsafe sink.value(.bytes(.text, bytes), column: column)
+        case .blob(let bytes): unsafe sink.value(.bytes(.blob, bytes), column: column)
         }
       }
       try sink.endRow()
@@ -69,12 +65,10 @@ struct TableScan {
 
   // SQLite repairs what is not valid UTF-16 as it converts. Where the converted text does not lead
   // back to the bytes in the store, those bytes are the value.
-  private func pass(
-    _ text: UnsafeRawBufferPointer, storedAs stored: UnsafeRawBufferPointer, column: Int,
-    to sink: inout some RowSink & ~Copyable
-  ) {
-    let isMended = unsafe !stored.elementsEqual(
-      encoding.bytes(of: String(decoding: text, as: UTF8.self)))
-    unsafe sink.text(isMended ? stored : text, isRaw: isMended, column: column)
+  @unsafe private func value(
+    of text: UnsafeRawBufferPointer, storedAs stored: UnsafeRawBufferPointer
+  ) -> ArchivedValue {
+    let bytes = encoding.bytes(of: unsafe String(decoding: text, as: UTF8.self))
+    return unsafe stored.elementsEqual(bytes) ? .bytes(.text, text) : .bytes(.rawText, stored)
   }
 }

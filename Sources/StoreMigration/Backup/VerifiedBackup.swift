@@ -1,3 +1,4 @@
+internal import Files
 internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
@@ -21,7 +22,7 @@ struct VerifiedBackup {
   ) throws -> (path: String, contents: BackupContents) {
     let contents: BackupContents
     do {
-      contents = try BackupWriter.writeProven(
+      contents = try BackupWriter.write(
         connection, to: path, externalFolder: ExternalFolder(ofStoreAt: store).path,
         writing: {
           try report(.init(.backingUp, rows: $0.rows, totalRows: $0.totalRows))

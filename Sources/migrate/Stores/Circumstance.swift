@@ -58,7 +58,7 @@ enum Circumstance: Hashable {
   /// Why a backup could not be written, read or restored; nil where that is no circumstance.
   init?(_ error: ArchiveError) {
     switch error {
-    case .file(let failure): self.init(failure.refusal)
+    case .file(let failure): self.init(failure)
     case .store(let error): self.init(error)
     case .beingWritten, .inUse: self = .others
     case .irregularExternalFile(let path): self = .irregularFile(path)
@@ -69,21 +69,5 @@ enum Circumstance: Hashable {
       .restoredDiffers, .differingFile, .outsideFolder:
       return nil
     }
-  }
-}
-
-extension ArchiveError.FileFailure {
-  fileprivate var refusal: SystemError {
-    let operation: SystemError.Operation =
-      switch self.operation {
-      case .open: .open
-      case .create: .create
-      case .read: .read
-      case .write: .write
-      case .flush: .flush
-      case .rename: .rename
-      case .remove: .remove
-      }
-    return SystemError(operation, path, code: code)
   }
 }

@@ -22,7 +22,7 @@ struct StoreBackup {
     _ connection: Connection, objects: ObjectViews? = nil, appFiles: AppFiles? = nil,
     packing: BackupPacking? = nil, isReplacing: Bool = false
   ) throws -> BackupContents {
-    try BackupWriter.writeProven(
+    try BackupWriter.write(
       connection, objects: objects, to: path, externalFolder: ExternalFolder(ofStoreAt: store).path,
       appFiles: appFiles, packing: packing, isReplacing: isReplacing,
       writing: work.archiving("writing the backup"),
