@@ -40,6 +40,11 @@ package enum FileSystem {
   /// How many bytes a file has; nil where there is none.
   package static func size(of path: String) -> Int64? { FileStatus(path: path)?.size }
 
+  /// How many bytes files of a folder have together; one that is missing has none.
+  package static func size(of names: [String], in folder: String) -> Int64 {
+    names.reduce(0) { $0 + (size(of: FilePath.join(folder, $1)) ?? 0) }
+  }
+
   /// Whether this user may read what is at a path.
   package static func isReadable(_ path: String) -> Bool { unsafe access(path, R_OK) == 0 }
 

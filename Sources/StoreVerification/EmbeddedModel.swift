@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import SQLite
 package import StoreLayout
 package import SchemaModel
 internal import SchemaYAML
@@ -20,5 +21,17 @@ package enum EmbeddedModel {
     } catch {
       throw Unreadable(reason: error.diagnostics.first?.message ?? "it is empty")
     }
+  }
+}
+
+extension Connection {
+  /// The version that describes a database which says nothing about itself.
+  ///
+  /// - Throws: ``VerificationError/notAStore(path:)`` where no version does; ``SQLite/SQLiteError``.
+  func schema(describedBy history: SchemaHistory?) throws -> Schema {
+    guard let history, case .one(let version, _) = try readDefinition().match(among: history),
+      let schema = history[version]?.schema
+    else { throw VerificationError.notAStore(path: path) }
+    return schema
   }
 }

@@ -83,11 +83,7 @@ public enum StoreVerifier {
     if let identity = try connection.readIdentity() {
       schema = try EmbeddedModel.document(of: identity).schema
     } else {
-      guard let history,
-        case .one(let version, _) = try connection.readDefinition().match(among: history),
-        let described = history[version]?.schema
-      else { throw VerificationError.notAStore(path: connection.path) }
-      schema = described
+      schema = try connection.schema(describedBy: history)
     }
     return try survey(of: files, on: connection, in: StoreLayout(of: schema))
   }
@@ -99,9 +95,7 @@ public enum StoreVerifier {
   package static func survey(
     of files: OwnedFiles, on connection: Connection, in layout: StoreLayout
   ) throws -> OwnedFileCheck.Survey {
-    let check = OwnedFileCheck(connection: connection, layout: layout, files: files)
-    guard check.isPossible else { throw PruneError.noPaths }
-    return try check.survey()
+    try OwnedFileCheck(connection: connection, layout: layout, files: files).required().survey()
   }
 
   /// What a layout's version demands of objects and links.

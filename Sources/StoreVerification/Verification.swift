@@ -35,8 +35,7 @@ struct Verification {
   ) throws {
     guard let (schema, identity) = try subject(&report) else { return }
     let layout = StoreLayout(of: schema)
-    let keys = KeyChecks(connection: connection, layout: layout, found: DatabaseDefinition())
-    for key in options.uniqueKeys { _ = try keys.columns(of: key) }
+    for key in options.uniqueKeys { _ = try layout.columns(of: key) }
     try guarded(&report) { report throws in
       let found = try connection.readDefinition()
       if options.includesChecksums { beside.sum(found.tables) }

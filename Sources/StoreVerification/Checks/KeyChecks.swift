@@ -39,7 +39,8 @@ struct KeyChecks {
     }
     return (declared + oneToOnes).filter { key in
       // Only properties that the model has stand in its own keys, and all of them are stored.
-      guard let table = layout.table(of: key.entity), let columns = storedColumns(of: key) else {
+      guard let table = layout.table(of: key.entity), let columns = layout.storedColumns(of: key)
+      else {
         return false
       }
       let condition = layout.rowCondition(of: key.entity, includingDescendants: true)
@@ -49,37 +50,9 @@ struct KeyChecks {
     }
   }
 
-  private func storedColumns(of key: UniqueKey) -> [String]? {
-    let columns = key.properties.compactMap { layout.column(of: $0, in: key.entity) }
-    return columns.count == key.properties.count ? columns : nil
-  }
-
-  /// The columns of a key.
-  ///
-  /// - Throws: ``VerificationError`` for a key that names nothing.
-  func columns(of key: UniqueKey) throws(VerificationError) -> [String] {
-    let schema = layout.schema
-    guard schema.entity(named: key.entity) != nil else {
-      throw .unknownEntity(
-        key.entity, key: "\(key)",
-        suggestion: nearest(to: key.entity, among: schema.entities.map(\.name)))
-    }
-    for property in key.properties {
-      guard layout.column(of: property, in: key.entity) != nil else {
-        let stored =
-          (schema.allAttributes(of: key.entity).map(\.name)
-          + schema.allRelationships(of: key.entity).map(\.name))
-          .filter { layout.column(of: $0, in: key.entity) != nil }
-        throw .unknownProperty(
-          property, key: "\(key)", suggestion: nearest(to: property, among: stored))
-      }
-    }
-    return storedColumns(of: key) ?? []
-  }
-
   /// The groups of objects with equal values; one without a value is like no other.
   private func duplicates(under key: UniqueKey, isDeclared: Bool) throws -> Finding? {
-    let columns = try columns(of: key)
+    let columns = try layout.columns(of: key)
     guard let table = layout.table(of: key.entity) else { return nil }
     let conditions =
       columns.map { "\($0.quotedName) IS NOT NULL" }
@@ -97,5 +70,34 @@ struct KeyChecks {
     return Finding(
       .duplicate(entity: key.entity, key: key.properties, isDeclared: isDeclared), count: count,
       examples: examples.compactMap { $0[0].integer })
+  }
+}
+
+extension StoreLayout {
+  fileprivate func storedColumns(of key: UniqueKey) -> [String]? {
+    let columns = key.properties.compactMap { column(of: $0, in: key.entity) }
+    return columns.count == key.properties.count ? columns : nil
+  }
+
+  /// The columns of a key.
+  ///
+  /// - Throws: ``VerificationError`` for a key that names nothing.
+  func columns(of key: UniqueKey) throws(VerificationError) -> [String] {
+    guard schema.entity(named: key.entity) != nil else {
+      throw .unknownEntity(
+        key.entity, key: "\(key)",
+        suggestion: nearest(to: key.entity, among: schema.entities.map(\.name)))
+    }
+    for property in key.properties {
+      guard column(of: property, in: key.entity) != nil else {
+        let stored =
+          (schema.allAttributes(of: key.entity).map(\.name)
+          + schema.allRelationships(of: key.entity).map(\.name))
+          .filter { column(of: $0, in: key.entity) != nil }
+        throw .unknownProperty(
+          property, key: "\(key)", suggestion: nearest(to: property, among: stored))
+      }
+    }
+    return storedColumns(of: key) ?? []
   }
 }

@@ -39,17 +39,21 @@ package struct OwnedFileCheck {
   ///
   /// - Throws: ``SQLite/SQLiteError``, also where it was cancelled.
   func findings() throws -> [Finding] {
-    guard isPossible else { return [] }
-    let survey: Survey
-    do {
-      survey = try self.survey()
-    } catch let error as SystemError {
-      return [Finding(.unreadableFolder(reason: error.message))]
-    }
+    let survey = try reportedSurvey()
     let first = survey.unowned.first.map {
       Finding(.unownedFile(name: $0), count: Int64(survey.unowned.count))
     }
     return survey.missing + [first].compactMap(\.self)
+  }
+
+  /// The survey, with a folder that cannot be read among the findings; empty where no attribute holds paths.
+  func reportedSurvey() throws -> Survey {
+    guard isPossible else { return Survey() }
+    do {
+      return try survey()
+    } catch let error as SystemError {
+      return Survey(missing: [Finding(.unreadableFolder(reason: error.message))])
+    }
   }
 
   /// Looks into the folder, and into every path.

@@ -20,6 +20,13 @@ public struct OwnedFiles: Hashable, Sendable {
     self.folder = folder
     self.properties = properties
   }
+
+  /// The same, for work on the store at a path or a copy of it.
+  func ofStore(at path: String) -> OwnedFiles {
+    var files = self
+    files.store = store ?? path
+    return files
+  }
 }
 
 /// The files in the folder of an app, and what a path in a store means there.

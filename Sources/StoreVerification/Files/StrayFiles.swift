@@ -4,17 +4,6 @@ internal import StoreLayout
 
 /// The files next to a store that no object speaks of, inside a transaction that keeps writers out.
 struct StrayFiles {
-  /// What was moved, and where to.
-  struct Move {
-    /// The folder; nil where nothing was moved.
-    var folder: String?
-    /// The files, and how many bytes they have.
-    var files: [String] = []
-    var bytes: Int64 = 0
-    /// Why others stay.
-    var left: [String] = []
-  }
-
   private let connection: Connection
   private let layout: StoreLayout
   private let folder: ExternalFolder
@@ -38,39 +27,8 @@ struct StrayFiles {
   }
 
   /// Moves those of the files that no object speaks of to a folder that is not there yet.
-  ///
-  /// - Returns: What was moved.
-  func move(_ names: [String]) throws -> Move {
-    let names = try unnamed(names)
-    guard !names.isEmpty else { return Move() }
-    let place = unusedPlace
-    try FileSystem.makeFolders(place)
-    var move = Move()
-    for name in names {
-      let path = FilePath.join(place, name)
-      do throws(SystemError) {
-        try FileSystem.rename(folder.path(of: name), to: path)
-        move.files.append(name)
-        move.bytes += FileSystem.size(of: path) ?? 0
-      } catch {
-        move.left.append(error.message)
-      }
-    }
-    guard !move.files.isEmpty else {
-      try FileSystem.removeFolder(place)
-      return move
-    }
-    move.folder = place
-    try FileSystem.flushFolder(place)
-    try FileSystem.flushFolder(of: place)
-    try FileSystem.flushFolder(folder.path)
-    return move
-  }
-
-  private var unusedPlace: String {
-    var number = 1
-    while FileSystem.exists("\(folder.path).stray-\(number)") { number += 1 }
-    return "\(folder.path).stray-\(number)"
+  func move(_ names: [String]) throws -> UnownedFileMove {
+    try UnownedFileMove(of: unnamed(names), in: folder.path, to: folder.path + ".stray")
   }
 
   private func unnamed(_ names: [String]) throws(SQLiteError) -> [String] {

@@ -18,9 +18,7 @@ struct Prune {
     store = try UpkeepStore(connection, options.history)
     self.options = options
     let key = UniqueKey(entity: options.entity, properties: [options.attribute])
-    column = try KeyChecks(
-      connection: connection, layout: store.layout, found: DatabaseDefinition()
-    ).columns(of: key)[0]
+    column = try store.layout.columns(of: key)[0]
     table = store.layout.table(of: options.entity) ?? ""
     try Self.checkIsDate(options, store.layout.schema)
   }
@@ -54,9 +52,7 @@ struct Prune {
     (plan.effects, plan.obstacles) = (try closure.removals() + links.emptied, links.obstacles)
     let folder = ExternalFolder(ofStoreAt: connection.path)
     plan.files = try closure.files().filter(folder.isRegularFile)
-    plan.fileBytes = plan.files.reduce(0) {
-      $0 + (FileSystem.size(of: folder.path(of: $1)) ?? 0)
-    }
+    plan.fileBytes = FileSystem.size(of: plan.files, in: folder.path)
     return plan
   }
 
@@ -105,23 +101,21 @@ struct Prune {
     let findings = try store.contentFindings()
     let paths = try store.layout.pathCount(on: connection)
     let expected = try store.rowCounts(adding: closure.rowCounts().mapValues { -$0 })
-    let others = try otherRowCounts()
-    let values = try StayingValues(store, closure.staying, others: others.map(\.table))
-    let references = try PruneReferences(closure, from: others.map(\.table), of: store)
+    let others = try store.otherTables()
+    let values = try StayingValues(store, closure.staying, others: others)
+    let references = try PruneReferences(closure, from: others, of: store)
     let unmet = try references.unmet()
     let (statements, changes) =
       try Removal(store: store, closure: closure, references: references).run()
     try references.checkNoneIsLeft(unmetBefore: unmet)
-    try prove(expected)
-    try store.proveNothingWorse(than: findings)
-    let resized = zip(others, try otherRowCounts()).filter { $0.count != $1.count }.map {
-      Effect(.resized(from: $0.count, to: $1.count, isForeign: true), of: $0.table)
+    for (expected, found) in zip(expected, try store.rowCounts())
+    where expected.count != found.count {
+      throw PruneError.unforeseen(
+        table: found.table, expected: expected.count, found: found.count)
     }
+    try store.proveNothingWorse(than: findings)
     outcome.plan.releasedPaths = max(0, paths - (try store.layout.pathCount(on: connection)))
-    // As many rows as were foreseen, and not the same.
-    let told = Set(resized.map(\.subject))
-    outcome.plan.effects +=
-      resized + (try values.effects()).filter { !told.contains($0.subject) }
+    outcome.plan.effects += try values.effects()
     try closure.end()
     try store.record(
       work, effects: outcome.plan.effects.map(\.message), statements: statements,
@@ -129,18 +123,4 @@ struct Prune {
     return outcome
   }
 
-  /// How many rows the tables have that the model does not name, in the order of their names.
-  private func otherRowCounts() throws(SQLiteError) -> [UpkeepStore.RowCount] {
-    var counts: [UpkeepStore.RowCount] = []
-    for name in try store.otherTables() {
-      counts.append((name, try connection.rowCount(of: name)))
-    }
-    return counts
-  }
-
-  private func prove(_ expected: [UpkeepStore.RowCount]) throws {
-    if let (table, expected, found) = try store.surprise(against: expected) {
-      throw PruneError.unforeseen(table: table, expected: expected, found: found)
-    }
-  }
 }

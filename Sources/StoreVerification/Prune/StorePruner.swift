@@ -1,3 +1,4 @@
+internal import Files
 public import SQLite
 public import SchemaModel
 
@@ -61,7 +62,8 @@ public enum StorePruner {
       do {
         // What another writer has come to speak of in between stays.
         outcome.filesLeft = try connection.transaction(.immediate) {
-          try removeFiles(outcome.plan.files, connection, options.history)
+          try StrayFiles(UpkeepStore(connection, options.history, isKnownSound: true))
+            .remove(outcome.plan.files)
         }
       } catch {
         // The objects are gone by now, and that is what has to be reported.
@@ -70,7 +72,10 @@ public enum StorePruner {
     }
     if let files = options.ownedFiles {
       do {
-        let move = try moveFiles(connection, path, files, options.history)
+        // What another writer has come to name in between stays.
+        let move = try connection.transaction(.immediate) {
+          try check(connection, path, files, options.history, isKnownSound: true).moveUnowned()
+        }
         outcome.move = move
         outcome.filesLeft += move.left
       } catch {
@@ -84,43 +89,26 @@ public enum StorePruner {
     _ connection: Connection, _ options: PruneOptions, _ isCancelled: @escaping () -> Bool,
     _ backup: (Connection) throws -> String
   ) throws -> PruneOutcome {
-    // Delete rules are to act. The pragma is ignored inside a transaction.
-    try connection.execute("PRAGMA foreign_keys = ON")
-    return try connection.cancellable(when: isCancelled) {
-      try connection.transaction(.immediate) { try Prune(connection, options).run(backup) }
+    try UpkeepStore.changing(connection, unless: isCancelled) {
+      try Prune(connection, options).run(backup)
     }
   }
 
   private static func unownedFiles(
     _ connection: Connection, _ path: String, _ options: PruneOptions
   ) throws -> UnownedFiles? {
-    guard let files = options.ownedFiles else { return nil }
-    return try search(connection, path, files, options.history).files()
-  }
-
-  private static func search(
-    _ connection: Connection, _ path: String, _ files: OwnedFiles, _ history: SchemaHistory?
-  ) throws -> UnownedFileSearch {
-    var files = files
-    files.store = files.store ?? path
-    let store = try UpkeepStore(connection, history, isKnownSound: true)
-    guard let search = UnownedFileSearch(store, files) else { throw PruneError.noPaths }
-    return search
-  }
-
-  /// What another writer has come to name in between stays.
-  private static func moveFiles(
-    _ connection: Connection, _ path: String, _ files: OwnedFiles, _ history: SchemaHistory?
-  ) throws -> UnownedFileMove {
-    try connection.transaction(.immediate) {
-      try search(connection, path, files, history).move()
+    try options.ownedFiles.map {
+      try check(connection, path, $0, options.history, isKnownSound: true).unowned()
     }
   }
 
-  private static func removeFiles(
-    _ names: [String], _ connection: Connection, _ history: SchemaHistory?
-  ) throws -> [String] {
-    try StrayFiles(UpkeepStore(connection, history, isKnownSound: true)).remove(names)
+  private static func check(
+    _ connection: Connection, _ path: String, _ files: OwnedFiles, _ history: SchemaHistory?,
+    isKnownSound: Bool = false
+  ) throws -> OwnedFileCheck {
+    let store = try UpkeepStore(connection, history, isKnownSound: isKnownSound)
+    return OwnedFileCheck(
+      connection: connection, layout: store.layout, files: files.ofStore(at: path))
   }
 }
 
@@ -138,8 +126,7 @@ extension StorePruner {
     let connection = try StoreFile.open(path: path, for: .reading)
     return try connection.cancellable(when: isCancelled) {
       try connection.transaction {
-        _ = try UpkeepStore(connection, history)
-        return try search(connection, path, files, history).files()
+        try check(connection, path, files, history).unowned()
       }
     }
   }
@@ -156,9 +143,37 @@ extension StorePruner {
     let connection = try StoreFile.open(path: path, for: .writing)
     return try connection.cancellable(when: isCancelled) {
       try connection.transaction(.immediate) {
-        _ = try UpkeepStore(connection, history)
-        return try search(connection, path, files, history).move()
+        try check(connection, path, files, history).moveUnowned()
       }
     }
+  }
+}
+
+extension OwnedFileCheck {
+  /// The same check, where it is asked for by itself.
+  ///
+  /// - Throws: ``PruneError/noPaths`` where no attribute holds paths: then every file would be one that no object
+  ///   names.
+  func required() throws(PruneError) -> OwnedFileCheck {
+    guard isPossible else { throw .noPaths }
+    return self
+  }
+
+  /// The files that no object names.
+  fileprivate func unowned() throws -> UnownedFiles {
+    UnownedFiles(try required().survey().unowned, in: FilePath.shortened(files.folder))
+  }
+
+  /// Moves these files to a new folder next to that of the app.
+  fileprivate func moveUnowned() throws -> UnownedFileMove {
+    let found = try unowned()
+    // The name is next to the folder itself, whatever links lead to it.
+    let destination = FileSystem.destination(of: found.folder)
+    let isNamed = ![".", ".."].contains(FilePath.name(of: destination))
+    let base =
+      isNamed
+      ? destination
+      : FilePath.join(destination, "../" + FilePath.name(of: FileSystem.resolved(destination)))
+    return try UnownedFileMove(of: found.names, in: found.folder, to: base + ".unowned")
   }
 }

@@ -24,10 +24,9 @@ struct RowMatching {
   /// - Throws: ``VerificationError`` and ``RecoveryError`` for keys by which no object can be found.
   init(_ layout: StoreLayout, _ options: RecoveryOptions, on connection: Connection) throws {
     (self.layout, self.options, self.connection) = (layout, options, connection)
-    let checks = KeyChecks(connection: connection, layout: layout, found: DatabaseDefinition())
     var given: [String: UniqueKey] = [:]
     for key in options.keys where !key.isIdentity || layout.table(of: key.entity) == nil {
-      _ = try checks.columns(of: key)
+      _ = try layout.columns(of: key)
       let table = layout.table(of: key.entity) ?? ""
       if let reason = layout.reason(against: key, in: table, besides: given[table]) {
         throw RecoveryError.unusableKey(key, reason: reason)

@@ -17,10 +17,9 @@ struct MergeSteps {
     self.connection = connection
     self.layout = layout
     self.merge = merge
-    let keys = KeyChecks(connection: connection, layout: layout, found: DatabaseDefinition())
-    _ = try keys.columns(of: merge.key)
+    _ = try layout.columns(of: merge.key)
     for attribute in merge.choices.attributes {
-      _ = try keys.columns(of: UniqueKey(entity: merge.key.entity, properties: [attribute]))
+      _ = try layout.columns(of: UniqueKey(entity: merge.key.entity, properties: [attribute]))
       guard layout.schema.attribute(named: attribute, of: merge.key.entity) != nil else {
         throw RepairError.unusablePreference(attribute, reason: "it is a relationship")
       }

@@ -49,9 +49,7 @@ struct Repair {
     let survey = try check.survey()
     let folder = ExternalFolder(ofStoreAt: connection.path)
     plan.strayFiles = survey.strays.filter(folder.isRegularFile)
-    plan.strayBytes = plan.strayFiles.reduce(0) {
-      $0 + (FileSystem.size(of: folder.path(of: $1)) ?? 0)
-    }
+    plan.strayBytes = FileSystem.size(of: plan.strayFiles, in: folder.path)
     let others = survey.strays.filter { !folder.isRegularFile($0) }
     plan.unresolved += survey.findings + ExternalFileCheck.findings(ofEntries: others)
   }

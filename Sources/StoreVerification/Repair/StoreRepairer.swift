@@ -33,16 +33,11 @@ public enum StoreRepairer {
     return try connection.cancellable(when: isCancelled) {
       try connection.transaction {
         let plan = try Repair(connection, options, isCancelled).plan()
-        return plan.isEmpty ? plan : try trial(on: connection, options, isCancelled)
+        guard !plan.isEmpty else { return plan }
+        let copy = try UpkeepStore.trialCopy(of: connection, unless: isCancelled)
+        return try repair(copy, options, isCancelled) { _ in "" }.plan
       }
     }
-  }
-
-  private static func trial(
-    on connection: Connection, _ options: RepairOptions, _ isCancelled: @escaping () -> Bool
-  ) throws -> RepairPlan {
-    let copy = try UpkeepStore.trialCopy(of: connection, unless: isCancelled)
-    return try repair(copy, options, isCancelled) { _ in "" }.plan
   }
 
   /// Repairs a store in one transaction: it is repaired, or it is as it was.
@@ -72,8 +67,8 @@ public enum StoreRepairer {
           try StrayFiles(UpkeepStore(connection, options.history, isKnownSound: true)).move(
             outcome.plan.strayFiles)
         }
-        (outcome.strayFolder, outcome.filesLeft) = (moved.folder, moved.left)
-        (outcome.plan.strayFiles, outcome.plan.strayBytes) = (moved.files, moved.bytes)
+        (outcome.strayFolder, outcome.filesLeft) = (moved.place, moved.left)
+        (outcome.plan.strayFiles, outcome.plan.strayBytes) = (moved.files.names, moved.files.bytes)
       } catch {
         // The objects are repaired by now, and that is what has to be reported.
         outcome.filesLeft = ["the files that no object speaks of are still there: \(error)"]
@@ -87,12 +82,8 @@ public enum StoreRepairer {
     _ connection: Connection, _ options: RepairOptions, _ isCancelled: @escaping () -> Bool,
     _ backup: (Connection) throws -> String
   ) throws -> RepairOutcome {
-    // Delete rules are to act. The pragma is ignored inside a transaction.
-    try connection.execute("PRAGMA foreign_keys = ON")
-    return try connection.cancellable(when: isCancelled) {
-      try connection.transaction(.immediate) {
-        try Repair(connection, options, isCancelled).run(backup)
-      }
+    try UpkeepStore.changing(connection, unless: isCancelled) {
+      try Repair(connection, options, isCancelled).run(backup)
     }
   }
 }
@@ -101,7 +92,7 @@ extension RepairOptions {
   /// The same, with the store whose own files are no files of objects: it is tried on a copy.
   fileprivate func ofStore(at path: String) -> RepairOptions {
     var options = self
-    options.ownedFiles?.store = ownedFiles?.store ?? path
+    options.ownedFiles = ownedFiles?.ofStore(at: path)
     return options
   }
 }

@@ -30,17 +30,10 @@ package struct UpkeepStore {
     if case .damagedStore(let detail)? = damage.first?.problem {
       throw RepairError.damaged(detail: detail)
     }
-    let found = try connection.readDefinition()
     identity = try connection.readIdentity()
-    if let identity {
-      layout = StoreLayout(of: try Self.model(of: identity))
-    } else {
-      guard let history, case .one(let version, _) = found.match(among: history),
-        let schema = history[version]?.schema
-      else { throw VerificationError.notAStore(path: connection.path) }
-      layout = StoreLayout(of: schema)
-    }
-    let drift = layout.differences(from: found)
+    layout = StoreLayout(
+      of: try identity.map(Self.model) ?? connection.schema(describedBy: history))
+    let drift = try layout.differences(from: connection.readDefinition())
     if let first = drift.first { throw RepairError.drifted(first, count: drift.count) }
   }
 
@@ -54,6 +47,19 @@ package struct UpkeepStore {
 }
 
 extension UpkeepStore {
+  /// Does something to a store in one transaction, in which foreign keys act as delete rules.
+  ///
+  /// It is asked many times a second whether to stop.
+  static func changing<Result>(
+    _ connection: Connection, unless isCancelled: @escaping () -> Bool, _ body: () throws -> Result
+  ) throws -> Result {
+    // The pragma is ignored inside a transaction.
+    try connection.execute("PRAGMA foreign_keys = ON")
+    return try connection.cancellable(when: isCancelled) {
+      try connection.transaction(.immediate, body)
+    }
+  }
+
   /// A copy of a store, on which the work is seen before it is done; it goes with its connection.
   ///
   /// It is asked many times a second whether to stop.
@@ -83,17 +89,6 @@ extension UpkeepStore {
       counts.append((table.name, count + (added[table.name] ?? 0)))
     }
     return counts
-  }
-
-  /// How many rows of a table were foreseen, and how many there are.
-  typealias Surprise = (table: String, expected: Int64, found: Int64)
-
-  /// The first table with another number of rows than was foreseen; nil where there is none.
-  func surprise(against expected: [RowCount]) throws(SQLiteError) -> Surprise? {
-    for (planned, found) in zip(expected, try rowCounts()) where planned.count != found.count {
-      return (found.table, planned.count, found.count)
-    }
-    return nil
   }
 
   /// What is wrong with objects and links, and how often.
