@@ -31,34 +31,30 @@ struct LinkChecks {
   }
 
   /// The sources of the tables of links.
-  func joinSources() -> [RowSource] {
-    layout.joinTables.map { links in
-      let table = links.name.quotedName
-      let (primary, inverse) = (links.association.primary, links.association.inverse)
-      let owners = targetChecks(
-        links.ownerColumn, of: links.name, PropertyName(inverse ?? primary),
-        destination: primary.entity, rule: nil
-      ).map { check in
-        var check = check
-        check.identity = "\(table).\(links.destinationColumn.quotedName)"
-        if case .danglingLink = check.problem { check.problem = Self.lackingOwner(links) }
-        return check
-      }
-      return RowSource(
-        table: links.name, from: table, identity: "\(table).\(links.ownerColumn.quotedName)",
-        checks: targetChecks(
-          links.destinationColumn, of: links.name, PropertyName(primary),
-          destination: primary.relationship.destination, rule: nil)
-          + owners + positionChecks(links))
-    }
-  }
+  func joinSources() -> [RowSource] { layout.joinTables.map(source) }
 
-  /// The problem of the objects at the other end of links whose owner does not exist.
-  static func lackingOwner(_ links: StoreLayout.JoinTable) -> Problem {
+  /// The source of a table of links; what is checked of the owners has an identity of its own.
+  func source(of links: StoreLayout.JoinTable) -> RowSource {
+    let table = links.name.quotedName
     let (primary, inverse) = (links.association.primary, links.association.inverse)
-    return inverse.map {
-      .danglingLink(PropertyName($0), destination: primary.entity, rule: nil)
-    } ?? .ownerlessLink(PropertyName(primary), destination: primary.relationship.destination)
+    let owners = targetChecks(
+      links.ownerColumn, of: links.name, PropertyName(inverse ?? primary),
+      destination: primary.entity, rule: nil
+    ).map { check in
+      var check = check
+      check.identity = "\(table).\(links.destinationColumn.quotedName)"
+      if case .danglingLink = check.problem, inverse == nil {
+        check.problem = .ownerlessLink(
+          PropertyName(primary), destination: primary.relationship.destination)
+      }
+      return check
+    }
+    return RowSource(
+      table: links.name, from: table, identity: "\(table).\(links.ownerColumn.quotedName)",
+      checks: targetChecks(
+        links.destinationColumn, of: links.name, PropertyName(primary),
+        destination: primary.relationship.destination, rule: nil)
+        + owners + positionChecks(links))
   }
 
   // MARK: - Links in the row

@@ -89,15 +89,8 @@ struct DeletionClosure {
     let found = try connection.readDefinition()
     var closure = self
     closure.followers = others
-    for table in others + layout.existingTables.keys.sorted() {
-      closure.edges += (found.table(named: table)?.foreignKeys ?? []).compactMap { key in
-        let key = found.completed(key)
-        guard let parent = found.parent(of: key), parent.hasColumns(key.parentColumns),
-          key.parentColumns.count == key.columns.count
-        else { return nil }
-        return DeletionEdge(key, of: table, to: parent.name, addresses)
-      }
-    }
+    closure.edges += found.foreignKeys(of: others + layout.existingTables.keys.sorted())
+      .compactMap { DeletionEdge($0.key, of: $0.table, to: $0.parent, addresses) }
     try connection.execute("UPDATE \(raw: Self.gone) SET _depth = 0")
     // Rows of the model's tables have no other reason to go than the model gives.
     try closure.follow(closure.edges.filter { others.contains($0.target) })

@@ -18,10 +18,8 @@ struct DeletionEdge {
   var isHeldByTarget = false
   /// A query for the links: the addresses of both rows, `_near` of the source and `_far` of the target.
   var links: String
-  /// Where a link can be taken away without an object.
+  /// Where a link can be taken away without an object, or can lead elsewhere.
   var place: Place?
-  /// Where a link stands that must not be empty, and can lead elsewhere.
-  var fixedPlace: FixedPlace?
 
   /// Whether the link stands in a row by itself.
   var isOfLinks: Bool { if case .row = place { true } else { false } }
@@ -32,16 +30,22 @@ struct DeletionEdge {
     case column(String, table: String)
     /// In a row of a table of links.
     case row(StoreLayout.JoinTable)
+    /// In a column that must not be empty, and whose links lead to a table.
+    ///
+    /// In a table that was there first they lead to other rows of the same one.
+    case fixedColumn(String, table: String, target: String)
+
+    /// The table, and the column in it.
+    var columns: (table: String, column: String?) {
+      switch self {
+      case .column(let column, let table), .fixedColumn(let column, let table, _): (table, column)
+      case .row(let links): (links.name, nil)
+      }
+    }
   }
 
-  /// A column whose links lead to a table, and must not be empty.
-  ///
-  /// In a table that was there first they lead to other rows of the same one.
-  struct FixedPlace: Hashable {
-    var column: String
-    var table: String
-    var target: String
-  }
+  /// Where a link can be taken away.
+  var freePlace: Place? { if case .fixedColumn = place { nil } else { place } }
 }
 
 extension DeletionEdge {
@@ -80,20 +84,21 @@ extension StoreLayout {
     let (end, inverse) = (association.primary, association.inverse)
     guard let table = self.table(of: end.entity),
       let target = self.table(of: end.relationship.destination),
-      let column = self.column(of: end.relationship.name, in: end.entity)?.quotedName
+      let column = self.column(of: end.relationship.name, in: end.entity)
     else { return [] }
     let key = addresses.address(in: table)
-    let isSet = "\(column) IS NOT NULL"
-    let far = addresses.address(ofEndOf: "\(table.quotedName).\(column)", in: target)
+    let isSet = "\(column.quotedName) IS NOT NULL"
+    let far = addresses.address(
+      ofEndOf: "\(table.quotedName).\(column.quotedName)", in: target)
     let isMember = rowCondition(of: end.entity, includingDescendants: true)
     let conditions = ([isSet] + [isMember].compactMap(\.self)).joined(separator: " AND ")
     let name = PropertyName(end)
+    let canLeadElsewhere =
+      table == target || existingTables[table] == nil && existingTables[target] == nil
     let place: DeletionEdge.Place? =
-      end.relationship.isOptional ? .column(column, table: table) : nil
-    let areOurs = existingTables[table] == nil && existingTables[target] == nil
-    let fixedPlace: DeletionEdge.FixedPlace? =
-      !end.relationship.isOptional && (areOurs || table == target)
-      ? .init(column: column, table: table, target: target) : nil
+      end.relationship.isOptional
+      ? .column(column, table: table)
+      : canLeadElsewhere ? .fixedColumn(column, table: table, target: target) : nil
     return [
       // The foreign key does the same where no inverse says what to do.
       DeletionEdge(
@@ -103,13 +108,13 @@ extension StoreLayout {
         isHeldByTarget: true,
         links:
           "SELECT \(far) AS _near, \(key) AS _far FROM \(table.quotedName) WHERE \(conditions)",
-        place: place, fixedPlace: fixedPlace
+        place: place
       ),
       DeletionEdge(
         source: table, target: target, rule: end.relationship.deleteRule, name: name,
         links:
           "SELECT \(key) AS _near, \(far) AS _far FROM \(table.quotedName) WHERE \(conditions)",
-        place: place, fixedPlace: fixedPlace
+        place: place
       ),
     ]
   }

@@ -37,10 +37,7 @@ struct DeletionInTurn {
       try findNext(after: turn)
       turn += 1
     }
-    for ring in rings {
-      try connection.execute(SQL(raw: ring))
-      changes += connection.changedRowCount
-    }
+    changes += try closure.run(rings)
     try connection.executeScript("DROP TABLE \(Self.waits); DROP TABLE \(Self.turns)")
     return (deletions + rings, changes)
   }

@@ -27,17 +27,13 @@ struct PruneReferences {
     connection = store.connection
     let found = try connection.readDefinition()
     let layout = store.layout
-    references = (tables + layout.existingTables.keys.sorted()).flatMap { name in
-      (found.table(named: name)?.foreignKeys ?? []).compactMap { key in
-        let key = found.completed(key)
-        guard !layout.isLink(key, of: name), let parent = found.parent(of: key),
-          key.parentColumns.count == key.columns.count, parent.hasColumns(key.parentColumns)
-        else { return nil }
-        return Reference(
-          table: name, referring: Self.referring(by: key, of: name, to: parent.name, closure),
-          unmet: "SELECT count(*) FROM \(Connection.orphans(of: key, in: name))")
+    references = found.foreignKeys(of: tables + layout.existingTables.keys.sorted())
+      .filter { !layout.isLink($0.key, of: $0.table) }
+      .map { key, table, parent in
+        Reference(
+          table: table, referring: Self.referring(by: key, of: table, to: parent, closure),
+          unmet: "SELECT count(*) FROM \(Connection.orphans(of: key, in: table))")
       }
-    }
   }
 
   private static func referring(
@@ -97,9 +93,20 @@ extension StoreLayout {
   }
 }
 
-extension TableDefinition {
-  /// Whether it has all these columns, as SQLite compares names.
-  func hasColumns(_ names: [String]) -> Bool {
-    Set(columns.map(\.name.asciiLowercased)).isSuperset(of: names.map(\.asciiLowercased))
+extension DatabaseDefinition {
+  /// The foreign keys of some tables, with the tables that they lead to, but for those that lead to no columns.
+  func foreignKeys(
+    of tables: [String]
+  ) -> [(key: ForeignKeyDefinition, table: String, parent: String)] {
+    tables.flatMap { name in
+      (table(named: name)?.foreignKeys ?? []).compactMap { key in
+        let key = completed(key)
+        guard let parent = parent(of: key), key.parentColumns.count == key.columns.count,
+          Set(parent.columns.map(\.name.asciiLowercased))
+            .isSuperset(of: key.parentColumns.map(\.asciiLowercased))
+        else { return nil }
+        return (key, name, parent.name)
+      }
+    }
   }
 }

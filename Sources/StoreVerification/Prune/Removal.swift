@@ -14,7 +14,7 @@ struct Removal {
 
   /// Takes links between what goes away before it goes, or lets it go in turn.
   private enum Way {
-    case releasing(ReleasedLinks)
+    case releasing(Set<DeletionEdge.Place>)
     case inTurn
   }
 
@@ -67,19 +67,10 @@ struct Removal {
   private func delete(
     _ way: Way, _ statements: [String], _ deletions: [String]
   ) throws(SQLiteError) -> Outcome {
-    guard case .inTurn = way else { return (statements, try delete(statements)) }
+    guard case .inTurn = way else { return (statements, try closure.run(statements)) }
     // What a trigger would do before SQLite follows a foreign key, nobody knows.
     let others = try store.ownTriggers().isEmpty ? store.otherTables() : []
     return try DeletionInTurn(try closure.following(others)).run(rings: deletions)
-  }
-
-  private func delete(_ statements: [String]) throws(SQLiteError) -> Int64 {
-    var changes: Int64 = 0
-    for statement in statements {
-      try connection.execute(SQL(raw: statement))
-      changes += connection.changedRowCount
-    }
-    return changes
   }
 
   // MARK: - Why it fails
@@ -110,7 +101,7 @@ struct Removal {
       // What is then looked for at the commit alone can be counted before it.
       let before = try references.unmet()
       try connection.execute("PRAGMA defer_foreign_keys = ON")
-      _ = try delete(statements)
+      _ = try closure.run(statements)
       try references.checkNoneIsLeft(unmetBefore: before)
     } catch let referred as PruneError {
       return referred
@@ -121,11 +112,11 @@ struct Removal {
   }
 
   /// A trigger of somebody's own that reads links which are taken away; nil where there is none.
-  private func trigger(seeing links: ReleasedLinks) throws(SQLiteError) -> String? {
+  private func trigger(seeing places: Set<DeletionEdge.Place>) throws(SQLiteError) -> String? {
     return try connection.unmanagedObjects(of: store.layout).first { object in
       guard object.id.kind == .trigger else { return false }
       let sql = SQLTokens(object.sql)
-      return links.columns.contains { table, column in
+      return places.map(\.columns).contains { table, column in
         sql.mentions([table])
           && (sql.readsAllColumns || column.map { sql.mentions([$0]) } ?? true)
       }

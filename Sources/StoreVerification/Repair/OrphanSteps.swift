@@ -101,19 +101,16 @@ struct OrphanSteps {
     let problem = Problem.danglingLink(
       PropertyName(end), destination: end.relationship.destination,
       rule: association.inverse?.relationship.deleteRule)
-    guard
-      let finding = try finding(
-        problem, in: table, layout.identity(ofRowsIn: table, as: table), condition)
+    let source = RowSource(
+      table: table, from: table.quotedName, identity: layout.identity(ofRowsIn: table, as: table))
+    guard let finding = try finding(RowCheck(problem: problem, condition: condition), in: source)
     else { return nil }
     return BrokenLinks(table: table, column: column, condition: condition, finding: finding)
   }
 
-  private func finding(
-    _ problem: Problem, in table: String, _ identity: String, _ condition: String
-  ) throws(SQLiteError) -> Finding? {
-    let source = RowSource(
-      table: table, from: table.quotedName, identity: identity,
-      checks: [RowCheck(problem: problem, condition: condition)])
+  private func finding(_ check: RowCheck, in source: RowSource) throws(SQLiteError) -> Finding? {
+    var source = source
+    source.checks = [check]
     return try RowScan(connection: connection).run(source).findings.first
   }
 
@@ -149,28 +146,20 @@ struct OrphanSteps {
     for links: StoreLayout.JoinTable
   ) throws(SQLiteError) -> [(step: RepairStep, finding: Finding)] {
     let primary = links.association.primary
-    let target = primary.relationship.destination
-    let ends = [
-      (
-        links.destinationColumn, target, links.ownerColumn,
-        Problem.danglingLink(PropertyName(primary), destination: target, rule: nil)
-      ),
-      (
-        links.ownerColumn, primary.entity, links.destinationColumn, LinkChecks.lackingOwner(links)
-      ),
-    ]
+    let source = LinkChecks(layout).source(of: links)
     var steps: [(RepairStep, Finding)] = []
-    for (column, destination, identity, problem) in ends {
-      guard let target = layout.table(of: destination) else { continue }
-      let table = links.name.quotedName
-      let condition = LinkChecks.isDangling(
-        "\(table).\(column.quotedName)", in: target, of: layout)
-      guard
-        let finding = try finding(problem, in: links.name, identity.quotedName, condition)
-      else { continue }
+    for check in source.checks {
+      switch check.problem {
+      case .danglingLink, .ownerlessLink: break
+      default: continue
+      }
+      guard let finding = try finding(check, in: source) else { continue }
+      let destination =
+        check.identity == nil ? primary.relationship.destination : primary.entity
       let step = RepairStep(
         action: .unlink(PropertyName(primary), destination: destination), count: finding.count,
-        examples: finding.examples, statements: ["DELETE FROM \(table) WHERE \(condition)"])
+        examples: finding.examples,
+        statements: ["DELETE FROM \(links.name.quotedName) WHERE \(check.condition)"])
       steps.append((step, finding))
     }
     return steps
