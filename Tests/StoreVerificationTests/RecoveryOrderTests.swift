@@ -26,15 +26,17 @@ struct RecoveryOrderTests {
 
   private func plan(_ damage: String) throws -> (plan: RecoveryPlan, order: [[Int64?]]) {
     let pair = try RecoveryPair(Self.library, Self.content, damage)
-    let plan = try pair.apply(relinking: true)
+    let plan = try pair.apply()
     return (plan, try order(in: pair))
   }
 
   @Test func `positions of existing links stay as they are`() throws {
     let (plan, order) = try plan(
-      "UPDATE Book_tags SET _order_tags = 10 - _order_tags WHERE books = 1; DELETE FROM Book_tags WHERE tags = 5"
-    )
-    #expect(plan.absentLinks.map(\.text) == ["1 Book.tags"])
+      """
+      UPDATE Book_tags SET _order_tags = 10 - _order_tags WHERE books = 1;
+      DELETE FROM Book_tags WHERE tags = 5; DELETE FROM Tag WHERE _id = 5
+      """)
+    #expect(plan.returning == ["1 Tag"])
     #expect(order == [[1, 9], [2, 8], [3, 7], [4, 1], [5, 2]])
   }
 

@@ -74,7 +74,8 @@ struct KeyChecks {
 }
 
 extension StoreLayout {
-  fileprivate func storedColumns(of key: UniqueKey) -> [String]? {
+  /// The columns of a key; nil where a property has none.
+  func storedColumns(of key: UniqueKey) -> [String]? {
     let columns = key.properties.compactMap { column(of: $0, in: key.entity) }
     return columns.count == key.properties.count ? columns : nil
   }

@@ -5,31 +5,27 @@ internal import StoreLayout
 /// The links of a recovery that are no part of a row that comes back: rows of tables of links, and to-one links
 /// of existing rows.
 struct RecoveredLinks {
-  /// The rows of tables of links that the store lacks, in a temporary table: `_table`, `_owner`, `_destination`,
-  /// `_order1`, `_order2`, and `_is_back` where an object comes back at an end.
+  /// The rows of tables of links that come back, with an object at one of their ends, in a temporary table:
+  /// `_table`, `_owner`, `_destination`, `_order1`, `_order2`.
   static let rows = "temp.\"_migrate_links\""
 
   private let matching: RowMatching
-  private let relinks: Bool
   private var layout: StoreLayout { matching.layout }
   private var connection: Connection { matching.connection }
 
-  init(_ matching: RowMatching, relinks: Bool) {
-    (self.matching, self.relinks) = (matching, relinks)
-  }
+  init(_ matching: RowMatching) { self.matching = matching }
 
-  /// Fills the temporary table, and counts the links that are missing.
+  /// Fills the temporary table, and counts the links.
   func find(_ plan: inout RecoveryPlan) throws(SQLiteError) {
     try connection.executeScript(
       """
       DROP TABLE IF EXISTS \(Self.rows);
-      CREATE TEMP TABLE "_migrate_links" (_table, _owner, _destination, _order1, _order2, _is_back, \
+      CREATE TEMP TABLE "_migrate_links" (_table, _owner, _destination, _order1, _order2, \
       PRIMARY KEY (_table, _owner, _destination)) WITHOUT ROWID
       """)
     for table in matching.tables {
       for link in table.links {
-        let emptied = try count("(\(table.filling(link).absent))")
-        if emptied > 0 { plan.emptiedLinks.append(.init(name: link.name, count: emptied)) }
+        plan.filledLinks += try count("(\(table.filling(link).absent))")
         plan.lostLinks += try count(
           "\(table.rows(areNew: true)) WHERE _d.\(link.column.quotedName) IS NOT NULL "
             + "AND \(table.value(of: link.column)) IS NULL")
@@ -59,14 +55,11 @@ struct RecoveredLinks {
       SQL(
         raw: """
           INSERT OR IGNORE INTO \(Self.rows) SELECT \(links.name.quotedText), _o._new, _d._new, \(orders[0]), \
-          \(orders[1]), _o._is_new OR _d._is_new FROM \(ends("CROSS JOIN")) WHERE NOT EXISTS (SELECT 1 \
+          \(orders[1]) FROM \(ends("CROSS JOIN")) WHERE (_o._is_new OR _d._is_new) AND NOT EXISTS (SELECT 1 \
           FROM main.\(links.name.quotedName) AS _s \
           WHERE _s.\(columns[0]) = _o._new AND _s.\(columns[1]) = _d._new)
           """))
-    let mine = "\(Self.rows) WHERE _table = \(links.name.quotedText)"
-    plan.links += try count("\(mine) AND _is_back")
-    let absent = try count("\(mine) AND NOT _is_back")
-    if absent > 0 { plan.absentLinks.append(.init(name: PropertyName(primary), count: absent)) }
+    plan.links += try count(returning(links))
     plan.lostLinks += try count(
       "\(ends("LEFT JOIN")) WHERE (_o._is_new AND _d._new IS NULL) OR (_d._is_new AND _o._new IS NULL)"
     )
@@ -86,16 +79,15 @@ struct RecoveredLinks {
 
   // MARK: - Putting them back
 
-  /// The statements that put links back, and fill those of existing rows where that is wanted.
+  /// The statements that put links back, and fill those of existing rows.
   var parts: [RecoveryPart] {
-    (relinks ? matching.tables.flatMap { table in table.links.map(table.filling) } : [])
+    matching.tables.flatMap { table in table.links.map(table.filling) }
       + layout.joinTables.map(insertion)
   }
 
   /// The rows of a table of links that come back.
   private func returning(_ links: StoreLayout.JoinTable) -> String {
     "\(Self.rows) AS _r WHERE _r._table = \(links.name.quotedText)"
-      + (relinks ? "" : " AND _r._is_back")
   }
 
   private func insertion(_ links: StoreLayout.JoinTable) -> RecoveryPart {
@@ -130,11 +122,6 @@ struct RecoveredLinks {
           + "AND _r._owner = +\(table).\(links.ownerColumn.quotedName) "
           + "AND _r._destination = +\(table).\(links.destinationColumn.quotedName))"
       },
-      value: { column, name in
-        guard relinks, let table = tables[name],
-          table.links.contains(where: { [$0.column, $0.order].contains(column) })
-        else { return column.quotedName }
-        return "coalesce(\(column.quotedName), \(table.theirs(column)))"
-      })
+      value: { column, name in tables[name]?.filled(column) ?? column.quotedName })
   }
 }

@@ -41,13 +41,8 @@ struct RecoveredTable {
   init(
     _ name: String, _ layout: StoreLayout, given: UniqueKey?, on connection: Connection
   ) throws {
-    // hidden: 2 and 3 are generated columns, which have no values of their own.
-    func columns(in database: String) throws(SQLiteError) -> [String] {
-      try connection.texts(
-        "SELECT name FROM pragma_table_xinfo(\(name), \(database)) WHERE hidden = 0 ORDER BY cid")
-    }
-    let found = try columns(in: "main")
-    guard try Set(columns(in: RowMatching.donor)) == Set(found) else {
+    let found = try connection.storedColumns(of: name)
+    guard try Set(connection.storedColumns(of: name, in: RowMatching.donor)) == Set(found) else {
       throw RecoveryError.unusableBackup(
         reason: "'\(name)' has other columns there than in the store")
     }
@@ -130,22 +125,24 @@ struct RecoveredTable {
   // MARK: - Values
 
   /// The value of a column in the store: of a link, what leads to the same object, or nothing where it led
-  /// nowhere.
-  func value(of column: String) -> String {
+  /// nowhere, or to no object that comes back.
+  func value(of column: String, leadingBack: Bool = false) -> String {
     let held = "_d.\(column.quotedName)"
     guard let link = links.first(where: { $0.column == column }) else { return held }
     let value = layout.existingTables[link.destination] == nil ? "_e._new" : held
     return "(SELECT \(value) FROM \(RowMatching.map) AS _e "
-      + "WHERE \(layout.isMapped("_e", in: link.destination, of: held)))"
+      + "WHERE \(layout.isMapped("_e", in: link.destination, of: held))"
+      + (leadingBack ? " AND _e._is_new)" : ")")
   }
 
-  /// The value of a column for a row of the store.
-  func theirs(_ column: String) -> String {
-    switch key {
+  /// The value of a column for a row of the store; of a link, only where it leads to what comes back.
+  private func theirs(_ column: String) -> String {
+    let value = value(of: column, leadingBack: true)
+    return switch key {
     case .none: "NULL"
-    case .columns: "(SELECT \(value(of: column)) FROM \(inDonor) AS _d WHERE \(isSame(name)))"
+    case .columns: "(SELECT \(value) FROM \(inDonor) AS _d WHERE \(isSame(name)))"
     case .number:
-      "(SELECT \(value(of: column)) FROM \(RowMatching.map) AS _m CROSS JOIN \(inDonor) AS _d "
+      "(SELECT \(value) FROM \(RowMatching.map) AS _m CROSS JOIN \(inDonor) AS _d "
         + "ON \(layout.identity(ofRowsIn: name, as: "_d")) = _m._old "
         + "WHERE _m._table = \(name.quotedText) AND _m._new = \(identity(name)))"
     }
@@ -176,18 +173,30 @@ struct RecoveredTable {
         + "WHERE \(isOther.joined(separator: " OR "))")
   }
 
+  /// Whether an existing row has lost a link to what comes back.
+  private func isEmptied(_ link: Link) -> String {
+    "\(name.quotedName).\(link.column.quotedName) IS NULL AND \(theirs(link.column)) IS NOT NULL"
+  }
+
+  /// The value of a column of existing rows once their links are filled.
+  func filled(_ column: String) -> String {
+    guard let link = links.first(where: { [$0.column, $0.order].contains(column) }) else {
+      return column.quotedName
+    }
+    return "CASE WHEN \(isEmptied(link)) THEN coalesce(\(column.quotedName), \(theirs(column))) "
+      + "ELSE \(column.quotedName) END"
+  }
+
   /// The statement that fills a link of existing rows, with its position.
   func filling(_ link: Link) -> RecoveryPart {
-    let column = link.column.quotedName
-    let isEmptied =
-      "\(name.quotedName).\(column) IS NULL AND \(theirs(link.column)) IS NOT NULL"
-    let order =
-      link.order.map { ", \($0.quotedName) = coalesce(\($0.quotedName), \(theirs($0)))" } ?? ""
+    let columns = [link.column, link.order].compactMap(\.self)
     return RecoveryPart(
       subject: .init(noun: "link", name: "\(link.name)"), table: name, keyNames: keyNames,
       verb: "UPDATE",
-      rest: "\(inStore) SET \(column) = \(theirs(link.column))\(order) WHERE \(isEmptied)",
-      absent: "SELECT \(identity(name)) AS _found FROM \(inStore) WHERE \(isEmptied)")
+      rest: "\(inStore) SET "
+        + columns.map { "\($0.quotedName) = \(filled($0))" }.joined(separator: ", ")
+        + " WHERE \(isEmptied(link))",
+      absent: "SELECT \(identity(name)) AS _found FROM \(inStore) WHERE \(isEmptied(link))")
   }
 }
 

@@ -36,7 +36,7 @@ struct Recovery {
     }
     self.options = options
     matching = try RowMatching(store.layout, options, on: connection)
-    links = RecoveredLinks(matching, relinks: options.relinks)
+    links = RecoveredLinks(matching)
     files = RecoveredFiles(matching, from: donor.path)
   }
 
@@ -61,11 +61,11 @@ struct Recovery {
     let refusals = try parts.map { try refusal(of: $0, triggers[$0.table] ?? [], &changes) }
     var problems = try zip(parts, refusals).compactMap { part, refusal -> RecoveryProblem? in
       let absent = try matching.sample(of: part.absent, named: part.keyNames)
-      if let refusal { return refusal.problem(of: part, absent) }
-      // What is passed over or changed without a word.
-      return absent.map {
-        .refused(part.subject, reason: nil, $0, triggers: triggers[part.table] ?? [])
-      }
+      // What is passed over or changed without a word has no refusal.
+      guard refusal != nil || absent != nil else { return nil }
+      return .refused(
+        part.subject, reason: refusal?.reason, absent,
+        triggers: refusal?.triggers ?? triggers[part.table] ?? [])
     }
     let acting = Set(parts.map(\.table)).flatMap { triggers[$0] ?? [] }.sorted()
     problems += try staying.effects().map { .altered(table: $0.subject, triggers: acting) }
@@ -86,7 +86,6 @@ struct Recovery {
 
   private func plan() throws -> RecoveryPlan {
     var plan = RecoveryPlan()
-    plan.relinks = options.relinks
     try matching.match()
     try links.find(&plan)
     for table in matching.tables {
@@ -105,52 +104,38 @@ struct Recovery {
       }
     }
     try files.find(&plan)
-    plan.emptiedLinks.sort { $0.name < $1.name }
-    plan.absentLinks.sort { $0.name < $1.name }
     plan.missing.sort { $0.entity < $1.entity }
     plan.differences.sort { $0.entity < $1.entity }
     return plan
   }
 
-  /// Why a part is refused; nil where it is done.
+  /// Why a part is refused, in the words of a trigger, which is one of some, or of SQLite; nil where it is
+  /// done.
   ///
   /// Then as much of it is done as can be, to know which objects are refused.
   private func refusal(
     of part: RecoveryPart, _ triggers: [String], _ changes: inout Int64
-  ) throws -> Refusal? {
+  ) throws -> (reason: String, triggers: [String])? {
     do throws(SQLiteError) {
       try connection.execute(SQL(raw: part.statement()))
       changes += connection.changedRowCount
       return nil
     } catch {
       guard error.primaryCode == .constraint || error.isAboutTheQuery else { throw error }
-      let refusal = Refusal(error, by: error.code == .constraintTrigger ? triggers : nil)
+      let refusal =
+        error.code == .constraintTrigger
+        ? (
+          "\(RecoveryProblem.cause(triggers) ?? "a trigger") refuses with '\(error.message)'",
+          triggers
+        )
+        : (error.message, [])
       guard connection.isInTransaction else {
-        throw RecoveryError.undone([refusal.problem(of: part, nil)])
+        throw RecoveryError.undone([
+          .refused(part.subject, reason: refusal.0, nil, triggers: refusal.1)
+        ])
       }
       try? connection.execute(SQL(raw: part.statement(" OR IGNORE")))
       return refusal
-    }
-  }
-
-  /// What SQLite or a trigger says of what is put back.
-  private struct Refusal {
-    let reason: String
-    let triggers: [String]
-
-    /// Takes the words of a trigger, which is one of some, or else those of SQLite.
-    init(_ error: SQLiteError, by triggers: [String]?) {
-      self.triggers = triggers ?? []
-      reason =
-        triggers.map {
-          "\(RecoveryProblem.cause($0) ?? "a trigger") refuses with '\(error.message)'"
-        } ?? error.message
-    }
-
-    func problem(
-      of part: RecoveryPart, _ absent: RecoveryProblem.Sample?
-    ) -> RecoveryProblem {
-      .refused(part.subject, reason: reason, absent, triggers: triggers)
     }
   }
 

@@ -9,9 +9,6 @@ package struct RecoveryOptions: Hashable, Sendable {
   /// The entities whose objects may have got another `_id` when the copy of the backup was brought to
   /// the store's version, or may have been merged: there the same `_id` does not tell the same object.
   package var renumberedEntities: Set<String> = []
-  /// Whether existing objects get those links again that they have in the backup and lack, also where somebody
-  /// removed one on purpose.
-  package var relinks = false
   /// The versions of which one may describe a database that says nothing about itself, and has no history.
   package var history: SchemaHistory?
   /// The version of the tool, for the store's history.

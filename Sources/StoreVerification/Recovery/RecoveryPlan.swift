@@ -12,14 +12,6 @@ package struct RecoveryPlan: Hashable, Sendable {
     package var renumbered: Int64
   }
 
-  /// Links of one relationship that the backup has and existing objects lack.
-  package struct LinkCount: Hashable, Sendable {
-    /// The relationship.
-    package var name: PropertyName
-    /// How many links.
-    package var count: Int64
-  }
-
   /// Objects of one entity that differ between the store and the backup; they stay as they are.
   package struct Difference: Hashable, Sendable {
     /// The entity.
@@ -42,12 +34,8 @@ package struct RecoveryPlan: Hashable, Sendable {
   package var links: Int64 = 0
   /// How many links of missing objects led nowhere in the backup already, and do not come back.
   package var lostLinks: Int64 = 0
-  /// To-one links that are empty, sorted by name; they are filled where that is wanted.
-  package var emptiedLinks: [LinkCount] = []
-  /// Many-to-many links that do not exist, sorted by name; they come back where that is wanted.
-  package var absentLinks: [LinkCount] = []
-  /// Whether the links that existing objects lack come back.
-  package var relinks = false
+  /// How many empty to-one links of existing objects are filled, as they led to missing objects.
+  package var filledLinks: Int64 = 0
   /// The files next to the store that are missing or damaged and that the backup has, sorted.
   package var files: [String] = []
   /// How many bytes these have.
@@ -57,15 +45,8 @@ package struct RecoveryPlan: Hashable, Sendable {
   /// The differences, sorted by entity.
   package var differences: [Difference] = []
 
-  /// How many links the store lacks afterwards and could have.
-  package var lackingLinks: Int64 {
-    relinks ? 0 : (emptiedLinks + absentLinks).reduce(0) { $0 + $1.count }
-  }
-
   /// Whether there is nothing to put back.
-  package var isEmpty: Bool {
-    missing.isEmpty && files.isEmpty && !(relinks && emptiedLinks + absentLinks != [])
-  }
+  package var isEmpty: Bool { missing.isEmpty && files.isEmpty }
 }
 
 /// What a recovery did.

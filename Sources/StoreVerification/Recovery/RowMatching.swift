@@ -258,11 +258,11 @@ struct ColumnKey {
 
   /// Nil for a key of another table.
   init?(_ key: UniqueKey, of table: String, _ layout: StoreLayout) {
-    guard layout.table(of: key.entity) == table else { return nil }
-    self.key = key
-    columns = key.properties.compactMap { layout.column(of: $0, in: key.entity) }
+    guard layout.table(of: key.entity) == table, let columns = layout.storedColumns(of: key) else {
+      return nil
+    }
+    (self.key, self.columns) = (key, columns)
     isMember = layout.rowCondition(of: key.entity, includingDescendants: true)
-    guard columns.count == key.properties.count else { return nil }
   }
 
   func isKeyed(_ row: String) -> String {

@@ -57,20 +57,16 @@ package enum StoreRecoverer {
     _ isCancelled: @escaping () -> Bool, _ backup: (Connection) throws -> String,
     finishing: (RecoveredFiles, RecoveryPlan) throws -> Void = { _, _ in }
   ) throws -> RecoveryOutcome {
-    // A link that leads nowhere must not come in. The pragma is ignored inside a transaction.
-    try connection.execute("PRAGMA foreign_keys = ON")
     do {
-      return try connection.cancellable(when: isCancelled) {
-        try connection.transaction(.immediate) {
-          // Attached before, it would be locked for writing too. Then SQLite's journal would be that
-          // of two databases, and a copy of the store after a power cut could not be rolled back.
-          try connection.execute("ATTACH \(donor) AS \(name: RowMatching.donor)")
-          let theirs = try Connection(path: donor, mode: .readOnly)
-          let recovery = try Recovery(connection, donor: theirs, options)
-          let outcome = try recovery.run(backup)
-          try finishing(recovery.files, outcome.plan)
-          return outcome
-        }
+      return try UpkeepStore.changing(connection, unless: isCancelled) {
+        // Attached before, it would be locked for writing too. Then SQLite's journal would be that
+        // of two databases, and a copy of the store after a power cut could not be rolled back.
+        try connection.execute("ATTACH \(donor) AS \(name: RowMatching.donor)")
+        let theirs = try Connection(path: donor, mode: .readOnly)
+        let recovery = try Recovery(connection, donor: theirs, options)
+        let outcome = try recovery.run(backup)
+        try finishing(recovery.files, outcome.plan)
+        return outcome
       }
     } catch let error as SQLiteError where error.primaryCode == .constraint {
       // Links of the model are checked before: the commit finds what other foreign keys lead to.

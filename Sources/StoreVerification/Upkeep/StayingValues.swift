@@ -86,10 +86,7 @@ package struct StayingValues {
     let layout = store.layout
     var parts: [Part] = []
     for table in Set(layout.schema.entities.compactMap { layout.table(of: $0.name) }).sorted() {
-      // hidden: 2 and 3 are generated columns, which have no values of their own.
-      let columns = try store.connection.texts(
-        "SELECT name FROM pragma_table_xinfo(\(table), 'main') WHERE hidden = 0 ORDER BY cid")
-      for column in columns {
+      for column in try store.connection.storedColumns(of: table) {
         parts.append(
           Part(
             table: table, column: column,
@@ -111,6 +108,17 @@ package struct StayingValues {
       parts.append(Part(table: table, query: "SELECT \(number)* FROM main.\(table.quotedName)"))
     }
     return parts
+  }
+}
+
+extension Connection {
+  /// The columns of a table that have values of their own, in their order.
+  func storedColumns(
+    of table: String, in database: String = "main"
+  ) throws(SQLiteError) -> [String] {
+    // hidden: 2 and 3 are generated columns.
+    try texts(
+      "SELECT name FROM pragma_table_xinfo(\(table), \(database)) WHERE hidden = 0 ORDER BY cid")
   }
 }
 

@@ -14,8 +14,6 @@ enum RecoverCommand: RunnableCommand {
   private static let key = Option(
     repeating: "key", .uniqueKey,
     help: "the attributes by which objects are found in both; Book:_id for the identity")
-  private static let relink = Flag(
-    "relink", help: "bring back, too, the links that existing objects have lost")
   private static let apply = Flag("apply", help: "do it; without this, it is only shown")
   private static let format = CommonOptions.format([.text, .json])
 
@@ -26,11 +24,10 @@ enum RecoverCommand: RunnableCommand {
     abstract: "Show, or with --apply bring back, lost objects that a backup has.",
     discussion: """
       Objects that the backup has and the store lacks come back with their links, and so do \
-      missing external files: all of it, or nothing. An existing object is not changed: its \
-      differences are reported, and so are links that it has lost. --relink brings these links \
-      back, removed on purpose or not. Objects are found in both by their '_id' or primary key, or \
-      by --key; where '_id' and a declared key disagree, nothing is guessed. A backup of an \
-      earlier version is migrated first, in a copy.
+      missing external files: all of it, or nothing. An existing object gets its empty links to them \
+      back, and is not changed otherwise: its differences are reported. Objects are found in both by \
+      their '_id' or primary key, or by --key; where '_id' and a declared key disagree, nothing is \
+      guessed. A backup of an earlier version is migrated first, in a copy.
 
       Where one object cannot come back, as its place is taken, the model would be broken or a \
       trigger refuses it, nothing is put back, and all such objects are reported. Then 'migrate \
@@ -38,8 +35,7 @@ enum RecoverCommand: RunnableCommand {
       'migrate repair' needs no backup: it empties lost links and merges duplicates.
 
       Without --apply nothing is written: it is done to a copy. With it, a backup is taken first, \
-      and all is done in one transaction, and proved. Either way the exit status is 1 where the \
-      store still lacks links.
+      and all is done in one transaction, and proved.
       """,
     examples: [
       .init(
@@ -51,7 +47,7 @@ enum RecoverCommand: RunnableCommand {
     ],
     section: "stores", arguments: [CommonOptions.store],
     options: [
-      from, key, relink, apply, MigrationArguments.allow, MigrationArguments.backup,
+      from, key, apply, MigrationArguments.allow, MigrationArguments.backup,
       CommonOptions.scratch,
       CommonOptions.schemas, format,
     ],
@@ -74,7 +70,6 @@ enum RecoverCommand: RunnableCommand {
     }
     var options = RecoveryOptions()
     options.keys = invocation.arguments[key]
-    options.relinks = invocation.arguments[relink]
     options.toolVersion = CommandTable.version
     options.history = try StoreUpkeep.history(describing: path, in: invocation)
     let upkeep = invocation.arguments[apply] ? try StoreUpkeep(of: path, in: invocation) : nil
@@ -105,18 +100,15 @@ enum RecoverCommand: RunnableCommand {
     return report
   }
 
-  /// The same command once more, to bring back links, too, or to do what was shown.
-  private static func again(
-    _ invocation: Invocation, relinking: Bool = false, isDone: Bool = false
-  ) -> String {
+  /// The same command once more, to do what was shown.
+  private static func applying(_ invocation: Invocation) -> String {
     let arguments = invocation.arguments
     let words =
       ["migrate recover \(arguments[CommonOptions.store].shellWord)"]
       + [arguments[from].map { "--from \($0.shellWord)" }].compactMap(\.self)
       + arguments[key].map { "--key \($0.description.shellWord)" }
-      + (relinking || arguments[relink] ? ["--relink"] : [])
       + arguments[MigrationArguments.allow].map { "--allow \($0.shellWord)" }
-    return (words + (isDone ? ["--apply"] : [])).joined(separator: " ")
+    return (words + ["--apply"]).joined(separator: " ")
   }
 
   /// Recovers; where nothing of this kind helps, the way out is another store of the backup.
@@ -155,8 +147,8 @@ extension RecoverCommand {
     _ plan: RecoveryPlan, _ path: String, _ invocation: Invocation, isDone: Bool = false
   ) -> Outcome {
     Outcome(
-      status: plan.lackingLinks == 0 ? .done : .findings, hasChangedStore: isDone,
-      findings: plan.diagnostics, text: text(plan, isDone: isDone), members: members(plan),
+      hasChangedStore: isDone, findings: plan.diagnostics, text: text(plan, isDone: isDone),
+      members: members(plan),
       lastLine: LastLine(standing(of: path, plan, invocation, isDone: isDone), of: path))
   }
 
@@ -164,15 +156,11 @@ extension RecoverCommand {
     of path: String, _ plan: RecoveryPlan, _ invocation: Invocation, isDone: Bool
   ) -> StoreStanding {
     let isToDo = !isDone && !plan.isEmpty
-    let remainder = plan.lackingLinks > 0 ? Quantity.count(plan.lackingLinks, "link") : nil
-    let relinking = remainder.map { _ in again(invocation, relinking: true) }
     let sentence =
       if isToDo {
         "is unchanged"
       } else if isDone {
-        "has again what it lacked" + (remainder.map { ", but for \($0)" } ?? "")
-      } else if let remainder {
-        "is unchanged, and lacks \(remainder) that the backup has"
+        "has again what it lacked"
       } else if !plan.differences.isEmpty {
         "has all that the backup has, not all of it as it is there"
       } else {
@@ -181,17 +169,13 @@ extension RecoverCommand {
     var standing = StoreStanding(
       "'\(path)' \(sentence)",
       next: isToDo
-        ? again(invocation, isDone: true)
-        : relinking ?? (isDone ? "migrate verify \(path.shellWord)" : nil))
+        ? applying(invocation) : isDone ? "migrate verify \(path.shellWord)" : nil)
     standing.isBackupMade = isDone
     return standing
   }
 
   private static func text(_ plan: RecoveryPlan, isDone: Bool) -> String {
     let verb = isDone ? "put back" : "missing:"
-    func links(_ links: RecoveryPlan.LinkCount) -> String {
-      "\(Quantity.count(links.count, "link")) of '\(links.name)'"
-    }
     var lines = plan.missing.map { missing in
       "\(verb) \(missing.count) \(missing.entity)"
         + (missing.renumbered > 0 ? ", \(missing.renumbered) with a new _id" : "")
@@ -199,9 +183,8 @@ extension RecoverCommand {
     if plan.links > 0 {
       lines.append("\(verb) \(Quantity.count(plan.links, "link")) of many-to-many relationships")
     }
-    if plan.relinks {
-      lines += plan.emptiedLinks.map { "\(isDone ? "filled" : "fill") \(links($0))" }
-      lines += plan.absentLinks.map { "\(verb) \(links($0)) between existing objects" }
+    if plan.filledLinks > 0 {
+      lines.append("\(verb) \(Quantity.count(plan.filledLinks, "link")) of existing objects")
     }
     if !plan.files.isEmpty {
       let files = Quantity.count(plan.files.count, "external file")
@@ -230,17 +213,14 @@ extension RecoverCommand {
         },
       ]
     }
-    func links(_ counts: [RecoveryPlan.LinkCount]) -> JSONValue {
-      .list(counts) { ["name": .string("\($0.name)"), "count": .integer($0.count)] }
-    }
     return [
       .init("missing", missing), .init("links", .integer(plan.links)),
-      .init("lostLinks", .integer(plan.lostLinks)), .init("relink", .bool(plan.relinks)),
+      .init("filledLinks", .integer(plan.filledLinks)),
+      .init("lostLinks", .integer(plan.lostLinks)),
       .init("files", .list(plan.files) { .string($0) }),
       .init("fileBytes", .integer(plan.fileBytes)),
       .init("filesLost", .list(plan.filesLost) { .string($0) }),
-      .init("differences", differences), .init("emptiedLinks", links(plan.emptiedLinks)),
-      .init("absentLinks", links(plan.absentLinks)),
+      .init("differences", differences),
     ]
   }
 }

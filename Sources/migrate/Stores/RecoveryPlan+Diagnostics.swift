@@ -5,19 +5,7 @@ internal import StoreVerification
 
 extension RecoveryPlan {
   /// What is reported besides what comes back.
-  var diagnostics: [Diagnostic] {
-    let lacking =
-      relinks
-      ? [] : absentLinks.map { ($0, "missing") } + emptiedLinks.map { ($0, "empty") }
-    let links = lacking.map { links, state in
-      let (are, stay) = links.count == 1 ? ("is", "stays") : ("are", "stay")
-      return Diagnostic(
-        code: "differing-object", severity: .warning,
-        "\(Quantity.count(links.count, "link")) of '\(links.name)' that the backup has \(are) \(state) "
-          + "in the store, and \(stay) so without '--relink'")
-    }
-    return differences.map(\.diagnostic) + links + losses
-  }
+  var diagnostics: [Diagnostic] { differences.map(\.diagnostic) + losses }
 
   private var losses: [Diagnostic] {
     var losses: [Diagnostic] = []

@@ -14,8 +14,8 @@ struct RecoveryPair {
     try store.execute(damage)
   }
 
-  func plan(_ keys: String..., relinking: Bool = false) throws -> RecoveryPlan {
-    try plan(options(keys, relinking))
+  func plan(_ keys: String...) throws -> RecoveryPlan {
+    try plan(options(keys))
   }
 
   private func plan(_ options: RecoveryOptions) throws -> RecoveryPlan {
@@ -23,8 +23,8 @@ struct RecoveryPair {
   }
 
   /// Recovers the store, which is to be as it was shown.
-  func apply(_ keys: String..., relinking: Bool = false) throws -> RecoveryPlan {
-    let options = options(keys, relinking)
+  func apply(_ keys: String...) throws -> RecoveryPlan {
+    let options = options(keys)
     let shown = try plan(options)
     let outcome = try apply(options)
     #expect(outcome.plan == shown)
@@ -37,16 +37,15 @@ struct RecoveryPair {
     }
   }
 
-  private func options(_ keys: [String], _ relinking: Bool) -> RecoveryOptions {
+  private func options(_ keys: [String]) -> RecoveryOptions {
     var options = RecoveryOptions()
-    options.relinks = relinking
     options.keys = keys.compactMap { UniqueKey($0) }
     return options
   }
 
   /// Why the store is not recovered, as it is shown too; it stays as it was.
-  func problems(_ keys: [String] = [], relinking: Bool = false) throws -> [String] {
-    let options = options(keys, relinking)
+  func problems(_ keys: [String] = []) throws -> [String] {
+    let options = options(keys)
     let before = try contents()
     func problems(_ body: () throws -> Void) throws -> [String] {
       do {
@@ -95,9 +94,4 @@ extension RecoveryPlan {
       "\($0.count) \($0.entity)" + ($0.renumbered > 0 ? " (\($0.renumbered))" : "")
     }
   }
-}
-
-extension RecoveryPlan.LinkCount {
-  /// In short, for comparing.
-  var text: String { "\(count) \(name)" }
 }

@@ -96,7 +96,7 @@ extension Undertaking {
   private static let recovery = Undertaking(
     name: "recover",
     command: [
-      "recover", store, "--from", "disk/full.json", "--schemas", "Schemas", "--relink", "--apply",
+      "recover", store, "--from", "disk/full.json", "--schemas", "Schemas", "--apply",
     ],
     prepare: { workshop in
       try makeStore(in: workshop)
