@@ -98,9 +98,6 @@ public enum StoreVerifier {
     try OwnedFileCheck(connection: connection, layout: layout, files: files).required().survey()
   }
 
-  /// What a layout's version demands of objects and links.
-  package static func demands(of layout: StoreLayout) -> [ContentDemand] { layout.contentDemands }
-
   /// The problems of objects and links that do not meet those demands that are asked about.
   ///
   /// For a migration to prove what it made, inside its own transaction. Rows of which nothing is

@@ -56,7 +56,7 @@ struct CarriedDemandsTests {
     let mapping = plan.stages[0].mapping
     let script = try StoreScript(mapping)
     let carried = CarriedDemands(of: script, mapping: mapping)
-    return StoreVerifier.demands(of: script.target).filter { !carried.contains($0) }.map {
+    return script.target.contentDemands.filter { !carried.contains($0) }.map {
       demand in
       if case .rule = demand.subject { return "\(demand.entity) rule: \(demand.text)" }
       return "\(demand.entity) \(demand.subject): \(demand.text)"

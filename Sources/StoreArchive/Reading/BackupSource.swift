@@ -59,16 +59,18 @@ struct BackupSource: ~Copyable {
     return try unsafe readFile(into: buffer)
   }
 
-  /// Reads until a buffer is full or the text ends: how many bytes.
-  mutating func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
-    var filled = 0
-    while filled < buffer.count,
-      case let count = try unsafe read(
-        into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])), count > 0
-    {
-      filled += count
+  /// Reads so many bytes, or fewer where the text ends: none at the end.
+  mutating func read(upTo count: Int) throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+    defer { unsafe buffer.deallocate() }
+    while bytes.count < count {
+      let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[bytes.count...])
+      let filled = try unsafe read(into: room)
+      if filled == 0 { break }
+      unsafe bytes.append(contentsOf: room[..<filled])
     }
-    return filled
+    return bytes
   }
 
   /// Reads what comes next in the file, if need be when it is there: how many bytes, 0 at the end.
@@ -144,14 +146,12 @@ extension BackupSource {
   static func isOfBackup(_ path: String) throws(ArchiveError) -> Bool {
     let expected = Array(BackupFormat.beginning.utf8)
     var source = try BackupSource(path)
-    var found = [UInt8](repeating: 0, count: expected.count)
-    var failure: Failure?
-    let count = unsafe found.withUnsafeMutableBytes { buffer in
-      do throws(Failure) { return try unsafe source.fill(buffer) } catch { failure = error }
-      return 0
+    do throws(Failure) {
+      return try source.read(upTo: expected.count) == expected
+    } catch {
+      // What cannot be unpacked is no backup that anybody could lose.
+      if case .unreadable(let error) = error { throw ArchiveError(error) }
+      return false
     }
-    // What cannot be unpacked is no backup that anybody could lose.
-    if case .unreadable(let error)? = failure { throw ArchiveError(error) }
-    return count == expected.count && found == expected
   }
 }

@@ -5,31 +5,16 @@ enum DamagedLines {
     block: Int, in path: String, before lastLine: Int
   ) throws(ArchiveError) -> ArchiveError {
     var source = try BackupSource(path)
-    let start = block * BlockChecks.blockSize
-    var line = 1
-    var first = 1
-    var offset = 0
-    let buffer = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: BlockChecks.blockSize, alignment: 16)
-    defer { unsafe buffer.deallocate() }
-    while offset <= start,
-      case let count = try unsafe filled(buffer, from: &source, line), count > 0
-    {
-      first = line
-      for index in 0..<count where unsafe buffer[index] == 0x0A { line += 1 }
-      offset += count
+    var (line, first) = (1, 1)
+    do throws(BackupSource.Failure) {
+      for _ in 0...block {
+        first = line
+        line += try source.read(upTo: BlockChecks.blockSize).count { $0 == 0x0A }
+      }
+    } catch {
+      throw error.error(path, line: line)
     }
     // A block that ends with a newline does not touch the line after it.
     return .damaged(path: path, lines: first...max(first, min(line, lastLine)))
-  }
-
-  private static func filled(
-    _ buffer: UnsafeMutableRawBufferPointer, from source: inout BackupSource, _ line: Int
-  ) throws(ArchiveError) -> Int {
-    do throws(BackupSource.Failure) {
-      return try unsafe source.fill(buffer)
-    } catch {
-      throw error.error(source.path, line: line)
-    }
   }
 }

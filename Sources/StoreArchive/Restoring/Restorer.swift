@@ -82,7 +82,7 @@ public enum Restorer {
       try file.flush()
       // Files that no object names yet harm nothing, should the store not get its place.
       let written = try appFiles?.place() ?? 0
-      let kept = try StoreSwap(from: fresh, to: place).run(isReplacing: isReplacing)
+      let kept = try StoreSwap(fresh: fresh, place: place).run(isReplacing: isReplacing)
       return Outcome(
         contents: contents, keptStore: kept.store, keptLeftovers: kept.leftovers,
         foreignKeyViolations: violations, appFilesWritten: written)

@@ -8,13 +8,8 @@ internal import SQLite
 /// as one, and what belongs to the old store alone goes away last. The old store's own file gets the
 /// new content; only one that cannot be opened, or that has other names, gives way to a new file.
 struct StoreSwap {
-  private let fresh: StoreFiles
-  private let place: StoreFiles
-
-  init(from fresh: StoreFiles, to place: StoreFiles) {
-    self.fresh = fresh
-    self.place = place
-  }
+  let fresh: StoreFiles
+  let place: StoreFiles
 
   /// What had to make way, and where it is now.
   struct Kept {

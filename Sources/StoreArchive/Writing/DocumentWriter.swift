@@ -57,16 +57,15 @@ struct DocumentWriter: ~Copyable {
 
   mutating func writeExternalFiles(in folder: String?, and app: AppFiles?) throws {
     open(.external)
-    var isFirst = true
     if let folder {
       for name in try ExternalFiles.names(in: folder) {
-        try writeFile(name, in: folder, isOfApp: false, &isFirst)
+        try writeFile(name, in: folder, isOfApp: false)
         externalFiles += 1
       }
     }
     if let app {
       for name in app.names {
-        try writeFile(name, in: app.folder, isOfApp: true, &isFirst)
+        try writeFile(name, in: app.folder, isOfApp: true)
         appFiles += 1
       }
     }
@@ -74,9 +73,7 @@ struct DocumentWriter: ~Copyable {
     try rows.output.check()
   }
 
-  private mutating func writeFile(
-    _ name: String, in folder: String, isOfApp: Bool, _ isFirst: inout Bool
-  ) throws {
+  private mutating func writeFile(_ name: String, in folder: String, isOfApp: Bool) throws {
     let path = folder + "/" + name
     let file = try SystemFile.reading(path)
     let size = try file.size()
@@ -91,9 +88,11 @@ struct DocumentWriter: ~Copyable {
         throw ArchiveError.externalFileChanged(path: path)
       }
       unsafe contentName.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      rows.output.append(isFirst ? "\n" : ",\n")
-      isFirst = false
-      rows.output.append(ExternalPiece(name, size, at: offset, isOfApp: isOfApp).prefix)
+      rows.output.append(externalFiles + appFiles == 0 && offset == 0 ? "\n" : ",\n")
+      rows.output.append(
+        (isOfApp ? BackupFormat.appFilePrefix : BackupFormat.externalFilePrefix)
+          + #"\#(name.jsonText),"bytes":\#(size),"#
+          + (offset == 0 ? "" : #""offset":\#(offset),"#) + #""base64":""#)
       unsafe rows.output.writeBase64(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       rows.output.append("\"}")
       offset += count
@@ -138,17 +137,4 @@ struct DocumentWriter: ~Copyable {
   }
 
   private mutating func close() { rows.output.append("\n\(BackupFormat.sectionEnd)\n") }
-}
-
-/// A line's worth of an external file, or of a file of the app.
-struct ExternalPiece {
-  /// The line up to where the digits start.
-  let prefix: String
-
-  init(_ name: String, _ size: Int, at offset: Int, isOfApp: Bool = false) {
-    prefix =
-      (isOfApp ? BackupFormat.appFilePrefix : BackupFormat.externalFilePrefix)
-      + #"\#(name.jsonText),"bytes":\#(size),"#
-      + (offset == 0 ? "" : #""offset":\#(offset),"#) + #""base64":""#
-  }
 }

@@ -37,7 +37,7 @@ struct CarriedDemands {
       $0.formUnion(StepReach(of: $1, in: script.target).tables)
     }
     known = Set(
-      StoreVerifier.demands(of: script.source).map {
+      script.source.contentDemands.map {
         Key(entity: $0.entity, subject: $0.subject, text: $0.text)
       })
     let steps = script.steps.filter { $0.way != .none }

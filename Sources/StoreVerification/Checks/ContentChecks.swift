@@ -1,5 +1,5 @@
 internal import SQLite
-internal import StoreLayout
+package import StoreLayout
 internal import SchemaModel
 
 /// Checks the objects and links in the tables of a layout.
@@ -77,7 +77,7 @@ struct ContentChecks {
 
 extension StoreLayout {
   /// Everything that its version demands of objects and links.
-  var contentDemands: [ContentDemand] {
+  package var contentDemands: [ContentDemand] {
     let objects = ObjectChecks(self)
     let checks = (objects.sources() + objects.links.joinSources()).flatMap(\.checks)
     return checks.compactMap(\.demand) + objects.unusablePatterns.map(\.demand)

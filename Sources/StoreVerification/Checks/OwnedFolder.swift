@@ -40,8 +40,32 @@ struct OwnedFolder {
   /// Looks into a folder, in which stores may be that this process has open.
   init(_ path: String, besides stores: [String]) throws(SystemError) {
     self.path = FilePath.shortened(path)
-    names = Set(try OwnedFolderListing(besides: stores).names(in: self.path))
+    names = Set(try Self.listing(of: self.path, besides: stores.map(FileSystem.destination)))
     namesInAnyCase = Dictionary(grouping: names) { $0.lowercased() }
+  }
+
+  /// The files of a folder and of those in it; hidden ones are the system's, and no link is followed.
+  private static func listing(
+    of folder: String, besides stores: [String], below prefix: String = ""
+  ) throws(SystemError) -> [String] {
+    let identity = FileStatus(path: folder)?.identity
+    // A database of this process is not even opened: its locks would go when its file is closed.
+    let own = stores.filter { FileStatus(path: FilePath.folder(of: $0))?.identity == identity }
+      .map(FilePath.name)
+    var found: [String] = []
+    for name in try FileSystem.listing(of: folder).names where !name.hasPrefix(".") {
+      guard
+        !own.contains(where: { name == $0 || name.hasPrefix($0 + "-") || name.hasPrefix($0 + ".") })
+      else { continue }
+      let path = FilePath.join(folder, name)
+      switch FileStatus(path: path, followingLinks: false)?.kind {
+      case .file: found.append(prefix + name)
+      case .directory:
+        found += try listing(of: path, besides: stores, below: prefix + name + "/")
+      case .pipe, .other, nil: continue
+      }
+    }
+    return found
   }
 
   /// The files besides those that objects name, sorted; a database and what belongs to it is no file of an
@@ -115,37 +139,5 @@ struct OwnedFolder {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-/// The walk through the folder of an app.
-private struct OwnedFolderListing {
-  private let stores: [(folder: FileStatus.Identity?, name: String)]
-
-  init(besides stores: [String]) {
-    self.stores = stores.map { store in
-      let path = FileSystem.destination(of: store)
-      return (FileStatus(path: FilePath.folder(of: path))?.identity, FilePath.name(of: path))
-    }
-  }
-
-  /// The files of a folder and of those in it; hidden ones are the system's, and no link is followed.
-  func names(in folder: String, below prefix: String = "") throws(SystemError) -> [String] {
-    let identity = FileStatus(path: folder)?.identity
-    // A database of this process is not even opened: its locks would go when its file is closed.
-    let own = stores.filter { $0.folder == identity }.map(\.name)
-    var found: [String] = []
-    for name in try FileSystem.listing(of: folder).names where !name.hasPrefix(".") {
-      guard
-        !own.contains(where: { name == $0 || name.hasPrefix($0 + "-") || name.hasPrefix($0 + ".") })
-      else { continue }
-      let path = FilePath.join(folder, name)
-      switch FileStatus(path: path, followingLinks: false)?.kind {
-      case .file: found.append(prefix + name)
-      case .directory: found += try names(in: path, below: prefix + name + "/")
-      case .pipe, .other, nil: continue
-      }
-    }
-    return found
   }
 }

@@ -155,17 +155,13 @@ struct RowScan {
   }
 
   private func examples(of check: RowCheck, in source: RowSource) throws(SQLiteError) -> [Int64] {
-    let statement = try connection.prepare(
+    // The key of a table that was there before any model may be something else than a number.
+    try connection.rows(
       SQL(
         raw: """
           SELECT DISTINCT \(check.identity ?? source.identity) FROM \(source.from) WHERE \(check.condition) \
           ORDER BY 1 LIMIT \(Finding.exampleLimit)
-          """))
-    var examples: [Int64] = []
-    // The key of a table that was there before any model may be something else than a number.
-    while try statement.step() {
-      if case .integer(let identity) = statement.value(at: 0) { examples.append(identity) }
-    }
-    return examples
+          """)
+    ).compactMap { $0[0].integer }
   }
 }

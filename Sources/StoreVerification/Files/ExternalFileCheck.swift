@@ -28,37 +28,29 @@ struct ExternalFileCheck {
   /// - Throws: ``SQLite/SQLiteError``, also where it was cancelled.
   func findings() throws -> [Finding] {
     let survey = try survey()
-    let folder = ExternalFolder(ofStoreAt: connection.path)
-    let files = survey.strays.filter(folder.isRegularFile)
-    let strayFiles = files.min().map {
-      Finding(.strayFile(name: $0), count: Int64(files.count))
+    let strays = survey.strays.first.map {
+      Finding(.strayFile(name: $0), count: Int64(survey.strays.count))
     }
-    let others = Self.findings(ofEntries: survey.strays.filter { !folder.isRegularFile($0) })
-    return survey.findings + [strayFiles].compactMap(\.self) + others
+    return survey.findings + [strays].compactMap(\.self) + survey.entries
   }
 
-  /// That there is what no object speaks of and is no file.
-  static func findings(ofEntries names: [String]) -> [Finding] {
-    guard let first = names.min() else { return [] }
-    return [Finding(.strayEntry(name: first), count: Int64(names.count))]
-  }
-
-  /// What is wrong with the files that objects speak of, and the names of all others, sorted.
+  /// What is wrong with the files that objects speak of, the names of all others, sorted, and that there is
+  /// what no object speaks of and is no file.
   ///
   /// Where no attribute is in external storage, a file may have stayed of one that was. It is known
   /// by its name: the folder may as well be somebody else's.
   ///
   /// - Throws: ``SQLite/SQLiteError``, also where it was cancelled.
-  func survey() throws -> (findings: [Finding], strays: [String]) {
+  func survey() throws -> (findings: [Finding], strays: [String], entries: [Finding]) {
     let folder = ExternalFolder(ofStoreAt: connection.path)
     let isOurs = !layout.externalAttributes.isEmpty
     let names: [String]
     do {
       names = try folder.names().filter { isOurs || ExternalFolder.isFileName($0) }
     } catch {
-      guard isOurs else { return ([], []) }
+      guard isOurs else { return ([], [], []) }
       let reason = (error as? SystemError)?.reason ?? "\(error)"
-      return ([Finding(.unreadableFolder(reason: reason))], [])
+      return ([Finding(.unreadableFolder(reason: reason))], [], [])
     }
     var states = Dictionary(
       names.map { ($0, State.unread) }, uniquingKeysWith: { first, _ in first })
@@ -67,7 +59,12 @@ struct ExternalFileCheck {
     for attribute in layout.externalAttributes {
       findings += try self.findings(of: attribute, in: folder, &states, &used)
     }
-    return (findings, Set(names).subtracting(used).sorted())
+    let others = Set(names).subtracting(used).sorted()
+    let entries = others.filter { !folder.isRegularFile($0) }
+    return (
+      findings, others.filter(folder.isRegularFile),
+      entries.first.map { [Finding(.strayEntry(name: $0), count: Int64(entries.count))] } ?? []
+    )
   }
 
   private func findings(

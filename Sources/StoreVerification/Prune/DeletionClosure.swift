@@ -21,7 +21,7 @@ struct DeletionClosure {
   init(_ layout: StoreLayout, on connection: Connection) throws(SQLiteError) {
     self.connection = connection
     self.layout = layout
-    addresses = RowAddresses(layout, try connection.readDefinition())
+    addresses = RowAddresses(layout: layout, definition: try connection.readDefinition())
     edges = layout.deletionEdges(addresses)
     tables = Set(layout.schema.entities.compactMap { layout.table(of: $0.name) }).sorted()
     try connection.executeScript(

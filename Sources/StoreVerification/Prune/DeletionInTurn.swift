@@ -9,15 +9,13 @@ struct DeletionInTurn {
   /// What was done.
   typealias Outcome = (statements: [String], rowsChanged: Int64)
 
-  private let closure: DeletionClosure
+  let closure: DeletionClosure
   private var connection: Connection { closure.connection }
 
   /// The temporary table of what waits: `_table` and `_key` for `_for_table` and `_for_key`.
   private static let waits = "temp.\"_migrate_waits\""
   /// The temporary table of what goes in which turn: `_turn`, `_table`, `_key`.
   private static let turns = "temp.\"_migrate_turns\""
-
-  init(_ closure: DeletionClosure) { self.closure = closure }
 
   /// Deletes it all; what is in rings by other statements, in their order.
   func run(rings: [String]) throws(SQLiteError) -> Outcome {

@@ -70,7 +70,7 @@ struct Removal {
     guard case .inTurn = way else { return (statements, try closure.run(statements)) }
     // What a trigger would do before SQLite follows a foreign key, nobody knows.
     let others = try store.ownTriggers().isEmpty ? store.otherTables() : []
-    return try DeletionInTurn(try closure.following(others)).run(rings: deletions)
+    return try DeletionInTurn(closure: try closure.following(others)).run(rings: deletions)
   }
 
   // MARK: - Why it fails

@@ -14,13 +14,8 @@ internal import SchemaModel
 /// addresses.address(in: "settings", of: "_row")  // _row."name": the table is WITHOUT ROWID
 /// ```
 struct RowAddresses {
-  private let layout: StoreLayout
-  private let definition: DatabaseDefinition
-
-  init(_ layout: StoreLayout, _ definition: DatabaseDefinition) {
-    self.layout = layout
-    self.definition = definition
-  }
+  let layout: StoreLayout
+  let definition: DatabaseDefinition
 
   /// The address of a row of a table, as SQL.
   func address(in table: String, of row: String? = nil) -> String {

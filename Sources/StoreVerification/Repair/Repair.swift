@@ -47,11 +47,10 @@ struct Repair {
     let check = ExternalFileCheck(
       connection: connection, layout: layout, evidence: evidence, isCancelled: { false })
     let survey = try check.survey()
-    let folder = ExternalFolder(ofStoreAt: connection.path)
-    plan.strayFiles = survey.strays.filter(folder.isRegularFile)
-    plan.strayBytes = FileSystem.size(of: plan.strayFiles, in: folder.path)
-    let others = survey.strays.filter { !folder.isRegularFile($0) }
-    plan.unresolved += survey.findings + ExternalFileCheck.findings(ofEntries: others)
+    plan.strayFiles = survey.strays
+    plan.strayBytes = FileSystem.size(
+      of: survey.strays, in: ExternalFolder(ofStoreAt: connection.path).path)
+    plan.unresolved += survey.findings + survey.entries
   }
 
   /// Takes steps until none is left, and proves that nothing became worse.
@@ -126,9 +125,7 @@ struct Repair {
 
   /// The objects and links that go with a deletion, and the links of objects that stay which are emptied.
   private func effects(ofDeletionBy step: RepairStep) throws(SQLiteError) -> [Effect] {
-    guard let deletion = step.deletion else { return [] }
-    let closure = try DeletionClosure(layout, on: connection)
-    try closure.grow(from: deletion.table, where: deletion.condition)
+    guard let closure = try DeletionClosure(of: step, in: layout, on: connection) else { return [] }
     let effects = try closure.removals() + closure.links().emptied
     try closure.end()
     return effects
@@ -136,14 +133,23 @@ struct Repair {
 
   /// The delete rules that keep objects which a step would delete, or which would go along.
   private func denials(of step: RepairStep) throws(SQLiteError) -> [RepairError.Denial] {
-    guard let deletion = step.deletion else { return [] }
-    let closure = try DeletionClosure(layout, on: connection)
-    try closure.grow(from: deletion.table, where: deletion.condition)
+    guard let closure = try DeletionClosure(of: step, in: layout, on: connection) else { return [] }
     var denials: [RepairError.Denial] = []
     for obstacle in try closure.links().obstacles {
       denials.append(.init(obstacle: obstacle, examples: try closure.objects(keptBy: obstacle)))
     }
     try closure.end()
     return denials
+  }
+}
+
+extension DeletionClosure {
+  /// All that goes with the objects that a step deletes; nil where it deletes none.
+  init?(
+    of step: RepairStep, in layout: StoreLayout, on connection: Connection
+  ) throws(SQLiteError) {
+    guard let deletion = step.deletion else { return nil }
+    try self.init(layout, on: connection)
+    try grow(from: deletion.table, where: deletion.condition)
   }
 }

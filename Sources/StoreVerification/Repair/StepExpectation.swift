@@ -20,9 +20,7 @@ struct StepExpectation {
     of step: RepairStep, _ store: UpkeepStore, _ otherTables: [String],
     taking take: (_ statements: ArraySlice<String>) throws -> Void
   ) throws {
-    if let deletion = step.deletion {
-      let closure = try DeletionClosure(store.layout, on: store.connection)
-      try closure.grow(from: deletion.table, where: deletion.condition)
+    if let closure = try DeletionClosure(of: step, in: store.layout, on: store.connection) {
       model = try StayingValues(store, closure.staying, others: [])
       others = try StayingValues(store, .nothing, others: otherTables)
       self.closure = closure

@@ -104,19 +104,13 @@ extension UpkeepStore {
       .run(noting: ProblemNotes(connection: connection, run: run)).findings
   }
 
-  /// What is wrong more often than it was.
-  func worse(than before: [Problem: Int64]) throws(SQLiteError) -> [Finding] {
-    try ContentChecks(connection, layout).run().findings
-      .filter { $0.count > before[$0.problem] ?? 0 }
-  }
-
-  /// The same, with the first rows of each that meet a condition on `_table` and `_key`.
+  /// What is wrong more often than it was, with the first rows of each that meet a condition on `_table`
+  /// and `_key`.
   package func worse(
     than before: [Problem: Int64], where condition: String, naming limit: Int
   ) throws(SQLiteError) -> [(finding: Finding, rows: [(table: String, identity: Int64)])] {
     try ProblemNotes.begin(on: connection)
-    let notes = ProblemNotes(connection: connection, run: .after)
-    let findings = try ContentChecks(connection, layout).run(noting: notes).findings
+    let findings = try findings(noting: .after)
     var result: [(finding: Finding, rows: [(table: String, identity: Int64)])] = []
     for finding in findings where finding.count > before[finding.problem] ?? 0 {
       let rows = try connection.rows(
@@ -138,7 +132,10 @@ extension UpkeepStore {
 
   /// - Throws: ``RepairError/worse(_:)`` where anything is wrong more often than it was.
   func proveNothingWorse(than before: [Problem: Int64]) throws {
-    if let finding = try worse(than: before).first { throw RepairError.worse(finding) }
+    let findings = try ContentChecks(connection, layout).run().findings
+    if let worse = findings.first(where: { $0.count > before[$0.problem] ?? 0 }) {
+      throw RepairError.worse(worse)
+    }
   }
 }
 
