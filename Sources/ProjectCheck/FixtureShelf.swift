@@ -55,6 +55,7 @@ struct FixtureShelf {
     for (number, fixture) in (fixtures?.fixtures ?? []).enumerated() {
       let copy = folder.path(of: "\(number).store")
       do {
+        if fixture.kind == .store { found += try Diagnostic.cutLog(ofStoreAt: fixture.path) }
         if fixture.kind == .store, try PlatformStore.isOne(at: fixture.path) {
           try place(platformStore: fixture.path, copiedTo: copy, among: histories)
           continue

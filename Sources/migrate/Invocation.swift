@@ -1,4 +1,5 @@
 internal import ArgumentParsing
+internal import Diagnostics
 internal import Files
 internal import Terminal
 
@@ -8,6 +9,13 @@ struct Invocation {
   let arguments: ParsedArguments
   /// The schema files that were read for it.
   let histories = HistoryShelf()
+  /// What is to be said of the stores that are read for it, whatever that is for.
+  let remarks = Remarks()
+
+  /// Diagnostics that are made on the way.
+  final class Remarks {
+    var all: [Diagnostic] = []
+  }
 
   /// The form of the result.
   var format: OutputFormat { arguments[CommonOptions.format(OutputFormat.allCases)] }

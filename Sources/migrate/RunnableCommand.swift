@@ -24,6 +24,13 @@ protocol RunnableCommand: SendableMetatype {
 extension RunnableCommand {
   static var printsResult: Bool { true }
   static func watched(_ invocation: Invocation) throws -> WatchedFiles? { nil }
+
+  /// Does the job, and adds what is to be said of the stores that were read.
+  static func outcome(of invocation: Invocation) throws -> Outcome {
+    var outcome = try run(invocation)
+    outcome.findings += invocation.remarks.all
+    return outcome
+  }
 }
 
 /// What a command has to tell when its job is done; ``Console`` writes it.

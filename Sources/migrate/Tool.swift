@@ -54,7 +54,7 @@ enum Tool {
           command: command, makeInvocation: { Invocation(arguments: arguments) }, console: console
         ).run(files)
       }
-      return try console.write(command.run(invocation))
+      return try console.write(command.outcome(of: invocation))
     } catch {
       let wasInterrupted = Interruption.shared.isRequested
       return console.report(Failure(error).afterInterruption(wasInterrupted))

@@ -32,7 +32,7 @@ struct Watch {
 
   private func perform() {
     do {
-      let outcome = try command.run(makeInvocation())
+      let outcome = try command.outcome(of: makeInvocation())
       // Whoever ends it has no use for a run that was cut short.
       if !Interruption.shared.isRequested { _ = console.write(outcome) }
     } catch {

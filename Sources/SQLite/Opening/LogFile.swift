@@ -46,20 +46,20 @@ struct LogFile {
     return (first, second)
   }
 
-  /// The next frame: whether it is valid, and whether it ends a transaction of this use of the file; nil at the
-  /// end, and for a frame that is cut.
-  private mutating func next() throws(SystemError) -> (isValid: Bool, isCommit: Bool)? {
+  /// The next frame: whether it is valid, and whether pages are lost where it is not, as it ends a transaction
+  /// of this use of the file or has no page; nil at the end, and for a frame that is cut.
+  private mutating func next() throws(SystemError) -> (isValid: Bool, isNeeded: Bool)? {
     let bytes = try file.read(upTo: Self.frameHeaderSize + pageSize)
     guard bytes.count == Self.frameHeaderSize + pageSize else { return nil }
     let isOfLog = bytes[8..<16] == salts
     var next = self
     next.checksum = checksum(with: bytes[..<8])
     next.checksum = next.checksum(with: bytes[Self.frameHeaderSize...])
+    let hasPage = bytes.number(at: 0) > 0
     let isValid =
-      isOfLog && bytes.number(at: 0) > 0
-      && next.checksum == (bytes.number(at: 16), bytes.number(at: 20))
+      isOfLog && hasPage && next.checksum == (bytes.number(at: 16), bytes.number(at: 20))
     if isValid { self = next }
-    return (isValid, isOfLog && bytes.number(at: 4) > 0)
+    return (isValid, !hasPage || isOfLog && bytes.number(at: 4) > 0)
   }
 
   /// The number of valid pages at the start of a log, as far as a limit.
@@ -71,10 +71,11 @@ struct LogFile {
   }
 
   /// Whether the log of a store, with no index that counts its pages, seems to lack some of these: it has no
-  /// header, ends in the middle of a page, or has the end of a transaction behind a page that is not valid.
+  /// header, ends in the middle of a page, or has the end of a transaction or nothing at all from the first
+  /// page on that is not valid.
   ///
-  /// A machine that died as it wrote leaves a last page that is not valid, and a transaction that was
-  /// rolled back leaves pages without its end.
+  /// A machine that died as it wrote leaves the same. A transaction that was rolled back leaves pages without
+  /// its end, and an earlier use of the file leaves pages with other salts.
   static func lacksPages(ofStoreAt path: String) throws(SystemError) -> Bool {
     let path = FileSystem.resolved(path)
     guard !FileSystem.exists(path + "-shm"), let size = FileSystem.size(of: path + "-wal"), size > 0
@@ -82,8 +83,8 @@ struct LogFile {
     guard var log = try LogFile(path + "-wal") else { return true }
     var isEndReached = false
     while let frame = try log.next() {
-      if isEndReached, frame.isCommit { return true }
       isEndReached = isEndReached || !frame.isValid
+      if isEndReached, frame.isNeeded { return true }
     }
     return !(Int(size) - headerSize).isMultiple(of: frameHeaderSize + log.pageSize)
   }

@@ -114,16 +114,15 @@ enum BackupCommand: RunnableCommand {
       }
       return (contents, note(invocation, place, contents), missing)
     }
-    let cutLog = try Diagnostic.cutLog(ofStoreAt: path)
     let found =
       try
       (subject.platform.map { store, version in
         store.warnings(of: path, version) + store.easedModel(version, inBackup: place)
       }
       ?? leftOut(path) + backup.warnings(contents, connection))
-      + cutLog + unnoted + missing.map { $0.warning(of: path) }
+      + unnoted + missing.map { $0.warning(of: path) }
     let hasErrors = found.contains { $0.severity == .error }
-    let isWhole = !hasErrors && cutLog.isEmpty
+    let isWhole = try !hasErrors && !StoreFile.hasCutLog(path)
     let rotation = try work.run {
       do {
         return isWhole ? try rotate(invocation, place, contents, work) : .init()

@@ -55,8 +55,7 @@ enum VerifyCommand: RunnableCommand {
     let report = try VerificationReport.on(path, options, invocation)
     return Outcome(
       status: report.isSound ? .done : .findings,
-      findings: report.diagnostics(of: path, schemas: invocation.arguments[CommonOptions.schemas])
-        + (try Diagnostic.cutLog(ofStoreAt: path)),
+      findings: report.diagnostics(of: path, schemas: invocation.arguments[CommonOptions.schemas]),
       subjects: [path],
       text: text(report), members: members(report),
       lastLine: LastLine(standing(report, path), of: path))

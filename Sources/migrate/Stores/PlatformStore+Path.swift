@@ -30,7 +30,10 @@ extension PlatformStore {
   /// - Throws: ``Failure`` where there is no database that can be opened.
   static func isWritten(at path: String, _ invocation: Invocation) throws -> Bool {
     do throws(StoreOpenError) {
-      return try isOne(at: path)
+      let isWritten = try isOne(at: path)
+      let remarks = try Diagnostic.cutLog(ofStoreAt: path)
+      invocation.remarks.all += remarks.filter { !invocation.remarks.all.contains($0) }
+      return isWritten
     } catch {
       var failure = Failure(error, of: path)
       let create = "migrate create \(path.shellWord)"

@@ -1,9 +1,9 @@
-internal import Diagnostics
-internal import SQLite
+package import Diagnostics
+package import SQLite
 
 extension Diagnostic {
   /// The warning that the log of a store may lack what was written last; none where nothing shows it.
-  static func cutLog(ofStoreAt path: String) throws(StoreOpenError) -> [Diagnostic] {
+  package static func cutLog(ofStoreAt path: String) throws(StoreOpenError) -> [Diagnostic] {
     guard try StoreFile.hasCutLog(path) else { return [] }
     return [
       Diagnostic(
