@@ -130,6 +130,7 @@ enum RowsCommand: RunnableCommand {
         code: "unreadable-file", severity: .warning, $0, notes: [.init("its name is shown")])
     }
     return Outcome(
+      status: warnings.contains { $0.severity == .error } ? .findings : .done,
       findings: warnings + unread
         + table.damagedTexts.map { name in
           Diagnostic(

@@ -122,6 +122,38 @@ struct PlatformDamageTests {
     #expect(run.status == 1)
   }
 
+  @Test func `rows ends as what cannot be read asks for`() throws {
+    try change("DROP TABLE ZTAG")
+    let run = try migrate("rows", "default.store", "Tag")
+    #expect(run.status == 1)
+    #expect(
+      run.output.split(separator: "\n").first
+        == "error: the store has no table 'ZTAG', so no object of 'Tag' can be read [unreadable-property]"
+    )
+  }
+
+  @Test func `every command that reads a store warns of a log that is damaged`() throws {
+    let workshop = try library.get().workshop
+    workshop.remove("default.store-shm")
+    let log = URL(fileURLWithPath: workshop.path("default.store-wal"))
+    try (Data(contentsOf: log) + Data(count: 4120)).write(to: log)
+    let warning = """
+      warning: 'default.store-wal' is cut short or damaged: what was written last may be missing [missing-log]
+        note: if the store is a copy, copy all of its '-wal' again
+
+      """
+    for command in ["status", "verify", "plan", "rehearse", "repair", "history", "identify"] {
+      let run = try migrate(command, "default.store")
+      #expect((run.error + run.output).contains(warning), "\(command): \(run)")
+    }
+    let rows = try migrate("rows", "default.store", "Book")
+    #expect((rows.error + rows.output).contains(warning))
+    let check = try workshop.start(
+      [Workshop.tool, "check", "--only", "fixtures", "--fixtures", ".", "--schemas", "Schemas"]
+    ).finish()
+    #expect((check.error + check.output).contains(warning))
+  }
+
   @Test func `rows counts what is wrong beyond the objects that it shows`() throws {
     try change("UPDATE ZNOTE SET ZTEXT = x'00'")
     let run = try migrate("rows", "default.store", "Note", "--limit", "1")
