@@ -53,6 +53,9 @@ package struct PlatformStore {
     connection = try StoreFile.open(path: path, for: .reading)
     do throws(DiagnosticsError) {
       source = try CoreDataStore.read(connection, name: FilePath.name(of: path))
+      if let problem = try CoreDataStore.problem(of: .numbers, in: connection, name: path) {
+        throw DiagnosticsError([problem])
+      }
     } catch {
       throw DiagnosticsError(error.diagnostics.map(\.askingForCopy))
     }
@@ -68,9 +71,6 @@ package struct PlatformStore {
       ])
     }
     self.model = model
-    if let problem = try CoreDataStore.problem(of: .numbers, in: connection, name: path) {
-      throw DiagnosticsError([problem.askingForCopy])
-    }
     tables = try CoreDataTables(of: connection)
     objects = CoreDataLayout(of: model, in: tables)
     files = PlatformFiles(ofStoreAt: FileSystem.resolved(path))
@@ -284,8 +284,13 @@ struct PlatformFiles {
     return status.size > Connection.longestRow ? .oversized : .plain
   }
 
-  /// The path of a file of a name: 36 characters of a UUID, so that none leads elsewhere.
+  /// The path of a file of a name, in whatever case: 36 characters of a UUID, so that none leads elsewhere.
   private func path(of name: String) -> String? {
-    UUIDText.canonical(name) == nil ? nil : "\(folder)/\(name)"
+    guard let capitals = UUIDText.canonical(name) else { return nil }
+    let path = "\(folder)/\(name)"
+    if FileStatus(path: path, followingLinks: false) != nil { return path }
+    // A folder that cannot be listed has no file that can be read.
+    let other = (try? names())?.first { $0.uppercased() == capitals }
+    return "\(folder)/\(other ?? name)"
   }
 }

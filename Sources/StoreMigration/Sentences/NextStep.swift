@@ -243,7 +243,8 @@ extension StoreOpenError {
       Self.permitting("writable", FilePath.folder(of: path), then: "plan \(store)")
     case .indistinctNames:
       NextStep(.store, "give them names that differ", then: "migrate status \(store)")
-    case .failed: NextStep(.store, then: "migrate verify \(store)")
+    case .failed:
+      NextStep(.store, "put back a file that SQLite reads", then: "migrate status \(store)")
     }
   }
 

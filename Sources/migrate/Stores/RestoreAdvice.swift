@@ -23,9 +23,13 @@ struct RestoreAdvice {
   /// distributions leave out; its `.dump` ends with a rollback where it met damage.
   static func copying(_ store: String) -> String {
     let files = [store, store + "-wal"].filter(FileSystem.exists).map(\.shellWord)
+    let folders = [store, "saved.store"].map { CoreDataFiles.support(ofStoreAt: $0) }
+    let external =
+      FileSystem.exists(folders[0])
+      ? " && cp -R \(folders.map(\.shellWord).joined(separator: " "))" : ""
     let copy = "salvage/\(FilePath.name(of: store))".shellWord
     return "mkdir salvage && cp \(files.joined(separator: " ")) salvage/ && sqlite3 \(copy) .dump "
-      + "| sed '$s/^ROLLBACK/COMMIT/' | sqlite3 saved.store"
+      + "| sed '$s/^ROLLBACK/COMMIT/' | sqlite3 saved.store" + external
   }
 
   /// Looks for the backups of a store.
