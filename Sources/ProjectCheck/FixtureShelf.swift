@@ -95,7 +95,7 @@ struct FixtureShelf {
     }
     let converted = try ConvertedStore(of: store, at: copy)
     let leftOut = converted.version.findings.filter(\.problem.isLeftOut)
-    guard !converted.version.isEased, leftOut.isEmpty, store.objects.problems.isEmpty else {
+    guard !converted.version.isEased, leftOut.isEmpty, store.objects.losses.isEmpty else {
       let others = leftOut.filter { !converted.version.concessions.contains($0) }
       return found.append(
         Diagnostic(
@@ -104,7 +104,7 @@ struct FixtureShelf {
           notes: (converted.version.concessions + others).map {
             .init($0.diagnostic(of: path).message)
           }
-            + store.objects.problems.map { .init($0.explanation) }
+            + store.objects.losses.map { .init($0.explanation) }
             + [.init("'migrate rehearse \(path.shellWord)' tries it")]))
     }
     guard let fixture = try StoreFixture(copy) else { return }

@@ -109,7 +109,7 @@ extension ImportProblem: CustomStringConvertible {
       "another file is version \(version), too: give this one the number that it was exported with"
     case .malformed(let what, let reason): "\(what) cannot be understood: \(reason)"
     case .misshapenTable(let table, let store, let reason):
-      "the table '\(table.rawValue)' of '\(store)' is not as the platform writes it: \(reason)"
+      "the table '\(table.rawValue)' of '\(store)' is not as the platform writes it: it \(reason)"
     }
   }
 }

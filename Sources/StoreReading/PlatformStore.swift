@@ -116,6 +116,9 @@ package struct PlatformStore {
   /// The statements by which any SQLite shows the objects under the names of the model, as temporary views.
   package var viewStatements: [String] { CoreDataLayout(of: model, in: tables, .shown).script }
 
+  /// The tables with an index that cannot be checked, as only the app has its collation.
+  package var uncheckedTables: [String] { tables.unordered.sorted() }
+
   /// What the name of a file of external storage leads to.
   package enum FilePresence: Sendable {
     /// A file.
@@ -167,7 +170,7 @@ package struct PlatformStore {
   /// Reads the store as it is at one instant; where the file is damaged, that is said.
   private func legibly<Result>(_ body: () throws -> Result) throws -> Result {
     do {
-      return try connection.reading(body)
+      return try connection.withStandInCollations { try connection.reading(body) }
     } catch let error as SQLiteError where error.isAboutTheStore {
       // What SQLite says of a view over a damaged table is about the view.
       if let damage { throw DiagnosticsError([damage]) }

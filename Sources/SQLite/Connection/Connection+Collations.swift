@@ -7,6 +7,7 @@ extension Connection {
   /// SQLite asks for the collation of a key before it reads the first row, though it compares none.
   /// Nothing may be written meanwhile, nor a row be looked up: it would be done in another order.
   package func withStandInCollations<Result>(_ body: () throws -> Result) throws -> Result {
+    guard standIns == nil else { return try body() }
     try standInForCollations()
     let result = Swift.Result { try body() }
     // One that stayed would order what is written next.

@@ -1,11 +1,20 @@
-/// A table in which Core Data and SwiftData keep facts about a store.
-package enum PlatformTable: String, Sendable {
+/// A table in which Core Data and SwiftData keep facts about a store, or its history.
+package enum PlatformTable: String, CaseIterable, Sendable {
   case metadata = "Z_METADATA"
   case numbers = "Z_PRIMARYKEY"
   case modelCache = "Z_MODELCACHE"
+  case changes = "ACHANGE"
+  case transactions = "ATRANSACTION"
+  case texts = "ATRANSACTIONSTRING"
 
   /// Those that are in every store.
   fileprivate static let ofEveryStore = [metadata, numbers]
+
+  /// Those of the history, in the order of their numbers.
+  package static let ofHistory = [changes, transactions, texts]
+
+  /// The number behind which the tables that have no entity of the model have theirs.
+  package static let lastNumberOfEntities: Int64 = 16_000
 
   /// The column that all the others are about.
   package var content: String {
@@ -13,7 +22,13 @@ package enum PlatformTable: String, Sendable {
     case .metadata: "Z_PLIST"
     case .numbers: "Z_ENT"
     case .modelCache: "Z_CONTENT"
+    case .changes, .transactions, .texts: "Z_PK"
     }
+  }
+
+  /// Whether a table is one that SQLite or the platform has for itself, CloudKit's among them.
+  package static func has(_ name: String) -> Bool {
+    PlatformTable(rawValue: name) != nil || ["sqlite_", "ANSCK"].contains(where: name.hasPrefix)
   }
 
   /// The columns that the platform gives it.
@@ -22,6 +37,9 @@ package enum PlatformTable: String, Sendable {
     case .metadata: ["Z_VERSION", "Z_UUID", "Z_PLIST"]
     case .numbers: ["Z_ENT", "Z_NAME", "Z_SUPER", "Z_MAX"]
     case .modelCache: ["Z_CONTENT"]
+    case .changes: ["Z_PK", "ZCHANGETYPE", "ZENTITY", "ZTRANSACTIONID"]
+    case .transactions: ["Z_PK", "ZAUTHORTS", "ZBUNDLEIDTS", "ZPROCESSIDTS", "ZTIMESTAMP"]
+    case .texts: ["Z_PK", "ZNAME"]
     }
   }
 }
@@ -39,20 +57,37 @@ extension Connection {
     try value("SELECT 1 FROM sqlite_schema WHERE name = \(table.rawValue)") != nil
   }
 
-  /// Why a table is not as the platform writes it; nil where it is.
+  /// What a table has otherwise than the platform writes it, as the end of a sentence; nil where it is alike.
   package func fault(of table: PlatformTable) throws(SQLiteError) -> String? {
     let name = table.rawValue
     let kinds = try texts("SELECT type FROM sqlite_schema WHERE name = \(name)")
-    guard let kind = kinds.first else { return "it does not exist" }
-    guard kind == "table" else { return "it is of the kind '\(kind)'" }
+    guard let kind = kinds.first else { return "does not exist" }
+    guard kind == "table" else { return "is of the kind '\(kind)'" }
     let columns = try texts("SELECT name FROM pragma_table_info(\(name), 'main')")
     if let missing = table.columns.first(where: { !columns.contains($0) }) {
-      return "it has no column '\(missing)'"
+      return "has no column '\(missing)'"
     }
+    if table == .numbers { return try faultOfNumbers() }
+    if PlatformTable.ofHistory.contains(table) { return nil }
     guard let first = try value("SELECT \(name: table.content) FROM main.\(name: name) LIMIT 1")
-    else { return "it has no row" }
-    if table == .numbers { return nil }
-    return if case .blob = first { nil } else { "its '\(table.content)' holds no data" }
+    else { return "has no row" }
+    return if case .blob = first { nil } else { "has no data in '\(table.content)'" }
+  }
+
+  /// Why the rows of entities do not tell which number is of which entity; nil where they do.
+  private func faultOfNumbers() throws(SQLiteError) -> String? {
+    let entities: SQL =
+      "FROM main.Z_PRIMARYKEY WHERE Z_ENT <= \(PlatformTable.lastNumberOfEntities) GROUP BY"
+    return try texts(
+      """
+      SELECT 'has ' || quote(Z_NAME) || ' more than once in ''Z_NAME''' \(entities) Z_NAME \
+      HAVING count(Z_NAME) > 1 UNION ALL \
+      SELECT 'has ' || Z_ENT || ' more than once in ''Z_ENT''' \(entities) Z_ENT \
+      HAVING count(*) > 1 UNION ALL \
+      SELECT iif(count(*), 'has no text in ''Z_NAME''', 'has no row') FROM main.Z_PRIMARYKEY \
+      HAVING count(*) FILTER (WHERE typeof(Z_NAME) = 'text') = 0
+      """
+    ).first
   }
 }
 

@@ -35,7 +35,7 @@ package struct EasedVersion {
     let all = try StoreVerifier.unmetDemands(of: objects)
     let findings = all.filter { model.give(way: $0.problem, store.purpose) }
     let names = Set(
-      store.objects.problems.compactMap { problem in
+      store.objects.losses.compactMap { problem in
         problem.property.map { PropertyName(problem.entity, $0) }
       })
     func isRead(_ finding: Finding) -> Bool {

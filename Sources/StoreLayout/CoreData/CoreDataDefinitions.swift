@@ -62,11 +62,9 @@ extension CoreDataDefinitions {
     return columns(of: entity).first { $0.path == path && lineage.contains($0.entity) }?.name
   }
 
-  /// The column with the number of the object's entity, next to a key that leads to an entity with
-  /// sub-entities; nil for another.
+  /// The column next to a key, with the number of the object's entity; nil where it has none.
   func companion(of key: String, to destination: String) -> String? {
-    schema.children(of: destination).isEmpty
-      ? nil : CoreDataRules.companion(of: key, number(of: destination))
+    rules.companion(of: key, to: destination, numbers)
   }
 }
 

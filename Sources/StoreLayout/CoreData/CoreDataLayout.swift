@@ -32,6 +32,8 @@ package struct CoreDataLayout: Hashable, Sendable {
       case noNumber
       /// The table has no column of this name, with or without a number, of the property's type.
       case noColumn(String, table: String)
+      /// The table does not have a column of this name, which the platform needs and reading does not.
+      case noColumnOfPlatform(String, table: String)
       /// The file does not have the table of the entity.
       case noTable(String)
       /// No table has the columns of the links.
@@ -64,7 +66,7 @@ package struct CoreDataLayout: Hashable, Sendable {
     package var root: String
     /// Whether each row counts its changes in `Z_OPT`, as the platform has it do.
     package var countsChanges: Bool
-    /// The numbers of the entities that are not abstract.
+    /// The numbers of the entities that are not abstract; none where no row has a number.
     package var numbers: [Int64]
 
     /// The condition for a row that is of no entity of the table.
@@ -112,6 +114,10 @@ package struct CoreDataLayout: Hashable, Sendable {
   package let views: [View]
   /// What cannot be read, and is empty in the views.
   package let problems: [Problem]
+  /// Those of the problems that are about objects, values or links.
+  package var losses: [Problem] {
+    problems.filter { if case .noColumnOfPlatform = $0.reason { false } else { true } }
+  }
   /// The tables and columns that hold nothing of the model, without those of the platform itself.
   package let unread: [Unread]
 
@@ -165,6 +171,8 @@ extension CoreDataLayout.Problem {
       property == nil
         ? "the table '\(table)' has no column '\(column)', so no object of '\(entity)' can be read"
         : "the table '\(table)' has no column '\(column)' for '\(subject)', so its values cannot be read"
+    case .noColumnOfPlatform(let column, let table):
+      "the table '\(table)' has no column '\(column)', which the platform reads with each '\(entity)'"
     case .noTable(let table):
       "the store has no table '\(table)', so no object of '\(entity)' can be read"
     case .noJoinTable:

@@ -32,7 +32,7 @@ extension Connection {
     in table: String, at places: [CoreDataLayout.Place]
   ) throws(SQLiteError) -> [CoreDataLayout.Misfit] {
     let counts = places.map { "count(*) FILTER (WHERE \($0.misfit))" }
-    let rows = "FROM main.\(table.quotedName)"
+    let rows = "FROM main.\(table.quotedName) NOT INDEXED"
     let statement = try prepare(SQL(raw: "SELECT \(counts.joined(separator: ", ")) \(rows)"))
     guard try statement.step() else { return [] }
     var misfits: [CoreDataLayout.Misfit] = []

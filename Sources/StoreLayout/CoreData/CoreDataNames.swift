@@ -29,7 +29,14 @@ struct CoreDataNames {
 
   /// The table of an entity and of all that share it, where the file has it as the platform writes it.
   func table(of entity: String) -> String? {
-    rules.table(of: entity).flatMap { tables.columnLacking(in: $0) == nil ? $0 : nil }
+    rules.table(of: entity).flatMap { columnLacking(in: $0, of: entity) == nil ? $0 : nil }
+  }
+
+  /// The first column that reading the objects of an entity needs and a table lacks; nil where it lacks none.
+  private func columnLacking(in table: String, of entity: String) -> String? {
+    // An entity that has a table for itself needs no number there.
+    let isShared = schema.root(of: entity).map { !schema.children(of: $0.name).isEmpty } == true
+    return ["Z_PK", isShared ? "Z_ENT" : "Z_PK"].first { !tables.has($0, in: table) }
   }
 
   /// The column of a property, or of an element of a composite.
@@ -40,7 +47,7 @@ struct CoreDataNames {
   /// By the names in the file, which keep the old name where an entity was renamed.
   private mutating func numberEntities() {
     let order = rules.entities
-    let isWhole = tables.numbers.values.filter { $0 < Self.firstOfHistory }.count == order.count
+    let isWhole = tables.numbers.count == order.count
     for (position, entity) in order.enumerated() {
       if let number = tables.numbers[entity.name] {
         numbers[entity.name] = number
@@ -56,15 +63,12 @@ struct CoreDataNames {
     }
   }
 
-  /// The number from which on the tables of the history have theirs.
-  private static let firstOfHistory = 16_000
-
   // MARK: Columns
 
   /// The columns of a table by the rules, as far as the file has them.
   private mutating func nameColumns(of root: Entity) {
     guard let table = rules.table(of: root.name) else { return }
-    if let column = tables.columnLacking(in: table) {
+    if let column = columnLacking(in: table, of: root.name) {
       let reason: CoreDataLayout.Problem.Reason =
         tables.columns[table] == nil ? .noTable(table) : .noColumn(column, table: table)
       problems += schema.family(of: root.name).map {
@@ -72,6 +76,7 @@ struct CoreDataNames {
       }
       return
     }
+    lack("Z_ENT", in: table, root.name)
     let family = schema.family(of: root.name)
       .sorted { numbers[$0.name, default: 0] < numbers[$1.name, default: 0] }
     var open: [CoreDataColumn] = []
@@ -85,6 +90,25 @@ struct CoreDataNames {
       }
     }
     for column in open { find(column, in: table, taken: &taken) }
+    for entity in family {
+      for column in entity.relationships.compactMap({ companion(of: $0, of: entity.name) }) {
+        lack(column, in: table, entity.name)
+      }
+    }
+  }
+
+  /// The column next to the key of a to-one relationship, with the number of the object's entity.
+  func companion(of relationship: Relationship, of entity: String) -> String? {
+    column(relationship.name, of: entity).flatMap {
+      rules.companion(of: $0, to: relationship.destination, numbers)
+    }
+  }
+
+  /// Notes a column that reading does without, if it is missing.
+  private mutating func lack(_ column: String, in table: String, _ entity: String) {
+    guard !tables.has(column, in: table) else { return }
+    problems.append(
+      .init(entity: entity, property: nil, reason: .noColumnOfPlatform(column, table: table)))
   }
 
   /// After a migration the number is history: the one free column of the name and type is meant.
@@ -97,7 +121,8 @@ struct CoreDataNames {
         && !taken.contains(name) && tables.has(name, in: table, of: column.declaredType)
     }
     // Of a column that another program gave another type, each value is judged by itself.
-    let other = candidates.isEmpty ? tables.spelling(of: column.name, in: table) : nil
+    let other =
+      candidates.isEmpty && tables.has(column.name, in: table) ? column.name : nil
     if let name = candidates.count == 1 ? candidates[0] : other, !taken.contains(name) {
       columns[column.entity, default: [:]][column.path] = name
       taken.insert(name)

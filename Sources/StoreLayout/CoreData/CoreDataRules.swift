@@ -31,9 +31,11 @@ extension CoreDataRules {
   /// The table or column of a name.
   static func column(_ name: String) -> String { "Z" + name.uppercased() }
 
-  /// The column next to a key, with the number of the object's entity.
-  static func companion(of key: String, _ number: Int64) -> String {
-    "Z\(number)_\(key.dropFirst())"
+  /// The column with the number of the object's entity, next to a key that leads to an entity with
+  /// sub-entities; nil for another.
+  func companion(of key: String, to destination: String, _ numbers: [String: Int64]) -> String? {
+    guard !schema.children(of: destination).isEmpty else { return nil }
+    return numbers[destination].map { "Z\($0)_\(key.dropFirst())" }
   }
 
   /// The column with an object's position, next to a key.

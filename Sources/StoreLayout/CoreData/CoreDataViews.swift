@@ -80,13 +80,12 @@ struct CoreDataViews {
 extension CoreDataViews {
   var objectTables: [CoreDataLayout.Table] {
     model.entities.filter { $0.parent == nil }.compactMap { root in
-      guard let name = names.table(of: root.name), names.numbers[root.name] != nil else {
-        return nil
-      }
+      guard let name = names.table(of: root.name) else { return nil }
       let concrete = model.family(of: root.name).filter { !$0.isAbstract }
       return .init(
-        name: name, root: root.name, countsChanges: tables.columns[name]?["Z_OPT"] != nil,
-        numbers: concrete.compactMap { names.numbers[$0.name] })
+        name: name, root: root.name, countsChanges: tables.has("Z_OPT", in: name),
+        numbers: tables.has("Z_ENT", in: name) ? concrete.compactMap { names.numbers[$0.name] } : []
+      )
     }
   }
 
@@ -98,9 +97,8 @@ extension CoreDataViews {
           let column = names.column(relationship.name, of: entity.name),
           let destination = names.table(of: relationship.destination)
         else { return nil }
-        let companion = names.numbers[relationship.destination]
-          .map { CoreDataRules.companion(of: column, $0) }
-          .flatMap { tables.has($0, in: table, of: "INTEGER") ? $0 : nil }
+        let companion = names.companion(of: relationship, of: entity.name)
+          .flatMap { tables.has($0, in: table) ? $0 : nil }
         return .init(
           entity: entity.name, relationship: relationship.name, table: table, column: column,
           companion: companion, destination: destination)
@@ -116,9 +114,9 @@ extension CoreDataViews {
     let read = readColumns
     return tables.columns.keys.sorted().flatMap { table -> [CoreDataLayout.Unread] in
       guard let columns = read[table] else {
-        return CoreDataTables.isOfPlatform(table) ? [] : [.init(table: table)]
+        return PlatformTable.has(table) ? [] : [.init(table: table)]
       }
-      return (tables.columns[table] ?? [:]).keys.sorted().filter { !columns.contains($0) }
+      return tables.storedColumns(of: table).filter { !columns.contains($0) }
         .map { .init(table: table, column: $0) }
     }
   }
@@ -257,7 +255,7 @@ extension CoreDataViews {
         }
       return "\(expression) AS \(column.quotedName)"
     }
-    var query = "SELECT \(fields.joined(separator: ", ")) FROM main.\(found.quotedName)"
+    var query = "SELECT \(fields.joined(separator: ", ")) \(tables.source(found))"
     let others =
       columns.contains(StoreLayout.discriminatorColumn)
       ? objectTables.first { $0.name == found }?.foreignRow : nil
@@ -322,7 +320,7 @@ extension CoreDataViews {
         "\(content(of: position, in: table, end.position)) AS \(order.quotedName)")
     }
     let identity = CoreDataLayout.Place.identity(in: table)
-    return "SELECT \(fields.joined(separator: ", ")) FROM main.\(table.quotedName) "
+    return "SELECT \(fields.joined(separator: ", ")) \(tables.source(table)) "
       + "WHERE \(owner) IS NOT NULL"
       + (guarded.contains(identity) ? " AND NOT (\(identity.misfit))" : "")
   }

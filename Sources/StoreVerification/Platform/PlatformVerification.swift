@@ -25,7 +25,9 @@ extension StoreVerifier {
   /// - Throws: ``SQLite/SQLiteError`` where they cannot be read.
   package static func unmetDemands(of objects: PlatformObjects) throws -> [Finding] {
     let store = objects.store
-    return try objects.misfits.map(\.finding)
+    let losses = store.objects.losses
+    return try store.objects.problems.filter { !losses.contains($0) }.map(\.finding)
+      + objects.misfits.map(\.finding)
       + ContentChecks(objects.connection, store.objects.layout)
       .findings(asking: \.isOfPresence, alikeForAllRows: { _ in false })
       .compactMap(objects.weighed)
@@ -43,6 +45,9 @@ extension StoreVerifier {
       report.findings = try IntegrityCheck(
         connection: store.connection, isQuick: options.isQuick
       ).findings()
+      report.findings += store.uncheckedTables.map {
+        Finding(.needsApp(table: $0, reason: "the collation of an index"))
+      }
       // Nothing that a damaged file says of its rows can be relied on, unless only an index is wrong.
       guard report.findings.filter(\.isDamage).allSatisfy(\.isOfIndex) else { return }
       try store.readObjects { try look(at: $0, options, &report) }

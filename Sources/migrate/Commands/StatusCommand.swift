@@ -8,6 +8,7 @@ internal import StoreLayout
 internal import SchemaModel
 internal import StoreMigration
 internal import StoreReading
+internal import StoreVerification
 
 /// `migrate status`: what a store is, and what lies ahead of it.
 enum StatusCommand: RunnableCommand {
@@ -59,8 +60,10 @@ extension StatusCommand {
     // What has no form in any known store is no difference.
     let differences =
       report.hasModel
-      ? try PlatformStore.found(at: path, invocation)?.unreadableProperties(of: path)
-        .filter { $0.severity == .error } ?? [] : []
+      ? try PlatformStore.found(at: path, invocation).map { store in
+        store.objects.problems.filter(\.isOfStore)
+          .map { $0.finding.diagnostic(of: path, ofPlatform: store.model) }
+      } ?? [] : []
     return Outcome(
       status: differences.isEmpty && (report.isIdentified || !report.isCompared)
         ? .done : .findings,

@@ -75,7 +75,7 @@ struct PlatformCopy {
 
   /// Whether the copy lacks objects, values or links of the store.
   var isPartial: Bool {
-    !store.objects.problems.isEmpty
+    !store.objects.losses.isEmpty
       || converted.version.findings.contains { $0.problem.isLeftOut }
   }
 
@@ -157,7 +157,7 @@ extension Diagnostic {
 extension PlatformStore {
   /// The properties that cannot be read; an error where the store lacks what each store of its model has.
   func unreadableProperties(of path: String) -> [Diagnostic] {
-    objects.problems.map { $0.finding.diagnostic(of: path, ofPlatform: model) }
+    objects.losses.map { $0.finding.diagnostic(of: path, ofPlatform: model) }
   }
 
   /// The facts that a copy or a backup has otherwise than the store, as warnings.

@@ -214,8 +214,8 @@ struct DamagedStoreTests {
   @Test(arguments: [
     ("DROP TABLE Z_METADATA", "it does not exist"),
     ("ALTER TABLE Z_METADATA RENAME COLUMN Z_PLIST TO list", "it has no column 'Z_PLIST'"),
-    ("UPDATE Z_METADATA SET Z_PLIST = 'text'", "its 'Z_PLIST' holds no data"),
-    ("UPDATE Z_METADATA SET Z_PLIST = NULL", "its 'Z_PLIST' holds no data"),
+    ("UPDATE Z_METADATA SET Z_PLIST = 'text'", "it has no data in 'Z_PLIST'"),
+    ("UPDATE Z_METADATA SET Z_PLIST = NULL", "it has no data in 'Z_PLIST'"),
     (
       "DROP TABLE Z_METADATA; CREATE VIEW Z_METADATA AS SELECT 1 AS Z_PLIST",
       "it is of the kind 'view'"

@@ -220,6 +220,65 @@ struct PlatformContentTests {
     ),
   ]
 
+  /// A history of two changes.
+  static let history = """
+    CREATE TABLE ATRANSACTIONSTRING (Z_PK INTEGER PRIMARY KEY, ZNAME VARCHAR);
+    CREATE TABLE ATRANSACTION (Z_PK INTEGER PRIMARY KEY, ZAUTHORTS INTEGER, ZBUNDLEIDTS INTEGER,
+      ZPROCESSIDTS INTEGER, ZTIMESTAMP FLOAT);
+    CREATE TABLE ACHANGE (Z_PK INTEGER PRIMARY KEY, ZCHANGETYPE INTEGER, ZENTITY INTEGER,
+      ZTRANSACTIONID INTEGER);
+    INSERT INTO ATRANSACTION VALUES (1, NULL, NULL, NULL, 0);
+    INSERT INTO ACHANGE VALUES (1, 0, 2, 1), (2, 0, 2, 1);
+    INSERT INTO Z_PRIMARYKEY VALUES (16001, 'CHANGE', 0, 2), (16002, 'TRANSACTION', 0, 1);
+    """
+
+  @Test(arguments: [
+    "ALTER TABLE ZTAG RENAME TO Ztag2; ALTER TABLE Ztag2 RENAME TO zTag",
+    "ALTER TABLE ZTAG RENAME COLUMN ZNAME TO label; ALTER TABLE ZTAG ADD ZNAME VARCHAR AS (label)",
+    "CREATE UNIQUE INDEX named ON ZTAG (ZNAME COLLATE nocase)", history,
+  ])
+  func `what another program made of a table is read where SQLite reads it`(sql: String) throws {
+    let tags = try migrate("rows", "default.store", "Tag")
+    _ = try library.get().workshop.sqlite("default.store", sql)
+    #expect(try migrate("rows", "default.store", "Tag") == tags)
+    #expect(try migrate("verify", "default.store").status == 0)
+  }
+
+  @Test func `a collation that only the app has keeps no command from reading`() throws {
+    let tags = try migrate("rows", "default.store", "Tag", "--where", "name = 'classic'")
+    _ = try library.get().workshop.sqlite(
+      "default.store",
+      """
+      CREATE INDEX named ON ZTAG (ZNAME COLLATE nocase); PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, 'nocase', 'app') WHERE name = 'named'
+      """)
+    #expect(
+      try migrate("verify", "default.store")
+        == Run(
+          output: """
+            note: the table 'ZTAG' was checked only in part, as the rest needs what only the app has: the \
+            collation of an index [needs-app]
+            'default.store' is sound: Library 1.0.0, 7 objects of 5 entities
+
+            """, error: "", status: 0))
+    #expect(
+      try migrate("rows", "default.store", "Tag", "--where", "name = 'classic'") == tags)
+    for command in ["backup", "plan", "rehearse", "repair"] {
+      #expect(try migrate(command, "default.store").status == 0)
+    }
+  }
+
+  @Test func `a file of external data is found whatever the case of its name`() throws {
+    let workshop = try library.get().workshop
+    let path = workshop.path(".default_SUPPORT/_EXTERNAL_DATA")
+    let file = try #require(try FileManager.default.contentsOfDirectory(atPath: path).first)
+    let books = try migrate("rows", "default.store", "Book", "--format", "csv")
+    try FileManager.default.moveItem(
+      atPath: "\(path)/\(file)", toPath: "\(path)/\(file.lowercased())")
+    #expect(try migrate("rows", "default.store", "Book", "--format", "csv") == books)
+    #expect(try migrate("verify", "default.store").status == 0)
+  }
+
   /// Makes the table of notes anew, without its primary key.
   private static let notes = """
     ALTER TABLE ZNOTE RENAME TO OLD;

@@ -39,9 +39,9 @@ struct PlatformDamageTests {
   @Test func `a table of objects without a column of the platform is an error of every command`()
     throws
   {
-    try change("DELETE FROM Z_2TAGS; ALTER TABLE ZTAG RENAME COLUMN Z_ENT TO kind")
+    try change("DELETE FROM Z_2TAGS; ALTER TABLE ZBOOK RENAME COLUMN Z_ENT TO kind")
     let line =
-      "error: the table 'ZTAG' has no column 'Z_ENT', so no object of 'Tag' can be read "
+      "error: the table 'ZBOOK' has no column 'Z_ENT', so no object of 'Book' can be read "
       + "[unreadable-property]"
     for command in ["verify", "backup", "repair", "rehearse"] {
       let run = try migrate(command, "default.store")
@@ -88,6 +88,14 @@ struct PlatformDamageTests {
     ("DROP TABLE Z_PRIMARYKEY", "it does not exist"),
     ("ALTER TABLE Z_PRIMARYKEY RENAME COLUMN Z_NAME TO name", "it has no column 'Z_NAME'"),
     ("DELETE FROM Z_PRIMARYKEY", "it has no row"),
+    ("UPDATE Z_PRIMARYKEY SET Z_NAME = CAST(Z_NAME AS BLOB)", "it has no text in 'Z_NAME'"),
+    ("INSERT INTO Z_PRIMARYKEY VALUES (6, 'Tag', 0, 1)", "it has 'Tag' more than once in 'Z_NAME'"),
+    (
+      """
+      CREATE TABLE numbers AS SELECT * FROM Z_PRIMARYKEY; DROP TABLE Z_PRIMARYKEY;
+      UPDATE numbers SET Z_ENT = 2 WHERE Z_NAME = 'Tag'; ALTER TABLE numbers RENAME TO Z_PRIMARYKEY
+      """, "it has 2 more than once in 'Z_ENT'"
+    ),
   ])
   func `a store without the numbers of its entities is not read`(sql: String, reason: String) throws
   {
