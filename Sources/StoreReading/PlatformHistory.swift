@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import SQLite
+package import SQLite
 internal import StoreLayout
 
 /// The changes that a store keeps in its persistent history, for each of those who made them.
@@ -24,17 +24,44 @@ package struct PlatformHistory: Hashable, Sendable {
 }
 
 extension PlatformStore {
-  /// The persistent history, the earliest author first, and what is missing in it; nil where the store keeps
-  /// none.
+  /// A table of the platform's own, and what it has otherwise than the platform writes it, as the end of a
+  /// sentence.
+  package typealias TableFault = (table: PlatformTable, reason: String)
+
+  /// The tables of the history that are missing, or that lack a column.
+  private func misshapenHistory() throws -> [TableFault] {
+    try PlatformTable.ofHistory.compactMap { table in
+      try connection.fault(of: table).map { (table, $0) }
+    }
+  }
+
+  /// What the tables of the history have otherwise than the platform writes them.
+  package func historyFaults() throws -> [TableFault] {
+    let misshapen = try misshapenHistory()
+    guard misshapen.isEmpty else {
+      let hasRows = try PlatformTable.ofHistory.contains { table in
+        try connection.has(table) && connection.rowCount(of: table.rawValue) > 0
+      }
+      return hasRows ? misshapen : []
+    }
+    let conditions: [(words: String, condition: SQL)] = [
+      ("no known type", "ZCHANGETYPE IN (0, 1, 2)"),
+      ("no transaction", "ZTRANSACTIONID IN (SELECT Z_PK FROM main.ATRANSACTION)"),
+      ("no entity of Z_PRIMARYKEY", "ZENTITY IN (SELECT Z_ENT FROM main.Z_PRIMARYKEY)"),
+    ]
+    return try conditions.compactMap { words, condition in
+      let count =
+        try connection.integer(
+          "SELECT count(*) FROM main.ACHANGE WHERE ifnull(NOT \(condition), true)") ?? 0
+      return count == 0 ? nil : (.changes, "has \(Quantity.count(count, "change")) of \(words)")
+    }
+  }
+
+  /// The persistent history, the earliest author first; nil where the store keeps none that can be read.
   ///
   /// - Throws: ``SQLite/SQLiteError``.
-  package func history() throws -> (parts: [PlatformHistory], fault: String?)? {
-    let tables = try connection.texts("SELECT name FROM main.sqlite_schema WHERE type = 'table'")
-    let missing = ["ACHANGE", "ATRANSACTION", "ATRANSACTIONSTRING"].filter { !tables.contains($0) }
-    guard missing.isEmpty else {
-      return missing.count == 3
-        ? nil : ([], "there is no table '\(missing[0])', so no change is read")
-    }
+  package func history() throws -> [PlatformHistory]? {
+    guard try misshapenHistory().isEmpty else { return nil }
     let times: SQL = "FILTER (WHERE abs(t.ZTIMESTAMP) < 1e13 AND typeof(t.ZTIMESTAMP) <> 'text')"
     let rows = try connection.rows(
       """
@@ -50,23 +77,12 @@ extension PlatformStore {
       LEFT JOIN main.ATRANSACTIONSTRING AS process ON process.Z_PK = t.ZPROCESSIDTS \
       GROUP BY 1, 2 ORDER BY 7, 1, 2
       """)
-    let uncounted = try connection.integer(
-      """
-      SELECT count(*) FROM main.ACHANGE WHERE ifnull(ZCHANGETYPE NOT IN (0, 1, 2), true) \
-      OR NOT EXISTS (SELECT 1 FROM main.ATRANSACTION AS t WHERE t.Z_PK = ZTRANSACTIONID)
-      """)
-    let parts = rows.map { row in
+    return rows.map { row in
       PlatformHistory(
         author: row[0].text, program: row[1].text, transactions: row[2].count,
         inserted: row[3].count, updated: row[4].count, deleted: row[5].count,
         first: row[6].instant, last: row[7].instant)
     }
-    let fault = uncounted.flatMap { count in
-      count == 0
-        ? nil
-        : Quantity.count(count, "change") + " of no known type or of no transaction: not counted"
-    }
-    return (parts, fault)
   }
 }
 

@@ -157,8 +157,11 @@ extension Problem {
     switch fault {
     case .value(let name, let type):
       "\(objects(count)) \(have(count)) a value for '\(name)' that is no \(type)"
-    case .foreignRow(let table):
+    case .foreignRow(let table, _):
       "\(rows(count)) of '\(table)' \(have(count)) a number in Z_ENT that no entity of the table has"
+    case .interchanged(let first, let second):
+      "Z_PRIMARYKEY gives '\(first)' a higher number than '\(second)', against the order of names: where "
+        + "the names of entities are interchanged, objects are read as the wrong entity"
     case .sharedNumber(let table):
       "\(rows(count)) of '\(table)' \(have(count)) no number in Z_PK, or the number of another row"
     case .rowNumber(let table):
@@ -167,7 +170,8 @@ extension Problem {
       "Z_PRIMARYKEY counts fewer objects of '\(table)' than exist, so that the next object gets a Z_PK "
         + "that is taken"
     case .companion(let name):
-      "\(links(count)) of '\(name)' \(have(count)) the number of another entity than the object has"
+      "\(links(count)) of '\(name)' \(have(count)) the number of another entity than the object has, or of "
+        + "one where there is no object"
     case .unevenLinks(let name, let inverse):
       "\(links(count)) of '\(name)' \(lead(count)) to objects whose '\(inverse)' does not lead back"
     case .sharedPartner(let name, let inverse):
@@ -184,7 +188,8 @@ extension Problem {
       "\(objects(count)) in the ordered relationship '\(name)' \(have(count)) a position that is no "
         + "whole number"
     case .sharedPosition(let name):
-      "\(objects(count)) in the ordered relationship '\(name)' \(have(count)) the position of another"
+      "\(objects(count)) in the ordered relationship '\(name)' \(have(count)) the position of another, "
+        + "or one and no owner"
     case .marker(let name):
       "\(objects(count)) \(have(count)) data for '\(name)' that begins with neither 1 nor 2"
     case .oversizedFile(let name):
@@ -247,8 +252,10 @@ extension Problem {
       "no copy or backup has it: copy the folder \(support) with the store"
     case .platform(.halfLink), .platform(.position):
       "no copy or backup has it; put back a copy of the store from before"
-    case .platform(.sharedNumber), .platform(.foreignRow):
-      "a copy or backup may lack these rows; do not save to this store: put back a copy of it from before"
+    case .platform(.sharedNumber), .platform(.foreignRow(_, isLeftOut: true)):
+      "no copy or backup has these rows; do not save to this store: put back a copy of it from before"
+    case .platform(.foreignRow):
+      "a copy or backup has these rows; do not save to this store: put back a copy of it from before"
     case .unreadableFile:
       "permit it to be read: no copy or backup has it otherwise"
     case .platform(.repeatedLink):
@@ -268,7 +275,7 @@ extension Problem {
     case .unownedFile: "no object needs it: remove it in the app"
     case .brokenRule: "correct these objects in the app"
     case .unreadableModel, .platform(.otherModel), .platform(.companion), .platform(.marker),
-      .platform(.record), .platform(.foreignValue):
+      .platform(.record), .platform(.interchanged), .platform(.foreignValue):
       "another program changed the store: put back a copy of it from before"
     case .unreadableProperty:
       "the rest is read; where another program changed the store, put back a copy of it from before"

@@ -2,8 +2,12 @@
 ///
 /// None of the stores that are known breaks one, but for ``unevenLinks(_:inverse:)``.
 public enum PlatformFault: Hashable, Sendable {
-  /// Rows whose `Z_ENT` is the number of no entity that the table holds.
-  case foreignRow(table: String)
+  /// Rows whose `Z_ENT` is the number of no entity that the table holds; they are left out, unless it holds
+  /// one entity only.
+  case foreignRow(table: String, isLeftOut: Bool)
+  /// Entities whose numbers are in another order than their names, so that objects may be read as the wrong
+  /// entity.
+  case interchanged(String, String)
   /// Rows that have no number of their own in `Z_PK`.
   case sharedNumber(table: String)
   /// Rows whose `Z_PK` or `Z_OPT` is below 1.
@@ -11,7 +15,8 @@ public enum PlatformFault: Hashable, Sendable {
   /// A table with a `Z_PK` above the highest that `Z_PRIMARYKEY` knows, so that the next object gets a
   /// number that is taken.
   case counter(table: String)
-  /// Links whose second column has the number of another entity than the object that they lead to.
+  /// Links whose second column has the number of another entity than the object that they lead to, or a number
+  /// where they lead to none.
   case companion(PropertyName)
   /// Links of a one-to-one that the other side does not have.
   case unevenLinks(PropertyName, inverse: PropertyName)
@@ -27,7 +32,7 @@ public enum PlatformFault: Hashable, Sendable {
   case value(PropertyName, type: String)
   /// Objects in an ordered relationship whose position is no number.
   case position(PropertyName)
-  /// Objects in an ordered relationship whose position another object has, too.
+  /// Objects in an ordered relationship whose position another object has, too, or that have no owner.
   case sharedPosition(PropertyName)
   /// Data in external storage that says neither that it is in the row nor in which file.
   case marker(PropertyName)
@@ -52,14 +57,17 @@ extension PlatformFault {
       .sharedPosition(let name), .marker(let name),
       .oversizedFile(let name), .value(let name, _), .foreignValue(let name):
       name
-    case .foreignRow, .sharedNumber, .rowNumber, .counter, .otherModel, .unread, .record: nil
+    case .foreignRow, .interchanged, .sharedNumber, .rowNumber, .counter, .otherModel, .unread,
+      .record:
+      nil
     }
   }
 
   /// Its identity in reports.
   var code: String {
     switch self {
-    case .foreignRow, .sharedNumber, .rowNumber, .record, .foreignValue: "platform-row"
+    case .foreignRow, .interchanged, .sharedNumber, .rowNumber, .record, .foreignValue:
+      "platform-row"
     case .value: "malformed-value"
     case .counter: "platform-counter"
     case .companion, .unevenLinks, .sharedPartner, .doubtfulLink, .halfLink, .repeatedLink,

@@ -144,11 +144,13 @@ extension Problem {
     }
   }
 
-  /// Whether backups and copies of an app's store are without what it is about.
+  /// Whether backups and copies of an app's store are without what it is about, or have it as another entity's.
   package var isLeftOut: Bool {
     switch self {
-    case .platform(.value), .platform(.halfLink), .platform(.position), .platform(.foreignRow),
-      .platform(.sharedNumber), .platform(.oversizedFile), .missingFile, .irregularFile,
+    case .platform(.value), .platform(.halfLink), .platform(.position),
+      .platform(.foreignRow(_, isLeftOut: true)),
+      .platform(.sharedNumber), .platform(.interchanged), .platform(.oversizedFile), .missingFile,
+      .irregularFile,
       .unreadableFile:
       true
     default: false

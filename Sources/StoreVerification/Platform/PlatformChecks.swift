@@ -19,7 +19,7 @@ struct PlatformChecks {
   }
 
   /// The facts that do not hold, table by table.
-  func findings() throws(SQLiteError) -> [Finding] {
+  func findings() throws -> [Finding] {
     var findings = store.modelProblems.map { Finding(.unreadableModel(reason: $0)) }
     if !store.hasModelOfMetadata {
       findings.append(Finding(.platform(.otherModel)))
@@ -51,28 +51,25 @@ struct PlatformChecks {
 
   private func findings(of table: CoreDataLayout.Table) throws(SQLiteError) -> [Finding] {
     let isShared = misfits.contains { $0.place.subject == .object && $0.place.table == table.name }
-    let number = store.objects.numbers[table.root] ?? 0
-    let counter = try connection.integer(
-      SQL(
-        raw: "SELECT ifnull((SELECT max(Z_PK) FROM main.\(table.name.quotedName) "
-          + "WHERE typeof(Z_PK) = 'integer'), 0) > "
-          + "ifnull((SELECT Z_MAX FROM main.Z_PRIMARYKEY WHERE Z_ENT = \(number) "
-          + "AND typeof(Z_MAX) = 'integer'), -1)"))
     // Where several entities share the table, the row is left out.
-    return try (isShared ? [] : rows(.foreignRow(table: table.name), table.name, table.foreignRow))
+    return try
+      (isShared || table.numbers.isEmpty
+      ? []
+      : rows(
+        .foreignRow(table: table.name, isLeftOut: false), table.name, table.foreignRow))
       + rows(
         .rowNumber(table: table.name), table.name,
         table.countsChanges ? "Z_PK < 1 OR typeof(Z_OPT) <> 'integer' OR Z_OPT < 1" : "true")
-      + (counter == 1 ? [Finding(.platform(.counter(table: table.name)))] : [])
   }
 
   private func companion(of key: CoreDataLayout.Key) throws(SQLiteError) -> [Finding] {
     guard let companion = key.companion else { return [] }
     return try rows(
       .companion(PropertyName(key.entity, key.relationship)), key.table,
-      key.leads(
-        where: "\"_target\".Z_ENT IS NOT NULL "
-          + "AND \"_target\".Z_ENT IS NOT \"_row\".\(companion.quotedName)"))
+      "(\(key.column.quotedName) IS NULL AND \(companion.quotedName) IS NOT NULL) OR "
+        + key.leads(
+          where: "\"_target\".Z_ENT IS NOT NULL "
+            + "AND \"_target\".Z_ENT IS NOT \"_row\".\(companion.quotedName)"))
   }
 
   /// The sides of a one-to-one each have a key, and should say the same.
@@ -101,7 +98,7 @@ struct PlatformChecks {
     return findings
   }
 
-  /// Objects of one owner at the same place in its order.
+  /// Objects of one owner at the same place in its order, or at a place without an owner.
   private func sharedPositions() throws(SQLiteError) -> [Finding] {
     let layout = store.objects.layout
     var findings: [Finding] = []
@@ -112,8 +109,8 @@ struct PlatformChecks {
       let count = try connection.integer(
         """
         SELECT ifnull(sum(_count), 0) FROM (SELECT count(*) AS _count FROM \(name: table) \
-        WHERE \(name: owner) IS NOT NULL AND \(name: order) IS NOT NULL \
-        GROUP BY \(name: owner), \(name: order) HAVING count(*) > 1)
+        WHERE \(name: order) IS NOT NULL GROUP BY \(name: owner), \(name: order) \
+        HAVING count(*) > 1 OR \(name: owner) IS NULL)
         """)
       guard let count, count > 0 else { return }
       findings.append(Finding(.platform(.sharedPosition(PropertyName(end))), count: count))
@@ -144,6 +141,7 @@ struct PlatformChecks {
       else { continue }
       let own = store.model.family(of: property.entity).map { store.objects.numbers[$0.name] }
       let others = table.numbers.filter { !own.contains($0) }.map { "\($0)" }
+      guard !others.isEmpty else { continue }
       findings += try rows(
         .foreignValue(property), table.name,
         "\(column.quotedName) IS NOT NULL AND Z_ENT IN (\(others.joined(separator: ", ")))")
@@ -210,7 +208,9 @@ struct PlatformChecks {
   private func rows(
     _ problem: Problem, _ table: String, _ condition: String
   ) throws(SQLiteError) -> [Finding] {
-    let rows = "FROM main.\(table.quotedName) AS \"_row\" WHERE \(condition)"
+    let rows =
+      "FROM main.\(table.quotedName) AS \"_row\" NOT INDEXED "
+      + "WHERE \(condition)"
     let count = try connection.integer(SQL(raw: "SELECT count(*) \(rows)")) ?? 0
     guard count > 0 else { return [] }
     let examples = try connection.rows(
@@ -253,7 +253,7 @@ extension CoreDataLayout.Misfit {
         .platform(.halfLink(PropertyName(entity, name)))
       case .position(let entity, let name):
         .platform(.position(PropertyName(entity, name)))
-      case .object: .platform(.foreignRow(table: place.table))
+      case .object: .platform(.foreignRow(table: place.table, isLeftOut: true))
       case .identity: .platform(.sharedNumber(table: place.table))
       case .repetition(let entity, let name):
         .platform(.repeatedLink(PropertyName(entity, name)))

@@ -8,38 +8,85 @@ struct PlatformRecords {
   let store: PlatformStore
 
   /// The facts that do not hold.
-  func findings() throws(SQLiteError) -> [Finding] {
+  func findings() throws -> [Finding] {
+    let interchanged = interchanged
+    // Where names are interchanged, the rest of their rows is too.
+    let faults =
+      try metadataFaults() + (interchanged.isEmpty ? numberFaults() : [])
+      + store.historyFaults()
+    return try faults.map {
+      Finding(.platform(.record(table: $0.table.rawValue, reason: $0.reason)))
+    } + interchanged + counters()
+  }
+
+  private func metadataFaults() throws -> [PlatformStore.TableFault] {
+    // Of several rows nobody knows which one counts.
     let row = try store.connection.rows(
-      "SELECT count(*) = 1, max(Z_VERSION) IS 1, min(length(Z_UUID)) IS 36 FROM main.Z_METADATA")
+      """
+      SELECT count(*) = 1, count(*) > 1 OR max(Z_VERSION) IS 1, \
+      count(*) > 1 OR min(length(Z_UUID)) IS 36 FROM main.Z_METADATA
+      """)
     let holds = row[0].map { $0 == .integer(1) } + [store.storeType == "SQLite"]
     let faults = [
       "has more rows than one", "has no 1 in Z_VERSION", "has no UUID in Z_UUID",
       "does not say that the store is of the type 'SQLite'",
     ]
-    return zip(holds, faults).filter { !$0.0 }.map {
-      Finding(.platform(.record(table: "Z_METADATA", reason: $0.1)))
-    } + (try numberings().map { Finding(.platform(.record(table: "Z_PRIMARYKEY", reason: $0))) })
+    return zip(holds, faults).filter { !$0.0 }.map { (.metadata, $0.1) }
   }
 
-  private func numberings() throws(SQLiteError) -> [String] {
+  /// Names that are in another order than their numbers.
+  private var interchanged: [Finding] {
     let (order, numbers) = (store.objects.order, store.objects.numbers)
-    let numbered = order.compactMap { name in numbers[name].map { (name, $0) } }
     // How other characters than ASCII's letters are sorted is not known.
-    if order.joined().allSatisfy({ $0.isASCII && $0.isLetter }),
-      let pair = zip(numbered, numbered.dropFirst()).first(where: { $0.1 > $1.1 })
-    {
-      return [
-        "gives '\(pair.0.0)' a higher number than '\(pair.1.0)', against the order of names: where the "
-          + "names of entities are interchanged, objects are read as the wrong entity"
-      ]
+    guard order.joined().allSatisfy({ $0.isASCII && $0.isLetter }) else { return [] }
+    let numbered = order.compactMap { name in numbers[name].map { (name, $0) } }
+    return zip(numbered, numbered.dropFirst()).filter { $0.1 > $1.1 }.prefix(1).map {
+      Finding(.platform(.interchanged($0.0, $1.0)))
     }
-    let rows = try store.connection.rows("SELECT Z_ENT, Z_SUPER FROM main.Z_PRIMARYKEY")
-    return numbered.compactMap { name, number in
+  }
+
+  private func numberFaults() throws -> [PlatformStore.TableFault] {
+    let numbers = store.objects.numbers
+    let rows = try store.connection.rows("SELECT Z_ENT, Z_SUPER, Z_MAX FROM main.Z_PRIMARYKEY")
+    var faults: [String] = []
+    for name in store.objects.order {
+      guard let number = numbers[name], let row = rows.first(where: { $0[0] == .integer(number) })
+      else { continue }
       let parent = store.model.entity(named: name)?.parent
-      guard let expected = parent.map({ numbers[$0] }) ?? 0,
-        !rows.contains([.integer(number), .integer(expected)])
-      else { return nil }
-      return "has another parent for '\(name)' than the model"
+      if let expected = parent.map({ numbers[$0] }) ?? 0, row[1] != .integer(expected) {
+        faults.append("has another parent for '\(name)' than the model")
+      }
+      if let parent, row[2] != .integer(0) {
+        faults.append("has a Z_MAX for '\(name)', whose objects count as objects of '\(parent)'")
+      } else if row[2] == .integer(.max) {
+        faults.append("leaves no number for another object of '\(name)'")
+      }
     }
+    // What has no number may have one under another name.
+    for case .integer(let number) in rows.map(\.[0])
+    where number <= PlatformTable.lastNumberOfEntities && !numbers.values.contains(number)
+      && numbers.count == store.model.entities.count
+    {
+      faults.append("has an entity with the number \(number) that the model does not have")
+    }
+    return faults.map { (.numbers, $0) }
+  }
+
+  /// The tables with a higher number than their row knows.
+  private func counters() throws -> [Finding] {
+    let history = try PlatformTable.ofHistory.enumerated()
+      .filter { try store.connection.fault(of: $0.element) == nil }
+      .map { ($1.rawValue, PlatformTable.lastNumberOfEntities + 1 + Int64($0)) }
+    let objects = store.objects.tables.compactMap { table in
+      store.objects.numbers[table.root].map { (table.name, $0) }
+    }
+    return try (objects + history).filter { table, number in
+      try store.connection.integer(
+        """
+        SELECT max(Z_PK) > ifnull((SELECT Z_MAX FROM main.Z_PRIMARYKEY WHERE Z_ENT = \(number) \
+        AND typeof(Z_MAX) = 'integer'), -1) FROM main.\(name: table) NOT INDEXED \
+        WHERE typeof(Z_PK) = 'integer'
+        """) == 1
+    }.map { Finding(.platform(.counter(table: $0.0))) }
   }
 }

@@ -7,6 +7,7 @@ internal import SQLite
 internal import StoreLayout
 internal import StoreMigration
 internal import StoreReading
+internal import StoreVerification
 
 /// `migrate history`: the migrations that a store went through.
 enum HistoryCommand: RunnableCommand {
@@ -41,8 +42,8 @@ enum HistoryCommand: RunnableCommand {
 
   /// The persistent history of a store that Core Data or SwiftData wrote.
   private static func changes(_ store: PlatformStore, _ path: String) throws -> Outcome {
-    let history = try store.history()
-    let lines = (history?.parts ?? []).flatMap { part in
+    let (history, faults) = (try store.history(), try store.historyFaults())
+    let lines = (history ?? []).flatMap { part in
       [
         [part.first, part.last].map { $0.map(ISODate.timestamp) ?? "an unknown time" }
           .joined(separator: " to "),
@@ -52,17 +53,23 @@ enum HistoryCommand: RunnableCommand {
           + "\(part.updated) updated, \(part.deleted) deleted",
       ]
     }
-    let none = history == nil ? "'\(path)' keeps no history" : "the history of '\(path)' is empty"
+    let keepsHistory = history != nil || !faults.isEmpty
+    let none =
+      keepsHistory
+      ? "the history of '\(path)' \(history == nil ? "cannot be read" : "is empty")"
+      : "'\(path)' keeps no history"
     return Outcome(
-      findings: history?.fault.map {
-        [Diagnostic(code: "platform-row", severity: .warning, $0)]
-      } ?? [],
+      status: faults.isEmpty ? .done : .findings,
+      findings: faults.map { fault in
+        Finding(.platform(.record(table: fault.table.rawValue, reason: fault.reason)))
+          .diagnostic(of: path, ofPlatform: store.model)
+      },
       text: (lines.isEmpty ? [none] : lines).map { $0 + "\n" }.joined(),
       members: [
-        .init("keepsHistory", .bool(history != nil)),
+        .init("keepsHistory", .bool(keepsHistory)),
         .init(
           "changes",
-          .list(history?.parts ?? []) { part in
+          .list(history ?? []) { part in
             [
               "author": JSONValue(part.author), "program": JSONValue(part.program),
               "transactions": .integer(part.transactions), "inserted": .integer(part.inserted),

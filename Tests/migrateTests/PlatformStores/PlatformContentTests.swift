@@ -113,8 +113,13 @@ struct PlatformContentTests {
     ),
     (
       "UPDATE ZNOTE SET Z_FOK_BOOK = 2048 WHERE Z_PK IN (1, 2)",
-      "warning: 2 objects in the ordered relationship 'Book.notes' have the position of another "
-        + "[platform-link]"
+      "warning: 2 objects in the ordered relationship 'Book.notes' have the position of another, or one "
+        + "and no owner [platform-link]"
+    ),
+    (
+      "UPDATE ZNOTE SET Z_FOK_BOOK = 2048 WHERE Z_PK = 3",
+      "warning: 1 object in the ordered relationship 'Book.notes' has the position of another, or one "
+        + "and no owner [platform-link]"
     ),
     (
       "UPDATE ZTAG SET Z_ENT = 4",
@@ -131,8 +136,48 @@ struct PlatformContentTests {
     ),
     (
       "UPDATE ZNOTE SET Z2_BOOK = 2 WHERE Z_PK = 2",
-      "error: 1 link of 'Note.book' has the number of another entity than the object has "
-        + "[platform-link]"
+      "error: 1 link of 'Note.book' has the number of another entity than the object has, or of one where "
+        + "there is no object [platform-link]"
+    ),
+    (
+      "UPDATE ZNOTE SET Z2_BOOK = 2 WHERE Z_PK = 3",
+      "error: 1 link of 'Note.book' has the number of another entity than the object has, or of one where "
+        + "there is no object [platform-link]"
+    ),
+    (
+      "UPDATE Z_PRIMARYKEY SET Z_MAX = 1 WHERE Z_NAME = 'Novel'",
+      "error: Z_PRIMARYKEY has a Z_MAX for 'Novel', whose objects count as objects of 'Book' [platform-row]"
+    ),
+    (
+      "UPDATE Z_PRIMARYKEY SET Z_MAX = 9223372036854775807 WHERE Z_NAME = 'Tag'",
+      "error: Z_PRIMARYKEY leaves no number for another object of 'Tag' [platform-row]"
+    ),
+    (
+      "INSERT INTO Z_PRIMARYKEY VALUES (6, 'Ghost', 0, 0)",
+      "error: Z_PRIMARYKEY has an entity with the number 6 that the model does not have [platform-row]"
+    ),
+    (
+      "ALTER TABLE ZNOTE DROP COLUMN Z2_BOOK",
+      "error: the table 'ZNOTE' has no column 'Z2_BOOK', which the platform reads with each 'Note' "
+        + "[unreadable-property]"
+    ),
+    (
+      "ALTER TABLE ZTAG DROP COLUMN Z_ENT",
+      "error: the table 'ZTAG' has no column 'Z_ENT', which the platform reads with each 'Tag' "
+        + "[unreadable-property]"
+    ),
+    (
+      history + "UPDATE Z_PRIMARYKEY SET Z_MAX = 1 WHERE Z_ENT = 16001",
+      "error: Z_PRIMARYKEY counts fewer objects of 'ACHANGE' than exist, so that the next object gets a "
+        + "Z_PK that is taken [platform-counter]"
+    ),
+    (
+      history + "UPDATE ACHANGE SET ZENTITY = 9",
+      "error: ACHANGE has 2 changes of no entity of Z_PRIMARYKEY [platform-row]"
+    ),
+    (
+      history + "DROP TABLE ATRANSACTIONSTRING",
+      "error: ATRANSACTIONSTRING does not exist [platform-row]"
     ),
     (
       "UPDATE ZBOOK SET ZCOVER = x'07' WHERE Z_PK = 1",
@@ -434,6 +479,7 @@ struct PlatformContentTests {
 
   /// Parts of the lines on what a backup is without.
   private static let leavesOut = [
-    "malformed-value", "a number in Z_ENT", "no number of", "a position", "no number in Z_PK",
+    "malformed-value", "'ZBOOK' has a number in Z_ENT", "no number of", "a position that is",
+    "no number in Z_PK", "interchanged",
   ]
 }
