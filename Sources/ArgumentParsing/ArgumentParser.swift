@@ -132,9 +132,11 @@ extension ArgumentParser {
   private mutating func check(
     _ value: String, _ kind: ValueDeclaration, of parameter: UsageProblem.Parameter
   ) {
-    if !kind.accepts(value) {
-      problems.append(
-        .invalidValue(value, parameter: parameter, expectation: kind.expectation))
-    }
+    if kind.accepts(value) { return }
+    let begun = kind.choices.filter { $0.hasPrefix(value) && !value.isEmpty }
+    problems.append(
+      .invalidValue(
+        value, parameter: parameter, expectation: kind.expectation,
+        suggestion: begun.count == 1 ? begun[0] : nil))
   }
 }

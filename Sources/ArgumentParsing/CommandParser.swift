@@ -80,7 +80,7 @@ package struct CommandParser: Sendable {
     parser.parse()
     if parser.asksForHelp { return .help(HelpText(path, isBrief: path.commands.count > 1)) }
     guard parser.problems.isEmpty else {
-      throw UsageError(path: path, problems: parser.problems)
+      throw UsageError(path: path, problems: parser.problems, given: parser.parsed)
     }
     return .run(path, parser.parsed)
   }

@@ -15,8 +15,8 @@ extension UsageProblem {
       "option '\(option)' needs a value: '\(option) \(placeholder)'"
     case .unexpectedValue(let value, let flag):
       "option '\(flag)' takes no value, but has '\(value)'"
-    case .invalidValue(let value, let parameter, let expectation):
-      "\(parameter.phrase) needs \(expectation), not '\(value)'"
+    case .invalidValue(let value, let parameter, let expectation, let suggestion):
+      "\(parameter.phrase) needs \(expectation), not '\(value)'" + didYouMean(suggestion)
     case .repeatedOption(let name): "option '\(name)' is given more than once"
     case .missingArgument(let name): "argument '\(name)' is missing"
     case .unexpectedArgument(let value): "unexpected argument '\(value)'"

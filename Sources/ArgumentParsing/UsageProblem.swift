@@ -15,7 +15,7 @@ package enum UsageProblem: Error, Hashable, Sendable {
   /// The flag stands with a value, which it does not take.
   case unexpectedValue(String, flag: String)
   /// The value is none that the option or argument takes.
-  case invalidValue(String, parameter: Parameter, expectation: String)
+  case invalidValue(String, parameter: Parameter, expectation: String, suggestion: String? = nil)
   /// The option stands there several times and may do so only once.
   case repeatedOption(String)
   /// The argument is not there.
@@ -38,4 +38,6 @@ package struct UsageError: Error, Sendable {
   package let path: CommandPath
   /// The problems, in the order of the command line; never empty.
   package let problems: [UsageProblem]
+  /// What was given all the same.
+  package var given = ParsedArguments()
 }

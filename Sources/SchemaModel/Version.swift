@@ -93,3 +93,8 @@ extension String {
     return words.count == 1 || words.count == 2 && words[1].contains(where: \.isNumber)
   }
 }
+
+extension Version {
+  /// The usual name of its schema file: `V2.yaml`, or `V2.1.0.yaml`.
+  package var fileName: String { self == Version(major) ? "V\(major).yaml" : "V\(self).yaml" }
+}

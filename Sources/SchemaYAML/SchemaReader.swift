@@ -123,7 +123,7 @@ public enum SchemaReader {
   public static func isSchemaFile(named path: String) -> Bool { YAMLFiles.hasEnding(path) }
 
   /// Whether a file says of which model it is and which version, as every schema file does.
-  private static func describesModel(_ file: String) -> Bool {
+  package static func describesModel(_ file: String) -> Bool {
     guard let bytes = try? YAMLFiles.bytes(of: file, limit: YAMLLimits.standard.bytes) else {
       return false
     }

@@ -105,6 +105,15 @@ package struct ObjectRows {
     }
   }
 
+  /// The number of the objects.
+  package func count(on connection: Connection) throws -> Int64 {
+    var count: Int64 = 0
+    try forEachRow(of: "count(*)", on: connection) { statement in
+      if case .integer(let number) = statement.value(at: 0) { count = number }
+    }
+    return count
+  }
+
   private func forEachRow(
     of fields: SQL, on connection: Connection, _ body: (borrowing Statement) throws -> Void
   ) throws {

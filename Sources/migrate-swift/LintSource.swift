@@ -1,5 +1,6 @@
 internal import ArgumentParsing
 internal import Diagnostics
+internal import Files
 internal import JSON
 internal import Reports
 internal import SchemaLint
@@ -179,7 +180,11 @@ private struct Release: Sendable {
       code: "missing-version",
       "version \(version) is released, and '\(folder)' has no schema file of it: models in source "
         + "cannot be compared with it",
-      notes: [.init("take the file back from the history of the repository")])
+      notes: [
+        .init(
+          "take the file back: git checkout HEAD -- "
+            + FilePath.join(folder, version.fileName).shellWord)
+      ])
   }
 }
 

@@ -107,9 +107,14 @@ struct Configuration {
       from: FileSystem.resolved(FilePath.folder(of: file ?? Self.fileName)))
   }
 
-  /// What to write so that each check reads Swift source: `write 'sources: Sources' in migrate.yml`.
-  func adviceToName(sources: String) -> String {
-    "write 'sources: \(said(sources))' in \(file ?? "a new \(Self.fileName)")"
+  /// What to write so that each check reads schema files and Swift source from these paths, if there is
+  /// anything: `write 'sources: Sources' in migrate.yml`.
+  func adviceToName(schemas: String? = nil, sources: String?) -> String? {
+    let settings = [("schemas", schemas), ("sources", sources)].compactMap { key, path in
+      path.map { "'\(key): \(said($0))'" }
+    }
+    if settings.isEmpty { return nil }
+    return "write \(settings.joined(separator: " and ")) in \(file ?? "a new \(Self.fileName)")"
   }
 
   /// A path that is said from the folder of the file.

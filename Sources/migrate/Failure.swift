@@ -39,7 +39,11 @@ struct Failure: Error {
     case let error as UsageError: self.init(error)
     case let error as DiagnosticsError: self.init(.unable, error.diagnostics.offeringSource)
     case let error as SystemError:
-      self.init(unable: "system-error", error.message)
+      let folder: Diagnostic.Note? =
+        if case .missingFolder(let path) = Circumstance(error) {
+          .init("make the folder: mkdir -p \(path.shellWord)")
+        } else { nil }
+      self.init(unable: "system-error", error.message, notes: [folder].compactMap(\.self))
       circumstance = Circumstance(error)
     case let error as StandardStreamError: self.init(unable: "system-error", error.message)
     default:
@@ -79,7 +83,8 @@ struct Failure: Error {
           Diagnostic(
             code: problem.code, problem.message,
             notes: problem.insteadNotes(error.path) + problem.folderNotes(error.path)
-              + problem.outputNotes(error.path))
+              + problem.outputNotes(error.path) + problem.storeNotes(error)
+              + RestoreCommand.notes(on: problem, error))
         })
       advice = "\(help.usage)\n\(help.pointer)\n"
     }
@@ -94,7 +99,7 @@ extension UsageProblem {
       !path.command.arguments.contains(where: { $0.count == .one })
     else { return [] }
     return switch self {
-    case .unexpectedArgument(let word), .invalidValue(let word, .argument, _):
+    case .unexpectedArgument(let word), .invalidValue(let word, .argument, _, _):
       Failure.folderNotes(on: word, of: path.command.name)
     case .illegibleWord, .missingCommand, .unknownCommand, .unknownOption, .optionBeforeCommand,
       .missingValue, .unexpectedValue, .invalidValue, .repeatedOption, .missingArgument:
@@ -102,28 +107,25 @@ extension UsageProblem {
     }
   }
 
+  /// The stores that lie there, where one is to be named.
+  fileprivate func storeNotes(_ error: UsageError) -> [Diagnostic.Note] {
+    guard self == .missingArgument(CommonOptions.store.declaration.name),
+      ![CreateCommand.commandName, RestoreCommand.commandName].contains(error.path.command.name)
+    else { return [] }
+    return NeighbouringStores(of: "STORE").note.map { [.init($0)] } ?? []
+  }
+
   /// How a store or a file to write is named, where one stands as an argument.
   fileprivate func outputNotes(_ path: CommandPath) -> [Diagnostic.Note] {
     guard case .unexpectedArgument(let word) = self, word.contains(".") else { return [] }
     // What 'create' writes is named by its argument.
-    if path.command.name == CreateCommand.commandName { return [] }
+    if path.command.name == CreateCommand.commandName {
+      return [.init("a run writes one store; then: migrate create \(word.shellWord)")]
+    }
     let options = path.command.allOptions.map(\.name)
     let isStore = FileSystem.exists(word) && options.contains("store")
     if isStore { return [.init("a store is named with '--store \(word.shellWord)'")] }
     return FileSystem.exists(word) || !options.contains("output")
       ? [] : [.init("the file to write is named with '-o \(word.shellWord)'")]
-  }
-
-  /// What to give in the place of an option that many tools have and this one has not.
-  fileprivate func insteadNotes(_ path: CommandPath) -> [Diagnostic.Note] {
-    guard case .unknownOption(let name, _) = self else { return [] }
-    if name.hasPrefix("--dry"), path.command.allOptions.contains(where: { $0.name == "apply" }) {
-      return [.init("without '--apply' the command writes nothing")]
-    }
-    guard name == "--force" else { return [] }
-    return [
-      .init("each loss is approved by itself: 'migrate plan STORE' prints the '--allow' for it"),
-      .init("a file that exists is replaced with '--replace', where a command has that option"),
-    ]
   }
 }

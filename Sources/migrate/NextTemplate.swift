@@ -25,9 +25,14 @@ struct NextTemplate {
       text = empty
       return
     }
-    let note = "  # What \(newest) renamed, for stores that skip it.\n"
     text = SchemaTemplates.next(
-      version, of: name, after: base, with: note + Self.entities(of: carried))
+      version, of: name, after: base,
+      with: "  \(Self.reason(of: newest))\n" + Self.entities(of: carried))
+  }
+
+  /// The comment above a name that is carried on.
+  static func reason(of newest: Version) -> String {
+    "# What \(newest) renamed, for stores that skip it."
   }
 
   /// The lines of a schema file below 'entities'.

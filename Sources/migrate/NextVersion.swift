@@ -43,7 +43,8 @@ struct NextVersion {
     guard schema != newest.schema else {
       throw Failure(
         unable: "no-changes",
-        "'\(draft.file ?? schema.name)' is the same as version \(newest.schema.version)")
+        "'\(draft.file ?? schema.name)' is the same as version \(newest.schema.version)",
+        notes: [.init("write in it what is to change, or begin an empty version: migrate new")])
     }
     schema.version = version
     // Later versions keep both, whether or not a draft says them.
@@ -59,7 +60,9 @@ struct NextVersion {
       questions = try Self.questions(about: yaml, path, after: history)
     case .failure(let reason): whole = reason.words
     }
-    text = Self.commented(yaml, questions, path)
+    text = Self.commented(
+      yaml, questions, try Self.carried(in: yaml, path, besides: schema), newest.schema.version,
+      path)
     self.whole = whole
   }
 
@@ -97,9 +100,7 @@ struct NextVersion {
 
   /// Whether a text that is in no file yet is a version, whatever the order of its parts.
   private static func reads(_ yaml: String, as next: SchemaDocument, _ path: String) -> Bool {
-    let read = try? SchemaReader.withEdits([path: yaml]) { () throws(DiagnosticsError) in
-      try SchemaReader.read(file: path)
-    }
+    let read = try? read(yaml, path)
     return read?.schema.inOrderOfNames == next.schema.inOrderOfNames
       && read?.migration == next.migration
   }
@@ -108,9 +109,7 @@ struct NextVersion {
   private static func questions(
     about yaml: String, _ path: String, after history: SchemaHistory
   ) throws -> [Diagnostic] {
-    let next = try SchemaReader.withEdits([path: yaml]) { () throws(DiagnosticsError) in
-      try SchemaReader.read(file: path)
-    }
+    let next = try read(yaml, path)
     let report = Linter.report(on: [SchemaHistory(history.versions + [next])])
     let rules = Set(RuleRegistry.changeRules.map(\.id) + RuleRegistry.chainRules.map(\.id))
     let found = report.findings.filter {
@@ -125,9 +124,39 @@ struct NextVersion {
     }.sorted()
   }
 
-  /// The text with each question above the line that it is about, or at its beginning.
+  /// The lines with an old name that the models themselves do not give.
+  private static func carried(
+    in yaml: String, _ path: String, besides draft: Schema
+  ) throws -> Set<Int> {
+    let next = try read(yaml, path)
+    let places = next.schema.entities.flatMap { entity -> [SchemaPath] in
+      let known = draft.entity(named: entity.name)
+      let attributes = entity.attributes.filter {
+        $0.renamedFrom != known?.attribute(named: $0.name)?.renamedFrom
+      }.map { SchemaPath.property($0.name, of: entity.name, .attributes) }
+      let relationships = entity.relationships.filter {
+        $0.renamedFrom != known?.relationship(named: $0.name)?.renamedFrom
+      }.map { SchemaPath.property($0.name, of: entity.name, .relationships) }
+      return (entity.renamedFrom == known?.renamedFrom ? [] : [.entity(entity.name)])
+        + attributes + relationships
+    }.compactMap(next.sources.location)
+    return Set(places.filter { $0.file == path }.map(\.line))
+  }
+
+  /// A text that is in no file yet, read as one of that path.
+  private static func read(_ yaml: String, _ path: String) throws(DiagnosticsError)
+    -> SchemaDocument
+  {
+    try SchemaReader.withEdits([path: yaml]) { () throws(DiagnosticsError) in
+      try SchemaReader.read(file: path)
+    }
+  }
+
+  /// The text with each question above the line that it is about, or at its beginning, and the reason for
+  /// each name that is carried on.
   private static func commented(
-    _ yaml: String, _ questions: [Diagnostic], _ path: String
+    _ yaml: String, _ questions: [Diagnostic], _ carried: Set<Int>, _ newest: Version,
+    _ path: String
   ) -> String {
     let lines = yaml.split(separator: "\n", omittingEmptySubsequences: false)
     let byLine = Dictionary(grouping: questions) { question in
@@ -136,8 +165,9 @@ struct NextVersion {
     return lines.enumerated().flatMap { position, line in
       let indent = String(line.prefix { $0 == " " })
       let width = SchemaWriter.width - indent.count
-      return (byLine[position + 1] ?? []).flatMap { comment($0, width) }.map { indent + $0 }
-        + [String(line)]
+      let reason = carried.contains(position + 1) ? [NextTemplate.reason(of: newest)] : []
+      return (reason + (byLine[position + 1] ?? []).flatMap { comment($0, width) })
+        .map { indent + $0 } + [String(line)]
     }.joined(separator: "\n")
   }
 

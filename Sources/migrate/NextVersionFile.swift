@@ -18,9 +18,7 @@ struct NextVersionFile {
   init(after newest: SchemaDocument, file: String, version chosen: Version? = nil) throws {
     version = try Self.checked(
       chosen, after: newest.schema.version, isNumbered: Self.isNumbered(file))
-    let name =
-      Self.isNumbered(file) && version == Version(version.major)
-      ? "V\(version.major).yaml" : "V\(version).yaml"
+    let name = Self.isNumbered(file) ? version.fileName : "V\(version).yaml"
     path = FilePath.join(FilePath.folder(of: file), name)
   }
 

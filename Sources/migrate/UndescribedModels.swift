@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import SchemaExchange
+internal import SchemaYAML
 
 /// The models in a project that has no schema files yet, each with the command that describes it.
 struct UndescribedModels {
@@ -15,6 +16,8 @@ struct UndescribedModels {
 
   /// What there is, the kind that says most first.
   let sources: [Source]
+  /// The folders of schema files.
+  let schemaFolders: [String]
 
   /// Looks through the folder that the command runs in.
   init() {
@@ -25,6 +28,7 @@ struct UndescribedModels {
     ) -> [Source] {
       paths.sorted().map { Source(path: $0, words: words, isOfProject: isOfProject) }
     }
+    schemaFolders = search.schemaFolders.sorted()
     let models = sources(search.coreDataModels, "the Core Data model", isOfProject: true)
     self.sources =
       (models.isEmpty ? sources(search.compiledModels, "the compiled model") : models)
@@ -43,6 +47,16 @@ struct UndescribedModels {
 
   /// What there is, and what to type; empty where nothing is found.
   var notes: [Diagnostic.Note] { Self.notes(on: sources) }
+
+  /// The folders that have schema files, and what to write.
+  var notesOnSchemas: [Diagnostic.Note] {
+    guard let first = schemaFolders.first else { return [] }
+    let setting = schemaFolders.count == 1 ? ", or write 'schemas: \(first)' in migrate.yml" : ""
+    return [
+      .init(
+        "schema files are in \(schemaFolders.quotedExcerpt): add '--schemas \(first)'\(setting)")
+    ]
+  }
 
   /// The same of what is a part of the app's project.
   var notesOnProject: [Diagnostic.Note] { Self.notes(on: sources.filter(\.isOfProject)) }
@@ -64,7 +78,8 @@ extension [Diagnostic] {
   /// The same problems; where schema files are missing, with the models that could have some.
   var offeringModels: [Diagnostic] {
     guard contains(where: \.isAboutMissingSchemas) else { return self }
-    let notes = UndescribedModels().notes
+    let models = UndescribedModels()
+    let notes = models.notesOnSchemas + models.notes
     guard !notes.isEmpty else { return self }
     return map { problem in
       guard problem.isAboutMissingSchemas else { return problem }
@@ -120,6 +135,7 @@ private struct ModelSearch {
   /// The folders of the first rank with classes of SwiftData in them, or files of that rank.
   private var sourceFolders: Set<String> = []
   private(set) var roomFolders: Set<String> = []
+  private(set) var schemaFolders: Set<String> = []
   private(set) var stores: [String] = []
   private(set) var databases: [String] = []
   private var fileCount = 0
@@ -156,6 +172,8 @@ private struct ModelSearch {
       let below = root == "." ? path[...] : path.dropFirst(root.count + 1)
       let top = below.split(separator: "/").first.map(String.init) ?? path
       if !sourceFolders.contains(top), Self.declaresModels(path) { sourceFolders.insert(top) }
+    } else if SchemaReader.isSchemaFile(named: name), SchemaReader.describesModel(path) {
+      schemaFolders.insert(folder)
     } else if name == "1.json", folder != ".", isForm(.roomSchemas, folder) {
       roomFolders.insert(folder)
     } else if [".store", ".sqlite", ".sqlite3", ".db"].contains(where: name.hasSuffix) {

@@ -13,16 +13,9 @@ internal import SchemaModel
 enum VersionFileNames {
   /// A name for each version, in the same order.
   static func all(of versions: [Version]) -> [String] {
-    let numbers = versions.filter(\.isNumber).map(\.major).sorted()
+    let numbers = versions.filter { $0 == Version($0.major) }.map(\.major).sorted()
     let gap = zip(numbers, numbers.dropFirst()).first { $1 > $0 + 1 }
     let last = gap?.0 ?? numbers.last ?? 0
-    return versions.map { version in
-      version.isNumber && version.major <= last ? "V\(version.major).yaml" : "V\(version).yaml"
-    }
+    return versions.map { $0.major <= last ? $0.fileName : "V\($0).yaml" }
   }
-}
-
-extension Version {
-  /// Whether it is said by one number.
-  fileprivate var isNumber: Bool { self == Version(major) }
 }

@@ -24,8 +24,8 @@ struct AmbiguityTests {
         V2.yaml:7:3: probable-rename: attribute 'Book.publishedYear' is missing while 'year' of the \
         same shape is new: renamed or removed?
           if it is 'year' now, write: year: {type: int?, renamedFrom: publishedYear}
-          if it is meant to go, write 'extends' with the file of the previous version, and under \
-        'removed': attributes: [Book.publishedYear] # migrate:ignore drop-attribute -- reason
+          if it is meant to go, write 'extends: V1.yaml' below the version, and at the end: \
+        removed: {attributes: [Book.publishedYear]} # migrate:ignore drop-attribute -- reason
         """
       ])
   }

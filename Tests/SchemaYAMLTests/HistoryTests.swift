@@ -53,8 +53,10 @@ struct HistoryTests {
         """
         V1b.yaml:2:10 duplicate-version: there is another file of version 1.0.0
           note: the other file of that version is here (V1.yaml:2:10)
+          note: write 'version: 2.0.0', which is free, in the newer of the two
         V1c.yaml:2:10 duplicate-version: there is another file of version 1.0.0
           note: the other file of that version is here (V1.yaml:2:10)
+          note: write 'version: 2.0.0', which is free, in the newer of the two
         """
       ),
       (

@@ -44,7 +44,7 @@ struct ColumnHeirTests {
     """
   private static let rows = "SELECT id, room_id, h FROM booking ORDER BY id"
 
-  private static let kept = "the tables change, and the rows keep what they hold"
+  private static let kept = "the tables change, and all other values stay"
 
   private func plan(_ store: ExistingStore) throws -> (changes: [String], losses: [Effect]) {
     let plan = try store.migrator.plan(for: store.path)

@@ -154,6 +154,16 @@ extension HTMLReport {
       undescribed.isEmpty ? .nothing : changesInSource, models.count > 1 ? overview : .nothing)
   }
 
+  private var changesInSourceInWords: String {
+    let losses = undescribed.count { finding in
+      finding.code.hasPrefix("drop-")
+        || finding.notes.contains { $0.message.contains("loses data") }
+    }
+    let changes = Quantity.count(undescribed.count, "change")
+    return losses == 0
+      ? "\(changes) in Swift source" : "\(losses) of \(changes) in Swift source loses data"
+  }
+
   private var changesInSource: HTML {
     .element(
       "div", [.class("losses certain")],
@@ -179,7 +189,7 @@ extension HTMLReport {
     }
     return model.wholeWay.map { way in
       "\(way.source.words) to \(way.target.words): \(way.verdict.rawValue), \(model.risk.phrase)"
-        + (undescribed.isEmpty ? "" : " in schema files, more is changed in Swift source")
+        + (undescribed.isEmpty ? "" : " in schema files, \(changesInSourceInWords)")
     }
   }
 

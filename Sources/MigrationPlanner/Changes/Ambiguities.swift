@@ -23,12 +23,15 @@ package struct Ambiguities {
   private(set) var removedRenames: [ProbableRename] = []
   private let correspondence: SchemaCorrespondence
   private let document: SchemaDocument
+  /// The name of the previous version's file.
+  private let base: String?
   private let allowedDrops: Set<String>
 
   init(
     among changes: [SchemaChange], by correspondence: SchemaCorrespondence,
-    in document: SchemaDocument, allowedDrops: Set<String>
+    in document: SchemaDocument, after source: SchemaDocument, allowedDrops: Set<String>
   ) {
+    base = source.file?.split(separator: "/").last.map(String.init)
     self.correspondence = correspondence
     self.document = document
     self.allowedDrops = allowedDrops
@@ -121,7 +124,7 @@ extension Ambiguities {
           at: document.sources.location(of: path(line.name)))
       } + [
         .init(
-          "if it is meant to go, write \(removalPlace): \(removal) # migrate:ignore \(drop.code) -- reason"
+          "if it is meant to go, write \(removing(removal)) # migrate:ignore \(drop.code) -- reason"
         )
       ]
       + lines.filter(\.needsValue).map {
@@ -145,10 +148,11 @@ extension Ambiguities {
 }
 
 extension Ambiguities {
-  /// Where a removal is declared, which only a file that extends another one can do.
-  private var removalPlace: String {
+  /// The lines that declare a removal, which only a file that extends another one can do.
+  private func removing(_ removal: String) -> String {
     document.sources.files.count == 1
-      ? "'extends' with the file of the previous version, and under 'removed'" : "under 'removed'"
+      ? "'extends: \(base ?? "V1.yaml")' below the version, and at the end: removed: {\(removal)}"
+      : "under 'removed': \(removal)"
   }
 }
 
@@ -201,38 +205,30 @@ private struct Line {
 extension Line {
   /// The line of a property, and what the source says where a macro can.
   fileprivate init(
-    _ name: String, _ yaml: String, was old: String, _ macro: String?, needsValue: Bool
+    _ name: String, _ line: String, was old: String, _ macro: String?, needsValue: Bool
   ) {
     let swift = macro.map {
       ", and '@\($0)(originalName: \"\(old)\")' before it in the Swift source"
     }
-    self.init(
-      name: name, text: "write: \(name): {\(yaml), renamedFrom: \(old)}\(swift ?? "")",
-      needsValue: needsValue)
+    self.init(name: name, text: "write: \(line)\(swift ?? "")", needsValue: needsValue)
   }
 }
 
 extension Attribute {
-  /// The long form that says what the attribute was: `year: {type: int, renamedFrom: published}`.
   fileprivate func line(renamedFrom old: String, _ isInSwiftData: Bool) -> Line {
-    let type = type.keyword + (isOptional ? "?" : "")
-    let isPlain = type.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "?" }
-    let value = defaultValue.map { ", default: \($0.text)" } ?? ""
+    var renamed = self
+    renamed.renamedFrom = old
     return Line(
-      name, "type: \(isPlain ? type : "\"\(type)\"")\(value)", was: old,
-      isInSwiftData ? "Attribute" : nil, needsValue: needsValue)
+      name, renamed.line, was: old, isInSwiftData ? "Attribute" : nil, needsValue: needsValue)
   }
 }
 
 extension Relationship {
-  /// The form that says what the relationship was: `book: {toOne: Book?, renamedFrom: volume}`.
   fileprivate func line(renamedFrom old: String, _ isInSwiftData: Bool) -> Line {
-    let optional = isOptional && cardinality == .toOne ? "?" : ""
-    var text = "\(cardinality.rawValue): \(destination)\(optional)"
-    if let inverse { text += ", inverse: \(inverse)" }
-    if let declaredDeleteRule { text += ", delete: \(declaredDeleteRule.rawValue)" }
+    var renamed = self
+    renamed.renamedFrom = old
     return Line(
-      name, text, was: old, isInSwiftData ? "Relationship" : nil,
+      name, renamed.line, was: old, isInSwiftData ? "Relationship" : nil,
       needsValue: cardinality == .toOne && !isOptional)
   }
 }

@@ -30,7 +30,7 @@ public struct SchemaDiff: Hashable, Sendable {
     let correspondence = SchemaCorrespondence(from: source, to: target)
     let changes = Self.changes(by: correspondence)
     let ambiguities = Ambiguities(
-      among: changes, by: correspondence, in: target, allowedDrops: allowedDrops)
+      among: changes, by: correspondence, in: target, after: source, allowedDrops: allowedDrops)
     let problems = correspondence.problems + ambiguities.diagnostics
     guard problems.isEmpty else { throw DiagnosticsError(problems) }
     self.changes = changes

@@ -16,7 +16,7 @@ extension ChangeClassifier {
     case .notInferred?, .unconverted?, .undocumented?:
       result.reason = "there is no one way to carry the values over: the schema file must say it"
     case nil where verdict.risk == .none:
-      result.reason = "the tables change, and the rows keep what they hold"
+      result.reason = "the tables change, and all other values stay"
     case nil: break
     }
     return result

@@ -100,7 +100,7 @@ struct ClassifiedHop {
     let isDeclared = target.migration.map { $0.declaresWork || $0.kind == .custom } ?? false
     classification = isCustom || isDeclared ? .custom : .lightweight
     ambiguities = Ambiguities(
-      among: found, by: correspondence, in: target, allowedDrops: allowedDrops)
+      among: found, by: correspondence, in: target, after: source, allowedDrops: allowedDrops)
     // Code or a mapping model of the app says what is made of what, whatever the names are.
     let isLeftToApp =
       onPlatform && target.schema.hasPlatform && target.migration?.leavesWorkUnsaid ?? false

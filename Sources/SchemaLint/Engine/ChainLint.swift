@@ -22,7 +22,8 @@ struct ChainLint {
     self.settings = settings
     settled = chain.settledVersions
     lintDocuments()
-    for step in chain.steps { lint(step) }
+    // What comes of a wrong order is no finding of its own.
+    for step in chain.steps where !chain.isOutOfOrder { lint(step) }
     lintChain()
     leaveOutYielding()
     makeNotesOfSettled()
@@ -131,7 +132,8 @@ extension ChainLint {
 
   private mutating func lintChain() {
     let settings = settings(for: chain.newest)
-    for rule in RuleRegistry.chainRules where isOn(rule, settings) && rule.canJudge(chain) {
+    let rules = chain.isOutOfOrder ? [VersionOrder()] : RuleRegistry.chainRules
+    for rule in rules where isOn(rule, settings) && rule.canJudge(chain) {
       asked.insert(rule.id)
       add(rule.findings(in: chain), in: chain.newest, settings)
     }

@@ -15,7 +15,7 @@ extension JudgedFinding {
         "'\(version)' is released: in the next version, \(diagnostic.notes[first].message)"
     } else {
       note.diagnostic.notes.insert(
-        .init("'\(version)' is released and stays as it is; before its release, this was advised:"),
+        .init("\(version) is released, so it is too late for this advice:"),
         at: first)
     }
     return note

@@ -32,10 +32,13 @@ public enum Linter {
     // An exception in a released version is used, whether or not a later version repeats the finding.
     // Of several models the source does not say which one an entity is of.
     let source = histories.count == 1 ? context.source : SourceFindings()
-    let open = kept.filter { !repeated.contains($0.diagnostic) }
+    let open = kept.filter {
+      !repeated.contains($0.diagnostic) && !source.isExcepted($0, by: excepted)
+    }
     let said = open.filter(source.says)
     let found = sorted(
-      open.filter { !source.says($0) }.map { source.agreeing(source.joined($0, with: said)) }
+      context.source.withoutRepeatedQuestions(
+        open.filter { !source.says($0) }.map { source.agreeing(source.joined($0, with: said)) })
         + judged(record, settings))
     let (new, old) = context.past?.divided(found, \.diagnostic) ?? (found, [])
     return LintReport(

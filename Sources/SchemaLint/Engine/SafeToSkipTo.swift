@@ -25,7 +25,9 @@ extension SchemaDocument {
 
   /// The parts that a direct way from an older version takes for others than the steps do.
   private func unsafeParts(after history: SchemaHistory) -> [SchemaPath] {
-    let chain = VersionChain(SchemaHistory(history.versions + [self]))
+    // In no file, so that each finding is at the part that it is about.
+    let next = SchemaDocument(schema: schema, migration: migration)
+    let chain = VersionChain(SchemaHistory(history.versions + [next]))
     return SkipHopUnsafe().findings(in: chain).compactMap { finding in
       guard case .version(schema.version, let path) = finding.place else { return nil }
       return path

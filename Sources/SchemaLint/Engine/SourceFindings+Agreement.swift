@@ -14,6 +14,14 @@ extension SourceFindings {
     }
   }
 
+  /// Whether a schema file has an exception from what is found in the source: it is one decision.
+  func isExcepted(_ judged: JudgedFinding, by excepted: [JudgedFinding]) -> Bool {
+    guard files.contains(judged.diagnostic.location?.file ?? "") else { return false }
+    return excepted.contains {
+      $0.finding.rule == judged.finding.rule && $0.diagnostic.message == judged.diagnostic.message
+    }
+  }
+
   /// The finding in source with the places of the same in schema files, as heavy as the heaviest.
   func joined(_ judged: JudgedFinding, with said: [JudgedFinding]) -> JudgedFinding {
     guard files.contains(judged.diagnostic.location?.file ?? "") else { return judged }
@@ -25,6 +33,29 @@ extension SourceFindings {
         .init("the schema file says the same: correct both", at: other.diagnostic.location))
     }
     return judged
+  }
+
+  /// The findings, without the list of a schema file's open questions where each of them is a finding of
+  /// its own there, which then says what becomes of the comment.
+  func withoutRepeatedQuestions(_ found: [JudgedFinding]) -> [JudgedFinding] {
+    var found = found
+    for list in findings where !files.contains(list.diagnostic.location?.file ?? "") {
+      let questions = list.diagnostic.notes.dropLast().map(\.message)
+      guard let last = list.diagnostic.notes.last, !questions.isEmpty, found.contains(list) else {
+        continue
+      }
+      let asked = found.indices.filter { index in
+        let problem = found[index].diagnostic
+        return problem.location?.file == list.diagnostic.location?.file
+          && questions.contains("\(problem.message) [\(problem.code)]")
+      }
+      guard Set(asked.map { found[$0].diagnostic.message }).count == Set(questions).count else {
+        continue
+      }
+      for index in asked { found[index].diagnostic.notes.append(last) }
+      found.removeAll { $0 == list }
+    }
+    return found
   }
 
   /// The finding with a fix that leaves schema files and source in agreement; with none where the

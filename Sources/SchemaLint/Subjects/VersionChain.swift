@@ -35,6 +35,9 @@ public struct VersionChain {
     steps.first { $0.target.schema.version == version }
   }
 
+  /// Whether the names of files give another order than their versions, which is to be corrected first.
+  var isOutOfOrder: Bool { steps.contains(where: \.isOutOfOrder) }
+
   /// The newest version; nil for an empty chain.
   public var newest: SchemaDocument? { versions.last }
 

@@ -50,12 +50,9 @@ extension ReleaseChange: CustomStringConvertible {
 extension ReleasedVersion {
   /// In what a document is no longer what was released, sorted; empty where it is.
   public func changes(to document: SchemaDocument) -> [ReleaseChange] {
-    let digests = [
-      (definitionDigest, document.schema.definitionDigest),
-      (migrationDigest ?? "none", document.migration?.digest ?? "none"),
-    ].filter { $0.0 != $0.1 }
-    guard !digests.isEmpty else { return [] }
+    let digests = otherDigests(than: document)
     let changes = outline.changes(to: SchemaOutline(of: document))
+    if digests.isEmpty { return changes + otherHashes(than: document) }
     // An entity that is new or removed has its parts with it.
     let wholes = Set(
       changes.compactMap { change -> String? in
@@ -68,6 +65,25 @@ extension ReleasedVersion {
         let owner = words.last?.prefix { $0 != "." && $0 != " " } ?? ""
         return words.first == "entity" || !wholes.contains("entity \(owner)")
       }
+  }
+
+  /// Whether the document is what was released, whatever else the lock says of it.
+  func hasDigests(of document: SchemaDocument) -> Bool { otherDigests(than: document).isEmpty }
+
+  private func otherDigests(than document: SchemaDocument) -> [(String, String)] {
+    [
+      (definitionDigest, document.schema.definitionDigest),
+      (migrationDigest ?? "none", document.migration?.digest ?? "none"),
+    ].filter { $0.0 != $0.1 }
+  }
+
+  /// The version hashes that were pinned, and are others.
+  private func otherHashes(than document: SchemaDocument) -> [ReleaseChange] {
+    let now = document.schema.versionHashes()
+    return versionHashes.sorted { $0.key < $1.key }.compactMap { entity, old in
+      guard let hash = now[entity]?.value?.hexadecimal, hash != old else { return nil }
+      return .changed(part: "hash \(entity)", from: old, to: hash)
+    }
   }
 
   /// What the platform makes of stores of this version, were the document shipped in its place.

@@ -8,6 +8,8 @@ public struct ReleaseComparison: Hashable, Sendable {
     public var document: SchemaDocument
     /// In what it differs, except for what it takes over from an edited version before it.
     public var changes: [ReleaseChange]
+    /// Whether the schema file is as it was released, and lines of the lock were edited.
+    public var isOfLock: Bool { released.hasDigests(of: document) }
   }
 
   /// The released versions that are edited, in ascending order.

@@ -75,7 +75,9 @@ extension FileProblem {
       "no command looks at the schema files in '\(folder)': a model's folder stands directly in "
         + "'\(root)'"
     case .illegibleName(let path): "the name of '\(path)' is not UTF-8: rename it"
-    case .sameVersion(let version, _): "there is another file of version \(version)"
+    case .sameVersion(let version, _, _): "there is another file of version \(version)"
+    case .versionOrder(let file, let version, let other, let later, _):
+      "'\(file)' has version \(version), and '\(other)' the later \(later)"
     case .otherName(let name, let expected, _):
       "this file is of the schema '\(name)', and others in its folder are of '\(expected)'"
     case .missingVersionFile(let missing, let before, let after):

@@ -57,7 +57,8 @@ enum FileProblem: Hashable {
   case deletedSchemaFiles(String)
   case unseenModel(String, below: String)
   case illegibleName(String)
-  case sameVersion(String, other: SourceLocation)
+  case sameVersion(String, other: SourceLocation, free: String)
+  case versionOrder(String, Version, after: String, Version, free: Version)
   case otherName(String, expected: String, other: SourceLocation)
   case missingVersionFile(String, before: String, after: String)
   case skippedVersion(String, base: String, version: String)
@@ -86,7 +87,7 @@ extension FileProblem {
       .extendsInText, .extendsItself, .otherSchema, .removedWithoutBase, .unknownRemoval,
       .malformedRemoval, .missingFile, .notAFile, .unreadableFile, .missingFolder, .fileForFolder,
       .unreadableFolder, .noSchemaFiles, .deletedSchemaFiles, .unseenModel, .illegibleName,
-      .sameVersion, .otherName,
+      .sameVersion, .versionOrder, .otherName,
       .missingVersionFile, .skippedVersion, .foreignBase, .baseWithoutEnding:
       true
     }
@@ -119,6 +120,7 @@ extension FileProblem {
     case .unseenModel: "unseen-model"
     case .illegibleName: "not-utf8"
     case .sameVersion: "duplicate-version"
+    case .versionOrder: "version-order"
     case .otherName: "other-schema"
     case .missingVersionFile: "missing-version-file"
     }
@@ -129,7 +131,17 @@ extension FileProblem {
     "attributes": "name: string", "entities": "Book: {attributes: {title: string}}",
     "relationships": "author: {toOne: Author?}",
     "removed": "attributes: [Book.title]", "rules": "drop-attribute: warning",
-    "oldest-supported": "Library: 2.0.0",
+    "oldest-supported": "Library: 2.0.0", "ignore": "Schemas/Old: missing-inverse -- reason",
+  ]
+
+  /// The words of Swift and Core Data for keys.
+  private static let foreignKeys = [
+    "deleteRule": "delete", "originalName": "renamedFrom", "renamingIdentifier": "renamedFrom",
+    "type": "kind", "stage": "kind", "destination": "toOne", "entity": "toOne",
+    "isOptional": "optional", "nullable": "optional", "defaultValue": "default",
+    "versionIdentifier": "version", "name": "schema", "model": "schema", "models": "entities",
+    "tables": "entities", "properties": "attributes", "columns": "attributes",
+    "deleted": "removed", "drop": "removed", "constraints": "unique", "index": "indexes",
   ]
 
   /// The keys whose values are SQL.
@@ -151,11 +163,25 @@ extension FileProblem {
       ]
     case .unknownKey(let key, _, let allowed) where allowed.contains { key.hasPrefix("\($0):") }:
       [.init("put a space after the colon: \(key.split(separator: ":").joined(separator: ": "))")]
+    case .unknownKey(let key, _, let allowed)
+    where Self.foreignKeys[key].map(allowed.contains) ?? false:
+      [.init("here it is '\(Self.foreignKeys[key] ?? "")'")]
     case .unknownKey(let key, let subject, let allowed):
       nearest(to: key, among: allowed) == nil
         ? [.init("\(subject) may have \(allowed.quotedList)")] : []
     case .duplicateRule(_, let first): [.init("it is given first here", at: first)]
-    case .sameVersion(_, let other): [.init("the other file of that version is here", at: other)]
+    case .sameVersion(_, let other, let free):
+      [
+        .init("the other file of that version is here", at: other),
+        .init("write 'version: \(free)', which is free, in the newer of the two"),
+      ]
+    case .versionOrder(_, _, _, _, let free):
+      [
+        .init(
+          "write 'version: \(free)', which is free, or give the files the order of their versions")
+      ]
+    case .wrongValue("sources", _, "a list"):
+      [.init("name the folder above them, or '.' for all of the project: 'sources: .'")]
     case .missingVersionFile(let missing, _, let after):
       [
         .init(

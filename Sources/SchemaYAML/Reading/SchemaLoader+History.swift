@@ -30,6 +30,7 @@ extension SchemaLoader {
     let identities = Set(paths.map(YAMLFiles.identity))
     let versions = Set(files.map(\.file.draft.version)).sorted()
     for (path, file) in files { checkBase(path, file, among: versions, in: identities) }
+    checkOrder(files)
     return SchemaHistory(documents)
   }
 
@@ -66,13 +67,33 @@ extension SchemaLoader {
 
   private func checkVersions(_ files: [SchemaFile]) {
     var first: [Version: SourceLocation] = [:]
+    let free = Version((files.map(\.draft.version.major).max() ?? 0) + 1)
     for file in files {
       let version = file.draft.version
       if let other = first[version] {
-        report(.sameVersion(version.description, other: other), at: file.versionLocation)
+        report(
+          .sameVersion(version.description, other: other, free: free.description),
+          at: file.versionLocation)
       } else {
         first[version] = file.versionLocation
       }
+    }
+  }
+
+  /// Files named by whole numbers have versions in the same order; what they extend cannot be right otherwise.
+  private func checkOrder(_ files: [(path: String, file: SchemaFile)]) {
+    let numbered = files.compactMap { path, file in
+      Self.number(of: FilePath.name(of: path)).map { (number: $0, path: path, file: file) }
+    }.sorted { $0.file.draft.version < $1.file.draft.version }
+    let swapped = zip(numbered, numbered.dropFirst()).filter { $1.number < $0.number }
+    guard !swapped.isEmpty, forgetBases(ofFiles: files.map(\.path)) else { return }
+    let newest = files.map(\.file.draft.version.major).max() ?? 0
+    for (before, after) in swapped {
+      report(
+        .versionOrder(
+          FilePath.name(of: before.path), before.file.draft.version,
+          after: FilePath.name(of: after.path), after.file.draft.version, free: Version(newest + 1)),
+        at: before.file.versionLocation)
     }
   }
 

@@ -51,6 +51,13 @@ final class SchemaLoader {
     found.append(problem.diagnostic(at: location))
   }
 
+  /// Takes back what was reported of what files extend; false where that is nothing.
+  func forgetBases(ofFiles paths: [String]) -> Bool {
+    let count = found.count
+    found.removeAll { $0.code == "invalid-extends" && paths.contains($0.location?.file ?? "") }
+    return found.count < count
+  }
+
   /// The file of that path, read before.
   func loadedFile(_ path: String) -> Loaded? { loaded[YAMLFiles.identity(of: path)] }
 }

@@ -54,7 +54,7 @@ extension Finding.Message {
       switch obstacle {
       case _ where change != nil: "\(infers), and \(unfitObject(after: change))"
       case nil: infers
-      case .undocumented: "nobody has shown whether the platform opens stores"
+      case .undocumented: "it is not known whether the platform opens stores"
       case .missingValue, .missingLink: "the platform cannot open stores (error 134110)"
       case .notInferred, .unconverted, .declared: "the platform cannot open stores"
       }
@@ -120,9 +120,13 @@ extension Finding.Message {
         + "'migrate lint --fix' begins it anew")
   }
 
-  static let sayRename = Self(
-    "where it is the same attribute, write '@Attribute(originalName: \"…\")' with its old name "
-      + "before it")
+  static func sayRename(_ rename: Ambiguities.ProbableRename) -> Self {
+    let isLink = rename.drop.kind == .dropRelationship
+    return Self(
+      "where it is the same \(isLink ? "relationship" : "attribute"), write "
+        + "'@\(isLink ? "Relationship" : "Attribute")(originalName: \"\(rename.source)\")' before it"
+    )
+  }
 
   static let copyObjects = Self(
     "where it is the same model, give the class its old name again, or copy its objects in a custom stage: "

@@ -124,7 +124,7 @@ extension UnversionedModelChange {
       let path = isClass ? rename.candidates.first ?? rename.drop.path : rename.drop.path
       notes = [
         (addition ?? drop).map { .init(.class(of: $0)) }, step.hashNote(step.sight(of: path)),
-        .init(isClass ? .copyObjects : .sayRename),
+        .init(isClass ? .copyObjects : .sayRename(rename)),
       ].compactMap(\.self)
     }
     if !isDeclared {

@@ -72,18 +72,26 @@ enum ImportCommand: RunnableCommand {
     }
     let own = arguments[output].flatMap { FilePath.shortened($0) == schemas ? nil : $0 }
     let listsAll = invocation.format == .json
-    let (history, problems) = try folding(!listsAll, of: arguments[source]) {
+    let (history, remarks) = try folding(!listsAll, of: arguments[source]) {
       try Self.history(
         SwiftImport(
           path: arguments[source], name: arguments[name], otherwise: own.flatMap(ModelName.meant),
           version: arguments[version], plan: arguments[plan], command: command(arguments)))
     }
     let folder = arguments[output] ?? "\(schemas)/\(history.name)"
-    if let output = arguments[output] {
-      try checkIsOfOneModel(output)
-    } else if arguments[name] == nil {
-      try checkIsNew(history, below: schemas, besides: folder, arguments)
+    if let output = arguments[output] { try checkIsOfOneModel(output) }
+    var problems = remarks
+    if let other = otherModel(history, below: schemas, besides: folder, arguments) {
+      let isBelow = FilePath.folder(of: FilePath.shortened(folder)) == FilePath.shortened(schemas)
+      if arguments[output] != nil, isBelow, !arguments[CommonOptions.dryRun] {
+        problems.append(other.asNote(ofImport: FilePath.shortened(folder)))
+      } else if arguments[output] == nil, arguments[name] == nil {
+        throw Failure(.unable, [other])
+      }
     }
+    let isElsewhere =
+      arguments[CommonOptions.schemas] == nil && !FileSystem.exists(schemas)
+      && !FilePath.shortened(folder).hasPrefix(FilePath.shortened(schemas) + "/")
     let names = VersionFileNames.all(of: history.versions.map(\.schema.version))
     let files = EditorFiles(
       zip(names, history.versions).map { name, document in
@@ -99,16 +107,17 @@ enum ImportCommand: RunnableCommand {
     return ImportReport(
       history: history, problems: problems, files: files, isDryRun: arguments[CommonOptions.dryRun],
       folder: folder, config: arguments[CommonOptions.config],
-      advice: isSource ? configuration.adviceToName(sources: arguments[source]) : nil,
+      advice: configuration.adviceToName(
+        schemas: isElsewhere ? folder : nil, sources: isSource ? arguments[source] : nil),
       listsAll: listsAll
     ).outcome
   }
 
-  /// That another folder has schema files of this model, which the next run would describe twice.
-  private static func checkIsNew(
+  /// That another folder has schema files of this model, which then is described twice.
+  private static func otherModel(
     _ history: ImportedHistory, below schemas: String, besides own: String,
     _ arguments: ParsedArguments
-  ) throws {
+  ) -> Diagnostic? {
     // Where no schema files can be read, there is nothing to describe twice, or another command reports it.
     let folders = (try? SchemaReader.systems(inDirectory: schemas)) ?? []
     let names = Set(history.versions.last?.schema.entities.map(\.name) ?? [])
@@ -117,8 +126,8 @@ enum ImportCommand: RunnableCommand {
       let shared = known.map(\.name).filter(names.contains).sorted()
       guard !shared.isEmpty else { continue }
       let path = folder.shellWord
-      throw Failure(
-        unable: "model-exists",
+      return Diagnostic(
+        code: "model-exists",
         "'\(folder)' already describes \(shared.quotedExcerpt)",
         notes: [
           .init(nextVersion(of: folder, arguments)),
@@ -127,6 +136,7 @@ enum ImportCommand: RunnableCommand {
           ),
         ])
     }
+    return nil
   }
 
   /// That a folder has folders of models below it, whose versions those in it would stand next to.
@@ -232,6 +242,18 @@ enum ImportCommand: RunnableCommand {
     return ImportedHistory(
       name: document.schema.name, versions: [document], labels: [""],
       current: document.schema.version)
+  }
+}
+
+extension Diagnostic {
+  /// The same about an import that has its folder all the same.
+  fileprivate func asNote(ofImport folder: String) -> Diagnostic {
+    var problem = self
+    problem.severity = .note
+    problem.message += ", so that there are two models now"
+    problem.notes =
+      [.init("if it is one model, take this one away: rm -r \(folder.shellWord)")] + notes.prefix(1)
+    return problem
   }
 }
 

@@ -53,7 +53,12 @@ enum ImportDataCommand: RunnableCommand {
         [
           Diagnostic(
             code: "missing-option", "'--mapping' has to say what becomes of the records",
-            notes: [.init("as in: migrate import-data STORE RECORDS --mapping MAPPING.yaml")])
+            notes: [
+              .init("as in: migrate import-data STORE RECORDS --mapping MAPPING.yaml"),
+              .init(
+                "a mapping for {\"books\": [{\"isbn\": \"1\", \"name\": \"Emma\"}]}: {records: books, entity: Book, "
+                  + "key: [isbn], attributes: {isbn: isbn, title: name}}"),
+            ])
         ])
     }
     let ownedFiles = try OwnedFiles(named: invocation)

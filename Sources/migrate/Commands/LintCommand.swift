@@ -214,8 +214,21 @@ enum LintCommand: RunnableCommand {
     ].compactMap(\.self)
     let left =
       (excepted == 0 ? "" : ", \(excepted) excepted") + (older == 0 ? "" : ", \(older) older")
-    let tally = tally(of: findings) ?? "no findings"
-    return "\(tally)\(left), \(files.joined(separator: " and ")) checked"
+    let tally = tally(of: findings)
+    let remark = tally == nil && schemas == 0 ? remarkOnModels(in: run) : ""
+    return "\(tally ?? "no findings")\(left), \(files.joined(separator: " and ")) checked\(remark)"
+  }
+
+  /// That the Swift files have no models, with the folders that have some.
+  private static func remarkOnModels(in run: LintRun) -> String {
+    guard run.source.found.properties.isEmpty, !run.source.found.files.isEmpty else { return "" }
+    let named = Set(run.source.found.files.map { FileSystem.resolved($0) })
+    let others = UndescribedModels.swiftSources(in: ".").filter { path in
+      !named.contains { $0.hasPrefix(FileSystem.resolved(path)) }
+    }
+    let command =
+      others.isEmpty ? "" : "\nnext: migrate lint \(others.map(\.shellWord).joined(separator: " "))"
+    return ", and none declares a model of SwiftData\(command)"
   }
 
   /// A store, or the one that a backup makes.

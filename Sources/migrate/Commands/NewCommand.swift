@@ -43,6 +43,15 @@ enum NewCommand: RunnableCommand {
     else { throw Failure.noSchemaFiles(in: folder) }
     let file = try NextVersionFile(
       after: newest, file: base, version: invocation.arguments[version])
+    if let draft = invocation.arguments[like], SwiftPaths.isSource(draft) {
+      throw Failure(
+        unable: "no-file", "'\(draft)' is Swift source, and '--like' takes a schema file",
+        notes: [
+          .init(
+            "what changed in the models begins a version with: migrate lint --fix \(draft.shellWord)"
+          )
+        ])
+    }
     guard let draft = invocation.arguments[like] else {
       let template = try NextTemplate(
         file.version, after: history, file: SchemaFolder.name(of: base), path: file.path)

@@ -77,15 +77,42 @@ enum RestoreCommand: RunnableCommand {
       if isStore(invocation.arguments[backup]), failure.diagnostics.first?.code == "not-a-backup" {
         failure.diagnostics[0].notes.append(.init("it is a store, of which a backup can be made"))
       }
-      failure.diagnostics += besides(error, invocation)
+      if unswapped(invocation) != nil {
+        failure.diagnostics[0].notes.append(.init("the backup comes first, and then the store"))
+      } else {
+        failure.diagnostics += besides(error, invocation)
+      }
       failure.lastLine = LastLine(standing(failure, of: error, invocation), of: path)
       throw failure
     }
   }
 
+  /// The whole command, where a store is all that was named: the backup comes first.
+  static func notes(on problem: UsageProblem, _ error: UsageError) -> [Diagnostic.Note] {
+    guard problem == .missingArgument(store.declaration.name),
+      error.path.command.name == commandName, let path = error.given.words.first, isStore(path)
+    else { return [] }
+    let backup = NewestBackup.path(besideStore: path)?.shellWord ?? "BACKUP"
+    return [
+      .init(
+        "'\(path)' is a store, and the backup comes first: migrate restore \(backup) \(path.shellWord) "
+          + "--replace")
+    ]
+  }
+
   private static func isStore(_ path: String) -> Bool {
     // What cannot be read is reported as a backup.
     (try? StoreFile.isDatabase(path)) == true
+  }
+
+  /// The command with the store and the backup in their places, where they are swapped.
+  private static func unswapped(_ invocation: Invocation) -> String? {
+    let (first, second) = (invocation.arguments[backup], invocation.arguments[store])
+    guard (try? BackupReader.isBackup(second)) == true,
+      (try? BackupReader.isBackup(first)) != true
+    else { return nil }
+    return again(
+      invocation, of: second.shellWord, to: first.shellWord, replacing: FileSystem.exists(first))
   }
 
   private static func checkFolder(_ invocation: Invocation) throws {
@@ -120,7 +147,10 @@ enum RestoreCommand: RunnableCommand {
       if case ArchiveError.irreplaceable? = error as? ArchiveError { true } else {
         isOccupied && PlatformStore.mayBeOne(at: invocation.arguments[store])
       }
-    if isOccupied, failure.diagnostics.count == 1, !isFinal {
+    if let command = unswapped(invocation) {
+      standing.preparation = nil
+      standing.nextCommand = command
+    } else if isOccupied, failure.diagnostics.count == 1, !isFinal {
       standing.nextCommand = again(invocation, replacing: true)
     } else if isFinal {
       standing.preparation = "choose a place for the store"

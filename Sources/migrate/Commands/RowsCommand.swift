@@ -11,7 +11,8 @@ internal import StoreVerification
 
 /// `migrate rows`: the objects of an entity, by the names of its properties.
 enum RowsCommand: RunnableCommand {
-  private static let entity = Argument(.text("ENTITY"), help: "the entity")
+  private static let entity = Argument(
+    optional: .text("ENTITY"), help: "the entity; without it, all are listed with their numbers")
   private static let filter = Option(
     "where", .text("EXPR"), help: "a condition in SQL over properties, as author.name = 'Ada'")
   private static let order = Option(
@@ -32,6 +33,7 @@ enum RowsCommand: RunnableCommand {
       and data is its number of bytes in a table and Base64 in JSON and CSV.
       """,
     examples: [
+      .init("migrate rows library.store", "List the entities, with the number of their objects."),
       .init("migrate rows library.store Book", "Show the first hundred books."),
       .init(
         "migrate rows default.store Note --where \"book.title = 'Emma'\" --order 'page DESC'",
@@ -44,7 +46,7 @@ enum RowsCommand: RunnableCommand {
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     let (path, name) = (invocation.arguments[CommonOptions.store], invocation.arguments[entity])
-    if !FileSystem.exists(path), FileSystem.exists(name) {
+    if let name, !FileSystem.exists(path), FileSystem.exists(name) {
       throw Failure(
         .usage,
         [
@@ -60,7 +62,7 @@ enum RowsCommand: RunnableCommand {
         try rows(
           invocation, store.objects.layout, connection,
           store.unreadableProperties(of: path)
-            + store.misfits(of: invocation.arguments[entity]).map {
+            + (name.map(store.misfits) ?? []).map {
               var diagnostic = $0.finding.diagnostic(of: path, ofPlatform: store.model)
               diagnostic.severity = .warning
               return diagnostic
@@ -80,12 +82,15 @@ enum RowsCommand: RunnableCommand {
   ) throws -> Outcome {
     let arguments = invocation.arguments
     let limit = arguments[limit]
+    guard let entity = arguments[entity] else {
+      return try numbers(of: layout, connection, warnings, invocation)
+    }
     guard
       let rows = ObjectRows(
-        of: arguments[entity], in: layout, filter: arguments[filter], order: arguments[order],
+        of: entity, in: layout, filter: arguments[filter], order: arguments[order],
         limit: limit == 0 ? nil : limit + 1)
-    else { throw unknown(arguments[entity], layout.schema) }
-    try check(arguments[filter] ?? "", on: arguments[entity], layout)
+    else { throw unknown(entity, layout.schema) }
+    try check(arguments[filter] ?? "", on: entity, layout)
     let format = arguments[format]
     var table = ObjectTable(rows.columns)
     var isWhole = true
@@ -122,27 +127,77 @@ enum RowsCommand: RunnableCommand {
         }
       }
     } catch let error as SQLiteError where error.primaryCode == .error {
-      throw unreadable(error, arguments, layout.schema)
+      throw unreadable(error, entity, arguments, layout.schema)
     }
     let count = Quantity.count(table.rows.count, "object")
     let unread = missing.sorted().map {
       Diagnostic(
         code: "unreadable-file", severity: .warning, $0, notes: [.init("its name is shown")])
     }
+    let isJoined = table.rows.isEmpty && arguments[filter]?.contains("||") ?? false
     return Outcome(
       status: warnings.contains { $0.severity == .error } ? .findings : .done,
       findings: warnings + unread
+        + (isJoined
+          ? [
+            Diagnostic(
+              code: "invalid-expression", severity: .warning,
+              "'||' joins texts in SQL", notes: [.init("for one of two conditions, write 'OR'")])
+          ] : [])
         + table.damagedTexts.map { name in
           Diagnostic(
             code: "malformed-value", severity: .warning,
             "a text of '\(name)' is no UTF-8, and its bytes are shown in Base64")
         }, text: format == .json ? "" : table.text(format),
       members: [
-        .init("entity", .string(arguments[entity])), .init("isWhole", .bool(isWhole)),
+        .init("entity", .string(entity)), .init("isWhole", .bool(isWhole)),
         .init("objects", .array(format == .json ? table.objects : [])),
       ],
       summary: isWhole
         ? "\(count)\n" : "the first \(count); '--limit 0' shows all\n")
+  }
+
+  /// The entities, each with the number of its objects.
+  private static func numbers(
+    of layout: StoreLayout, _ connection: Connection, _ warnings: [Diagnostic],
+    _ invocation: Invocation
+  ) throws -> Outcome {
+    let arguments = invocation.arguments
+    if let option = [(filter, "--where"), (order, "--order")].first(where: {
+      arguments[$0.0] != nil
+    }) {
+      throw Failure(
+        .usage,
+        [
+          Diagnostic(
+            code: "missing-argument", "argument 'ENTITY' is missing, which '\(option.1)' is about",
+            notes: [names(in: layout.schema)])
+        ])
+    }
+    let numbers = try layout.schema.entities.map(\.name).sorted().map { name in
+      (name: name, count: try ObjectRows(of: name, in: layout)?.count(on: connection) ?? 0)
+    }
+    let width = numbers.map(\.name.count).max() ?? 0
+    let lines = numbers.map { name, count in
+      arguments[format] == .csv
+        ? "\(name),\(count)\n"
+        : name + String(repeating: " ", count: width - name.count + 2)
+          + Quantity.count(Int(count), "object") + "\n"
+    }
+    return Outcome(
+      findings: warnings,
+      text: (arguments[format] == .csv ? "entity,objects\n" : "") + lines.joined(),
+      members: [
+        .init(
+          "entities",
+          .list(numbers) { ["entity": .string($0.name), "objects": .integer($0.count)] })
+      ],
+      summary: "next: migrate rows \(arguments[CommonOptions.store].shellWord) "
+        + "\(numbers.first?.name ?? "ENTITY")")
+  }
+
+  private static func names(in schema: Schema) -> Diagnostic.Note {
+    .init("it has \(schema.entities.map(\.name).sorted().joined(separator: ", "))")
   }
 
   /// Refuses a condition that compares properties with what no store holds for them.
@@ -157,15 +212,17 @@ enum RowsCommand: RunnableCommand {
 
   /// A condition or an order that SQLite does not understand, with the property that may be meant.
   private static func unreadable(
-    _ error: SQLiteError, _ arguments: ParsedArguments, _ schema: Schema
+    _ error: SQLiteError, _ entity: String, _ arguments: ParsedArguments, _ schema: Schema
   ) -> Failure {
-    var owner = arguments[entity]
+    var owner = entity
     let problem = error.message.split(separator: "no such column: ", maxSplits: 1)
     let path = problem.last.map { $0.split(separator: ".").map(String.init) } ?? []
     guard error.message.contains("no such column: "), let name = path.last else {
       let typed = [arguments[filter], arguments[order]].compactMap(\.self)
       return unreadable(
-        reason(error.message, typed), ["as in: \(example(schema.allAttributes(of: owner)))"])
+        reason(error.message, typed),
+        (typed.contains { $0.contains("&&") } ? ["'&&' is 'AND' in SQL, and '||' is 'OR'"] : [])
+          + ["as in: \(example(schema.allAttributes(of: owner)))"])
     }
     // The relationships before the last name lead to the entity that is asked for it.
     for step in path {
@@ -224,14 +281,14 @@ enum RowsCommand: RunnableCommand {
   }
 
   private static func unknown(_ entity: String, _ schema: Schema) -> Failure {
-    let names = schema.entities.map(\.name)
-    let suggestion = nearest(to: entity, among: names).map { "; did you mean '\($0)'?" } ?? ""
+    let known = schema.entities.map(\.name)
+    let suggestion = nearest(to: entity, among: known).map { "; did you mean '\($0)'?" } ?? ""
     return Failure(
       .usage,
       [
         Diagnostic(
           code: "unknown-entity", "the model has no entity '\(entity)'\(suggestion)",
-          notes: [.init("it has \(names.sorted().joined(separator: ", "))")])
+          notes: [names(in: schema)])
       ])
   }
 }

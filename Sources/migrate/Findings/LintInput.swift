@@ -43,7 +43,14 @@ struct LintInput {
     do throws(DiagnosticsError) {
       let lock = try LockFile.read(
         inFolder: FilePath.folder(of: file), of: newest.schema.name)
-      if let lock { released[file] = lock.released }
+      // A version whose file cannot be read is not one without a file.
+      let folder = FilePath.folder(of: file)
+      let isWhole = !problems.contains {
+        $0.severity == .error && $0.location.map { FilePath.folder(of: $0.file) } == folder
+      }
+      if let lock {
+        released[file] = lock.released.filter { isWhole || history[$0.version] != nil }
+      }
     } catch {
       problems += error.diagnostics
     }

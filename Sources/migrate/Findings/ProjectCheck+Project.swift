@@ -54,6 +54,6 @@ extension Configuration {
       code: "unnamed-sources", severity: .warning,
       "no Swift source is checked, and \(found.quotedExcerpt) \(found.count == 1 ? "has" : "have") "
         + "models of SwiftData",
-      notes: [.init(adviceToName(sources: path))])
+      notes: adviceToName(sources: path).map { [.init($0)] } ?? [])
   }
 }

@@ -22,7 +22,8 @@ extension ProjectReport {
   var sourceSummary: String? {
     source.map { cases in
       let files = Quantity.count(cases.count { $0.file != nil }, "file")
-      return "\(tally(of: cases.flatMap(\.diagnostics)) ?? "no findings") in \(files)"
+      let unread = unreadable.filter { $0.location?.file.hasSuffix(".swift") ?? false }
+      return "\(tally(of: cases.flatMap(\.diagnostics) + unread) ?? "no findings") in \(files)"
     }
   }
 }

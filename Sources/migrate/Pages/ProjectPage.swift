@@ -37,7 +37,8 @@ struct ProjectPage {
     page.undescribed = report.findings.filter { finding in
       finding.code == UnversionedModelChange.id.name
         || finding.severity == .error && ofSource.contains(finding)
-          && RuleRegistry.rule(RuleID(finding.code)) is any ChangeRule
+          && (finding.code == ReleasedVersionEdited.id.name
+            || RuleRegistry.rule(RuleID(finding.code)) is any ChangeRule)
     }
     page.verdict = verdict
     page.rulePage = { code in

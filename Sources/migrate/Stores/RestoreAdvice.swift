@@ -62,13 +62,20 @@ struct RestoreAdvice {
       line?.standing.nextCommand = "migrate status \(store.shellWord)"
     }
     if let next = line?.standing.nextCommand { line?.standing.nextCommand = named(next) }
-    guard backup == nil, let damage = diagnostics.lastIndex(where: { $0.code == "damaged-store" })
-    else { return }
+    guard backup == nil else { return }
+    if let damage = diagnostics.lastIndex(where: { $0.code == "illegible-catalog" }) {
+      diagnostics[damage].notes.append(
+        .init(
+          "no backup lies next to it: 'migrate create new.store' makes an empty store, and SQLite's shell "
+            + "copies the rows of each table: sqlite3 new.store \"ATTACH '\(store)' AS old; "
+            + "INSERT INTO main.TABLE SELECT * FROM old.TABLE\""))
+    }
+    guard let damage = diagnostics.lastIndex(where: { $0.code == "damaged-store" }) else { return }
     let copying = Self.copying(store)
     diagnostics[damage].notes.append(
       .init(
         "no backup lies next to it; SQLite's shell copies what can be read, and 'migrate verify "
-          + "saved.store' then counts it: \(copying)"))
+          + "saved.store' then counts what that is; how much there was is not known: \(copying)"))
     if line?.standing.nextCommand?.contains(Self.placeholder) ?? false {
       line?.standing.nextCommand = copying
     }

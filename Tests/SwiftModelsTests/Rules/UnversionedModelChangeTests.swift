@@ -448,7 +448,7 @@ struct UnversionedModelChangeTests {
       "with a migration plan the app ends at launch (error 134504: unknown version); without one "
     #expect(
       atLaunch("@Attribute(.externalStorage) var cover: Data?; var pages = 0")
-        == [start + "nobody has shown whether the platform opens stores"])
+        == [start + "it is not known whether the platform opens stores"])
     #expect(
       atLaunch("var cover: Data?; var pages = \"0\"") == [start + "the platform cannot open stores"]
     )
@@ -473,8 +473,7 @@ struct UnversionedModelChangeTests {
       found.first?.notes.map(\.message).dropLast(2) == [
         "it is lightweight, and loses data: a removed attribute is dropped with its values",
         "the version hash of 'Book' was cecff2bdb6d5, and is 737ea8399b9d",
-        "where it is the same attribute, write '@Attribute(originalName: \"…\")' with its old name "
-          + "before it",
+        "where it is the same attribute, write '@Attribute(originalName: \"title\")' before it",
         "with a migration plan the app ends at launch (error 134504: unknown version); without one "
           + "the platform drops 'title' with all that it holds",
       ])

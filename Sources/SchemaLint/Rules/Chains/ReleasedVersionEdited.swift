@@ -76,7 +76,7 @@ public struct ReleasedVersionEdited: ChainRule {
     return comparison.missing.map { version in
       Finding(
         Self.id, .gone(version), at: .version(version, SchemaPath(["version"])),
-        notes: [.init(.takeBack(version))])
+        notes: [.init(.takeBack(version, beside: chain.newest?.file))])
     } + comparison.edits.flatMap { findings(on: $0, unreleased, comparison.settledFiles) }
   }
 
@@ -85,6 +85,14 @@ public struct ReleasedVersionEdited: ChainRule {
   ) -> [Finding] {
     let version = edit.released.version
     let paths = edit.document.outlinePaths
+    if edit.isOfLock {
+      return edit.changes.map { change in
+        Finding(
+          Self.id, .otherwiseLocked(version, change),
+          at: .version(version, SchemaPath(["version"])),
+          notes: [.init(.takeLockBack(beside: edit.document.file)), .init(.repin(version))])
+      }
+    }
     let next = unreleased.first { $0 > version }
     return edit.changes.map { change in
       var path = change.part.map { paths[$0] ?? Self.formerPath(of: $0) }
@@ -138,6 +146,21 @@ extension Finding.Message {
     Self("version \(version) was released, and is edited: \(change)")
   }
 
+  fileprivate static func otherwiseLocked(_ version: Version, _ change: ReleaseChange) -> Self {
+    Self(
+      "'\(ReleasedVersion.lockName)' was edited: of version \(version), \(change)")
+  }
+
+  fileprivate static func takeLockBack(beside file: String?) -> Self {
+    Self(
+      "the schema file is as it was released; take the lock back (git checkout -- "
+        + "'\(folder(of: file))\(ReleasedVersion.lockName)', where the edit is not committed)")
+  }
+
+  private static func folder(of file: String?) -> String {
+    file.flatMap { file in file.lastIndex(of: "/").map { String(file[...$0]) } } ?? ""
+  }
+
   fileprivate static func gone(_ version: Version) -> Self {
     Self("version \(version) was released, and has no schema file any more")
   }
@@ -170,7 +193,9 @@ extension Finding.Message {
     Self("where \(version) never left the team: 'migrate lock --repin \(version)'")
   }
 
-  fileprivate static func takeBack(_ version: Version) -> Self {
-    Self("take the file of \(version) back from version control: its stores are in the field")
+  fileprivate static func takeBack(_ version: Version, beside file: String?) -> Self {
+    Self(
+      "its stores are in the field: take its file back from version control, as with "
+        + "git checkout HEAD -- '\(folder(of: file))\(version.fileName)'")
   }
 }

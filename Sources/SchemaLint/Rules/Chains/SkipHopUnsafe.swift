@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import MigrationPlanner
 internal import SchemaModel
 
@@ -27,7 +28,7 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Where later versions keep the new name, carry `renamedFrom` along in them. Or make a stage custom, which
+/// Where later versions keep the new name, write `renamedFrom` in them, too. Or make a stage custom, which
 /// ends the run; a single check makes it so.
 ///
 /// ```yaml
@@ -83,9 +84,18 @@ public struct SkipHopUnsafe: ChainRule {
       }
     }
     return found.sorted { $0.key < $1.key }.map { difference, versions in
-      Finding(
-        Self.id, .differs(difference, versions, target), at: .version(target, difference.part.path),
-        notes: [.init(.endTheRun)])
+      // What the last version extends is not where it is corrected.
+      let place = last.sources.location(of: difference.part.path)
+      let isElsewhere = last.file != nil && place != nil && place?.file != last.file
+      return Finding(
+        Self.id, .differs(difference, versions, target),
+        at: .version(target, isElsewhere ? SchemaPath(["version"]) : difference.part.path),
+        notes: last.schema.line(of: difference).map {
+          [
+            .init(.carryName($0, difference.part, last)),
+            .init(.endTheRun(difference.part.entity, last, isSecond: true)),
+          ]
+        } ?? [.init(.endTheRun(difference.part.entity, last))])
     }
   }
 }
@@ -126,15 +136,41 @@ private struct Difference: Hashable, Comparable {
   }
 }
 
+extension Schema {
+  /// The line by which a part is called by the name that it had at the beginning, too; nil where it has
+  /// another old name already, or where that name is taken.
+  fileprivate func line(of difference: Difference) -> String? {
+    guard difference.shortcut == nil, let origin = difference.step,
+      let owner = entity(named: difference.part.entity)
+    else { return nil }
+    guard let name = difference.part.property, let old = origin.property else {
+      let isFree = owner.renamedFrom == nil && entity(named: origin.entity) == nil
+      return isFree ? "renamedFrom: \(origin.entity)" : nil
+    }
+    guard owner.attribute(named: old) == nil, owner.relationship(named: old) == nil else {
+      return nil
+    }
+    if var attribute = owner.attribute(named: name), attribute.renamedFrom == nil {
+      attribute.renamedFrom = old
+      return attribute.line
+    }
+    guard var relationship = owner.relationship(named: name), relationship.renamedFrom == nil else {
+      return nil
+    }
+    relationship.renamedFrom = old
+    return relationship.line
+  }
+}
+
 extension Finding.Message {
   fileprivate static func differs(
     _ difference: Difference, _ versions: [Version], _ target: Version
   ) -> Self {
     let name = "'\(difference.part.name)'"
-    let start = "going from \(span(of: versions)) straight to \(target.words), the platform"
+    let start = "an update from \(span(of: versions)) straight to \(target.words)"
     switch (difference.step, difference.shortcut) {
     case (let old?, nil):
-      return Self("\(start) drops what became \(name) step by step, and was '\(old.name)'")
+      return Self("\(start) loses '\(old.name)', which is \(name) now")
     case (nil, let old?):
       return Self("\(start) keeps '\(old.name)' as \(name), which the steps between drop")
     default:
@@ -144,9 +180,22 @@ extension Finding.Message {
     }
   }
 
-  fileprivate static var endTheRun: Self {
+  fileprivate static func carryName(
+    _ line: String, _ part: PropertyTrail.Part, _ last: SchemaDocument
+  ) -> Self {
+    let kind = part.property == nil ? "" : " \(part.kind.rawValue):"
+    return Self("write\(place(last)) under '\(part.entity):\(kind)': \(line)")
+  }
+
+  fileprivate static func endTheRun(
+    _ entity: String, _ last: SchemaDocument, isSecond: Bool = false
+  ) -> Self {
     Self(
-      "carry 'renamedFrom' along in later versions, or make one of the migrations between custom: "
-        + "one check under 'migration.after' does it")
+      "\(isSecond ? "or " : "")make the migration to \(last.schema.version) a custom one\(place(last)): 'kind: custom' and "
+        + "'after: [{count: \(entity)}]' under 'migration'")
+  }
+
+  private static func place(_ document: SchemaDocument) -> String {
+    document.file.map { " in '\($0)'" } ?? ""
   }
 }

@@ -51,14 +51,21 @@ public struct VersionOrder: ChainRule {
 
   /// A finding for every version whose file's name puts it before the previous version.
   public func findings(in chain: VersionChain) -> [Finding] {
-    chain.steps.compactMap { step in
-      let (before, after) = (step.source, step.target)
-      let place = Finding.Place.version(after.schema.version, SchemaPath(["version"]))
-      guard let first = before.numbersInName, let second = after.numbersInName,
-        second.lexicographicallyPrecedes(first)
-      else { return nil }
-      return Finding(Self.id, .areSwapped(before, after), at: place, notes: [.init(.numberAnew)])
+    guard let newest = chain.newest?.schema.version else { return [] }
+    return chain.steps.filter(\.isOutOfOrder).map { step in
+      let place = Finding.Place.version(step.source.schema.version, SchemaPath(["version"]))
+      return Finding(
+        Self.id, .areSwapped(step.source, step.target), at: place,
+        notes: [.init(.numberAnew(Version(newest.major + 1)))])
     }
+  }
+}
+
+extension VersionStep {
+  /// Whether the names of the files put the later version first, so that the step is none that anybody meant.
+  var isOutOfOrder: Bool {
+    guard let first = source.numbersInName, let second = target.numbersInName else { return false }
+    return second.lexicographicallyPrecedes(first)
   }
 }
 
@@ -76,11 +83,11 @@ extension SchemaDocument {
 extension Finding.Message {
   fileprivate static func areSwapped(_ before: SchemaDocument, _ after: SchemaDocument) -> Self {
     Self(
-      "'\(after.fileName ?? "")' has version \(after.schema.version.words), and '\(before.fileName ?? "")' "
-        + "the earlier \(before.schema.version.words)")
+      "'\(before.fileName ?? "")' has version \(before.schema.version.words), and '\(after.fileName ?? "")' "
+        + "the later \(after.schema.version.words)")
   }
 
-  fileprivate static var numberAnew: Self {
-    Self("give the later version the higher number, in the file and in the file's name")
+  fileprivate static func numberAnew(_ free: Version) -> Self {
+    Self("write 'version: \(free)', which is free, or give the files the order of their versions")
   }
 }

@@ -113,8 +113,8 @@ extension Finding.Message {
 
   fileprivate static func giveDefault(_ attribute: Attribute, _ value: String?) -> Self {
     Self(
-      "write '\(attribute.name): \(attribute.type.keyword) = \(value ?? "…")' with the value that "
-        + "such objects get, or leave it optional")
+      "write '\(attribute.line(default: value ?? "…"))' with the value that such objects get, or leave it "
+        + "optional")
   }
 
   fileprivate static func leaveOptional(_ relationship: Relationship) -> Self {

@@ -97,7 +97,8 @@ struct ReleasedVersionEditedTests {
       in: """
         version: 2.0.0
         # ! version 1.0.0 was released, and has no schema file any more
-        # + take the file of 1.0.0 back from version control: its stores are in the field
+        # + its stores are in the field: take its file back from version control, as with git checkout
+        #   HEAD -- 'V1.yaml'
         entities: {Book: {}}
         """, context: Self.context(releasing: Self.first))
   }

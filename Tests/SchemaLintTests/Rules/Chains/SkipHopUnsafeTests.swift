@@ -13,15 +13,15 @@ struct SkipHopUnsafeTests {
         Book:
           attributes:
             heading: {type: string, optional: true, renamedFrom: title}
-            # ! going from 1.0.0 straight to 4.0.0, the platform drops what became 'Book.heading' step
-            #   by step, and was 'Book.name'
-            # + carry 'renamedFrom' along in later versions, or make one of the migrations between custom: one
-            #   check under 'migration.after' does it
+            # ! an update from 1.0.0 straight to 4.0.0 loses 'Book.name', which is 'Book.heading'
+            #   now
+            # + make the migration to 4.0.0 a custom one in 'V4.yaml': 'kind: custom' and 'after:
+            #   [{count: Book}]' under 'migration'
             note: string?
-            # ! going from 1.0.0 straight to 4.0.0, the platform keeps 'Book.note' as 'Book.note',
-            #   which the steps between drop
-            # + carry 'renamedFrom' along in later versions, or make one of the migrations between custom: one
-            #   check under 'migration.after' does it
+            # ! an update from 1.0.0 straight to 4.0.0 keeps 'Book.note' as 'Book.note', which the
+            #   steps between drop
+            # + make the migration to 4.0.0 a custom one in 'V4.yaml': 'kind: custom' and 'after:
+            #   [{count: Book}]' under 'migration'
       """)
   }
 
@@ -33,16 +33,17 @@ struct SkipHopUnsafeTests {
       """
       entities:
         C:
-          # ! going from any of 1.0.0 to 2.0.0 straight to 4.0.0, the platform drops what became 'C'
-          #   step by step, and was 'A'
-          # + carry 'renamedFrom' along in later versions, or make one of the migrations between custom: one
-          #   check under 'migration.after' does it
+          # ! an update from any of 1.0.0 to 2.0.0 straight to 4.0.0 loses 'A', which is 'C' now
+          # + make the migration to 4.0.0 a custom one in 'V4.yaml': 'kind: custom' and 'after:
+          #   [{count: C}]' under 'migration'
           renamedFrom: B
           attributes: {x: int?, y: int?}
       """)
   }
 
-  @Test func `a rename that a later file forgets is flagged where it was declared`() throws {
+  @Test func `a rename that a later file forgets is flagged in that file, with the line to write`()
+    throws
+  {
     try expect(
       SkipHopUnsafe(), in: "entities: {Book: {attributes: {name: string?}}}",
       """
@@ -50,11 +51,16 @@ struct SkipHopUnsafeTests {
         Book:
           attributes:
             title: {type: string, optional: true, renamedFrom: name}
-            # ! going from 1.0.0 straight to 3.0.0, the platform drops what became 'Book.title' step by
-            #   step, and was 'Book.name'
-            # + carry 'renamedFrom' along in later versions, or make one of the migrations between
-            #   custom: one check under 'migration.after' does it
-      """, "extends: V2.yaml\nentities: {Book: {attributes: {isbn: string?}}}")
+      """,
+      """
+      version: 3.0.0
+      # ! an update from 1.0.0 straight to 3.0.0 loses 'Book.name', which is 'Book.title' now
+      # + write in 'V3.yaml' under 'Book: attributes:': title: {type: string?, renamedFrom: name}
+      # + or make the migration to 3.0.0 a custom one in 'V3.yaml': 'kind: custom' and 'after:
+      #   [{count: Book}]' under 'migration'
+      extends: V2.yaml
+      entities: {Book: {attributes: {isbn: string?}}}
+      """)
   }
 
   @Test func `a rename that is carried along, and a run with a check in it, are not`() throws {

@@ -8,11 +8,15 @@ struct VersionOrderTests {
       VersionOrder(),
       in: """
         version: 3.0.0
-        # ! 'V1.yaml' has version 3.0.0, and 'V3.yaml' the earlier 2.0.0
-        # + give the later version the higher number, in the file and in the file's name
         entities: {Book: {}}
         """,
-      "version: 1.0.0\nentities: {Book: {}}", "version: 2.0.0\nentities: {Book: {}}")
+      "version: 1.0.0\nentities: {Book: {}}",
+      """
+      version: 2.0.0
+      # ! 'V3.yaml' has version 2.0.0, and 'V1.yaml' the later 3.0.0
+      # + write 'version: 4.0.0', which is free, or give the files the order of their versions
+      entities: {Book: {}}
+      """)
   }
 
   @Test func `two files of one version are no step, which reading them tells as it is`() {

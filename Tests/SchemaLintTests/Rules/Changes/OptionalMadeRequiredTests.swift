@@ -22,8 +22,8 @@ struct OptionalMadeRequiredTests {
           attributes:
             number: {type: string, renamedFrom: isbn}
             # ! 'Book.number' is required from now on, and a 'Book' without a value has none to get
-            # + write 'number: string = ""' with the value that such objects get, or leave it
-            #   optional
+            # + write 'number: {type: string, default: "", renamedFrom: isbn}' with the value that such
+            #   objects get, or leave it optional
             # + or fill it: 'number: {using: "coalesce(isbn, …)"}' under 'migration: map: Book:'
             # > unsafe: set default to "" in entities.Book.attributes.number
             code: url

@@ -20,8 +20,8 @@ struct ProbableRenameTests {
             # ! attribute 'Book.pages' is missing while 'pageCount' of the same shape is new: renamed or
             #   removed?
             # + if it is 'pageCount' now, write: pageCount: {type: int, default: 0, renamedFrom: pages}
-            # + if it is meant to go, write 'extends' with the file of the previous version, and under
-            #   'removed': attributes: [Book.pages] # migrate:ignore drop-attribute -- reason
+            # + if it is meant to go, write 'extends: V1.yaml' below the version, and at the end: removed:
+            #   {attributes: [Book.pages]} # migrate:ignore drop-attribute -- reason
             # > unsafe: set renamedFrom to pages in entities.Book.attributes.pageCount
       """)
   }
@@ -39,8 +39,8 @@ struct ProbableRenameTests {
             #   renamed or removed?
             # + if it is 'leaves' now, write: leaves: {type: int, default: 0, renamedFrom: pages}
             # + if it is 'pageCount' now, write: pageCount: {type: int, default: 0, renamedFrom: pages}
-            # + if it is meant to go, write 'extends' with the file of the previous version, and under
-            #   'removed': attributes: [Book.pages] # migrate:ignore drop-attribute -- reason
+            # + if it is meant to go, write 'extends: V1.yaml' below the version, and at the end: removed:
+            #   {attributes: [Book.pages]} # migrate:ignore drop-attribute -- reason
             pageCount: int = 0
       """)
   }

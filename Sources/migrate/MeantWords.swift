@@ -1,0 +1,65 @@
+internal import ArgumentParsing
+internal import Diagnostics
+
+extension UsageProblem {
+  /// What to type for a word that other tools have, or another command of this one.
+  func insteadNotes(_ path: CommandPath) -> [Diagnostic.Note] {
+    switch self {
+    case .unknownCommand(let word, _):
+      Self.commands[word].map { [.init("here it is: migrate \($0)")] } ?? []
+    case .unknownOption(let word, _) where Self.options[word] != nil:
+      (Self.options[word] ?? []).map { .init($0) }
+    case .unknownOption(let word, nil), .optionBeforeCommand(let word):
+      if word.hasPrefix("--dry"), path.command.allOptions.contains(where: { $0.name == "apply" }) {
+        [.init("without '--apply' the command writes nothing")]
+      } else {
+        Self.owners(ofOption: word, besides: path)
+      }
+    case .illegibleWord, .missingCommand, .unknownOption, .missingValue, .unexpectedValue,
+      .invalidValue, .repeatedOption, .missingArgument, .unexpectedArgument:
+      []
+    }
+  }
+
+  /// The commands that have an option which this one has not.
+  private static func owners(ofOption word: String, besides path: CommandPath) -> [Diagnostic.Note]
+  {
+    let name = word.drop { $0 == "-" }.prefix { $0 != "=" }
+    let owners = CommandTable.root.subcommands.filter { command in
+      command.name != path.command.name
+        && command.allOptions.contains {
+          $0.name == name || $0.short.map(String.init) ?? "" == name
+        }
+    }
+    // What nearly all have is no hint at one.
+    guard (1...4).contains(owners.count) else { return [] }
+    let names = owners.map { "'migrate \($0.name)'" }.joined(separator: ", ")
+    return [.init("'\(word)' is an option of \(names)")]
+  }
+
+  /// The words of other tools for commands.
+  private static let commands = [
+    "add": "new", "clean": "prune STORE", "compare": "diff", "convert": "import SOURCE",
+    "doctor": "verify STORE", "down": "restore BACKUP STORE", "downgrade": "restore BACKUP STORE",
+    "dump": "backup STORE", "fix": "lint --fix", "freeze": "lock", "generate": "new",
+    "inspect": "identify STORE", "list": "rows STORE", "load": "import-data STORE DATA",
+    "make": "new", "migrate": "apply STORE", "query": "rows STORE ENTITY", "release": "lock",
+    "revert": "restore BACKUP STORE", "rollback": "restore BACKUP STORE", "run": "apply STORE",
+    "select": "rows STORE ENTITY", "show": "rows STORE ENTITY", "undo": "restore BACKUP STORE",
+    "up": "apply STORE", "update": "apply STORE", "upgrade": "apply STORE", "validate": "check",
+    "version": "--version",
+  ]
+
+  /// The words of other tools for options.
+  private static let options = {
+    let loss = "each loss is approved by itself: 'migrate plan STORE' prints the '--allow' for it"
+    let losses = [
+      loss, "a file that exists is replaced with '--replace', where a command has that option",
+    ]
+    let version = ["the version of the tool: migrate --version"]
+    return [
+      "--force": losses, "-f": losses, "--approve": [loss], "--accept": [loss], "--yes": [loss],
+      "-y": [loss], "-v": version, "-V": version, "--version": version,
+    ]
+  }()
+}
