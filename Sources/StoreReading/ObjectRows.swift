@@ -16,6 +16,11 @@ package struct ObjectRows {
     package var name: String
     /// The type of an attribute; nil for the others.
     package var type: AttributeType?
+
+    /// A column from its parts.
+    package init(_ name: String, type: AttributeType? = nil) {
+      (self.name, self.type) = (name, type)
+    }
   }
 
   /// What a person is shown of a value.
@@ -55,11 +60,11 @@ package struct ObjectRows {
     else { return nil }
     let schema = layout.schema
     let properties =
-      schema.allAttributes(of: entity).map { Column(name: $0.name, type: $0.type) }
-      + schema.allRelationships(of: entity).map { Column(name: $0.name, type: nil) }
-    let kind = layout.discriminator(of: entity).map { Column(name: $0, type: nil) }
+      schema.allAttributes(of: entity).map { Column($0.name, type: $0.type) }
+      + schema.allRelationships(of: entity).map { Column($0.name) }
+    let kind = layout.discriminator(of: entity).map { Column($0) }
     columns =
-      [Column(name: StoreLayout.identityColumn, type: nil)] + [kind].compactMap(\.self)
+      [Column(StoreLayout.identityColumn)] + [kind].compactMap(\.self)
       + properties.filter { layout.column(of: $0.name, in: entity) != nil }
     self.layout = layout
     let paths = ToOnePaths(of: entity, in: layout)

@@ -39,13 +39,9 @@ extension UsageProblem {
 
   /// The words of other tools for commands.
   private static let commands = [
-    "add": "new", "clean": "prune STORE", "compare": "diff", "convert": "import SOURCE",
-    "doctor": "verify STORE", "down": "restore BACKUP STORE", "downgrade": "restore BACKUP STORE",
-    "dump": "backup STORE", "fix": "lint --fix", "freeze": "lock", "generate": "new",
-    "inspect": "identify STORE", "list": "rows STORE", "load": "import-data STORE DATA",
-    "make": "new", "migrate": "apply STORE", "query": "rows STORE ENTITY", "release": "lock",
-    "revert": "restore BACKUP STORE", "rollback": "restore BACKUP STORE", "run": "apply STORE",
-    "select": "rows STORE ENTITY", "show": "rows STORE ENTITY", "undo": "restore BACKUP STORE",
+    "add": "new", "compare": "diff", "dump": "backup STORE", "fix": "lint --fix", "generate": "new",
+    "inspect": "identify STORE", "list": "rows STORE", "migrate": "apply STORE",
+    "rollback": "restore BACKUP STORE", "show": "rows STORE", "undo": "restore BACKUP STORE",
     "up": "apply STORE", "update": "apply STORE", "upgrade": "apply STORE", "validate": "check",
     "version": "--version",
   ]

@@ -163,37 +163,25 @@ enum RowsCommand: RunnableCommand {
     _ invocation: Invocation
   ) throws -> Outcome {
     let arguments = invocation.arguments
-    if let option = [(filter, "--where"), (order, "--order")].first(where: {
-      arguments[$0.0] != nil
-    }) {
+    guard arguments[filter] == nil, arguments[order] == nil else {
       throw Failure(
         .usage,
         [
           Diagnostic(
-            code: "missing-argument", "argument 'ENTITY' is missing, which '\(option.1)' is about",
+            code: "missing-argument", "argument 'ENTITY' is missing",
             notes: [names(in: layout.schema)])
         ])
     }
-    let numbers = try layout.schema.entities.map(\.name).sorted().map { name in
-      (name: name, count: try ObjectRows(of: name, in: layout)?.count(on: connection) ?? 0)
+    var table = ObjectTable([.init("entity"), .init("objects")])
+    table.rows = try layout.schema.entities.map(\.name).sorted().map { name in
+      let count = try ObjectRows(of: name, in: layout)?.count(on: connection) ?? 0
+      return [.value(.text(name)), .value(.integer(count))]
     }
-    let width = numbers.map(\.name.count).max() ?? 0
-    let lines = numbers.map { name, count in
-      arguments[format] == .csv
-        ? "\(name),\(count)\n"
-        : name + String(repeating: " ", count: width - name.count + 2)
-          + Quantity.count(Int(count), "object") + "\n"
-    }
+    let format = arguments[format]
     return Outcome(
-      findings: warnings,
-      text: (arguments[format] == .csv ? "entity,objects\n" : "") + lines.joined(),
-      members: [
-        .init(
-          "entities",
-          .list(numbers) { ["entity": .string($0.name), "objects": .integer($0.count)] })
-      ],
-      summary: "next: migrate rows \(arguments[CommonOptions.store].shellWord) "
-        + "\(numbers.first?.name ?? "ENTITY")")
+      findings: warnings, text: format == .json ? "" : table.text(format),
+      members: [.init("entities", .array(format == .json ? table.objects : []))],
+      summary: "next: migrate rows \(arguments[CommonOptions.store].shellWord) ENTITY")
   }
 
   private static func names(in schema: Schema) -> Diagnostic.Note {
