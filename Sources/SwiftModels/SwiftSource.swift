@@ -3,22 +3,22 @@ internal import Programs
 internal import SchemaLint
 public import SchemaModel
 
-/// Swift files that were read and understood as one program.
+/// Swift files, read as one program.
 ///
-/// The files are those of one module, or of several that know each other: a type is looked up as
-/// the compiler does, and of several with one name the nearest counts.
+/// The files belong to one module, or to several modules that know each other. Types are looked up as the
+/// compiler does. Where several types have the same name, the nearest counts.
 public struct SwiftSource: Sendable {
   let program: SourceProgram
   /// The files that could not be read at all.
   private let unreadable: [Diagnostic]
-  /// What can be kept of the files for the next time, where that was asked for.
+  /// The facts of the files to keep for the next run; nil unless the caller asked for them.
   public let kept: KeptFacts?
-  /// True if no file had to be parsed.
+  /// Whether no file had to be parsed.
   public let isAllKept: Bool
-  /// The digest of all that the files say; nil where one could not be read to its end.
+  /// The digest of the texts of all files; nil if a file could not be read completely.
   public let digest: SwiftDigest?
 
-  /// Reads files that are given with their texts.
+  /// Reads files from their texts.
   public init(texts: [(path: String, text: String)]) {
     program = DeepThread.value {
       SourceProgram(texts.map { SourceReader.facts(of: $0.text, path: $0.path) })
@@ -27,11 +27,11 @@ public struct SwiftSource: Sendable {
     (kept, isAllKept, digest) = (nil, false, nil)
   }
 
-  /// Reads the Swift files at these paths and in the folders among them.
+  /// Reads the Swift files at these paths, and in the folders among them.
   ///
-  /// A file that cannot be read is a problem, and the others are read all the same. So is a file that
-  /// takes longer than the patience for one, in milliseconds. A file is not parsed where it says what it
-  /// said when something was kept of it.
+  /// A file that cannot be read is reported as a problem, and the others are still read. So is a file that
+  /// takes longer than `patience` milliseconds. A file whose facts are in `kept` is not parsed unless its
+  /// text has changed.
   public init(paths: [String], patience: Int = 10_000, keeping kept: KeptFacts? = nil) {
     let files = SwiftFiles(at: paths)
     var facts: [FileFacts] = []
@@ -64,15 +64,15 @@ public struct SwiftSource: Sendable {
   /// The paths of the files, sorted.
   public var paths: [String] { program.files.map(\.path) }
 
-  /// What kept files or parts of them from being understood, by place.
+  /// The problems that kept files or parts of them from being understood, by place.
   public var problems: [Diagnostic] { (unreadable + program.files.flatMap(\.problems)).sorted() }
 
   /// The versions of the model that the files declare.
   ///
-  /// Without a name they are called after the migration plan. Of the models that no version lists,
-  /// those count that a container lists or leads to, where only these are asked for and there is
-  /// such a list; else all of them. Where one plan is chosen, its versions are read alone. For schema
-  /// files, a version before the newest that cannot be read without a mistake is left out, and a warning.
+  /// Without a name, the versions are named after the migration plan. Models that no version lists count too.
+  /// With `onlyInContainers`, these are only the models that a container lists or leads to, if such a list
+  /// can be read; otherwise all of them. If one plan is chosen, only its versions are read. For schema files,
+  /// a version before the newest is skipped, with a warning, if it cannot be read without a mistake.
   public func schemas(
     name: SchemaName = SchemaName(), onlyInContainers: Bool = false, number: Version? = nil,
     plan: PlanChoice = .all, use: SchemaUse = .rules
@@ -83,7 +83,7 @@ public struct SwiftSource: Sendable {
       var schemas = SwiftSchemas(
         program, name: name, models: models.isEmpty ? nil : models, number: number, plan: plan,
         use: use)
-      // Of models that versions list, the versions say what belongs together.
+      // For models that versions list, the versions say which models belong together.
       if schemas.versions.isEmpty, let problem = containers?.severalStores(in: program) {
         schemas.problems = (schemas.problems + [problem]).sorted()
       }

@@ -1,7 +1,7 @@
 extension [FunctionFacts.Parameter] {
-  /// The parameter that each argument is for, by its place.
+  /// Maps each argument to the index of its parameter.
   ///
-  /// A closure that follows the call has no label: it is for the next parameter that is a function.
+  /// A trailing closure has no label: it belongs to the next parameter that is a function.
   func places(of arguments: [Argument]) -> [Int?] {
     var next = 0
     var begun: Int?
@@ -28,7 +28,7 @@ extension [FunctionFacts.Parameter] {
     }
   }
 
-  /// Whether a closure is not one of several values, as a function is asked for later.
+  /// Whether a closure cannot be a value of a variadic parameter, because a later parameter is a function.
   private func skips(_ argument: Argument, _ place: Int) -> Bool {
     argument.value.closure != nil && self[place].isVariadic && !self[place].type.isFunction
       && self[(place + 1)...].contains { $0.type.isFunction }
@@ -36,7 +36,7 @@ extension [FunctionFacts.Parameter] {
 }
 
 extension WrittenType {
-  /// Whether values of the type are functions, as far as the type says so itself.
+  /// Whether the values of the type are functions, as far as its spelling shows.
   fileprivate var isFunction: Bool {
     switch self {
     case .other(let text): text.contains("->")

@@ -1,7 +1,7 @@
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the bytes of a text follow one another somewhere among these.
+  /// Whether the bytes of a text occur in this buffer, one after another.
   ///
-  /// Letter by letter, as strings compare them, it takes many times as long.
+  /// Comparing characters, as strings do, takes many times as long.
   func contains(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { contains($0) }

@@ -1,16 +1,16 @@
-/// Goes through code from outside to inside, closures and inner functions included.
+/// A walk through code from outside to inside, closures and inner functions included.
 struct CodeWalk {
-  /// What is asked at each statement, before its parts.
+  /// Called for each statement, before its parts.
   var statement: (Statement) -> Void = { _ in }
-  /// What is asked at each expression; false leaves out its parts.
+  /// Called for each expression; returns false to skip the parts of the expression.
   var expression: (Expression) -> Bool = { _ in true }
 
-  /// Goes through statements in their order.
+  /// Visits statements in their order.
   func go(through statements: [Statement]) {
     for statement in statements { go(through: statement) }
   }
 
-  /// Goes through an expression and its parts.
+  /// Visits an expression and its parts.
   func go(through value: Expression) {
     guard expression(value) else { return }
     switch value.kind {
@@ -77,7 +77,7 @@ struct CodeWalk {
 }
 
 extension [Statement] {
-  /// Asks at each expression in the statements, those in closures and inner functions too.
+  /// Visits each expression in the statements, also in closures and inner functions.
   func forEachExpression(_ visit: (Expression) -> Void) {
     withoutActuallyEscaping(visit) { visit in
       CodeWalk(expression: {
@@ -87,7 +87,7 @@ extension [Statement] {
     }
   }
 
-  /// Whether any expression in the statements is one of a kind.
+  /// Whether any expression in the statements satisfies a condition.
   func containsExpression(where isMatch: (Expression) -> Bool) -> Bool {
     var isFound = false
     forEachExpression { isFound = isFound || isMatch($0) }
@@ -96,13 +96,13 @@ extension [Statement] {
 }
 
 extension Expression {
-  /// The closure that it is.
+  /// The closure, if the expression is one.
   var closure: Closure? {
     if case .closure(let closure) = kind { return closure }
     return nil
   }
 
-  /// The name of the function or method that is called, where this is a call of one.
+  /// The name of the called function or method, if the expression is a call.
   var calledName: String? {
     guard case .call(let callee, _) = kind else { return nil }
     switch callee.kind {
@@ -111,7 +111,7 @@ extension Expression {
     }
   }
 
-  /// What is passed, where this is a call.
+  /// The arguments of a call; empty for any other expression.
   var callArguments: [Argument] {
     if case .call(_, let arguments) = kind { return arguments }
     return []

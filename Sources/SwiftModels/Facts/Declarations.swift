@@ -1,4 +1,4 @@
-/// What a scope declares: a file, or the braces of a type or extension.
+/// The declarations of a scope: a file, or the braces of a type or extension.
 struct Members: Hashable, Sendable {
   /// Properties, stored and computed.
   var properties: [PropertyFacts] = []
@@ -10,23 +10,23 @@ struct Members: Hashable, Sendable {
   var types: [TypeFacts] = []
   /// Other names for types.
   var aliases: [AliasFacts] = []
-  /// Macros that stand by themselves: `#Index`, `#Preview`.
+  /// Freestanding macros: `#Index`, `#Preview`.
   var macros: [MacroFacts] = []
-  /// Types inside functions, which nothing outside these knows; those of one function together.
+  /// Types inside functions, invisible outside them; the types of one function form one array.
   var localTypes: [[TypeFacts]] = []
-  /// What clauses of an `#if` would add to a model that do not count.
+  /// The models and parts of models in inactive clauses of an `#if`.
   var leftOut: [LeftOutFacts] = []
 }
 
-/// A clause of an `#if` that does not count.
+/// An inactive clause of an `#if`.
 struct OtherClause: Hashable, Sendable {
-  /// How it begins: `#if DEBUG`, `#else`.
+  /// The beginning of the clause: `#if DEBUG`, `#else`.
   var head: String
-  /// How the one begins that counts instead; nil where no release has this one.
+  /// The beginning of the clause that is active instead; nil if no release has this clause.
   var counted: String?
 }
 
-/// A model, or a part of one, in a clause of an `#if` that does not count.
+/// A model, or a part of a model, in an inactive clause of an `#if`.
 struct LeftOutFacts: Hashable, Sendable {
   /// Its name.
   var name: String
@@ -34,13 +34,13 @@ struct LeftOutFacts: Hashable, Sendable {
   var position: Position
   /// The clause.
   var clause: OtherClause
-  /// Whether it is a model itself, and no part of one.
+  /// Whether this is a model itself, not a part of a model.
   var isModel = false
 }
 
 /// A class, struct, enumeration, actor or protocol.
 struct TypeFacts: Hashable, Sendable {
-  /// What kind of type it is.
+  /// The kinds of types.
   enum Kind: String, Hashable, Sendable {
     case `class`
     case `struct`
@@ -49,25 +49,25 @@ struct TypeFacts: Hashable, Sendable {
     case `protocol`
   }
 
-  /// What kind of type it is.
+  /// The kind of the type.
   var kind: Kind
   /// Its name, without backticks.
   var name: String
   /// Where the name is.
   var position: Position
-  /// What stands before it: `@Model`.
+  /// The attributes before the declaration: `@Model`.
   var attributes: [AttributeFacts]
-  /// Whether only its own file sees it.
+  /// Whether only the declaring file sees the type.
   var isPrivate: Bool
   /// The names of its generic parameters.
   var genericParameters: [String]
-  /// What follows the colon.
+  /// The types after the colon.
   var inherited: [WrittenType]
-  /// What it declares between its braces.
+  /// The members between the braces.
   var members: Members
-  /// What its documentation says.
+  /// The text of the documentation comment.
   var documentation: String?
-  /// The condition of the `#if` around it, where nobody but the build can decide it.
+  /// The condition of the surrounding `#if`, if only a build can decide it.
   var condition: String?
 }
 
@@ -75,11 +75,11 @@ struct TypeFacts: Hashable, Sendable {
 struct ExtensionFacts: Hashable, Sendable {
   /// The type that it extends.
   var extended: WrittenType
-  /// Where that is written.
+  /// The place of the extended type's name.
   var position: Position
-  /// What follows the colon.
+  /// The types after the colon.
   var inherited: [WrittenType]
-  /// What it declares between its braces.
+  /// The members between the braces.
   var members: Members
 }
 
@@ -87,9 +87,9 @@ struct ExtensionFacts: Hashable, Sendable {
 struct PropertyFacts: Hashable, Sendable {
   /// An accessor that sets a property.
   struct Setter: Hashable, Sendable {
-    /// Which of the accessors it is.
+    /// The index of the setter among the accessors.
     var place: Int
-    /// What its body calls the new value.
+    /// The name of the new value in the body.
     var parameter: String
   }
 
@@ -97,29 +97,29 @@ struct PropertyFacts: Hashable, Sendable {
   var name: String
   /// Where the name is.
   var position: Position
-  /// What stands before it: `@Attribute(.unique)`.
+  /// The attributes before the declaration: `@Attribute(.unique)`.
   var attributes: [AttributeFacts]
-  /// The type, where it is written.
+  /// The written type; nil if the source leaves it out.
   var type: WrittenType?
-  /// The first value of a stored property.
+  /// The initial value of a stored property.
   var value: Expression?
-  /// Whether objects hold a value for it: neither computed, nor of the type, nor `lazy`.
+  /// Whether objects store a value for it: it is neither computed, nor static, nor `lazy`.
   var isStored: Bool
-  /// Whether it belongs to the type and not to its objects.
+  /// Whether the property is static.
   var isStatic: Bool
-  /// What computes it, or looks at its changes.
+  /// The bodies of the accessors: getters, setters or observers.
   var accessors: [[Statement]]
   /// Whether the accessors are observers.
   var isObserved: Bool
-  /// The accessor that sets it.
+  /// The setter, if there is one.
   var setter: Setter?
-  /// What its documentation says.
+  /// The text of the documentation comment.
   var documentation: String?
-  /// The condition of the `#if` around it, where nobody but the build can decide it.
+  /// The condition of the surrounding `#if`, if only a build can decide it.
   var condition: String?
   /// Whether it is declared with `let`.
   var isConstant = false
-  /// Whether only its own type or file sets it.
+  /// Whether only the declaring type or file sets the property.
   var isSetPrivately = false
 }
 
@@ -127,19 +127,19 @@ struct PropertyFacts: Hashable, Sendable {
 struct FunctionFacts: Hashable, Sendable {
   /// A parameter.
   struct Parameter: Hashable, Sendable {
-    /// What the caller writes before the value; nil for nothing.
+    /// The argument label; nil if the caller writes none.
     var label: String?
-    /// What the body calls it.
+    /// The name of the parameter in the body.
     var name: String
-    /// Where it is.
+    /// The place of the parameter.
     var position: Position
     /// Its type.
     var type: WrittenType
-    /// Whether the caller may leave it out.
+    /// Whether the parameter has a default value.
     var hasDefault: Bool
-    /// Whether the caller may give several values.
+    /// Whether the parameter takes several values.
     var isVariadic: Bool
-    /// Whether the caller does nothing any more with what it gives: `sending`.
+    /// Whether the caller gives the value up: `sending`.
     var isSending = false
   }
 
@@ -147,20 +147,20 @@ struct FunctionFacts: Hashable, Sendable {
   var name: String
   /// Where the name is.
   var position: Position
-  /// What stands before it: `@Test`.
+  /// The attributes before the declaration: `@Test`.
   var attributes: [AttributeFacts]
-  /// What it takes.
+  /// The parameters.
   var parameters: [Parameter]
-  /// What it gives.
+  /// The result type.
   var result: WrittenType?
-  /// Whether it belongs to the type and not to its objects.
+  /// Whether the function is static.
   var isStatic: Bool
-  /// What it does; nil for a requirement of a protocol.
+  /// The body; nil for a protocol requirement.
   var body: [Statement]?
-  /// Whether it says that it needs no actor's isolation.
+  /// Whether the function is declared `nonisolated`.
   var isNonisolated = false
 
-  /// What it does; nothing for a requirement of a protocol.
+  /// The statements of the body; empty for a protocol requirement.
   var statements: [Statement] { body ?? [] }
 }
 
@@ -180,7 +180,7 @@ struct CaseFacts: Hashable, Sendable {
   var position: Position
   /// The values that it carries.
   var payload: [Value]
-  /// What is stored for it, where it is written.
+  /// The raw value, if the source gives one.
   var rawValue: Expression?
 }
 
@@ -190,32 +190,32 @@ struct AliasFacts: Hashable, Sendable {
   var name: String
   /// Where the name is.
   var position: Position
-  /// Whether only its own file sees it.
+  /// Whether only the declaring file sees the alias.
   var isPrivate: Bool
   /// The names of its generic parameters.
   var genericParameters: [String] = []
-  /// What it stands for.
+  /// The type that the name stands for.
   var type: WrittenType
 }
 
 /// An attribute before a declaration: `@Relationship(deleteRule: .cascade)`.
 struct AttributeFacts: Hashable, Sendable {
-  /// Its name; the last one, where a module stands before it.
+  /// Its name, without a module.
   var name: String
   /// Where it begins.
   var position: Position
-  /// What it is given.
+  /// The arguments.
   var arguments: [Argument]
 }
 
-/// A macro that stands by itself: `#Index<Book>([\.title])`.
+/// A freestanding macro: `#Index<Book>([\.title])`.
 struct MacroFacts: Hashable, Sendable {
   /// Its name, without the number sign.
   var name: String
   /// Where it begins.
   var position: Position
-  /// What stands between its angle brackets.
+  /// The generic arguments.
   var types: [WrittenType]
-  /// What it is given, closures too.
+  /// The arguments, trailing closures included.
   var arguments: [Argument]
 }

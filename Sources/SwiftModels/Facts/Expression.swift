@@ -1,11 +1,11 @@
 internal import SchemaModel
 
-/// An expression, reduced to what decides types, values and the flow of objects.
+/// An expression, reduced to its effect on types, values and the flow of objects.
 ///
-/// `try`, `await`, `?` after a value and parentheses leave no trace, except that a `try?` or `try!` is
-/// known to have been there, and so is a `!` after a value.
+/// `await`, parentheses, `try` and `?` after a value are left out. A `try?` or `try!`, and a `!` after a
+/// value, are kept.
 struct Expression: Hashable, Sendable {
-  /// What kind of expression it is, with its parts.
+  /// The kinds of expressions, with their parts.
   indirect enum Kind: Hashable, Sendable {
     /// A number, a text or a truth value.
     case literal(Literal)
@@ -13,9 +13,9 @@ struct Expression: Hashable, Sendable {
     case nothing
     /// A name, with the generic arguments that follow it.
     case name(String, [WrittenType])
-    /// A type that is no plain name: `[String]`.
+    /// A type other than a plain name: `[String]`.
     case type(WrittenType)
-    /// A member of a value or type; without a base, of the type that is expected.
+    /// A member of a value or type; without a base, a member of the expected type.
     case member(Expression?, String)
     /// A call.
     case call(Expression, [Argument])
@@ -27,38 +27,40 @@ struct Expression: Hashable, Sendable {
     case list([Expression])
     /// `[k: v]`: keys and values in turn.
     case pairs([Expression])
-    /// A tuple of several.
+    /// A tuple of several values.
     case tuple([Argument])
-    /// One of these values, which one is decided as the program runs: `a ?? b`, `c ? a : b`.
+    /// One of several values, chosen at run time: `a ?? b`, `c ? a : b`.
     case choice([Expression])
-    /// An assignment; a compound one such as `+=` gives what the operator adds.
+    /// An assignment; for a compound one such as `+=`, with the value that the operator adds.
     case assignment(Expression, Expression, isCompound: Bool)
-    /// A value taken for another type.
+    /// A cast to another type.
     case cast(Expression, WrittenType)
-    /// `\Root.a.b`; without a root where the type is expected.
+    /// A key path, `\Root.a.b`; without a root if the type follows from the context.
     case keyPath(WrittenType?, [String])
     /// An `if` or `switch` that gives a value.
     case branches(Statement)
-    /// What follows `try?` or `try!`.
+    /// The expression after `try?` or `try!`.
     case attempt(Expression, isForced: Bool)
     /// A macro: `#Predicate<Book> { … }`.
     case macro(MacroFacts)
-    /// Values that are only looked at, operands and interpolations, with the operators between them;
-    /// one operator of one value stands before it, and there are none where they say nothing.
+    /// Values that are only read, operands and interpolations, with the operators between them.
+    ///
+    /// The operator of a single operand is a prefix. The list of operators is empty where they are not
+    /// needed.
     case operation([Expression], operators: [String] = [])
   }
 
-  /// What kind of expression it is, with its parts.
+  /// The kind of the expression, with its parts.
   var kind: Kind
-  /// Where it begins.
+  /// The place where the expression begins.
   var position: Position
-  /// Whether a `!` follows, so that it is no optional any more.
+  /// Whether a `!` follows, which unwraps the optional.
   var isForced = false
 }
 
-/// A value that is passed, with its label.
+/// An argument, with its label.
 struct Argument: Hashable, Sendable {
-  /// The label; nil where there is none.
+  /// The label; nil without one.
   var label: String?
   /// The value.
   var value: Expression
@@ -66,10 +68,10 @@ struct Argument: Hashable, Sendable {
 
 /// A closure: its parameters and its body.
 struct Closure: Hashable, Sendable {
-  /// The names of the parameters; empty where `$0` stands for the first.
+  /// The names of the parameters; empty if the closure uses `$0`.
   var parameters: [String]
-  /// The types of the parameters, as far as they are written, in the same order.
+  /// The written types of the parameters, in the same order; nil for a parameter without a type.
   var types: [WrittenType?]
-  /// What it does.
+  /// The statements of the closure.
   var body: [Statement]
 }

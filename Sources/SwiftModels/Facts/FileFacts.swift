@@ -1,37 +1,37 @@
 internal import Diagnostics
 
-/// Everything that one file says, without its syntax tree.
+/// The facts of one file, without its syntax tree.
 struct FileFacts: Sendable {
-  /// The file's path as it was found.
+  /// The path of the file, as it was found.
   var path: String
-  /// What it declares.
+  /// The declarations of the file.
   var members = Members()
-  /// The modules that it imports, but for those that it tests.
+  /// The imported modules, except those imported with `@testable`.
   var imports: Set<String> = []
-  /// The extensions in it.
+  /// The extensions.
   var extensions: [ExtensionFacts] = []
-  /// What it does by itself, outside every function.
+  /// The statements outside every function.
   var statements: [Statement] = []
-  /// The comments that speak to this tool.
+  /// The comments with instructions for this tool.
   var remarks: [Remark] = []
-  /// The lines that comments on a cache speak of: their own, or those of the head of what follows them.
+  /// The lines that comments about a cache apply to: their own, or the head of the code that follows.
   var cacheComments: [ClosedRange<Int>] = []
-  /// Where code stands that no release runs: in clauses of an `#if`, and in previews.
+  /// The code that no release runs: clauses of an `#if`, and previews.
   var unreleased: [ClosedRange<Position>] = []
-  /// What kept parts of it from being understood.
+  /// The problems that kept parts of the file from being understood.
   var problems: [Diagnostic] = []
 
-  /// A comment that speaks to this tool: `// migrate:ignore missing-inverse -- a vendor's`.
+  /// A comment with an instruction for this tool: `// migrate:ignore missing-inverse -- a vendor's`.
   struct Remark: Hashable, Sendable {
-    /// What it says, from `migrate:` on.
+    /// The text, from `migrate:` on.
     var text: String
-    /// Where it begins.
+    /// The place where the comment begins.
     var position: Position
-    /// The lines that it speaks of: its own, or those of the head of what follows it.
+    /// The lines that the comment applies to: its own, or the head of the code that follows.
     var lines: ClosedRange<Int>
   }
 
-  /// Whether what it does by itself is done from top to bottom, in one go with its variables.
+  /// Whether the statements outside functions run from top to bottom, together with the variables.
   var isScript: Bool { path == "main.swift" || path.hasSuffix("/main.swift") }
 
   /// A place in this file.

@@ -1,7 +1,7 @@
 extension FunctionFacts {
-  /// Names that people give to what is only shown.
+  /// Whether a name is a usual one for previews, samples and other code that stores nothing.
   static func isNameForShow(_ name: String) -> Bool {
-    // Letter by letter: every name of a program is asked about.
+    // Compared byte by byte, because this runs for every name of a program.
     let letters = Array(name.utf8.map { $0 | 0x20 })
     return namesForShow.contains { word in
       letters.count >= word.count

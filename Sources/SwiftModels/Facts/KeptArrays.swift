@@ -1,5 +1,5 @@
 extension Array {
-  /// The elements in no more room than they need: what grows takes up to twice of it.
+  /// The elements in an array without spare capacity; a growing array takes up to twice the room.
   var fitted: Self {
     guard capacity > count else { return self }
     var result: Self = []
@@ -10,7 +10,7 @@ extension Array {
 }
 
 extension Members {
-  /// The same in no more room than it needs, for as long as a program is looked at.
+  /// The same members without spare capacity, because they are kept as long as the program.
   var fitted: Self {
     Members(
       properties: properties.fitted, functions: functions.fitted, cases: cases.fitted,

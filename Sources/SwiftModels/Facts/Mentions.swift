@@ -1,11 +1,11 @@
 extension [Statement] {
-  /// True if an expression or a written type in the statements spells one of these names.
+  /// Whether an expression or a written type in the statements contains one of these names.
   ///
   /// ```swift
   /// guard function.facts.statements.mentions(anyOf: ["ModelContainer"]) else { continue }
   /// ```
   ///
-  /// Of a type that is kept as its text, a name that contains the wanted one counts too.
+  /// For a type that is kept as text, a longer name that contains the wanted one counts too.
   func mentions(anyOf names: some Sequence<String>) -> Bool {
     let wanted = Set(names)
     var isFound = false
@@ -23,7 +23,7 @@ extension [Statement] {
 }
 
 extension Statement {
-  /// The types that it writes itself, and not in one of its expressions.
+  /// The types that the statement itself contains, outside its expressions.
   fileprivate var types: [WrittenType] {
     switch self {
     case .binding(let binding), .iteration(let binding, _): [binding.type].compactMap(\.self)
@@ -36,7 +36,7 @@ extension Statement {
 }
 
 extension Expression {
-  /// True if it spells one of these names itself, and not in one of its parts.
+  /// Whether the expression itself, not one of its parts, contains one of these names.
   fileprivate func spells(anyOf names: Set<String>) -> Bool {
     switch kind {
     case .name(let name, let types):
@@ -54,7 +54,7 @@ extension Expression {
 }
 
 extension WrittenType {
-  /// True if one of these names stands in it.
+  /// Whether the type contains one of these names.
   fileprivate func mentions(anyOf names: Set<String>) -> Bool {
     switch self {
     case .named(let path):

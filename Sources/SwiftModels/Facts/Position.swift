@@ -1,4 +1,4 @@
-/// A place in a source file, as an editor counts it; which file is known from where it is kept.
+/// A place in a source file, as an editor counts it, without the name of the file.
 struct Position: Hashable, Sendable {
   /// The line, from 1.
   var line: Int32

@@ -1,31 +1,31 @@
-/// A statement, reduced to what decides the flow of objects.
+/// A statement, reduced to its effect on the flow of objects.
 indirect enum Statement: Hashable, Sendable {
-  /// A value that is computed for its effects, or as the result of a body.
+  /// An expression, evaluated for its effects or as the result of a body.
   case expression(Expression)
   /// `let` or `var`.
   case binding(Binding)
   /// A function inside another.
   case function(FunctionFacts)
-  /// `if`, with what follows `else`.
+  /// `if`, with the statements after `else`.
   case conditional([Condition], [Statement], [Statement])
-  /// `guard`, with what follows `else`.
+  /// `guard`, with the statements after `else`.
   case requirement([Condition], [Statement])
-  /// `switch`: the value that decides, and the cases.
+  /// `switch`, with its subject and its cases.
   case selection(Expression, [Case])
-  /// `for`: what the names stand for, over what, and the body.
+  /// `for`, with its binding and its body.
   case iteration(Binding, [Statement])
-  /// `while`, and `repeat`, whose body runs once at least.
+  /// `while`, or `repeat`, whose body runs at least once.
   case repetition([Condition], [Statement], isAtLeastOnce: Bool)
   /// `do`, with the bodies of its `catch` clauses.
   case attempt([Statement], [[Statement]])
-  /// A body that runs when the scope is left.
+  /// The body of a `defer`.
   case deferred([Statement])
   /// `return`, with its value.
   case result(Expression?)
   /// `throw`, `break`, `continue`, `fallthrough`.
   case exit(Exit)
 
-  /// A way to leave a body without a value.
+  /// The scope that an exit leaves without a value.
   enum Exit: Hashable, Sendable {
     /// The whole function.
     case function
@@ -35,47 +35,48 @@ indirect enum Statement: Hashable, Sendable {
 
   /// One case of a `switch`.
   struct Case: Hashable, Sendable {
-    /// The names that its pattern binds, and what they stand for.
+    /// The names that the pattern binds, and the values that they stand for.
     var pattern: Pattern
-    /// What it does.
+    /// The statements of the case.
     var body: [Statement]
   }
 }
 
 /// A condition of `if`, `guard` or `while`.
 enum Condition: Hashable, Sendable {
-  /// A truth value.
+  /// A Boolean expression.
   case expression(Expression)
-  /// `let x = y`, `case .some(let x) = y`: the names stand for the value.
+  /// `let x = y` or `case .some(let x) = y`, which binds names to the value.
   case binding(Binding)
 }
 
-/// Names that stand for a value or for parts of it.
+/// Names that stand for a value, or for parts of it.
 struct Pattern: Hashable, Sendable {
-  /// The names; one, unless a tuple or a pattern is taken apart.
+  /// The names; more than one only for a tuple or another pattern with several parts.
   var names: [String]
-  /// Whether the name stands for the whole value, not for a part that the pattern takes out of it;
-  /// behind `let x?` and `.some(let x)`, for a value that is there.
+  /// Whether the name stands for the whole value, not for a part of it.
+  ///
+  /// For `let x?` and `.some(let x)`, the whole value is the unwrapped one.
   var isWhole: Bool
-  /// The case of an enumeration that it is about, where it is about one.
+  /// The enumeration case that the pattern matches, if any.
   var enumCase: String?
-  /// The type that it takes the value for, where it says one: `let book as Book`.
+  /// The type that the pattern casts to, if any: `let book as Book`.
   var type: WrittenType?
 }
 
-/// Names that stand for a value from here on.
+/// Names that stand for a value in the following statements.
 struct Binding: Hashable, Sendable {
-  /// The names, and what they stand for.
+  /// The names, and the values that they stand for.
   var pattern: Pattern
-  /// The type, where it is written.
+  /// The written type; nil if the source leaves it out.
   var type: WrittenType?
-  /// The value, where there is one.
+  /// The value, if there is one.
   var value: Expression?
-  /// Where the first name is.
+  /// The place of the first name.
   var position: Position
 
-  /// The names; one, unless a tuple or a pattern is taken apart.
+  /// The names; more than one only for a tuple or another pattern with several parts.
   var names: [String] { pattern.names }
-  /// Whether the name stands for the whole value, not for a part that a pattern takes out of it.
+  /// Whether the name stands for the whole value, not for a part of it.
   var isWhole: Bool { pattern.isWhole }
 }

@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// The names of types that were written so far, each kept once.
+/// A pool of the written types, in which each type is kept once.
 ///
-/// A program writes few types, and most of them many times: `String`, `View`, `URL`.
+/// Most types of a program occur many times: `String`, `View`, `URL`.
 enum TypePool {
   private static let types = Mutex<Set<WrittenType>>([])
 
-  /// The same type, which shares its memory with the others of that name.
+  /// Returns an equal type that shares its memory with earlier ones.
   ///
-  /// What a type is made of is left alone: to look for it goes as deep as the type does.
+  /// Only plain names are pooled: looking up a compound type would take as long as the type is deep.
   static func kept(_ type: WrittenType) -> WrittenType {
     guard case .named(let path) = type, path.allSatisfy(\.arguments.isEmpty) else { return type }
     return types.withLock { $0.insert(type).memberAfterInsert }

@@ -1,16 +1,16 @@
-/// What a tuple or a function consists of, whose type is kept as its text only.
+/// The structure of a tuple or function type that is kept as text.
 ///
 /// ```swift
 /// WrittenShape("(Book, position: Int)")  // .tuple([(nil, Book), ("position", Int)])
 /// WrittenShape("(Int) async throws -> [Book]")  // .function([Int], gives: [Book])
 /// ```
 enum WrittenShape {
-  /// A tuple of several, with the labels that its parts have.
+  /// A tuple of several values, with the labels of its parts.
   case tuple([(label: String?, type: WrittenType)])
-  /// A function, with what it takes and what it gives.
+  /// A function, with the types of its parameters and of its result.
   case function([WrittenType], gives: WrittenType)
 
-  /// The shape of what a text spells; nil for anything else, and for what is not understood.
+  /// Parses the text of a type; nil unless it is a tuple or a function.
   init?(_ text: String) {
     var reader = TypeText(text[...])
     guard let shape = reader.shape(), reader.isAtEnd else { return nil }
@@ -18,7 +18,7 @@ enum WrittenShape {
   }
 }
 
-/// Reads types from a text.
+/// A parser for the text of types.
 private struct TypeText {
   private var rest: Substring
 
@@ -39,7 +39,7 @@ private struct TypeText {
     return parts.count > 1 ? .tuple(parts) : nil
   }
 
-  /// What stands between parentheses.
+  /// The types between parentheses, with their labels.
   private mutating func parts() -> [(label: String?, type: WrittenType)]? {
     guard take("(") else { return nil }
     var parts: [(label: String?, type: WrittenType)] = []
@@ -52,7 +52,7 @@ private struct TypeText {
     return parts
   }
 
-  /// What stands before the colon of a part; of two names, the first one.
+  /// The label before the colon of a part; the first of two names.
   private mutating func label() -> String? {
     let before = rest
     guard let name = word() else { return nil }
@@ -72,7 +72,7 @@ private struct TypeText {
     return type
   }
 
-  /// A tuple or a function, as its text, or what lone parentheses are around.
+  /// A tuple or function, kept as text, or the type inside single parentheses.
   private mutating func parenthesised() -> WrittenType? {
     let start = rest
     var inner = self
@@ -138,7 +138,7 @@ private struct TypeText {
     return rest.dropFirst(text.count).first.map { !$0.isLetter && !$0.isNumber } ?? true
   }
 
-  /// What may stand before a type and says nothing of its values.
+  /// Skips the words before a type that do not change its values.
   private mutating func skipSpecifiers() {
     while skipped().first == "@" {
       rest = rest.dropFirst()

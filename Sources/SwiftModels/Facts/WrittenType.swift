@@ -1,4 +1,4 @@
-/// A type as the source spells it, before anybody knows what the names mean.
+/// A type as the source spells it, before its names are looked up.
 indirect enum WrittenType: Hashable, Sendable {
   /// A name, or several with dots between: `Book`, `SchemaV1.Book`, `Optional<Book>`.
   case named([Component])
@@ -8,23 +8,23 @@ indirect enum WrittenType: Hashable, Sendable {
   case array(WrittenType)
   /// `[K: V]`.
   case dictionary(WrittenType, WrittenType)
-  /// What no model can store: tuples, functions, existentials; with its text.
+  /// A type that no model can store, as text: a tuple, a function or an existential.
   case other(String)
 
   /// One name of a path, with its generic arguments.
   struct Component: Hashable, Sendable {
     /// The name, without backticks.
     var name: String
-    /// What stands between its angle brackets.
+    /// The generic arguments.
     var arguments: [WrittenType] = []
   }
 
-  /// A type of one name.
+  /// A type with a single name.
   static func name(_ name: String) -> Self { .named([Component(name: name)]) }
 }
 
 extension WrittenType: CustomStringConvertible {
-  /// The type as one writes it.
+  /// The type as Swift source.
   var description: String {
     switch self {
     case .named(let components): components.map(\.description).joined(separator: ".")
@@ -37,7 +37,7 @@ extension WrittenType: CustomStringConvertible {
 }
 
 extension WrittenType.Component: CustomStringConvertible {
-  /// The name, with its arguments if there are any.
+  /// The name, with its generic arguments if there are any.
   var description: String {
     arguments.isEmpty
       ? name : "\(name)<\(arguments.map(\.description).joined(separator: ", "))>"
