@@ -1,17 +1,18 @@
-/// Which context an object belongs to, as far as a function tells it.
+/// The context that an object belongs to, as far as a function shows it.
 enum ContextIdentity: Hashable, Sendable {
-  /// One that the function makes itself: the number is its own.
+  /// A context that the function makes; the number distinguishes it from the others.
   case made(Int)
-  /// One that a type keeps in a property.
+  /// A context that a type keeps in a property.
   case kept(by: SourceProgram.TypeID, String)
-  /// One that was there before, by the name that the source has for it.
+  /// A context from outside the function, by its name in the source.
   case named(String)
-  /// One of which nothing is known.
+  /// An unknown context.
   case unknown
 
-  /// True if this is another context than that one, as far as a function tells it.
+  /// Whether this is another context than the given one, as far as a function shows it.
   ///
-  /// Two names may stand for one context; one that was just made is no other.
+  /// Two names may stand for the same context. A context that the function makes differs from every named
+  /// one.
   func mayBeOther(than other: ContextIdentity) -> Bool {
     switch (self, other) {
     case (.unknown, _), (_, .unknown): false
@@ -25,30 +26,30 @@ enum ContextIdentity: Hashable, Sendable {
     }
   }
 
-  /// True if it is the context that a container has for the main actor: `container.mainContext`.
+  /// Whether this is the main actor's context of a container: `container.mainContext`.
   var isMain: Bool {
     if case .named(let name) = self { name.hasSuffix(".mainContext") } else { false }
   }
 
-  /// True if a function makes it itself.
+  /// Whether a function makes the context.
   var isMade: Bool { if case .made = self { true } else { false } }
 }
 
-/// The use that a function makes of contexts.
+/// The use of contexts in a function.
 struct ContextUse: Hashable, Sendable {
   /// A call whose error is swallowed or ends the app.
   struct Attempt: Hashable, Sendable {
     /// The name of the method: `save`, `fetch`.
     var name: String
-    /// The context, as the source has it.
+    /// The context, as the source spells it.
     var context: String?
-    /// True if an error ends the app.
+    /// Whether an error ends the app.
     var isForced: Bool
     /// Where the `try` is.
     var position: Position
   }
 
-  /// Objects of two contexts that are related.
+  /// A relation between objects of two contexts.
   struct Crossing: Hashable, Sendable {
     /// The relationship that is set.
     var property: String
@@ -58,27 +59,27 @@ struct ContextUse: Hashable, Sendable {
     var position: Position
   }
 
-  /// A link, whatever is known about its ends.
+  /// A link, even if nothing is known about its ends.
   struct Link: Hashable, Sendable {
-    /// The class of the owner, where it is known.
+    /// The class of the owner, if known.
     var owner: SourceProgram.TypeID?
     /// The relationship.
     var property: String
-    /// True if one of the objects is made in the function.
+    /// Whether the function makes one of the objects.
     var hasNewObject: Bool
     /// The place.
     var position: Position
   }
 
-  /// The effects of a function that are also those of its callers.
+  /// The effects of a function that its callers have too.
   struct Effects: Hashable, Sendable {
-    /// True if it inserts, changes or deletes objects.
+    /// Whether the function inserts, changes or deletes objects.
     var changes = false
-    /// True if it saves a context.
+    /// Whether the function saves a context.
     var saves = false
-    /// True if it rolls a context back.
+    /// Whether the function rolls back a context.
     var rollsBack = false
-    /// True if it gives a context to a function that no file declares.
+    /// Whether the function passes a context to a function that no file declares.
     var handsOn = false
   }
 
@@ -86,34 +87,34 @@ struct ContextUse: Hashable, Sendable {
   var attempts: [Attempt] = []
   /// Links between objects of different contexts.
   var crossings: [Crossing] = []
-  /// Contexts that somebody else gets in hand, so that they may be known under a name.
+  /// Contexts that other code may hold, and may know under another name.
   var leaked: Set<ContextIdentity> = []
   /// Links, in their order.
   var links: [Link] = []
-  /// The classes of the objects that are deleted, by the place of the call, as far as they are known.
+  /// The classes of the deleted objects, if known, by the place of the call.
   var deleted: [Position: SourceProgram.TypeID] = [:]
-  /// Where objects are inserted, changed or deleted.
+  /// The places at which objects are inserted, changed or deleted.
   var changes: [Position] = []
-  /// Where a context is saved, here or by a function that is called.
+  /// The places at which a context is saved, here or by a called function.
   var saves: [Position] = []
-  /// True if a context is rolled back.
+  /// Whether a context is rolled back.
   var isRolledBack = false
-  /// True if a context is given to a function that no file declares.
+  /// Whether a context is passed to a function that no file declares.
   var isHandedOn = false
 
-  /// Links between objects whose contexts are not the same, as nobody else has them in hand.
+  /// Links between objects whose contexts are known to differ, because no other code holds the contexts.
   var ownCrossings: [Crossing] {
     crossings.filter { leaked.isDisjoint(with: $0.contexts) }
   }
 
-  /// The part that callers have to know.
+  /// The effects for the summary that callers use.
   var effects: Effects {
     Effects(
       changes: !changes.isEmpty, saves: !saves.isEmpty, rollsBack: isRolledBack,
       handsOn: isHandedOn)
   }
 
-  /// Adds what a function does that is called.
+  /// Adds the effects of a called function.
   mutating func add(_ effects: Effects, at position: Position) {
     if effects.changes { changes.append(position) }
     if effects.saves { saves.append(position) }
@@ -122,19 +123,19 @@ struct ContextUse: Hashable, Sendable {
   }
 }
 
-/// A model object that one actor hands to another.
+/// A model object that one actor passes to another.
 struct ActorCrossing: Hashable, Sendable {
-  /// The way in which it is handed over.
+  /// The ways of passing an object to another actor.
   enum Way: Hashable, Sendable {
-    /// It is passed to a method of an actor.
+    /// An argument of a method of an actor.
     case argument(method: String, actor: SourceProgram.TypeID)
-    /// A method of an actor returns it.
+    /// The result of a method of an actor.
     case result(method: String, actor: SourceProgram.TypeID)
-    /// A closure that runs elsewhere uses it.
+    /// A captured name in a closure that runs on another actor.
     case capture(String)
   }
 
-  /// The way in which it is handed over.
+  /// The way in which the object is passed.
   var way: Way
   /// The class of the object.
   var model: SourceProgram.TypeID

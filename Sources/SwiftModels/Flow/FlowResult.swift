@@ -1,26 +1,26 @@
 /// The result of following one function.
 struct FlowResult: Sendable {
-  /// The part that callers have to know.
+  /// The summary for the callers.
   let summary: FlowSummary
-  /// The functions that it calls and whose summaries were asked for.
+  /// The functions whose summaries were used.
   let asked: Set<FunctionTable.ID>
-  /// True if a context is at hand anywhere in the function.
+  /// Whether any code in the function has access to a context.
   let hasContext: Bool
   /// The places at which objects are related before they are inserted, in their order.
   let events: [RelationEvent]
-  /// The use that is made of contexts.
+  /// The use of contexts.
   let contextUse: ContextUse
-  /// The model objects that are handed to other actors, in their order.
+  /// The model objects that are passed to other actors, in their order.
   let actorCrossings: [ActorCrossing]
-  /// The classes of the objects that are made here and inserted on some way.
+  /// The classes of the objects that the function makes and inserts on at least one path.
   let insertedModels: Set<SourceProgram.TypeID>
-  /// The objects, for whoever speaks of the events; none where there are no events.
+  /// The traced objects, for messages about the events; empty if there are no events.
   let objects: TracedObjects
-  /// True if what is made here is not meant for a store: it is shown, or tried by a test that has no
+  /// Whether the function makes no objects for a store: it is a preview or sample, or a test without a
   /// context.
   let showsOnly: Bool
 
-  /// Follows a function, with what is known of those that it calls; nil for one without a body.
+  /// Follows a function with the summaries of the functions it calls; nil if it has no body.
   init?(
     of function: FunctionTable.Function, in index: ProgramIndex, helpers: [FlowSummary?]
   ) {
@@ -40,24 +40,24 @@ struct FlowResult: Sendable {
   }
 }
 
-// MARK: - What is known of the objects of events
+// MARK: - Objects of events
 
 extension FlowResult {
-  /// The class of an object that is made here.
+  /// The class of an object that the function makes.
   func model(of object: FlowObject) -> SourceProgram.TypeID? { objects[object].model }
 
   /// The name of an object.
   func name(of object: FlowObject) -> String? { objects[object].name }
 
-  /// True if an object is called like that.
+  /// Whether an object has this name.
   func isName(_ name: String) -> Bool { objects.all.contains { objects[$0].name == name } }
 
-  /// Where an object is inserted by name, in the order of places.
+  /// The places at which an object is inserted by name, sorted.
   func insertions(of object: FlowObject) -> [Position] {
     objects[object].insertions.map(\.position).sorted()
   }
 
-  /// The relations of objects that are made here and returned without having been inserted.
+  /// The relations of objects that are made here and returned before they are inserted.
   var returnedRelations: [RelationEvent] {
     events.filter { event in
       event.objects.contains {
@@ -69,8 +69,9 @@ extension FlowResult {
 }
 
 extension [RelationEvent] {
-  /// The events, without those that say of a call what another one says of it: a function that
-  /// relates an object from both sides makes one mistake.
+  /// The events, without those that another event of the same call covers.
+  ///
+  /// A function that relates an object from both sides makes one mistake.
   fileprivate var oncePerCall: [RelationEvent] {
     enumerated().filter { place, event in
       guard case .helper = event.way else { return true }

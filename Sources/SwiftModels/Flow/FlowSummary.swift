@@ -1,24 +1,24 @@
-/// The effects of a function on the objects that it is given, for its callers.
+/// The effects of a function on its arguments, for its callers.
 struct FlowSummary: Hashable, Sendable {
-  /// An object that the callers give.
+  /// An end of a relation, as the callers see it.
   enum End: Hashable, Sendable {
-    /// The object whose method it is, or that an initializer makes.
+    /// The object of the method, or the new object of an initializer.
     case itself
-    /// The argument for a parameter, by its place.
+    /// The argument of a parameter, by the index of the parameter.
     case parameter(Int)
-    /// Something else.
+    /// Any other object.
     case other
   }
 
-  /// The fate of an object by the time the function returns.
+  /// The fate of an object when the function returns.
   enum Fate: Hashable, Sendable {
-    /// It is inserted, by its name or only along with others.
+    /// The object is inserted, by its name or only with related objects.
     case inserted(byName: Bool)
-    /// Somebody else had it in hand.
+    /// Other code may hold the object.
     case escaped
   }
 
-  /// A relation between two ends, made when neither was known to be inserted.
+  /// A relation between two ends, made before either is known to be inserted.
   struct Relation: Hashable, Sendable {
     /// The end whose property is set.
     var owner: End
@@ -28,28 +28,28 @@ struct FlowSummary: Hashable, Sendable {
     var value: End
   }
 
-  /// The value that a function returns.
+  /// The result of a function.
   enum Returned: Hashable, Sendable {
-    /// One of the objects that it was given.
+    /// One of its arguments.
     case given(End)
-    /// An object of its own making that nothing has inserted.
+    /// A new object that has not been inserted.
     case new
-    /// An object of its own making that it inserted.
+    /// A new object that the function has inserted.
     case inserted
-    /// An object that it found, or on some way a new one.
+    /// A found object, or on some path a new one.
     case foundOrNew
-    /// A context of its own making that nobody else knows.
+    /// A new context that no other code holds.
     case newContext
-    /// Anything else.
+    /// Any other value.
     case unknown
   }
 
-  /// The fates of the objects that it is given.
+  /// The fates of the arguments.
   var fates: [End: Fate] = [:]
-  /// The relations that it makes.
+  /// The relations that the function makes.
   var relations: [Relation] = []
-  /// The value that it returns.
+  /// The result.
   var returned = Returned.unknown
-  /// Its effects on contexts.
+  /// The effects on contexts.
   var effects = ContextUse.Effects()
 }

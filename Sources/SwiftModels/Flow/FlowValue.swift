@@ -1,49 +1,49 @@
-/// The progress of an object on its way into a context.
+/// The progress of an object towards a context.
 enum Standing: Hashable, Sendable {
-  /// It was made here, and nothing can have inserted it yet.
+  /// Made here; no code can have inserted the object yet.
   case fresh
-  /// It is as the caller gave it: only the caller knows whether it is inserted.
+  /// Passed by the caller; only the caller knows whether the object is inserted.
   case given
-  /// It may be inserted: somebody else had it in hand.
+  /// Possibly inserted, because other code held the object.
   case open
-  /// It was inserted here.
+  /// Inserted here.
   case inserted
 
-  /// The knowledge that both of two ways share.
+  /// The standing where two paths meet.
   func joined(_ other: Standing) -> Standing { self == other ? self : .open }
 }
 
-/// The knowledge about a value.
+/// The known facts about a value.
 struct FlowValue: Sendable {
-  /// The objects that it may be, or that it is a list of.
+  /// The objects that the value may be, or that its elements may be.
   var objects: Set<FlowObject> = []
-  /// Its type, as far as it is known.
+  /// The type, if known.
   var type: SwiftType?
-  /// The identifiers of objects that it is, or that it is a list of.
+  /// The identifiers of objects that the value is, or that its elements are.
   var identifiers: Set<ReadIdentifier> = []
-  /// True if it is `nil` or empty for certain.
+  /// Whether the value is certainly `nil` or empty.
   var isNothing = false
-  /// The context that it is, where it is one.
+  /// The context, if the value is one.
   var context: ContextIdentity?
-  /// Its spelling in the source, where it is a name.
+  /// The spelling in the source, if the value is a name.
   var text: String?
-  /// True if it is one of its objects, depending on the way.
+  /// Whether the value is one of its objects, depending on the path.
   var isOneOfSeveral = false
-  /// True if its elements come with their numbers or keys: `list.enumerated()`, a dictionary.
+  /// Whether the elements come with numbers or keys: `list.enumerated()`, a dictionary.
   var isPaired = false
 
-  /// A value of which nothing is known.
+  /// An unknown value.
   static let unknown = FlowValue()
 
-  /// The knowledge about any element of a list.
+  /// The known facts about the elements of a list.
   var element: FlowValue {
     FlowValue(objects: objects, type: type?.element, identifiers: identifiers)
   }
 
-  /// True if it is an object that the function neither makes nor gets from its callers.
+  /// Whether the value may be an object that the function neither makes nor gets from its callers.
   var mayBeStored: Bool { objects.isEmpty && !isNothing }
 
-  /// True if it is a list, a set or a dictionary.
+  /// Whether the value is a list, a set or a dictionary.
   var isCollection: Bool {
     switch type?.unwrapped {
     case .array, .set, .dictionary: true
@@ -51,7 +51,7 @@ struct FlowValue: Sendable {
     }
   }
 
-  /// The knowledge about a value that is one of two.
+  /// The facts where two paths with different values meet.
   func joined(_ other: FlowValue) -> FlowValue {
     FlowValue(
       objects: objects.union(other.objects), type: type ?? other.type,
@@ -65,11 +65,11 @@ struct FlowValue: Sendable {
       isPaired: isPaired && other.isPaired)
   }
 
-  /// True if there is nothing that it could be instead of something else.
+  /// Whether the value is certainly `nil` or empty, and has no objects.
   private var isAbsent: Bool { isNothing && objects.isEmpty }
 }
 
-/// The identifier of an object, and where it is read.
+/// The identifier of an object, and the place where it is read.
 struct ReadIdentifier: Hashable, Sendable {
   /// The object.
   var object: FlowObject
@@ -77,36 +77,36 @@ struct ReadIdentifier: Hashable, Sendable {
   var position: Position
 }
 
-/// The knowledge at a point of a function.
+/// The known facts at a point of a function.
 struct FlowState: Sendable {
   /// The progress of each object.
   var standings: [FlowObject: Standing] = [:]
-  /// The context that each object belongs to, where it is known.
+  /// The known contexts of the objects.
   var contexts: [FlowObject: ContextIdentity] = [:]
-  /// The values of the function's names.
+  /// The values of names.
   var names: [String: FlowValue] = [:]
-  /// The relations by now of what the callers gave, and whether that was inserted since.
+  /// The relations of the callers' objects so far, and whether the object was inserted afterwards.
   var early: [EarlyRelation: Bool] = [:]
-  /// True if anything runs from here on.
+  /// Whether the following code can run.
   var isReachable = true
 
-  /// A relation of an object that the callers gave, before anything is known to have inserted it.
+  /// A relation of a callers' object, before that object is known to be inserted.
   struct EarlyRelation: Hashable, Sendable {
     /// The object.
     var object: FlowObject
-    /// The relation, by its place among all of what the callers gave.
+    /// The index of the relation among the events.
     var event: Int
   }
 
-  /// The progress of an object.
+  /// The standing of an object.
   func standing(_ object: FlowObject) -> Standing { standings[object] ?? .open }
 
-  /// True if a value is made of objects that nothing can have inserted.
+  /// Whether a value consists of objects that no code can have inserted.
   func isFresh(_ value: FlowValue) -> Bool {
     !value.objects.isEmpty && value.objects.allSatisfy { standing($0) == .fresh }
   }
 
-  /// The knowledge that both of two ways share.
+  /// The state where two paths meet.
   func joined(_ other: FlowState) -> FlowState {
     guard isReachable else { return other }
     guard other.isReachable else { return self }
@@ -120,7 +120,7 @@ struct FlowState: Sendable {
 }
 
 extension [FlowState] {
-  /// The knowledge that several ways share; nil for none.
+  /// The state where several paths meet; nil without any.
   var joined: FlowState? {
     first.map { first in dropFirst().reduce(first) { $0.joined($1) } }
   }

@@ -1,7 +1,7 @@
 extension FunctionFlow {
-  /// Remembers the model objects that a call hands to a method of another actor, or gets of it.
+  /// Notes the model objects that a call passes to a method of another actor, or gets from it.
   ///
-  /// A new object that nobody else has in hand may go to any actor, and come from one.
+  /// A new object that no other code holds may move to any actor, and may come from any actor.
   mutating func noteActorCall(
     _ id: FunctionTable.ID, _ summary: FlowSummary?, _ arguments: [Argument],
     _ values: [FlowValue], at position: Position
@@ -29,7 +29,7 @@ extension FunctionFlow {
         position: position))
   }
 
-  /// Remembers the model objects that a property of another actor hands out.
+  /// Notes the model object that a property of another actor returns.
   mutating func noteActorProperty(
     _ name: String, of actor: SourceProgram.TypeID, at position: Position
   ) {
@@ -41,7 +41,7 @@ extension FunctionFlow {
       ActorCrossing(way: .result(method: name, actor: actor), model: model, position: position))
   }
 
-  /// Remembers the model objects that a closure takes along to where it runs.
+  /// Notes the model objects that a closure captures, if the closure runs on another actor.
   mutating func noteCaptures(_ base: Expression, _ name: String, _ arguments: [Argument]) {
     let isElsewhere =
       base.text == "Task" && name == "detached"
@@ -58,8 +58,7 @@ extension FunctionFlow {
     }
   }
 
-  /// True if nobody but this function has the objects of a value in hand, nor any that they are
-  /// related to.
+  /// Whether only this function holds the objects of a value, and all objects related to them.
   private func isFree(_ value: FlowValue) -> Bool {
     !value.objects.isEmpty
       && objects.connected(to: value.objects).allSatisfy { object in
@@ -74,7 +73,7 @@ extension FunctionFlow {
 }
 
 extension Closure {
-  /// The names that it declares.
+  /// The names that the closure declares.
   fileprivate var ownNames: Set<String> {
     var names = Set(parameters)
     CodeWalk(statement: { statement in
@@ -86,8 +85,9 @@ extension Closure {
     return names
   }
 
-  /// The names that it reads where it runs; what it does on the main actor is done where objects of
-  /// views belong.
+  /// The names that the closure reads outside the main actor.
+  ///
+  /// Code that the closure runs on the main actor is left out, because the objects of views belong there.
   fileprivate var namesElsewhere: [(name: String, position: Position)] {
     var names: [(String, Position)] = []
     CodeWalk(expression: { expression in

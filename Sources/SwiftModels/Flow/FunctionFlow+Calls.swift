@@ -1,5 +1,5 @@
 extension FunctionFlow {
-  /// Carries a call out, and returns its value.
+  /// Follows a call, and returns its value.
   mutating func call(
     _ callee: Expression, _ arguments: [Argument], at position: Position, _ expected: SwiftType?
   ) -> FlowValue {
@@ -26,7 +26,7 @@ extension FunctionFlow {
 
   // MARK: Making objects
 
-  /// The type of which a call makes an object: `Book(…)`, `Book.init(…)`, `.init(…)`.
+  /// The type of the object that a call makes: `Book(…)`, `Book.init(…)`, `.init(…)`.
   private func madeType(_ callee: Expression, _ expected: SwiftType?) -> SwiftType? {
     switch callee.kind {
     case .name(let name, _) where state.names[name] != nil: return nil
@@ -95,7 +95,7 @@ extension FunctionFlow {
       made, properties, to: related, .initializer(model: model, taken: taken), at: position)
   }
 
-  /// A value that is no model: a struct only holds what it is made with, and inserts nothing.
+  /// The value of a type that is no model: a struct only holds its arguments, and inserts nothing.
   private mutating func makeOther(
     _ id: SourceProgram.TypeID, _ arguments: [Argument], _ initializer: FunctionTable.ID?
   ) -> FlowValue {
@@ -168,8 +168,9 @@ extension FunctionFlow {
     return callUnknown(name, arguments)
   }
 
-  /// A closure or function inside this one is followed at each call, with what is known there; one
-  /// that calls itself, and calls beyond a limit, are taken for unknown.
+  /// Follows a closure or inner function at each call, with the facts known there.
+  ///
+  /// A recursive call, and calls beyond `localCallLimit`, count as unknown.
   private mutating func callLocal(
     _ closure: Closure, named name: String, _ arguments: [Argument]
   ) -> FlowValue {
@@ -185,19 +186,19 @@ extension FunctionFlow {
     return runBody(of: closure, values)
   }
 
-  /// As many are followed, or they could double at each level.
+  /// The number of local calls to follow; without a limit, they could double at each level.
   private static let localCallLimit = 256
 
   // MARK: Known functions
 
-  /// A call of a function of which it is known what it does.
+  /// A call of a function with a summary.
   private struct KnownCall {
     var id: FunctionTable.ID
     var summary: FlowSummary
     var itself: FlowValue?
     var passed: [Int: FlowValue]
 
-    /// The value of an end, at the call.
+    /// The value of an end at the call.
     func value(_ end: FlowSummary.End) -> FlowValue {
       switch end {
       case .itself: itself ?? .unknown
@@ -207,7 +208,7 @@ extension FunctionFlow {
     }
   }
 
-  /// A known function: what it does to its parameters is done to what is passed.
+  /// Follows a call of a declared function: its effects on the parameters apply to the arguments.
   mutating func callKnown(
     _ id: FunctionTable.ID, itself: FlowValue?, _ arguments: [Argument], at position: Position
   ) -> FlowValue {
@@ -227,14 +228,14 @@ extension FunctionFlow {
       itself.map { escape($0) }
       contextUse.isHandedOn = true
     }
-    // When it calls the others is not known: what it inserts is inserted for them.
+    // When the function calls its closures is unknown: its own insertions count as done before them.
     for (place, argument) in zip(index.places(of: arguments, in: id), arguments) {
       argument.value.closure.map { _ = runMaybe($0, taken(byClosureAt: place, of: id)) }
     }
     return result
   }
 
-  /// A property is set: what its setter does to the new value is done to what is assigned.
+  /// Sets a property: the effects of the setter on the new value apply to the assigned value.
   mutating func set(
     by setter: FunctionTable.ID, of owner: FlowValue, to value: FlowValue, at position: Position
   ) {
@@ -254,7 +255,7 @@ extension FunctionFlow {
     settle(known, at: position)
   }
 
-  /// The value for each parameter, by its place; one that is for none of them may go anywhere.
+  /// The value of each parameter, by index; the objects of other arguments may go anywhere.
   private mutating func placed(
     _ values: [FlowValue], _ arguments: [Argument], in id: FunctionTable.ID
   ) -> [Int: FlowValue] {
@@ -272,7 +273,7 @@ extension FunctionFlow {
     return result
   }
 
-  /// Brings the values that are passed to where they are when the function returns.
+  /// Gives the arguments the standing that they have when the function returns.
   private mutating func settle(_ known: KnownCall, at position: Position) {
     for (end, fate) in known.summary.fates {
       let value = known.value(end)
@@ -305,9 +306,9 @@ extension FunctionFlow {
     return value
   }
 
-  // MARK: What is not known
+  // MARK: Unknown functions
 
-  /// A function that no file declares may do anything with what it is given.
+  /// Follows a call of a function that no file declares, which may do anything with its arguments.
   mutating func callUnknown(_ name: String, _ arguments: [Argument]) -> FlowValue {
     var shown: FlowValue?
     for argument in arguments where argument.value.closure == nil {
@@ -320,7 +321,7 @@ extension FunctionFlow {
       if name == "encode" { send(value) }
       if !Self.lookers.contains(name) { pass(value) }
     }
-    // What it does with the values, it may do before it calls a function.
+    // The function may use the other arguments before it calls the closure.
     for argument in arguments {
       guard let closure = argument.value.closure else { continue }
       if Self.laterRunners.contains(name) {
@@ -334,23 +335,23 @@ extension FunctionFlow {
     return .unknown
   }
 
-  /// Views that are made for each element of what they are given.
+  /// Views that make a view for each element of an argument.
   private static let views: Set = ["ForEach", "List"]
 
-  /// Functions that carry out the closure that they are given, once and for certain.
+  /// Functions that run a closure argument once and for certain.
   private static let runners: Set = [
     "transaction", "withAnimation", "withTransaction", "run", "performAndWait", "autoreleasepool",
     "withExtendedLifetime", "assumeIsolated", "measure",
   ]
 
-  /// Functions that carry it out when the function that passes it has gone on.
+  /// Functions that run a closure argument after the caller has continued.
   private static let laterRunners: Set = [
     "Task", "addObserver", "addOperation", "async", "asyncAfter", "detached", "onAppear",
     "onChange", "onDisappear", "onReceive", "onTapGesture", "perform", "scheduledTimer", "sink",
     "task",
   ]
 
-  /// Functions that only look at what they are given.
+  /// Functions that only read their arguments.
   private static let lookers: Set = [
     "print", "debugPrint", "dump", "assert", "precondition", "XCTAssert", "XCTAssertTrue",
     "XCTAssertFalse", "XCTAssertNil", "XCTAssertNotNil", "XCTAssertEqual", "XCTAssertNotEqual",

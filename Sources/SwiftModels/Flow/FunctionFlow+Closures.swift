@@ -1,14 +1,14 @@
 extension FunctionFlow {
-  /// A closure that is kept or passed on: it may do what it does, or not.
+  /// Follows a closure that is stored or passed on, and therefore may or may not run.
   mutating func runMaybe(_ closure: Closure, _ values: [FlowValue] = []) -> FlowValue {
     let (result, after) = fork { $0.runBody(of: closure, values) }
     state = state.joined(after)
-    // Whoever calls it may do anything with what it gives.
+    // The caller of the closure may do anything with its result.
     pass(result)
     return FlowValue(type: result.type)
   }
 
-  /// A closure that is carried out at another time, if ever.
+  /// Follows a closure that runs later, if ever.
   mutating func runLater(_ closure: Closure) {
     let outer = laterStart
     laterStart = objects.all.count
@@ -16,9 +16,9 @@ extension FunctionFlow {
     laterStart = outer
   }
 
-  /// The body of a closure, with its parameters bound.
+  /// Follows the body of a closure, with its parameters bound.
   mutating func runBody(of closure: Closure, _ values: [FlowValue]) -> FlowValue {
-    // Nobody nests closures that deep.
+    // Real code does not nest closures this deep.
     guard depth < 24 else { return .unknown }
     depth += 1
     let outer = body
@@ -51,9 +51,9 @@ extension FunctionFlow {
     }
   }
 
-  // MARK: What closures are given
+  // MARK: Arguments of closures
 
-  /// The values that a function gives a closure that it is passed, as its declaration says.
+  /// The arguments that a function passes to a closure parameter, by the types in its declaration.
   ///
   /// ```swift
   /// func each(_ body: (Book) -> Void)  // called as 'each { $0.author = author }', that is a book
@@ -63,7 +63,7 @@ extension FunctionFlow {
     return taken(by: index.functions[id].facts.parameters[place].type, index.scope(of: id))
   }
 
-  /// The values that are given to a closure that is the value of a property.
+  /// The arguments of a closure that is the value of a property.
   func taken(byProperty name: String, of id: SourceProgram.TypeID) -> [FlowValue] {
     guard let (facts, scope) = index.property(name, of: id), let type = facts.type else {
       return []

@@ -1,5 +1,5 @@
 extension FunctionFlow {
-  /// Carries a call of a context out, and returns its value.
+  /// Follows a call of a method of a context, and returns its value.
   mutating func callContext(
     _ name: String, _ context: FlowValue, _ arguments: [Argument], at position: Position
   ) -> FlowValue {
@@ -37,14 +37,14 @@ extension FunctionFlow {
     return callUnknown(name, arguments)
   }
 
-  /// True if an identifier is that of an object of another context.
+  /// Whether an identifier belongs to an object of another context.
   private func isElsewhere(_ identifier: FlowValue, than context: ContextIdentity) -> Bool {
     identifier.identifiers.contains { read in
       state.contexts[read.object]?.mayBeOther(than: context) ?? false
     }
   }
 
-  /// Remembers a call behind `try?` or `try!`.
+  /// Notes a call behind `try?` or `try!`.
   private mutating func noteAttempt(_ name: String, _ context: FlowValue) {
     let throwing: Set = [
       "save", "fetch", "fetchCount", "fetchIdentifiers", "enumerate", "transaction", "count",
@@ -56,10 +56,9 @@ extension FunctionFlow {
         isForced: attempt.isForced, position: attempt.position))
   }
 
-  // MARK: Which context
+  // MARK: Identity of contexts
 
-  /// True if a bare name, or that of a member, is one that people give to contexts or that the
-  /// function's type has one under.
+  /// Whether a name is a usual one for contexts, or the name of a context property of the function's type.
   mutating func isContextName(_ name: String) -> Bool {
     let names: Set = [
       "context", "modelContext", "mainContext", "viewContext", "managedObjectContext",
@@ -71,14 +70,13 @@ extension FunctionFlow {
     return isContext
   }
 
-  /// The context that a name stands for, or a path of names: `context`, `self.context`,
-  /// `Library.background`.
+  /// The context that a name or a path of names stands for: `context`, `self.context`, `Library.background`.
   func identity(ofName text: String) -> ContextIdentity {
     let (base, name) = text.splitAtLastDot
     if let base, base != "self" {
       return sharedKeeper(name, spelled: base).map { .kept(by: $0, name) } ?? .named(text)
     }
-    // A name of the function's own hides the property.
+    // A local name hides the property.
     guard base != nil || state.names[name] == nil, let owner = function.owner,
       !function.facts.parameters.contains(where: { base == nil && $0.name == name }),
       let keeper = index.keeper(ofContext: name, seenFrom: owner)
@@ -86,7 +84,7 @@ extension FunctionFlow {
     return .kept(by: keeper, name)
   }
 
-  /// True if a type keeps a context for all under a name, where another one spells it.
+  /// Whether a type keeps a shared context in a property of this name.
   func isSharedContext(_ name: String, spelled type: String?) -> Bool {
     type.flatMap { sharedKeeper(name, spelled: $0) } != nil
   }
@@ -106,7 +104,7 @@ extension FunctionFlow {
     return id.flatMap { index.keeper(ofContext: name, seenFrom: $0, isShared: true) }
   }
 
-  /// True if a property is computed, and makes another context each time.
+  /// Whether a property is computed, and makes a new context each time.
   mutating func makesContextEachTime(_ name: String, of owner: SourceProgram.TypeID) -> Bool {
     let getters = index.functions.members(named: name, of: owner)
     guard getters.count == 1, index.functions[getters[0]].facts.parameters.isEmpty,
@@ -117,7 +115,7 @@ extension FunctionFlow {
 
   // MARK: Fetches
 
-  /// The list that a descriptor fetches; where no class is written, its predicate says which it is.
+  /// The list that a descriptor fetches; without a written class, the predicate names the class.
   mutating func descriptor(of written: WrittenType?, _ arguments: [Argument]) -> FlowValue {
     var model = written
     for argument in arguments {
@@ -130,7 +128,7 @@ extension FunctionFlow {
   private mutating func fetched(
     _ descriptor: FlowValue, from context: ContextIdentity?
   ) -> FlowValue {
-    // One object stands for all that are fetched.
+    // One traced object stands for all fetched objects.
     let isModel = index.models.model(descriptor.type) != nil
     return FlowValue(
       objects: isModel ? [foundObject(in: context)] : [], type: descriptor.type)
@@ -138,7 +136,7 @@ extension FunctionFlow {
 
   // MARK: Links
 
-  /// Remembers a link, and whether it leads from one context into another.
+  /// Notes a link, and whether it connects two contexts.
   mutating func noteLink(
     _ owner: FlowValue, _ properties: [String], to values: [FlowValue], at position: Position
   ) {
@@ -157,7 +155,7 @@ extension FunctionFlow {
     }
   }
 
-  /// The context that all objects of a value belong to, if it is known.
+  /// The common context of all objects of a value; nil if it is not known.
   private func context(of value: FlowValue) -> ContextIdentity? {
     let contexts = Set(value.objects.map { state.contexts[$0] })
     return contexts.count == 1 ? contexts.first ?? nil : nil
@@ -165,7 +163,7 @@ extension FunctionFlow {
 }
 
 extension String {
-  /// The text before the last dot, if there is one, and the text behind it.
+  /// The text before the last dot, if there is a dot, and the text after it.
   fileprivate var splitAtLastDot: (base: String?, name: String) {
     guard let dot = lastIndex(of: ".") else { return (nil, self) }
     return (String(self[..<dot]), String(self[index(after: dot)...]))

@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 extension FunctionFlow {
-  /// Carries an expression out, and returns its value.
+  /// Follows an expression, and returns its value.
   mutating func evaluate(
     _ expression: Expression, expecting expected: SwiftType? = nil
   ) -> FlowValue {
@@ -35,7 +35,7 @@ extension FunctionFlow {
       for argument in macro.arguments { _ = evaluate(argument.value) }
       return .unknown
     case .operation(let operands, _):
-      // Of lists, a list of all that is in them.
+      // An operation on lists gives a list of all their elements.
       let lists = operands.map { evaluate($0) }.filter(\.isCollection)
       return FlowValue(
         objects: lists.reduce(into: []) { $0.formUnion($1.objects) }, type: lists.first?.type)
@@ -63,7 +63,7 @@ extension FunctionFlow {
     return result
   }
 
-  /// A dictionary is a list of its values, each of which comes with a key.
+  /// The value of a dictionary: a list of its values, each with a key.
   private mutating func dictionary(_ parts: [Expression], _ expected: SwiftType?) -> FlowValue {
     let (keys, values) = (
       stride(from: 0, to: parts.count, by: 2).map { parts[$0] },
@@ -84,7 +84,7 @@ extension FunctionFlow {
     }
   }
 
-  /// A value taken for another type; behind `as?`, nothing is known of objects that may not be of it.
+  /// A cast value; after `as?`, nothing is known of objects that may have another type.
   mutating func cast(_ value: FlowValue, to type: SwiftType) -> FlowValue {
     var value = value
     value.type = type
@@ -112,7 +112,7 @@ extension FunctionFlow {
     return FlowValue(context: isContextName(name) ? identity(ofName: name) : nil, text: name)
   }
 
-  /// The value of a property: of its objects nothing is known but their class.
+  /// The value of a property: only the class of its objects is known.
   private mutating func property(
     _ name: String, _ type: SwiftType, of owner: SourceProgram.TypeID, text: String
   ) -> FlowValue {
@@ -136,7 +136,7 @@ extension FunctionFlow {
     case "objectID", "persistentModelID":
       return FlowValue(
         identifiers: Set(value.objects.map { .init(object: $0, position: base.position) }))
-    // Whoever asks for it may know that the object has one.
+    // Code that reads this property may know that the object has a context.
     case "modelContext": mayBeInserted(value.objects)
     case "first", "last":
       guard value.isCollection || !value.objects.isEmpty else { break }
@@ -162,14 +162,14 @@ extension FunctionFlow {
       context: isContext ? identity(ofName: text) : nil, text: value.text == nil ? nil : text)
   }
 
-  /// Objects may have a context from here on, unless they are known to have one.
+  /// Marks objects as possibly inserted, unless they are known to be.
   private mutating func mayBeInserted(_ found: Set<FlowObject>) {
     for object in found where state.standing(object) != .inserted {
       state.standings[object] = .open
     }
   }
 
-  /// The object of a list that a subscript finds.
+  /// The element of a list that a subscript returns.
   private mutating func element(of base: Expression, _ arguments: [Argument]) -> FlowValue {
     // An actor finds an object by its identifier: `self[id, as: Book.self]`.
     if base.text == "self", let last = arguments.last, last.label == "as",
@@ -186,7 +186,7 @@ extension FunctionFlow {
 
   // MARK: Types
 
-  /// The meaning of a type here, where names of the function's own hide types further out.
+  /// The meaning of a type here; local type names hide outer ones.
   func resolved(_ type: WrittenType) -> SwiftType {
     switch type {
     case .named(let path):

@@ -1,5 +1,5 @@
 extension FunctionFlow {
-  /// A call of a member: an insertion, an addition to a list, a known method, or anything else.
+  /// Follows a call of a member: an insertion, an addition to a list, a known method, or any other.
   mutating func callMember(
     _ name: String, of base: Expression, _ arguments: [Argument], at position: Position
   ) -> FlowValue {
@@ -18,7 +18,7 @@ extension FunctionFlow {
       return .unknown
     }
     var value = evaluate(base)
-    // Of what an operator makes, only a range or another sequence has members that take closures.
+    // Only a range or another sequence, among the results of operators, has members that take closures.
     if case .operation(let operands, _) = base.kind, operands.count == 2, value.type == nil,
       arguments.last?.value.closure != nil
     {
@@ -34,7 +34,9 @@ extension FunctionFlow {
     return callUnknownMember(name, of: value, arguments)
   }
 
-  /// Something that nobody knows takes an object; `book.insert(context)` is said of the book.
+  /// Follows an insertion into something unknown.
+  ///
+  /// In `book.insert(context)`, both the book and the context are passed to other code.
   private mutating func insertElsewhere(
     _ argument: Expression, _ base: FlowValue, at position: Position
   ) -> FlowValue {
@@ -75,7 +77,7 @@ extension FunctionFlow {
     return index.method(named: name, of: id, taking: arguments, isSuper: isSuper)
   }
 
-  /// `self.init(…)` and `super.init(…)` do to what they are given what that initializer does.
+  /// Follows `self.init(…)` or `super.init(…)` with the effects of that initializer on the arguments.
   private mutating func delegate(_ arguments: [Argument], isToSuper: Bool) -> FlowValue {
     let owner = function.owner.flatMap { isToSuper ? index.program.superclass(of: $0) : $0 }
     guard let owner, let id = index.initializer(of: owner, taking: arguments) else {
@@ -86,7 +88,7 @@ extension FunctionFlow {
 
   // MARK: Sequences
 
-  /// A member of a sequence or object that no file declares.
+  /// Follows a call of a member of a sequence or object that no file declares.
   private mutating func callUnknownMember(
     _ name: String, of base: FlowValue, _ arguments: [Argument]
   ) -> FlowValue {
@@ -111,12 +113,12 @@ extension FunctionFlow {
       return base.element
     default: break
     }
-    // It may do anything with what it is asked of.
+    // The member may do anything with its base.
     if !Self.askers.contains(name) { pass(base) }
     return callUnknown(name, arguments)
   }
 
-  /// Members of lists that only answer, or change nothing but the list.
+  /// Members of lists that only answer a question, or change nothing but the list.
   private static let askers: Set = [
     "allSatisfy", "contains", "count", "distance", "elementsEqual", "firstIndex", "index",
     "lastIndex", "remove", "removeAll", "reserveCapacity", "reverse", "shuffle", "sort", "swapAt",
@@ -128,8 +130,10 @@ extension FunctionFlow {
     }
   }
 
-  /// The values for a closure that is called for each element; where it takes a pair apart that it is
-  /// given, nobody follows the element.
+  /// The arguments of a closure that is called for each element.
+  ///
+  /// A closure with one parameter for a pair gets unknown arguments, and the elements count as passed to
+  /// other code.
   mutating func elements(of list: FlowValue, for closure: Closure) -> [FlowValue] {
     guard list.isPaired else { return [list.element] }
     if closure.parameters.count == 2 { return [.unknown, list.element] }
@@ -137,7 +141,8 @@ extension FunctionFlow {
     return []
   }
 
-  /// The objects that an initializer makes of values, where it does nothing besides: `Book.init`.
+  /// The objects that an initializer makes from values: `Book.init`; nil if an initializer of the class has
+  /// other effects.
   private mutating func made(by initializer: Expression, of values: FlowValue) -> FlowValue? {
     guard case .member(let base?, "init") = initializer.kind,
       let model = index.models.model(base.writtenType.map(resolved))
@@ -153,7 +158,7 @@ extension FunctionFlow {
       objects: [makeObject(of: model)], type: isOptional ? .optional(type) : .array(type))
   }
 
-  /// The values that a closure makes of each element of a sequence, or of the value of an optional.
+  /// The values that a closure makes from the elements of a sequence, or from an optional's value.
   private mutating func mapped(
     _ base: FlowValue, by closure: Closure, _ name: String
   ) -> FlowValue {
@@ -168,7 +173,7 @@ extension FunctionFlow {
       return flow.runBody(of: closure, values)
     }
     state = state.joined(after)
-    // There may be none; those that there are have come as far as the closure brought them.
+    // The sequence may be empty; any objects have the standing that the closure gave them.
     for object in made.objects { state.standings[object] = after.standing(object) }
     var type: SwiftType?
     if isOptional {

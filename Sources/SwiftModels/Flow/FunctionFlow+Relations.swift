@@ -1,5 +1,5 @@
 extension FunctionFlow {
-  /// Carries an assignment out: to a relationship, to a name, or to anything else.
+  /// Follows an assignment: to a relationship, to a name, or to anything else.
   mutating func assign(
     _ expression: Expression, to target: Expression, isCompound: Bool, at position: Position
   ) {
@@ -17,7 +17,7 @@ extension FunctionFlow {
     assign(evaluate(expression, expecting: type(of: target)), to: target, isCompound, at: position)
   }
 
-  /// The type of what an assignment sets.
+  /// The type of the target of an assignment.
   private mutating func type(of target: Expression) -> SwiftType? {
     if let (owner, property) = relationship(target) {
       return owner.type?.declaration.flatMap { index.propertyType(property, of: $0) }
@@ -75,8 +75,7 @@ extension FunctionFlow {
     state.names[name] = value
   }
 
-  /// A list of the function's own gets an object in addition to those that it has; any other one gives
-  /// it to somebody else.
+  /// Adds objects to a local list, or passes them to other code if the list is not local.
   mutating func hold(_ value: FlowValue, in base: Expression) {
     guard case .name(let name, _) = base.kind, let known = state.names[name],
       known.objects.allSatisfy({ objects[$0].model != nil })
@@ -90,7 +89,7 @@ extension FunctionFlow {
     if known.type == nil { state.names[name]?.type = value.type.map { .array($0) } }
   }
 
-  /// The owner and the name of a relationship, where an expression spells one.
+  /// The owner and the name of a relationship, if an expression is one.
   mutating func relationship(_ expression: Expression) -> (owner: FlowValue, property: String)? {
     switch expression.kind {
     case .member(let base?, let name):
@@ -109,7 +108,7 @@ extension FunctionFlow {
     }
   }
 
-  /// The setter of the computed property that an expression spells, and its object.
+  /// The setter and the object of a computed property, if an expression is one.
   private mutating func setter(_ target: Expression) -> (FlowValue, FunctionTable.ID)? {
     switch target.kind {
     case .member(let base?, let name):
@@ -124,7 +123,7 @@ extension FunctionFlow {
 
   // MARK: Relations
 
-  /// Objects are related: noted, if one of them may not be inserted.
+  /// Relates objects, and notes the relation if one of them may not be inserted.
   mutating func relate(
     _ owner: FlowValue, _ properties: [String], to values: [FlowValue], _ way: RelationEvent.Way,
     at position: Position
@@ -139,7 +138,7 @@ extension FunctionFlow {
       for (one, other) in [(owner, value), (value, owner)] where one.mayBeStored {
         for object in other.objects { objects[object].isRelatedToUnknown = true }
       }
-      // What is related to an inserted object goes into its context.
+      // An object that is related to an inserted object joins its context.
       if isInserted(owner) { insert(value.objects, into: nil, at: nil) }
       if isInserted(value) { insert(owner.objects, into: nil, at: nil) }
     }
@@ -149,8 +148,10 @@ extension FunctionFlow {
     !value.objects.isEmpty && value.objects.allSatisfy { state.standing($0) == .inserted }
   }
 
-  /// True if nothing can have inserted the objects of a value; whoever carries a closure out later may
-  /// have inserted what was made before it.
+  /// Whether no code can have inserted the objects of a value.
+  ///
+  /// A closure that runs later cannot be sure of objects that were made before it: other code may have
+  /// inserted them.
   private func isNewHere(_ value: FlowValue) -> Bool {
     state.isFresh(value) && value.objects.allSatisfy { $0.number >= laterStart }
   }
@@ -165,10 +166,11 @@ extension FunctionFlow {
       isCollection: isCollection, given: given(value))
   }
 
-  // MARK: What becomes of objects
+  // MARK: Fate of objects
 
-  /// Objects are inserted, and with them all that they are related to: by name, where a place is
-  /// given, and otherwise along with others.
+  /// Inserts objects and all objects related to them.
+  ///
+  /// With a position, the objects are inserted by name; without one, along with others.
   mutating func insert(
     _ inserted: Set<FlowObject>, into context: ContextIdentity?, at position: Position?
   ) {
@@ -187,7 +189,7 @@ extension FunctionFlow {
     }
   }
 
-  /// Somebody else gets the objects of a value in hand, or the context that it is.
+  /// Passes the objects of a value, or the context that it is, to other code.
   mutating func escape(_ value: FlowValue) {
     if let context = value.context { contextUse.leaked.insert(context) }
     for object in value.objects {
@@ -196,23 +198,22 @@ extension FunctionFlow {
     }
   }
 
-  /// The identifiers of a value go where they have to lead to their objects: into a model, to another context
-  /// or actor, or into a file.
+  /// Notes the use of identifiers outside the context: in a model, another context or actor, or a file.
   mutating func send(_ value: FlowValue) {
     for read in value.identifiers { objects[read.object].identifierReads.append(read.position) }
   }
 
-  /// A struct gets the objects of a value: mostly they are only shown then.
+  /// Passes the objects of a value to a struct, which in most cases only shows them.
   mutating func show(_ value: FlowValue) {
     for object in value.objects {
       objects[object].isShown = true
-      // Of what the callers gave, they cannot know it.
+      // The struct does not know whether the callers' objects are inserted.
       if objects[object].model == nil { objects[object].isEscaped = true }
       if state.standing(object) != .inserted { state.standings[object] = .open }
     }
   }
 
-  /// Passes a value to somebody else, unless this function only shows objects.
+  /// Passes a value to other code, unless this function only shows objects.
   mutating func pass(_ value: FlowValue) {
     if !function.isForShow { escape(value) }
   }

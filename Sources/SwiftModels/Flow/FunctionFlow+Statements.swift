@@ -1,5 +1,5 @@
 extension FunctionFlow {
-  /// Carries statements out in a block of their own; returns the value of the last expression.
+  /// Follows statements in a block, and returns the value of the last expression.
   @discardableResult
   mutating func run(_ statements: [Statement]) -> FlowValue? {
     inBlock { flow in
@@ -73,15 +73,15 @@ extension FunctionFlow {
     return nil
   }
 
-  /// The type of the result, which decides what `.init(…)` makes at the end of the function.
+  /// The result type, which decides what `.init(…)` makes at the end of the function.
   private var resultType: SwiftType? {
     depth > 0 ? nil : function.facts.result.map { index.program.resolve($0, in: scope) }
   }
 
-  /// The function or closure is left, with a value where it gives one.
+  /// Leaves the function or closure, with a value if there is one.
   private mutating func leaveBody(giving value: Expression?) {
     let result = value.map { evaluate($0, expecting: resultType) }
-    // What is deferred is done when the value is there, and before the caller has it.
+    // Deferred code runs after the value is computed, before the caller receives it.
     runDeferred(from: 0)
     if let result {
       if depth > 0 { body.results.append(result) } else { give(result) }
@@ -92,7 +92,7 @@ extension FunctionFlow {
 
   // MARK: Bindings
 
-  /// Lets names stand for a value.
+  /// Binds names to a value.
   mutating func bind(_ binding: Binding) {
     if let closure = binding.value?.closure, binding.isWhole, let name = binding.names.first {
       runLater(closure)
@@ -112,7 +112,7 @@ extension FunctionFlow {
     bind(binding.pattern, to: value)
   }
 
-  /// Lets the names of a pattern stand for a value, or for parts of it of which nothing is known.
+  /// Binds the names of a pattern to a value, or to unknown parts of it.
   private mutating func bind(_ pattern: Pattern, to value: FlowValue) {
     var value = value
     if let type = pattern.type { value = cast(value, to: .optional(resolved(type))) }
@@ -125,7 +125,7 @@ extension FunctionFlow {
     if name != "_" { declare(name, value) }
   }
 
-  /// Lets the names of a loop stand for an element.
+  /// Binds the names of a loop to an element.
   mutating func bindElement(_ sequence: FlowValue, _ binding: Binding) {
     if sequence.isPaired, binding.names.count == 2 {
       declare(binding.names[0], .unknown)
@@ -137,8 +137,7 @@ extension FunctionFlow {
     }
   }
 
-  /// Evaluates the conditions that are asked on each way, and returns the others: from the first on that
-  /// binds a name.
+  /// Evaluates the conditions that run on every path, and returns the others, from the first binding on.
   private mutating func checkFirst(_ conditions: [Condition]) -> ArraySlice<Condition> {
     let asked = conditions.prefix { if case .expression = $0 { true } else { false } }
     check(asked)
@@ -166,9 +165,9 @@ extension FunctionFlow {
     }
   }
 
-  // MARK: Ways that part
+  // MARK: Branches
 
-  /// Carries one of several ways out; what all of them agree on is known afterwards.
+  /// Follows several branches; afterwards only the facts common to all of them are known.
   private mutating func either(_ ways: [(inout Self) -> FlowValue?]) -> FlowValue? {
     var ends: [FlowState] = []
     var values: [FlowValue] = []
@@ -202,7 +201,7 @@ extension FunctionFlow {
     run(tried)
     guard !handlers.isEmpty else { return }
     let after = state
-    // Anything in the body may have been the last that was done.
+    // Any statement of the body may have been the last one to run.
     let interrupted = before.joined(after)
     let ends = handlers.map { handler in
       state = interrupted
@@ -214,10 +213,10 @@ extension FunctionFlow {
 
   // MARK: Loops
 
-  /// Carries something out for each element of a value.
+  /// Follows a closure for each element of a value.
   ///
-  /// What happens to the elements has happened to all of them afterwards, even where there may be
-  /// none: then there is nothing that it could have happened to.
+  /// The effects on an element apply to all elements afterwards. This holds for an empty value too, because
+  /// it has no elements.
   mutating func forEach(_ sequence: FlowValue, _ turn: (inout Self) -> Void) {
     let end = repeatedly(isAtLeastOnce: false, turn)
     for object in sequence.objects { state.standings[object] = end.standing(object) }
@@ -226,7 +225,7 @@ extension FunctionFlow {
     }
   }
 
-  /// Carries the turn of a loop out, and returns what is known at its end.
+  /// Follows a turn of a loop, and returns the state at its end.
   @discardableResult
   private mutating func repeatedly(
     isAtLeastOnce: Bool, _ turn: (inout Self) -> Void

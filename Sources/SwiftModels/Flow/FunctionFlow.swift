@@ -26,7 +26,7 @@ struct FunctionFlow {
   var contextUse = ContextUse()
   /// The model objects that are handed to other actors.
   var actorCrossings: [ActorCrossing] = []
-  /// True if a context is at hand anywhere in the function.
+  /// Whether a context is at hand anywhere in the function.
   var hasContext: Bool
 
   /// The object whose method it is.
@@ -126,7 +126,7 @@ extension FunctionFlow {
     state.names[parameter.name] = value
   }
 
-  /// True if a value of a type may be an object: `Book`, `any PersistentModel`, a generic parameter.
+  /// Whether a value of a type may be an object: `Book`, `any PersistentModel`, a generic parameter.
   private func mayBeModel(_ type: SwiftType) -> Bool {
     switch type {
     case .declared(let id):
@@ -137,7 +137,7 @@ extension FunctionFlow {
     }
   }
 
-  /// True if a type is that of a context.
+  /// Whether a type is that of a context.
   static func isContext(_ type: SwiftType) -> Bool {
     guard case .unseen(let name) = type.unwrapped else { return false }
     return ["ModelContext", "SwiftData.ModelContext", "NSManagedObjectContext"].contains(name)
@@ -214,7 +214,7 @@ extension FunctionFlow {
       }.map(\.relation).distinct
   }
 
-  /// True if an object was there before the function began.
+  /// Whether an object was there before the function began.
   private func isGiven(_ object: FlowObject) -> Bool {
     switch objects[object].origin {
     case .parameter: true

@@ -16,7 +16,7 @@ struct RelationEvent: Hashable, Sendable {
   struct Taken: Hashable, Sendable {
     /// Its label, or `_`.
     var label: String
-    /// True if the object can be made without it.
+    /// Whether the object can be made without it.
     var isOmissible: Bool
   }
 
@@ -26,11 +26,11 @@ struct RelationEvent: Hashable, Sendable {
     var text: String?
     /// The objects that it may be.
     var objects: Set<FlowObject>
-    /// True if nothing can have inserted it.
+    /// Whether nothing can have inserted it.
     var isFresh: Bool
-    /// True if there may be several of them.
+    /// Whether there may be several of them.
     var isList: Bool
-    /// True if the value is a collection, of however many.
+    /// Whether the value is a collection, of however many.
     var isCollection: Bool
     /// The object that the callers gave for it, as long as only they can have inserted that.
     var given: FlowObject?

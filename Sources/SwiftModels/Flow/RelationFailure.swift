@@ -20,7 +20,7 @@ extension FlowResult {
     return identifierRead(after: event).map { .identifierRead($0) }
   }
 
-  /// True if none of the objects that hang together there ever goes into a context: they are made
+  /// Whether none of the objects that hang together there ever goes into a context: they are made
   /// here, nobody else gets them in hand who has a context, and nothing saves.
   func isForShow(_ event: RelationEvent) -> Bool {
     if showsOnly {
@@ -52,7 +52,7 @@ extension FlowResult {
     return contextUse.saves.filter { $0 > event.position }.min()
   }
 
-  /// True if an object of one end is only ever inserted into other contexts than one of the other.
+  /// Whether an object of one end is only ever inserted into other contexts than one of the other.
   private func goesIntoSeveralContexts(_ event: RelationEvent) -> Bool {
     event.owner.objects.contains { owner in
       event.values.flatMap(\.objects).contains { areInDifferentContexts(owner, $0) }
@@ -80,7 +80,7 @@ extension FlowResult {
       .filter { read in read > event.position && firstSave.map { read < $0 } ?? true }.min()
   }
 
-  /// True if an end is new for certain: made here, and nothing can have inserted it.
+  /// Whether an end is new for certain: made here, and nothing can have inserted it.
   private func isNew(_ end: RelationEvent.End) -> Bool {
     end.isFresh && !end.objects.isEmpty && end.objects.allSatisfy { objects[$0].model != nil }
   }
@@ -90,7 +90,7 @@ extension FlowResult {
     end.objects.flatMap(insertions).filter { $0 > position }.sorted()
   }
 
-  /// True if all objects that hang together there are made here, and stay here.
+  /// Whether all objects that hang together there are made here, and stay here.
   private func isKeptHere(_ event: RelationEvent) -> Bool {
     event.ends.allSatisfy { !$0.objects.isEmpty }
       && objects.connected(to: event.objects).map { objects[$0] }.allSatisfy { object in

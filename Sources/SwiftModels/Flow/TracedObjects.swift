@@ -37,17 +37,17 @@ struct TracedObject: Sendable {
   var insertions: [Insertion] = []
   /// Where its identifier is read that a model keeps, another context or actor gets, or a file.
   var identifierReads: [Position] = []
-  /// True if it is inserted on some way, be it along with others.
+  /// Whether it is inserted on some way, be it along with others.
   var isInserted = false
-  /// True if somebody else gets it in hand on some way.
+  /// Whether somebody else gets it in hand on some way.
   var isEscaped = false
-  /// True if somebody else is shown it, in a struct such as a view.
+  /// Whether somebody else is shown it, in a struct such as a view.
   var isShown = false
-  /// True if it is returned on some way.
+  /// Whether it is returned on some way.
   var isReturned = false
   /// The objects that it is related to.
   var related: Set<FlowObject> = []
-  /// True if it is related to an object that the function knows nothing of, and that may be stored.
+  /// Whether it is related to an object that the function knows nothing of, and that may be stored.
   var isRelatedToUnknown = false
 
   /// The class of an object that the function makes.

@@ -4,7 +4,7 @@ struct ModelTable: Sendable {
   struct Link: Hashable, Sendable {
     /// The class that it leads to.
     var destination: SourceProgram.TypeID
-    /// True if it leads to any number of objects.
+    /// Whether it leads to any number of objects.
     var isToMany: Bool
   }
 
@@ -24,7 +24,7 @@ struct ModelTable: Sendable {
     }
   }
 
-  /// True if a type is a model class.
+  /// Whether a type is a model class.
   func contains(_ id: SourceProgram.TypeID) -> Bool { links[id] != nil }
 
   /// The relationship of that name of a model class.

@@ -49,7 +49,7 @@ extension ProgramIndex {
     return only(functions.globals(named: name), taking: arguments)
   }
 
-  /// True if a type or one of its superclasses declares a function or property of that name.
+  /// Whether a type or one of its superclasses declares a function or property of that name.
   private func declaresMember(_ name: String, of id: SourceProgram.TypeID) -> Bool {
     lineage(of: id).contains { !functions.members(named: name, of: $0).isEmpty }
       || property(name, of: id) != nil
@@ -145,14 +145,14 @@ extension ProgramIndex {
 // MARK: - Contexts
 
 extension ProgramIndex {
-  /// True if the methods of a type have a context at hand.
+  /// Whether the methods of a type have a context at hand.
   func hasContext(_ id: SourceProgram.TypeID?) -> Bool {
     guard let id else { return false }
     return program[id].facts.attributes.contains { $0.name == "ModelActor" }
       || program[id].parts.flatMap(\.members.properties).contains(where: \.isContext)
   }
 
-  /// True if a property of a type is the context of the views around it.
+  /// Whether a property of a type is the context of the views around it.
   func isContextOfViews(_ name: String, of id: SourceProgram.TypeID?) -> Bool {
     id.flatMap { propertyFacts(name, of: $0) }?.isFromEnvironment ?? false
   }
@@ -171,19 +171,19 @@ extension ProgramIndex {
 }
 
 extension PropertyFacts {
-  /// True if it holds a context, and keeps it.
+  /// Whether it holds a context, and keeps it.
   var keepsContext: Bool {
     guard isStored || value != nil, attributes.isEmpty else { return false }
     return type.map(\.isContext) ?? value?.isContextOfContainer ?? false
   }
 
-  /// True if it is a context, or a container that has one.
+  /// Whether it is a context, or a container that has one.
   fileprivate var isContext: Bool {
     let type = type?.description ?? ""
     return type.contains("ModelContext") || type.contains("ModelContainer") || isFromEnvironment
   }
 
-  /// True if it is the context that the views around it have.
+  /// Whether it is the context that the views around it have.
   fileprivate var isFromEnvironment: Bool {
     attributes.contains { attribute in
       attribute.name == "Environment"
@@ -196,7 +196,7 @@ extension PropertyFacts {
 }
 
 extension WrittenType {
-  /// True if it is the type of a context, optional or not.
+  /// Whether it is the type of a context, optional or not.
   fileprivate var isContext: Bool {
     switch self {
     case .optional(let inner): inner.isContext
@@ -207,12 +207,12 @@ extension WrittenType {
 }
 
 extension Expression {
-  /// True if it makes a context, or asks a container for its own.
+  /// Whether it makes a context, or asks a container for its own.
   fileprivate var isContextOfContainer: Bool {
     if case .member(_?, "mainContext") = kind { true } else { makesContext }
   }
 
-  /// True if it makes a context.
+  /// Whether it makes a context.
   var makesContext: Bool {
     guard case .call(let callee, _) = kind else { return false }
     return ["ModelContext", "ModelContext.init", "SwiftData.ModelContext"].contains(callee.text)

@@ -15,7 +15,7 @@ struct FactsReader {
     offset = bytes.startIndex
   }
 
-  /// True if nothing follows.
+  /// Whether nothing follows.
   var isAtEnd: Bool { offset == bytes.endIndex }
 
   private mutating func byte() throws(Damage) -> UInt8 {

@@ -28,7 +28,7 @@ struct ClearedModels {
   private var deletedAtOnce: Set<SourceProgram.TypeID> = []
   /// The certainty that earlier deletions are saved; nil where nothing is.
   private var saved: Certainty?
-  /// True if objects may be inserted somewhere.
+  /// Whether objects may be inserted somewhere.
   private var mayInsert = false
   private var fetched: [String: Fetched] = [:]
   private var descriptors: [String: SourceProgram.TypeID] = [:]
@@ -165,7 +165,7 @@ struct ClearedModels {
     deletedAtOnce.formUnion(helper.deletedAtOnce)
   }
 
-  /// True if a closure or method that is called for each object deletes it.
+  /// Whether a closure or method that is called for each object deletes it.
   private func deletes(_ arguments: [Argument]) -> Bool {
     guard arguments.count == 1, let value = arguments.first?.value else { return false }
     if let closure = value.closure {
@@ -174,7 +174,7 @@ struct ClearedModels {
     return names.contextMethod(value) == "delete"
   }
 
-  /// True if a body deletes what a name stands for, each time that it runs.
+  /// Whether a body deletes what a name stands for, each time that it runs.
   private func deletes(_ name: String, in body: [Statement]) -> Bool {
     !body.mayLeave
       && body.contains { statement in
@@ -270,7 +270,7 @@ struct ClearedModels {
 }
 
 extension [Statement] {
-  /// True if they may be left before their end, other than by an error.
+  /// Whether they may be left before their end, other than by an error.
   fileprivate var mayLeave: Bool {
     var isLeft = false
     CodeWalk(

@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 extension ContainerOpening {
-  /// True if the store that it opens is a cache by the name of the function, of its type or of anything that
+  /// Whether the store that it opens is a cache by the name of the function, of its type or of anything that
   /// leads to the store, or by a comment directly at the function, at the opening or at the first thing
   /// that is done where it fails.
   func isOfCache(deletedBy deletions: [Expression], _ flow: ProgramFlow) -> Bool {

@@ -13,20 +13,20 @@ struct FunctionTable: Sendable {
     var owner: SourceProgram.TypeID?
     /// The name of the type that it extends, where no file declares that type.
     var extended: String?
-    /// True if it shows objects and stores none: a preview, a sample.
+    /// Whether it shows objects and stores none: a preview, a sample.
     var isForShow = false
-    /// True if it is part of a test.
+    /// Whether it is part of a test.
     var isTest = false
 
-    /// True if it makes an object of its owner.
+    /// Whether it makes an object of its owner.
     var isInitializer: Bool { facts.name == "init" }
 
-    /// True if what it does spells one of these names.
+    /// Whether what it does spells one of these names.
     func mentions(anyOf names: some Sequence<String>) -> Bool {
       facts.statements.mentions(anyOf: names)
     }
 
-    /// True if what it does spells one of these names.
+    /// Whether what it does spells one of these names.
     func mentions(_ names: String...) -> Bool { mentions(anyOf: names) }
   }
 
@@ -210,7 +210,7 @@ extension PropertyFacts {
 }
 
 extension Expression {
-  /// True if the value is made by a closure that runs at once, or by calls.
+  /// Whether the value is made by a closure that runs at once, or by calls.
   fileprivate var runsCode: Bool {
     switch kind {
     case .call(let callee, let arguments):

@@ -9,9 +9,9 @@ struct ReadFile: Sendable {
   let digest: [UInt8]
   /// The same as bytes, to be kept; nil where it was not understood as a whole.
   let kept: ArraySlice<UInt8>?
-  /// True if it was not parsed, as what it says was kept.
+  /// Whether it was not parsed, as what it says was kept.
   let wasKept: Bool
-  /// True if the parser came to its end.
+  /// Whether the parser came to its end.
   let isComplete: Bool
 
   /// Reads a file, or what was kept of it where its text is still the same.
