@@ -1,69 +1,69 @@
-/// Follows the objects of one function from where they are made to where they end.
+/// A walk that follows the objects of one function, from where they are made to where they end.
 ///
-/// The statements are carried out once, in their order, with what is known instead of values. Where
-/// ways part, both are followed, and where they meet, only what both agree on is kept. So an object is
-/// called fresh only where nothing on any way can have inserted it.
+/// The statements are followed once, in their order, with known facts instead of values. Where the code
+/// branches, every branch is followed. Where branches meet, only the facts common to both are kept. An object
+/// therefore counts as fresh only if no path can have inserted it.
 struct FunctionFlow {
   let index: ProgramIndex
   let function: FunctionTable.Function
   let scope: Scope
-  /// The summaries of all functions, by their numbers.
+  /// The summaries of all functions, by number.
   private let helpers: [FlowSummary?]
-  /// The functions whose summaries were asked for.
+  /// The functions whose summaries were used.
   private(set) var asked: Set<FunctionTable.ID> = []
 
-  /// The knowledge at the point that was reached.
+  /// The known facts at the current point.
   var state = FlowState()
   /// The objects, with all that happens to them.
   var objects = TracedObjects()
-  /// The places at which objects are related, with what is new of them by then.
+  /// The places at which objects are related, with the objects that were new there.
   private(set) var events: [RelationEvent] = []
-  /// The relations of what the callers give, each with its place among the events.
+  /// The relations of the callers' objects, each with the index of its event.
   private var givenRelations: [(relation: FlowSummary.Relation, event: Int?)] = []
-  /// The part that callers have to know.
+  /// The summary for the callers.
   private(set) var summary = FlowSummary()
-  /// The use that is made of contexts.
+  /// The use of contexts.
   var contextUse = ContextUse()
-  /// The model objects that are handed to other actors.
+  /// The model objects that are passed to other actors.
   var actorCrossings: [ActorCrossing] = []
-  /// Whether a context is at hand anywhere in the function.
+  /// Whether any code in the function has access to a context.
   var hasContext: Bool
 
-  /// The object whose method it is.
+  /// The object whose method the function is.
   private(set) var itself: FlowObject?
-  /// The innermost body: that of a closure, or the function's own.
+  /// The innermost body: a closure's, or the function's own.
   var body = Body()
   /// The closures and inner functions that have a name.
   var localBodies: [String: Closure] = [:]
-  /// The names of those that are being followed.
+  /// The names of the closures and inner functions that are being followed.
   var running: Set<String> = []
-  /// The names that the blocks around the point declare, for each of them.
+  /// The names that each surrounding block declares.
   private var declared: [Set<String>] = [[]]
-  /// The number of closures and inner functions around the point.
+  /// The number of closures and inner functions around the current point.
   var depth = 0
-  /// The number of questions that the code has asked by now: conditions, `switch`es and loops.
+  /// The number of decisions in the code so far: conditions, `switch`es and loops.
   var questions = 0
-  /// The number of the first object that is made in a closure which is carried out later.
+  /// The number of the first object that is made in a closure that runs later.
   var laterStart = 0
-  /// The number of calls of inner functions that were followed.
+  /// The number of followed calls of inner functions.
   var localCalls = 0
   private var contextCount = 0
   private var exits: [FlowState] = []
   private var returned: Set<FlowSummary.Returned> = []
 
-  /// A body that is being followed: the function's own, or that of a closure.
+  /// A body that is being followed: the function's own, or a closure's.
   struct Body {
-    /// The states in which the loops and `switch`es around the point are left, for each of them.
+    /// The states at the exits of each surrounding loop or `switch`.
     var scopeExits: [[FlowState]] = []
-    /// The bodies that run when the blocks around the point are left, the last one first.
+    /// The bodies of the surrounding `defer` statements; the last one runs first.
     var deferred: [[Statement]] = []
-    /// The values that it gives, on each of its ways.
+    /// The results of the body, one for each path.
     var results: [FlowValue] = []
-    /// The `try?` or `try!` around the point.
+    /// The `try?` or `try!` around the current point.
     var attempt: (position: Position, isForced: Bool)?
   }
 
-  /// A function of a program, with what is known of those that it may call.
+  /// Creates the walk for a function, with the summaries of the functions that it may call.
   init(_ function: FunctionTable.Function, in index: ProgramIndex, helpers: [FlowSummary?]) {
     self.index = index
     self.function = function
@@ -72,7 +72,7 @@ struct FunctionFlow {
     hasContext = index.hasContext(function.owner) || function.extended == "ModelContext"
   }
 
-  /// Follows it from its beginning to its end.
+  /// Follows the function from beginning to end.
   mutating func follow() {
     enter()
     if let value = run(function.facts.statements), function.facts.result != nil { give(value) }
@@ -80,7 +80,7 @@ struct FunctionFlow {
     finish()
   }
 
-  /// The summary of a function that is called.
+  /// The summary of a called function.
   mutating func summary(of id: FunctionTable.ID) -> FlowSummary? {
     asked.insert(id)
     return helpers[id]
@@ -126,7 +126,7 @@ extension FunctionFlow {
     state.names[parameter.name] = value
   }
 
-  /// Whether a value of a type may be an object: `Book`, `any PersistentModel`, a generic parameter.
+  /// Whether a value of a type may be a model object: `Book`, `any PersistentModel`, a generic parameter.
   private func mayBeModel(_ type: SwiftType) -> Bool {
     switch type {
     case .declared(let id):
@@ -137,7 +137,7 @@ extension FunctionFlow {
     }
   }
 
-  /// Whether a type is that of a context.
+  /// Whether a type is a context.
   static func isContext(_ type: SwiftType) -> Bool {
     guard case .unseen(let name) = type.unwrapped else { return false }
     return ["ModelContext", "SwiftData.ModelContext", "NSManagedObjectContext"].contains(name)
@@ -147,12 +147,12 @@ extension FunctionFlow {
 // MARK: - End
 
 extension FunctionFlow {
-  /// Remembers what is known where the function is left.
+  /// Keeps the state where the function is left.
   mutating func leave() {
     if state.isReachable, depth == 0 { exits.append(state) }
   }
 
-  /// Notes what the function gives to its caller.
+  /// Notes a value that the function returns to its caller.
   mutating func give(_ value: FlowValue) {
     guard state.isReachable, depth == 0 else { return }
     for object in value.objects { objects[object].isReturned = true }
@@ -193,8 +193,9 @@ extension FunctionFlow {
     summary.effects = contextUse.effects
   }
 
-  /// A function that inserts what the callers give, but only after it related it, is at fault itself:
-  /// the callers can do nothing about it.
+  /// Blames the function, not its callers, if it inserts a caller's object only after relating it.
+  ///
+  /// The callers cannot prevent this mistake.
   private mutating func answerForGiven(_ end: FlowState) {
     var answered: Set<Int> = []
     for place in events.indices {
@@ -214,7 +215,7 @@ extension FunctionFlow {
       }.map(\.relation).distinct
   }
 
-  /// Whether an object was there before the function began.
+  /// Whether an object existed before the function began.
   private func isGiven(_ object: FlowObject) -> Bool {
     switch objects[object].origin {
     case .parameter: true
@@ -223,7 +224,7 @@ extension FunctionFlow {
     }
   }
 
-  /// The end that an object is to the callers.
+  /// The end of a relation that an object is, as the callers see it.
   private func callersEnd(_ object: FlowObject) -> FlowSummary.End {
     switch objects[object].origin {
     case .parameter(let place): .parameter(place)
@@ -232,7 +233,7 @@ extension FunctionFlow {
     }
   }
 
-  /// The end that a value is to the callers, where they gave it.
+  /// The end of a relation that a value is, if the callers passed it.
   private func callersEnd(_ value: FlowValue) -> FlowSummary.End {
     if value.objects.isEmpty, value.text == "self", function.owner != nil { return .itself }
     guard value.objects.count == 1, let object = value.objects.first, isGiven(object) else {
@@ -242,11 +243,13 @@ extension FunctionFlow {
   }
 }
 
-// MARK: - What the callers answer for
+// MARK: - Relations of the callers
 
 extension FunctionFlow {
-  /// Notes a relation; that of an initializer, and that of what only the callers can have inserted, is
-  /// theirs to answer for.
+  /// Notes a relation.
+  ///
+  /// The callers are responsible for a relation in an initializer, and for a relation of objects that only
+  /// they can have inserted.
   mutating func note(_ event: RelationEvent, _ owner: FlowValue, _ values: [FlowValue]) {
     if function.isInitializer, let itself, owner.objects.contains(itself) {
       guard owner.objects.count == 1, state.isFresh(owner) else { return }
@@ -265,7 +268,7 @@ extension FunctionFlow {
     events.append(event)
   }
 
-  /// An initializer stores what it is given, maybe along with other objects.
+  /// Notes an object that an initializer stores, possibly along with others.
   private mutating func noteStored(_ property: String, _ value: FlowValue) {
     for object in value.objects.sorted(by: { $0.number < $1.number }) {
       let end = earlyEnd(FlowValue(objects: [object]))
@@ -273,7 +276,7 @@ extension FunctionFlow {
     }
   }
 
-  /// The object of the callers that a value is, as long as nothing is known to have inserted it.
+  /// The caller's object that a value is, unless it may have been inserted since.
   func given(_ value: FlowValue) -> FlowObject? {
     guard value.objects.count == 1, let object = value.objects.first,
       state.standing(object) == .given
@@ -281,7 +284,7 @@ extension FunctionFlow {
     return object
   }
 
-  /// The end that a value is to the callers, unless it is inserted here, or may be.
+  /// The end of a relation that a value is to the callers, unless it is inserted here, or may be.
   private func earlyEnd(_ value: FlowValue) -> FlowSummary.End {
     guard value.objects.count == 1, let object = value.objects.first,
       [.fresh, .given].contains(state.standing(object))
@@ -293,30 +296,30 @@ extension FunctionFlow {
 // MARK: - Objects and names
 
 extension FunctionFlow {
-  /// An object that is made here.
+  /// Adds an object that the function makes.
   mutating func makeObject(of model: SourceProgram.TypeID) -> FlowObject {
     let object = objects.add(TracedObject(origin: .made(model), questions: questions))
     state.standings[object] = .fresh
     return object
   }
 
-  /// An object that was there before, of which nothing is known but its context.
+  /// Adds an object from outside the function, of which at most the context is known.
   mutating func foundObject(in context: ContextIdentity? = nil) -> FlowObject {
     let object = objects.add(TracedObject(origin: .found))
     state.contexts[object] = context
     return object
   }
 
-  /// A context that nobody else knows yet.
+  /// Adds a context that no other code holds yet.
   mutating func newContext() -> FlowValue {
     contextCount += 1
     return FlowValue(type: .unseen("ModelContext"), context: .made(contextCount))
   }
 
-  /// The objects among several that a value may be which nothing can have inserted on the ways on
-  /// which it is them: `try find(title) ?? Book(title: title)`.
+  /// The possible objects of a value that are certainly new: `try find(title) ?? Book(title: title)`.
   ///
-  /// Where the code has asked something since they were made, it may have asked which of them it is.
+  /// An object counts only if the code has not branched since it was made, because the condition may have
+  /// asked which object the value is.
   func newAmongSeveral(_ value: FlowValue) -> Set<FlowObject> {
     guard value.isOneOfSeveral, value.objects.count > 1,
       index.models.model(value.type?.unwrapped) != nil, !state.isFresh(value)
@@ -336,7 +339,7 @@ extension FunctionFlow {
     if value.context != nil { hasContext = true }
   }
 
-  /// Carries something out in a block of its own, whose names end with it.
+  /// Runs a closure in a new block, whose names end with it.
   mutating func inBlock<Result>(_ body: (inout Self) -> Result) -> Result {
     let outer = state.names
     declared.append([])
@@ -345,7 +348,7 @@ extension FunctionFlow {
     return result
   }
 
-  /// Carries something out from here, and comes back to what is known here.
+  /// Runs a closure from the current state, then restores that state.
   mutating func fork<Result>(_ body: (inout Self) -> Result) -> (Result, FlowState) {
     let before = state
     let result = body(&self)

@@ -1,14 +1,14 @@
 /// The flow of objects through all functions of a program.
 ///
-/// Each function is followed with what is known of those that it calls. At first that is nothing, then
-/// what came of following them before. So a helper is understood, and what a helper of it does, and
-/// neither the order of the functions nor a circle of calls makes a difference.
+/// Each function is followed with the summaries of the functions that it calls. The first round has none;
+/// each later round has the summaries of the round before. Nested helpers are understood too, and neither the
+/// order of the functions nor recursion matters.
 struct ProgramFlow: Sendable {
   /// The functions and models.
   let index: ProgramIndex
   /// The versions and migration plans.
   let versions: VersionTable
-  /// The results of following the functions, by their numbers; nil for one without a body.
+  /// The results of following the functions, by number; nil for a function without a body.
   private let known: [FlowResult?]
 
   /// The program.
@@ -18,7 +18,7 @@ struct ProgramFlow: Sendable {
   /// The functions.
   var functions: FunctionTable { index.functions }
 
-  /// As often as that the functions are followed: a call leads through so many helpers, less one.
+  /// The number of rounds: one more than the number of nested helpers that a call is followed through.
   private static let rounds = 4
 
   /// The flow through a program.
@@ -48,10 +48,10 @@ struct ProgramFlow: Sendable {
     self.known = known
   }
 
-  /// The result of following a function; nil for one without a body.
+  /// The result of following a function; nil if it has no body.
   func result(of id: FunctionTable.ID) -> FlowResult? { known[id] }
 
-  /// The result of following code that is no function by itself, such as a step of a migration.
+  /// The result of following code outside the functions, such as a step of a migration.
   func result(of code: FunctionTable.Function) -> FlowResult? {
     FlowResult(of: code, in: index, helpers: known.map { $0?.summary })
   }
@@ -66,10 +66,10 @@ struct ProgramFlow: Sendable {
     results.lazy.filter { !functions[$0.id].isTest && !functions[$0.id].isForShow }
   }
 
-  /// All code there is, that of property values too.
+  /// All code, including the values of properties.
   var code: some Sequence<FunctionTable.Function> { functions.all }
 
-  /// All code of the app itself, neither of tests nor of what is only shown.
+  /// All code of the app itself, without tests, previews and samples.
   var appCode: some Sequence<FunctionTable.Function> {
     code.lazy.filter { !$0.isTest && !$0.isForShow }
   }

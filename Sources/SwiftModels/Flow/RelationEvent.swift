@@ -1,48 +1,48 @@
-/// A place at which objects are related, at least one of them before it is inserted.
+/// A place at which objects are related, at least one of them before its insertion.
 struct RelationEvent: Hashable, Sendable {
-  /// The way in which they are related.
+  /// The ways of relating objects.
   enum Way: Hashable, Sendable {
-    /// An initializer takes the other object.
+    /// An initializer with the other object as an argument.
     case initializer(model: SourceProgram.TypeID, taken: [Taken])
-    /// A property is set.
+    /// The assignment of a property.
     case assignment
-    /// A to-many gets a further object.
+    /// The addition of an object to a to-many relationship.
     case addition
-    /// A function does it: its name.
+    /// A call of a function, by its name.
     case helper(String)
   }
 
-  /// An argument with which an initializer takes another object.
+  /// An argument through which an initializer takes another object.
   struct Taken: Hashable, Sendable {
     /// Its label, or `_`.
     var label: String
-    /// Whether the object can be made without it.
+    /// Whether the object can be made without the argument.
     var isOmissible: Bool
   }
 
-  /// One end of it.
+  /// One end of the relation.
   struct End: Hashable, Sendable {
-    /// Its spelling in the source, where it is a name.
+    /// The spelling in the source, if the end is a name.
     var text: String?
-    /// The objects that it may be.
+    /// The objects that the end may be.
     var objects: Set<FlowObject>
-    /// Whether nothing can have inserted it.
+    /// Whether no code can have inserted the end.
     var isFresh: Bool
-    /// Whether there may be several of them.
+    /// Whether the end may be several objects.
     var isList: Bool
-    /// Whether the value is a collection, of however many.
+    /// Whether the value is a collection, of any size.
     var isCollection: Bool
-    /// The object that the callers gave for it, as long as only they can have inserted that.
+    /// The caller's object at this end, as long as only the callers can have inserted it.
     var given: FlowObject?
   }
 
-  /// The way in which they are related.
+  /// The way in which the objects are related.
   var way: Way
-  /// The object whose property it is.
+  /// The object whose property is set.
   var owner: End
-  /// The properties, with what each is related to.
+  /// The properties, one for each related value.
   var properties: [String]
-  /// The objects that it is related to, in the same order.
+  /// The related values, in the same order.
   var values: [End]
   /// The place.
   var position: Position
@@ -50,11 +50,11 @@ struct RelationEvent: Hashable, Sendable {
   /// Both ends.
   var ends: [End] { [owner] + values }
 
-  /// Every object that nothing can have inserted.
+  /// All objects that no code can have inserted.
   var freshObjects: Set<FlowObject> {
     ends.filter(\.isFresh).reduce(into: []) { $0.formUnion($1.objects) }
   }
 
-  /// Every object at either end.
+  /// All objects at either end.
   var objects: Set<FlowObject> { values.reduce(owner.objects) { $0.union($1.objects) } }
 }

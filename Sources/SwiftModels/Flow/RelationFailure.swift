@@ -1,18 +1,19 @@
-/// The order of events after which a relation is known to fail.
+/// A reason why a relation fails.
 enum RelationFailure: Hashable, Sendable {
-  /// Both ends are new, and the owner is inserted before the other end, which is inserted there.
+  /// Both ends are new, and the owner is inserted first; the other end is inserted at the position.
   case ownerFirst(other: Position)
-  /// Nothing inserts either end, though the function saves there.
+  /// No code inserts either end, though the function saves at the position.
   case neverInserted(save: Position)
-  /// The two ends go into two contexts.
+  /// The two ends are inserted into two contexts.
   case severalContexts
-  /// The identifier of an end is read there, before the save, and a model keeps it, another context or actor
-  /// gets it, or a file.
+  /// The identifier of an end is read at the position, before the save, and then leaves the context.
+  ///
+  /// A model keeps the identifier, another context or actor gets it, or a file does.
   case identifierRead(Position)
 }
 
 extension FlowResult {
-  /// The order of events after which a relation fails; nil where none is seen.
+  /// The reason why a relation fails; nil if none is seen.
   func failure(of event: RelationEvent) -> RelationFailure? {
     if let place = insertion(afterOwnerOf: event) { return .ownerFirst(other: place) }
     if let place = saveWithoutInsertion(of: event) { return .neverInserted(save: place) }
@@ -20,8 +21,9 @@ extension FlowResult {
     return identifierRead(after: event).map { .identifierRead($0) }
   }
 
-  /// Whether none of the objects that hang together there ever goes into a context: they are made
-  /// here, nobody else gets them in hand who has a context, and nothing saves.
+  /// Whether neither the objects of a relation nor the objects related to them ever join a context.
+  ///
+  /// The function makes them, no other code with a context holds them, and nothing saves.
   func isForShow(_ event: RelationEvent) -> Bool {
     if showsOnly {
       return objects.connected(to: event.objects).allSatisfy { !objects[$0].isInserted }
@@ -29,9 +31,9 @@ extension FlowResult {
     return isKeptHere(event) && failure(of: event) == nil
   }
 
-  /// Where an end is inserted by name, once the owner was, though both are new.
+  /// The place where the other end is inserted by name after the owner, though both ends are new.
   ///
-  /// What is related to an object that may be stored goes into its context.
+  /// Owners related to an object that may be stored are excluded, because they join its context.
   private func insertion(afterOwnerOf event: RelationEvent) -> Position? {
     guard isNew(event.owner),
       objects.connected(to: event.owner.objects).map({ objects[$0] }).allSatisfy({
@@ -44,7 +46,7 @@ extension FlowResult {
     }.min()
   }
 
-  /// Where the function saves, though nothing inserts the objects and nobody else has them in hand.
+  /// The place where the function saves, though the objects are neither inserted nor held by other code.
   private func saveWithoutInsertion(of event: RelationEvent) -> Position? {
     guard isKeptHere(event),
       objects.connected(to: event.objects).allSatisfy({ !objects[$0].isShown })
@@ -52,7 +54,7 @@ extension FlowResult {
     return contextUse.saves.filter { $0 > event.position }.min()
   }
 
-  /// Whether an object of one end is only ever inserted into other contexts than one of the other.
+  /// Whether an object of the owner and an object of the other end are only inserted into different contexts.
   private func goesIntoSeveralContexts(_ event: RelationEvent) -> Bool {
     event.owner.objects.contains { owner in
       event.values.flatMap(\.objects).contains { areInDifferentContexts(owner, $0) }
@@ -65,14 +67,14 @@ extension FlowResult {
     return ones.allSatisfy { one in others.allSatisfy { one.mayBeOther(than: $0) } }
   }
 
-  /// The contexts that an object is inserted into, as far as they are known for certain.
+  /// The contexts that an object is inserted into; unknown for a context that other code may hold.
   private func contexts(of object: FlowObject) -> [ContextIdentity] {
     objects[object].insertions.map { insertion in
       insertion.context.flatMap { contextUse.leaked.contains($0) ? nil : $0 } ?? .unknown
     }
   }
 
-  /// Where the identifier of a new object is read before anything saves, and then leaves the context.
+  /// The place where the identifier of a new object is read before the first save.
   private func identifierRead(after event: RelationEvent) -> Position? {
     let firstSave = contextUse.saves.filter { $0 > event.position }.min()
     return event.freshObjects.filter { objects[$0].model != nil }
@@ -80,17 +82,17 @@ extension FlowResult {
       .filter { read in read > event.position && firstSave.map { read < $0 } ?? true }.min()
   }
 
-  /// Whether an end is new for certain: made here, and nothing can have inserted it.
+  /// Whether an end is certainly new: made here, and not inserted by any code.
   private func isNew(_ end: RelationEvent.End) -> Bool {
     end.isFresh && !end.objects.isEmpty && end.objects.allSatisfy { objects[$0].model != nil }
   }
 
-  /// Where an end is inserted by name after a place, in the order of places.
+  /// The places at which an end is inserted by name after a position, sorted.
   private func insertions(of end: RelationEvent.End, after position: Position) -> [Position] {
     end.objects.flatMap(insertions).filter { $0 > position }.sorted()
   }
 
-  /// Whether all objects that hang together there are made here, and stay here.
+  /// Whether all objects of a relation, and all related to them, are made here and stay here.
   private func isKeptHere(_ event: RelationEvent) -> Bool {
     event.ends.allSatisfy { !$0.objects.isEmpty }
       && objects.connected(to: event.objects).map { objects[$0] }.allSatisfy { object in

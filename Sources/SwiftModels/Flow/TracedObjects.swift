@@ -1,56 +1,55 @@
-/// An object in the flow of one function: one for each place that makes objects, one for each
-/// parameter that is an object.
+/// A traced object in one function: one for each place that makes objects, and for each object parameter.
 struct FlowObject: Hashable, Sendable {
-  /// Its number in the function.
+  /// The number of the object in the function.
   var number: Int
 }
 
-/// An object, with all that happens to it anywhere in a function.
+/// The facts about an object in a function.
 struct TracedObject: Sendable {
-  /// Where an object comes from.
+  /// The origins of objects.
   enum Origin: Hashable, Sendable {
-    /// The function makes it.
+    /// Made by the function.
     case made(SourceProgram.TypeID)
-    /// It is the object whose method the function is, or that an initializer makes.
+    /// The object of the method, or the new object of an initializer.
     case itself
-    /// The callers pass it for a parameter, by its place.
+    /// The argument of a parameter, by the index of the parameter.
     case parameter(Int)
-    /// It was there before, and is found in a context or by a helper.
+    /// An object from outside, found in a context or by a helper.
     case found
   }
 
-  /// A place at which it is inserted by name, and not only along with others.
+  /// An insertion by name, not only along with other objects.
   struct Insertion: Hashable, Sendable {
     /// The place.
     var position: Position
-    /// The context, where it is known.
+    /// The context, if known.
     var context: ContextIdentity?
   }
 
-  /// Where it comes from.
+  /// The origin of the object.
   var origin: Origin
-  /// The number of questions that the code had asked by then.
+  /// The number of decisions in the code before the object was made.
   var questions = 0
-  /// Its name, if it has one.
+  /// The name of the object, if it has one.
   var name: String?
-  /// Where it is inserted.
+  /// The insertions of the object by name.
   var insertions: [Insertion] = []
-  /// Where its identifier is read that a model keeps, another context or actor gets, or a file.
+  /// The places that read its identifier for a model, another context or actor, or a file.
   var identifierReads: [Position] = []
-  /// Whether it is inserted on some way, be it along with others.
+  /// Whether the object is inserted on at least one path, by name or along with others.
   var isInserted = false
-  /// Whether somebody else gets it in hand on some way.
+  /// Whether other code gets the object on at least one path.
   var isEscaped = false
-  /// Whether somebody else is shown it, in a struct such as a view.
+  /// Whether the object is passed to a struct such as a view.
   var isShown = false
-  /// Whether it is returned on some way.
+  /// Whether the object is returned on at least one path.
   var isReturned = false
-  /// The objects that it is related to.
+  /// The objects that this one is related to.
   var related: Set<FlowObject> = []
-  /// Whether it is related to an object that the function knows nothing of, and that may be stored.
+  /// Whether the object is related to an unknown object, which may be stored.
   var isRelatedToUnknown = false
 
-  /// The class of an object that the function makes.
+  /// The class of an object that the function makes; nil for other objects.
   var model: SourceProgram.TypeID? { if case .made(let model) = origin { model } else { nil } }
 }
 
@@ -58,10 +57,10 @@ struct TracedObject: Sendable {
 struct TracedObjects: Sendable {
   private var objects: [TracedObject] = []
 
-  /// Every object, in the order in which they were met.
+  /// All objects, in the order of their creation.
   var all: [FlowObject] { objects.indices.map(FlowObject.init) }
 
-  /// An object, with all that happens to it.
+  /// The facts about an object.
   subscript(object: FlowObject) -> TracedObject {
     get { objects[object.number] }
     set { objects[object.number] = newValue }
@@ -73,13 +72,13 @@ struct TracedObjects: Sendable {
     return FlowObject(number: objects.count - 1)
   }
 
-  /// Objects are related to one another.
+  /// Relates objects to one another.
   mutating func relate(_ first: Set<FlowObject>, to second: Set<FlowObject>) {
     for object in first { self[object].related.formUnion(second) }
     for object in second { self[object].related.formUnion(first) }
   }
 
-  /// Objects, and all that they are related to.
+  /// The given objects, and all objects related to them.
   func connected(to first: Set<FlowObject>) -> Set<FlowObject> {
     var group: Set<FlowObject> = []
     var pending = first

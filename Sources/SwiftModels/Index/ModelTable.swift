@@ -2,15 +2,15 @@
 struct ModelTable: Sendable {
   /// A relationship of a model class.
   struct Link: Hashable, Sendable {
-    /// The class that it leads to.
+    /// The destination class.
     var destination: SourceProgram.TypeID
-    /// Whether it leads to any number of objects.
+    /// Whether the relationship is to-many.
     var isToMany: Bool
   }
 
   private var links: [SourceProgram.TypeID: [String: Link]] = [:]
 
-  /// The relationships of all model classes of a program, inherited ones too.
+  /// Reads the relationships of all model classes of a program, inherited ones included.
   init(_ program: SourceProgram) {
     var own: [SourceProgram.TypeID: [String: Link]] = [:]
     for model in program.models { own[model] = Self.links(of: model, in: program) }
@@ -27,15 +27,15 @@ struct ModelTable: Sendable {
   /// Whether a type is a model class.
   func contains(_ id: SourceProgram.TypeID) -> Bool { links[id] != nil }
 
-  /// The relationship of that name of a model class.
+  /// A relationship of a model class, by name.
   func link(_ name: String, of id: SourceProgram.TypeID) -> Link? { links[id]?[name] }
 
-  /// The models that the relationships of a model class lead to.
+  /// The destination classes of the relationships of a model class.
   func destinations(of id: SourceProgram.TypeID) -> [SourceProgram.TypeID] {
     (links[id] ?? [:]).values.map(\.destination)
   }
 
-  /// The model class of a value, or of what it is a list of.
+  /// The model class of a value, or of the elements of a list.
   func model(_ type: SwiftType?) -> SourceProgram.TypeID? {
     guard case .declared(let id)? = type?.core, contains(id) else { return nil }
     return id
@@ -56,6 +56,6 @@ struct ModelTable: Sendable {
 }
 
 extension SwiftType {
-  /// The type of what the value is made of: the element of a list, the value of an optional.
+  /// The type of the element of a list, or of the value of an optional.
   var core: SwiftType { (element ?? self).unwrapped }
 }

@@ -1,4 +1,4 @@
-/// The functions and models of a program, and what names and calls mean in it.
+/// The functions and models of a program, and the meaning of names and calls in it.
 struct ProgramIndex: Sendable {
   /// The program.
   let program: SourceProgram
@@ -6,10 +6,10 @@ struct ProgramIndex: Sendable {
   let models: ModelTable
   /// The functions.
   let functions: FunctionTable
-  /// The classes that inherit from each class, near and far.
+  /// All subclasses of each class, direct and indirect.
   private let subclasses: [SourceProgram.TypeID: [SourceProgram.TypeID]]
 
-  /// The index of a program.
+  /// Creates the index of a program.
   init(_ program: SourceProgram) {
     self.program = program
     models = ModelTable(program)
@@ -17,12 +17,12 @@ struct ProgramIndex: Sendable {
     subclasses = program.subclasses
   }
 
-  /// Where the names of a function are looked up.
+  /// The scope in which the names of a function are looked up.
   func scope(of id: FunctionTable.ID) -> Scope {
     Scope(file: functions[id].file, type: functions[id].owner)
   }
 
-  /// A type, and the classes that it inherits from, the nearest first.
+  /// A type and its superclasses, the nearest first.
   private func lineage(of id: SourceProgram.TypeID) -> [SourceProgram.TypeID] {
     var result = [id]
     while let next = result.last.flatMap(program.superclass), !result.contains(next) {
@@ -35,28 +35,30 @@ struct ProgramIndex: Sendable {
 // MARK: - Functions
 
 extension ProgramIndex {
-  /// The function that a bare name calls, if there is exactly one that it can be.
+  /// The function that a call of a bare name means; nil unless there is exactly one candidate.
   func function(
     named name: String, taking arguments: [Argument], from caller: FunctionTable.Function
   ) -> FunctionTable.ID? {
     var owner = caller.owner
     while let id = owner {
       if let found = method(named: name, of: id, taking: arguments) { return found }
-      // A member hides what is further out, even where nobody can tell what it does.
+      // A member hides outer functions, even if its effects are unknown.
       if declaresMember(name, of: id) { return nil }
       owner = program[id].parent
     }
     return only(functions.globals(named: name), taking: arguments)
   }
 
-  /// Whether a type or one of its superclasses declares a function or property of that name.
+  /// Whether a type or one of its superclasses declares a function or property of this name.
   private func declaresMember(_ name: String, of id: SourceProgram.TypeID) -> Bool {
     lineage(of: id).contains { !functions.members(named: name, of: $0).isEmpty }
       || property(name, of: id) != nil
   }
 
-  /// The method that a call means, if there is exactly one that it can be: an object of a class may
-  /// have a method of a subclass, and whatever conforms to a protocol has one of its own.
+  /// The method that a call means; nil unless there is exactly one candidate.
+  ///
+  /// The object may be of a subclass that overrides the method, and each type that conforms to a protocol has
+  /// its own.
   func method(
     named name: String, of id: SourceProgram.TypeID, taking arguments: [Argument],
     isSuper: Bool = false
@@ -73,7 +75,7 @@ extension ProgramIndex {
     return nil
   }
 
-  /// The initializer that a call means, if there is exactly one that it can be.
+  /// The initializer that a call means; nil unless there is exactly one candidate.
   func initializer(
     of id: SourceProgram.TypeID, taking arguments: [Argument]
   ) -> FunctionTable.ID? {
@@ -85,12 +87,13 @@ extension ProgramIndex {
     lineage(of: id).lazy.compactMap { functions.setter(of: property, of: $0) }.first
   }
 
-  /// The function that an extension adds to a context, if there is exactly one that a call can mean.
+  /// The method in an extension of `ModelContext` that a call means; nil unless there is exactly one
+  /// candidate.
   func contextMethod(named name: String, taking arguments: [Argument]) -> FunctionTable.ID? {
     only(functions.members(named: name, ofExtended: "ModelContext"), taking: arguments)
   }
 
-  /// The parameter that each argument is for, by its place.
+  /// Maps each argument to the index of its parameter.
   func places(of arguments: [Argument], in id: FunctionTable.ID) -> [Int?] {
     functions[id].facts.parameters.places(of: arguments)
   }
@@ -114,7 +117,7 @@ extension ProgramIndex {
 // MARK: - Properties
 
 extension ProgramIndex {
-  /// A property of a type, or of its superclasses, and where its type is looked up.
+  /// A property of a type or of its superclasses, and the scope of its type.
   func property(
     _ name: String, of id: SourceProgram.TypeID
   ) -> (facts: PropertyFacts, scope: Scope)? {
@@ -145,21 +148,21 @@ extension ProgramIndex {
 // MARK: - Contexts
 
 extension ProgramIndex {
-  /// Whether the methods of a type have a context at hand.
+  /// Whether the methods of a type have access to a context.
   func hasContext(_ id: SourceProgram.TypeID?) -> Bool {
     guard let id else { return false }
     return program[id].facts.attributes.contains { $0.name == "ModelActor" }
       || program[id].parts.flatMap(\.members.properties).contains(where: \.isContext)
   }
 
-  /// Whether a property of a type is the context of the views around it.
+  /// Whether a property of a type is the context from the environment of a view.
   func isContextOfViews(_ name: String, of id: SourceProgram.TypeID?) -> Bool {
     id.flatMap { propertyFacts(name, of: $0) }?.isFromEnvironment ?? false
   }
 
-  /// The type whose property of that name a context is kept in, seen from one of its methods.
+  /// The type that keeps a context in a property of this name, as a method of `owner` sees it.
   ///
-  /// A view does not own the context that the views around it provide.
+  /// A view does not keep the context of its environment.
   func keeper(
     ofContext name: String, seenFrom owner: SourceProgram.TypeID, isShared: Bool = false
   ) -> SourceProgram.TypeID? {
@@ -171,19 +174,19 @@ extension ProgramIndex {
 }
 
 extension PropertyFacts {
-  /// Whether it holds a context, and keeps it.
+  /// Whether the property stores a context.
   var keepsContext: Bool {
     guard isStored || value != nil, attributes.isEmpty else { return false }
     return type.map(\.isContext) ?? value?.isContextOfContainer ?? false
   }
 
-  /// Whether it is a context, or a container that has one.
+  /// Whether the property is a context, or a container, which has one.
   fileprivate var isContext: Bool {
     let type = type?.description ?? ""
     return type.contains("ModelContext") || type.contains("ModelContainer") || isFromEnvironment
   }
 
-  /// Whether it is the context that the views around it have.
+  /// Whether the property is the context from the environment.
   fileprivate var isFromEnvironment: Bool {
     attributes.contains { attribute in
       attribute.name == "Environment"
@@ -196,7 +199,7 @@ extension PropertyFacts {
 }
 
 extension WrittenType {
-  /// Whether it is the type of a context, optional or not.
+  /// Whether the type is a context, optional or not.
   fileprivate var isContext: Bool {
     switch self {
     case .optional(let inner): inner.isContext
@@ -207,12 +210,12 @@ extension WrittenType {
 }
 
 extension Expression {
-  /// Whether it makes a context, or asks a container for its own.
+  /// Whether the expression makes a context, or reads the main context of a container.
   fileprivate var isContextOfContainer: Bool {
     if case .member(_?, "mainContext") = kind { true } else { makesContext }
   }
 
-  /// Whether it makes a context.
+  /// Whether the expression makes a context.
   var makesContext: Bool {
     guard case .call(let callee, _) = kind else { return false }
     return ["ModelContext", "ModelContext.init", "SwiftData.ModelContext"].contains(callee.text)

@@ -1,23 +1,23 @@
 internal import Diagnostics
 
-/// The models that an app's containers keep in CloudKit, as their configurations say.
+/// The models that an app keeps in CloudKit, by the configurations of its containers.
 ///
 /// ```swift
 /// let configuration = ModelConfiguration(cloudKitDatabase: .automatic)
 /// ModelContainer(for: Book.self, configurations: configuration) // Book, and all it leads to
 /// ```
 ///
-/// A configuration that says nothing of CloudKit may be synchronised too, which only the app's
-/// entitlements tell: it is not counted.
+/// A configuration without a CloudKit setting may be synchronised too, but only the app's entitlements show
+/// it. Such a configuration is not counted.
 struct SyncedModels {
-  /// The places of the classes: another app next to this one may have a class of the same name.
+  /// The places of the classes, because another app in the same folder may have a class of the same name.
   private(set) var places: Set<SourceLocation> = []
   private let program: SourceProgram
 
-  /// How many names a list or a configuration is followed through.
+  /// The number of names that a list or a configuration is followed through.
   private static let depth = 4
 
-  /// The models that the code of an app has synchronised, neither tests nor previews.
+  /// Finds the synchronised models in the code of an app, outside tests and previews.
   init(_ program: SourceProgram) {
     self.program = program
     for function in FunctionTable(program).all
@@ -39,7 +39,7 @@ struct SyncedModels {
     _ arguments: [Argument], _ scope: Scope, _ constants: SourceConstants
   ) {
     guard let first = arguments.firstIndex(where: { $0.label == "configurations" }) else { return }
-    // Behind the first one, further configurations have no label.
+    // Configurations after the first have no label.
     let given = [arguments[first]] + arguments[(first + 1)...].prefix { $0.label == nil }
     let listed = arguments[..<first].filter { $0.label == nil || $0.label == "for" }
     for argument in given {
@@ -47,7 +47,7 @@ struct SyncedModels {
         let options = found.expression.callArguments
         guard found.expression.calledName == "ModelConfiguration", options.contains(where: \.syncs)
         else { continue }
-        // A configuration that has a schema is for the models of that alone.
+        // A configuration with a schema applies only to the models of that schema.
         let schema = options.first { $0.label == "schema" }
         let values = schema.map { [($0.value, found.scope)] } ?? listed.map { ($0.value, scope) }
         for (value, home) in values { add(value, home, constants, depth: Self.depth) }
@@ -55,7 +55,7 @@ struct SyncedModels {
     }
   }
 
-  /// The elements of a list, or the value that is none.
+  /// The elements of a list, or the value itself if it is no list.
   private func elements(
     of value: Expression, _ scope: Scope, _ constants: SourceConstants
   ) -> [SourceConstants.Meaning] {
@@ -64,7 +64,7 @@ struct SyncedModels {
     return elements.map { constants.meaning(of: $0, in: meaning.scope) }
   }
 
-  /// Adds the models of a list, of a schema, or of a version, and all to which they lead.
+  /// Adds the models of a list, of a schema or of a version, and all models that they lead to.
   private mutating func add(
     _ value: Expression, _ scope: Scope, _ constants: SourceConstants, depth: Int
   ) {
@@ -94,7 +94,7 @@ struct SyncedModels {
 }
 
 extension Argument {
-  /// Whether it says that a configuration is synchronised.
+  /// Whether the argument turns synchronisation on.
   fileprivate var syncs: Bool {
     guard label == "cloudKitDatabase" else { return false }
     if case .member(_, "none") = value.kind { return false }

@@ -4,38 +4,40 @@ internal import SchemaModel
 
 /// The versions and migration plans that the files declare, with all models of each version.
 struct VersionTable: Sendable {
-  /// A version, with all that belongs to it.
+  /// A version with its models.
   struct Entry: Sendable {
-    /// What the source declares.
+    /// The declaration of the version.
     var facts: VersionedSchemaFacts
-    /// Every model: those that it lists, and those to which relationships lead.
+    /// All models by name: the listed ones, and those that their relationships lead to.
     var members: [String: SourceProgram.TypeID]
-    /// What the platform knows the version by, as far as it could be read; nil where that cannot be
+    /// The checksum by which the platform knows the version, from what could be read; nil if it cannot be
     /// computed.
     var readChecksum: String?
-    /// What could be read of the models.
+    /// The schema, as far as the models could be read.
     var schema: Schema
-    /// What could not be known of the models and bears on what is stored, by place.
+    /// The problems that leave a stored part of the models unknown, by place.
     var untold: [Diagnostic]
-    /// Whether it belongs to tests.
+    /// Whether the version belongs to tests.
     var isTest: Bool
 
-    /// The type that declares it.
+    /// The type that declares the version.
     var id: SourceProgram.TypeID { facts.id }
 
-    /// Whether all that decides what is stored could be read.
+    /// Whether everything that decides the stored format could be read.
     var isWhole: Bool { facts.isComplete && untold.isEmpty }
-    /// What the platform knows the version by; nil where that cannot be known.
+    /// The checksum by which the platform knows the version; nil if the version could not be read completely.
     private var checksum: String? { isWhole ? readChecksum : nil }
 
-    /// Whether another version has the same models, or such as the platform takes for the same.
+    /// Whether another version has the same models, or the same checksum for the platform.
     func isSame(as other: Entry) -> Bool {
       guard !members.isEmpty, id != other.id else { return false }
       return members == other.members || checksum != nil && checksum == other.checksum
     }
 
-    /// Whether another version is the same but for what could not be read of one of the two, or as far
-    /// as their hashes are known.
+    /// Whether another version may be the same.
+    ///
+    /// If a version could not be read completely, the readable parts are compared. If no checksum can be
+    /// computed, the parts with known hashes are compared.
     func mayBeSame(as other: Entry) -> Bool {
       guard !members.isEmpty, id != other.id else { return false }
       guard isWhole, other.isWhole else {
@@ -44,7 +46,7 @@ struct VersionTable: Sendable {
       return readChecksum == nil && other.readChecksum == nil && hasSameParts(as: other)
     }
 
-    /// Whether nothing that hashes are known to be made of differs from another version.
+    /// Whether another version has the same known parts, from which hashes are computed.
     private func hasSameParts(as other: Entry) -> Bool {
       let step = HopReview(
         from: SchemaDocument(schema: other.schema), to: SchemaDocument(schema: schema))
@@ -57,7 +59,7 @@ struct VersionTable: Sendable {
   /// The plans, in the order of files and places.
   let plans: [MigrationPlanFacts]
 
-  /// The versions and plans of a program.
+  /// Reads the versions and plans of a program.
   init(_ program: SourceProgram) {
     var reader = VersionReader(program)
     entries = reader.versions().map { facts in
@@ -76,8 +78,9 @@ struct VersionTable: Sendable {
   /// A version by the type that declares it.
   func entry(_ id: SourceProgram.TypeID) -> Entry? { entries.first { $0.id == id } }
 
-  /// Whether two versions describe the same stores, as far as one can tell: plans that have no version in common
-  /// are plans of several models.
+  /// Whether two versions describe the same stores, as far as the source shows.
+  ///
+  /// Plans without a common version belong to different models.
   func areRelated(_ first: Entry, _ second: Entry) -> Bool {
     let (ones, others) = (Set(plans(listing: first)), Set(plans(listing: second)))
     if !ones.isEmpty, !others.isEmpty { return !ones.isDisjoint(with: others) }
@@ -90,16 +93,16 @@ struct VersionTable: Sendable {
     plans.filter { $0.versions.contains(entry.id) }.map(\.id)
   }
 
-  /// Whether no version of the same app is later.
+  /// Whether the same app has no later version.
   func isNewest(_ entry: Entry) -> Bool { later(than: entry).isEmpty }
 
-  /// The models that only versions list which are followed by another: copies of what was released.
+  /// The models that only older versions list: copies of released models.
   var frozenModels: Set<SourceProgram.TypeID> {
     let newest = entries.filter(isNewest).flatMap(\.members.values)
     return Set(entries.flatMap(\.members.values)).subtracting(newest)
   }
 
-  /// The models of all versions of the same app that are later.
+  /// The models of all later versions of the same app.
   func models(after entry: Entry) -> Set<SourceProgram.TypeID> {
     Set(later(than: entry).flatMap(\.members.values))
   }

@@ -1,47 +1,47 @@
-/// All functions of a program, found by name.
+/// All functions of a program, by name.
 struct FunctionTable: Sendable {
   /// The number of a function.
   typealias ID = Int
 
-  /// A function, or what acts like one: an initializer, a getter, the body of a macro.
+  /// A function, or code that acts like one: an initializer, a getter, the body of a macro.
   struct Function: Sendable {
     /// The declaration.
     var facts: FunctionFacts
-    /// The file that it is in.
+    /// The file that contains the function.
     var file: Int
-    /// The type whose member it is; nil outside all types.
+    /// The type whose member the function is; nil outside all types.
     var owner: SourceProgram.TypeID?
-    /// The name of the type that it extends, where no file declares that type.
+    /// The name of the extended type, if no file declares that type.
     var extended: String?
-    /// Whether it shows objects and stores none: a preview, a sample.
+    /// Whether the function only shows objects and stores none: a preview, a sample.
     var isForShow = false
-    /// Whether it is part of a test.
+    /// Whether the function is part of a test.
     var isTest = false
 
-    /// Whether it makes an object of its owner.
+    /// Whether the function is an initializer.
     var isInitializer: Bool { facts.name == "init" }
 
-    /// Whether what it does spells one of these names.
+    /// Whether the body contains one of these names.
     func mentions(anyOf names: some Sequence<String>) -> Bool {
       facts.statements.mentions(anyOf: names)
     }
 
-    /// Whether what it does spells one of these names.
+    /// Whether the body contains one of these names.
     func mentions(_ names: String...) -> Bool { mentions(anyOf: names) }
   }
 
   /// The functions, in the order of files and places.
   private(set) var functions: [Function] = []
-  /// The first values of properties and the arguments of their attributes, as bodies of functions.
+  /// The initial values of properties and the arguments of their attributes, as bodies of functions.
   ///
-  /// No flow of objects is followed through them.
+  /// The flow of objects is not followed through them.
   private(set) var values: [Function] = []
   private var byOwner: [SourceProgram.TypeID: [String: [ID]]] = [:]
   private var byExtended: [String: [String: [ID]]] = [:]
   private var global: [String: [ID]] = [:]
   private var setters: [SourceProgram.TypeID: [String: ID]] = [:]
 
-  /// The functions of a program.
+  /// Collects the functions of a program.
   init(_ program: SourceProgram) {
     for id in program.allTypes {
       for part in program[id].parts {
@@ -61,27 +61,27 @@ struct FunctionTable: Sendable {
   /// A function by its number.
   subscript(id: ID) -> Function { functions[id] }
 
-  /// The functions, and then the values.
+  /// The functions, followed by the values.
   var all: some Sequence<Function> { [functions, values].joined() }
 
-  /// The functions of that name outside all types.
+  /// The functions of this name outside all types.
   func globals(named name: String) -> [ID] { global[name] ?? [] }
 
-  /// The members of that name of a type itself.
+  /// The members of this name that a type itself declares.
   func members(named name: String, of id: SourceProgram.TypeID) -> [ID] {
     byOwner[id]?[name] ?? []
   }
 
-  /// The setter of a computed property of a type itself.
+  /// The setter of a computed property that a type itself declares.
   func setter(of property: String, of id: SourceProgram.TypeID) -> ID? { setters[id]?[property] }
 
-  /// The member of that name in extensions of types that no file declares, if there is exactly one.
+  /// The member of this name in extensions of undeclared types; nil unless there is exactly one.
   func onlyMember(named name: String) -> ID? {
     let found = byExtended.values.flatMap { $0[name] ?? [] }
     return found.count == 1 ? found[0] : nil
   }
 
-  /// The members of that name in extensions of a type that no file declares.
+  /// The members of this name in extensions of a type that no file declares.
   func members(named name: String, ofExtended type: String) -> [ID] {
     byExtended[type]?[name] ?? []
   }
@@ -90,7 +90,9 @@ struct FunctionTable: Sendable {
 // MARK: - Collecting
 
 extension FunctionTable {
-  /// The statements of a file; its variables are followed that no function of the file reads.
+  /// The statements of a file, without the bindings that a function of the file reads.
+  ///
+  /// For such a binding, only its value is kept.
   private func script(_ facts: FileFacts, _ file: Int) -> [Statement] {
     let readers = functions.filter { $0.file == file && $0.owner == nil }
     return facts.statements.map { statement in
@@ -101,7 +103,7 @@ extension FunctionTable {
     }
   }
 
-  /// Extensions of the platform's types have bodies too.
+  /// Adds the members of extensions of the platform's types.
   private mutating func addUnseenExtensions(
     _ facts: FileFacts, _ file: Int, _ program: SourceProgram
   ) {
@@ -139,7 +141,7 @@ extension FunctionTable {
         values.append(function(property.facts(of: read.map { .expression($0) })))
       }
       for place in property.accessors.indices { add(property, place, function) }
-      // What a script makes is followed with its statements.
+      // In a script, the initial values are followed with the statements.
       let isInScript = owner == nil && program.files[file].isScript
       if let value = property.value, value.runsCode, !isInScript {
         add(function(FunctionFacts(named: property.name, body: [.expression(value)])))
@@ -152,7 +154,9 @@ extension FunctionTable {
     }
   }
 
-  /// An accessor of a property; what sets it is no method, and is found by the property alone.
+  /// Adds an accessor of a property.
+  ///
+  /// A setter is no method, and is found only by its property.
   private mutating func add(
     _ property: PropertyFacts, _ place: Int, _ function: (FunctionFacts) -> Function
   ) {
@@ -192,7 +196,7 @@ extension FunctionTable {
 }
 
 extension FunctionFacts {
-  /// Code that no declaration is around, with a name for it.
+  /// A function with the given name, for code outside every declaration.
   fileprivate init(named name: String, body: [Statement]) {
     self.init(
       name: name, position: Position(line: 1, column: 1), attributes: [], parameters: [],
@@ -201,7 +205,7 @@ extension FunctionFacts {
 }
 
 extension PropertyFacts {
-  /// A body that belongs to it, as a function without parameters.
+  /// A function without parameters, for a body that belongs to the property.
   fileprivate func facts(of body: [Statement]) -> FunctionFacts {
     FunctionFacts(
       name: name, position: position, attributes: [], parameters: [], result: type,
@@ -210,7 +214,7 @@ extension PropertyFacts {
 }
 
 extension Expression {
-  /// Whether the value is made by a closure that runs at once, or by calls.
+  /// Whether the value is made by calls, or by a closure that runs at once.
   fileprivate var runsCode: Bool {
     switch kind {
     case .call(let callee, let arguments):

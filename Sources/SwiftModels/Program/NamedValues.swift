@@ -1,8 +1,8 @@
-/// The constants and functions outside all types, and the constants in extensions, found by name.
+/// The constants and functions outside all types, and the constants in extensions, by name.
 ///
-/// A program of some thousand files is asked for them once for each default value of a model.
+/// A large program looks one up for each default value of a model.
 struct NamedValues: Sendable {
-  /// A declaration, and the file that it is in.
+  /// A declaration, and the file that contains it.
   struct Place<Facts: Sendable>: Sendable {
     /// The file.
     var file: Int
@@ -14,21 +14,21 @@ struct NamedValues: Sendable {
   struct Extended: Sendable {
     /// The constant.
     var facts: PropertyFacts
-    /// The type that is extended.
+    /// The extended type.
     var type: WrittenType
   }
 
-  /// The first property of that name in each file, outside all braces.
+  /// The first property of each name in each file, outside all braces.
   private(set) var properties: [String: [Place<PropertyFacts>]] = [:]
-  /// The first function of that name in each file that takes nothing, outside all braces.
+  /// The first function of each name in each file, without parameters and outside all braces.
   private(set) var functions: [String: [Place<FunctionFacts>]] = [:]
-  /// The first constant of that name in each extension.
+  /// The first constant of each name in each extension.
   private(set) var extended: [String: [Place<Extended>]] = [:]
 
-  /// Those of no file.
+  /// An empty collection.
   init() {}
 
-  /// Those of some files.
+  /// Collects the values of the files.
   init(_ files: [FileFacts]) {
     for (file, facts) in files.enumerated() {
       for property in facts.members.properties
@@ -54,7 +54,7 @@ struct NamedValues: Sendable {
 }
 
 extension Array {
-  /// The declaration in a file, or the only one.
+  /// The declaration in the given file; otherwise the only one, if there is exactly one.
   func seen<Facts>(from file: Int) -> Element? where Element == NamedValues.Place<Facts> {
     first { $0.file == file } ?? (count == 1 ? self[0] : nil)
   }

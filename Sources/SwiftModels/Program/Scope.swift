@@ -1,41 +1,41 @@
-/// Where a name is looked up: in a file, and in the braces of a type.
+/// The scope in which a name is looked up: a file, and the braces of a type.
 struct Scope: Hashable, Sendable {
   /// The file.
   var file: Int
-  /// The innermost type around the place, if there is one.
+  /// The innermost surrounding type, if there is one.
   var type: SourceProgram.TypeID?
-  /// What the generic parameters of that type stand for, as far as it is known.
+  /// The known types that the generic parameters of that type stand for.
   var arguments: [String: SwiftType] = [:]
 }
 
-/// A type, with its names understood.
+/// A type whose names have been looked up.
 indirect enum SwiftType: Hashable, Sendable {
-  /// One of the platform's types that a store keeps as it is.
+  /// A platform type that a store keeps unchanged.
   case scalar(StoredScalar)
-  /// A value that may be absent.
+  /// An optional.
   case optional(SwiftType)
   /// A list.
   case array(SwiftType)
-  /// A set of values without order.
+  /// A set.
   case set(SwiftType)
-  /// Values by key.
+  /// A dictionary.
   case dictionary
-  /// A type that one of the files declares.
+  /// A type declared in one of the files.
   case declared(SourceProgram.TypeID)
-  /// A generic type that one of the files declares, with what its parameters stand for.
+  /// A generic type declared in one of the files, with its generic arguments.
   case generic(SourceProgram.TypeID, [SwiftType])
-  /// A type that none of the files declares.
+  /// A type that no file declares.
   case unseen(String)
-  /// What cannot be a property of a model.
+  /// A type that cannot be a property of a model.
   case unstorable(String)
 
-  /// The type without what makes it optional.
+  /// The type without its optionals.
   var unwrapped: SwiftType {
     if case .optional(let type) = self { return type.unwrapped }
     return self
   }
 
-  /// How many types deep the type is.
+  /// The number of nested types.
   var depth: Int {
     switch self {
     case .optional(let type), .array(let type), .set(let type): type.depth + 1
@@ -44,7 +44,7 @@ indirect enum SwiftType: Hashable, Sendable {
     }
   }
 
-  /// The declaration of the type, where one of the files has it.
+  /// The type's declaration, if one of the files contains it.
   var declaration: SourceProgram.TypeID? {
     switch unwrapped {
     case .declared(let id), .generic(let id, _): id
@@ -52,7 +52,7 @@ indirect enum SwiftType: Hashable, Sendable {
     }
   }
 
-  /// Whether a value may be absent.
+  /// Whether the type is an optional.
   var isOptional: Bool {
     if case .optional = self { return true }
     return false

@@ -1,21 +1,21 @@
 extension SourceProgram {
-  /// What a type means at a place.
+  /// The meaning of a type in a scope.
   func resolve(_ type: WrittenType, in scope: Scope) -> SwiftType {
     var way = Way()
     return resolve(type, in: scope, &way)
   }
 
-  /// What is known on the way to the meaning of a type.
+  /// The state of the lookup of a type.
   private struct Way {
-    /// How many types and aliases it leads through.
+    /// The number of types and aliases looked up so far.
     var depth = 0
-    /// What the generic parameters of the alias that it is in stand for.
+    /// The types that the generic parameters of the current alias stand for.
     var parameters: [String: SwiftType] = [:]
-    /// The aliases that it is in.
+    /// The aliases that are being looked up.
     var aliases: Set<AliasFacts> = []
   }
 
-  /// A chain of aliases that never ends stops at this depth.
+  /// The depth at which a lookup stops, in case of a circle of aliases.
   private static let aliasLimit = 64
 
   private func resolve(_ type: WrittenType, in scope: Scope, _ way: inout Way) -> SwiftType {
@@ -31,7 +31,7 @@ extension SourceProgram {
     }
   }
 
-  /// An optional of an optional is stored like an optional.
+  /// The optional of a type; an optional of an optional is stored like a single one.
   private func optional(_ type: SwiftType) -> SwiftType { type.isOptional ? type : .optional(type) }
 
   private func resolve(
@@ -57,7 +57,7 @@ extension SourceProgram {
     }
   }
 
-  /// A generic type with what its parameters stand for, where all of them are given.
+  /// A generic type with its generic arguments, if all of them are given.
   private func instance(of type: SwiftType, _ given: [SwiftType]) -> SwiftType {
     guard case .declared(let id) = type, !given.isEmpty,
       self[id].facts.genericParameters.count == given.count
@@ -65,7 +65,7 @@ extension SourceProgram {
     return .generic(id, given)
   }
 
-  /// What an alias stands for, with what its parameters stand for.
+  /// The type that an alias stands for, with its generic arguments.
   private func resolve(
     _ alias: AliasFacts, _ arguments: [WrittenType], from scope: Scope, in home: Scope,
     _ way: inout Way
@@ -78,14 +78,14 @@ extension SourceProgram {
     return resolve(alias.type, in: home, &way)
   }
 
-  /// A type that none of the files declares, or a name behind the name of a module.
+  /// A type that no file declares, or a name after the name of a module.
   private func platformType(
     _ path: [WrittenType.Component], _ text: String, _ scope: Scope, _ way: inout Way
   ) -> SwiftType {
     if path.count > 1 {
       let rest = Array(path.dropFirst())
       if Self.platformModules.contains(path[0].name) { return builtIn(rest, text, scope, &way) }
-      // The module that all of this belongs to may stand before its own types.
+      // The name of the program's own module may precede its types.
       guard let home = file(inModule: path[0].name, of: rest[0].name, seenFrom: scope.file) else {
         return .unseen(text)
       }
@@ -94,7 +94,7 @@ extension SourceProgram {
     return builtIn(path, text, scope, &way)
   }
 
-  /// Modules of the platform that stand before their types.
+  /// Platform modules whose names may precede their types.
   static let platformModules: Set = ["Swift", "Foundation", "SwiftData", "CoreLocation"]
 
   private func builtIn(
@@ -116,7 +116,7 @@ extension SourceProgram {
     }
   }
 
-  /// Types of the standard library that do not encode themselves.
+  /// Standard library types that are not `Codable`.
   private static let unstorable: Set = [
     "Any", "AnyClass", "AnyHashable", "AnyKeyPath", "AnyObject", "Character", "Error", "KeyPath",
     "Never", "Result", "Substring", "Void",
@@ -143,8 +143,10 @@ extension SourceProgram {
     return .declared(current)
   }
 
-  /// What the compiler takes for the associated type of a protocol that nobody spells: `Note.ID`,
-  /// the type of the property `id`, and `Kind.RawValue`, what follows the colon of an enumeration.
+  /// The type that the compiler infers for an associated type without a declaration.
+  ///
+  /// `Note.ID` is the type of the property `id`; `Kind.RawValue` is the type after the colon of an
+  /// enumeration.
   private func inferred(_ name: String, of id: TypeID, _ way: inout Way) -> SwiftType? {
     guard way.depth < Self.aliasLimit else { return nil }
     let written: (type: WrittenType, file: Int)? =
@@ -161,14 +163,14 @@ extension SourceProgram {
       }
     guard let written else { return nil }
     let type = resolve(written.type, in: Scope(file: written.file, type: id), &way)
-    // What follows the colon of an enumeration without raw values is a protocol.
+    // The type after the colon of an enumeration without raw values is a protocol.
     if name == "RawValue", case .scalar = type { return type }
     return name == "ID" ? type : nil
   }
 }
 
 extension PropertyFacts {
-  /// Its type, where that is written, be it in what makes the first value: `var id = UUID()`.
+  /// The written type, also if only the initial value names it: `var id = UUID()`.
   fileprivate var spelledType: WrittenType? {
     if let type { return type }
     switch value?.kind {
@@ -183,7 +185,7 @@ extension PropertyFacts {
 // MARK: - Names
 
 extension SourceProgram {
-  /// Whether one of the files declares another name for a type under this name.
+  /// Whether one of the files declares a type alias of this name.
   func declaresAlias(_ name: String) -> Bool {
     topLevelAliases[name] != nil || types.contains { $0.aliases[name] != nil }
   }
@@ -196,7 +198,7 @@ extension SourceProgram {
     case parameter
   }
 
-  /// What a name means at a place: the innermost declaration around it, then those of the module.
+  /// The meaning of a name in a scope: the innermost surrounding declaration, then the module's.
   private func find(_ name: String, from scope: Scope) -> Found? {
     var next = scope.type
     while let id = next {
@@ -207,7 +209,7 @@ extension SourceProgram {
     return findTopLevel(name, from: scope.file)
   }
 
-  /// What a name means behind the name of a type: in its braces, or in those of its superclasses.
+  /// The meaning of a name after the name of a type: a member of the type or of its superclasses.
   private func find(_ name: String, in id: TypeID) -> Found? {
     var current = id
     var visited: Set<TypeID> = []
@@ -222,8 +224,10 @@ extension SourceProgram {
     return nil
   }
 
-  /// Files of several modules may be given at once: of several types with one name, the one whose
-  /// file is nearest counts.
+  /// The meaning of a name outside all types.
+  ///
+  /// The files may belong to several modules. Of several types with one name, the type in the nearest file
+  /// counts.
   private func findTopLevel(_ name: String, from file: Int) -> Found? {
     var best: (nearness: Int, found: Found)?
     func offer(_ found: Found, _ home: Int, isPrivate: Bool) {
@@ -242,8 +246,10 @@ extension SourceProgram {
     return best?.found
   }
 
-  /// The file from which a name behind that of a module is looked up: of another module than that of
-  /// the file itself, one that declares it in a folder of the module's name.
+  /// The file from which a name after a module's name is looked up.
+  ///
+  /// For an imported module, this is a file that declares the name in a folder named after the module.
+  /// Otherwise it is the file itself.
   private func file(inModule module: String, of name: String, seenFrom file: Int) -> Int? {
     let homes =
       (topLevel[name] ?? []).map { self[$0].file }
@@ -253,7 +259,7 @@ extension SourceProgram {
     return homes.first { files[$0].path.split(separator: "/").dropLast().contains { $0 == module } }
   }
 
-  /// How many folders the paths of two files have in common.
+  /// The number of leading folders that the paths of two files have in common.
   private func sharedFolders(_ first: Int, _ second: Int) -> Int {
     let left = files[first].path.split(separator: "/").dropLast()
     let right = files[second].path.split(separator: "/").dropLast()

@@ -1,8 +1,7 @@
 extension SourceProgram {
-  /// Whether a file belongs to tests, as its name or that of a folder around it says.
+  /// Whether a file belongs to tests, judging by its name and the folders around it.
   ///
-  /// Of the folders that are around all files, only the innermost counts: what is looked at may lie
-  /// anywhere.
+  /// Of the folders around all files, only the innermost counts, because the project may lie anywhere.
   func isTest(_ file: Int) -> Bool {
     var path = files[file].path.split(separator: "/").dropFirst(outerFolders)
     guard let name = path.popLast() else { return false }
@@ -10,10 +9,10 @@ extension SourceProgram {
       || path.contains { $0.hasSuffix("Tests") }
   }
 
-  /// Whether a type is part of tests.
+  /// Whether a type is part of tests, because of its file or of its own declaration.
   func isTried(_ id: TypeID) -> Bool { isTest(self[id].file) || isTest(id) }
 
-  /// Whether a type, or one around it, has tests for its methods.
+  /// Whether a type, or a type around it, contains test methods.
   func isTest(_ id: TypeID) -> Bool {
     conforms(id, to: "XCTestCase") || self[id].facts.attributes.contains { $0.name == "Suite" }
       || self[id].parent.map(isTest) ?? false
@@ -21,7 +20,7 @@ extension SourceProgram {
 }
 
 extension [FileFacts] {
-  /// How many folders are around all of the files, but for the innermost.
+  /// The number of folders around all of the files, without the innermost one.
   var outerFolders: Int {
     guard let first else { return 0 }
     let shared = reduce(first.folders) { shared, file in

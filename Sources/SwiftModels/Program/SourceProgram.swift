@@ -1,25 +1,25 @@
-/// All files given, and the types that they declare, found by Swift's own rules.
+/// The given files and the types that they declare, looked up by Swift's own rules.
 struct SourceProgram: Sendable {
   /// A type that a file declares.
   struct TypeID: Hashable, Sendable, Comparable {
     private let number: Int32
 
-    /// The type of that number.
+    /// The type with the given number.
     init(index: Int) { number = Int32(clamping: index) }
 
-    /// Its number, in the order of files and of places in them.
+    /// The number of the type, in the order of files and of places in them.
     var index: Int { Int(number) }
 
     static func < (left: Self, right: Self) -> Bool { left.index < right.index }
   }
 
-  /// What a type consists of: its own braces, and those of one extension each.
+  /// A part of a type: its own braces, or one of its extensions.
   struct Part: Sendable {
-    /// The file that it is in.
+    /// The file that contains the part.
     var file: Int
-    /// What follows the colon.
+    /// The types after the colon.
     var inherited: [WrittenType]
-    /// What it declares.
+    /// The members that the part declares.
     var members: Members
   }
 
@@ -29,17 +29,17 @@ struct SourceProgram: Sendable {
     var facts: TypeFacts
     /// The file that declares it.
     var file: Int
-    /// The type whose braces it stands in.
+    /// The type whose braces contain this one.
     var parent: TypeID?
     /// Its own braces first, then its extensions in the order of files.
     var parts: [Part]
-    /// The types in its braces.
+    /// The types in the braces, by name.
     var nested: [String: TypeID] = [:]
-    /// The other names in its braces, with the file of each.
+    /// The type aliases in the braces, with the file of each.
     var aliases: [String: FileAlias] = [:]
   }
 
-  /// Another name for a type, with the file that declares it.
+  /// A type alias, with the file that declares it.
   struct FileAlias: Sendable {
     /// The declaration.
     var facts: AliasFacts
@@ -49,25 +49,25 @@ struct SourceProgram: Sendable {
 
   /// The files, in the order of their paths, without the types that they declare.
   private(set) var files: [FileFacts]
-  /// How many folders are around all of the files, but for the innermost.
+  /// The number of folders around all of the files, without the innermost one.
   let outerFolders: Int
   /// The types, by number.
   private(set) var types: [DeclaredType] = []
   /// The types outside all braces.
   private(set) var topLevel: [String: [TypeID]] = [:]
-  /// The other names outside all braces.
+  /// The type aliases outside all braces.
   private(set) var topLevelAliases: [String: [FileAlias]] = [:]
   /// The constants and functions outside all types, and the constants in extensions.
   private(set) var named = NamedValues()
-  /// The classes that none of the files declares and that are models, as relationships lead to them.
+  /// The classes that no file declares, but that are models because relationships lead to them.
   private(set) var unseenModels: Set<TypeID> = []
 
-  /// The class that each class inherits from directly, as far as the files declare it.
+  /// The direct superclass of each class, if the files declare it.
   ///
-  /// Filled last: while it is empty, names are looked up without a look at superclasses.
+  /// Filled last: as long as it is empty, a lookup of names ignores superclasses.
   private var superclasses: [TypeID: TypeID] = [:]
 
-  /// A program of these files.
+  /// Creates a program from its files.
   init(_ files: [FileFacts]) {
     self.files = files.sorted { $0.path < $1.path }
     outerFolders = files.outerFolders
@@ -104,8 +104,7 @@ extension SourceProgram {
     }
   }
 
-  /// Declares the types of one function in the braces of a type without a name: they know one another,
-  /// and nobody else knows them.
+  /// Declares the local types of a function inside an unnamed type, so that only they see one another.
   private mutating func declareLocal(_ types: [TypeFacts], in file: Int) {
     guard let first = types.first else { return }
     let around = TypeFacts(
@@ -126,7 +125,7 @@ extension SourceProgram {
   }
 
   private mutating func add(_ part: Part, to id: TypeID) {
-    // The types in it have a place of their own from here on.
+    // The nested types are declared on their own.
     var bare = part
     bare.members.types = []
     types[id.index].parts.append(bare)
@@ -138,8 +137,9 @@ extension SourceProgram {
     }
   }
 
-  /// Extensions can extend what other extensions declare, so they are added in rounds; those of types
-  /// that nothing declares are left.
+  /// Declares the members of extensions, and returns the extensions of undeclared types.
+  ///
+  /// An extension can extend a type that another extension declares, so the extensions are added in rounds.
   private mutating func declareExtensions(
     _ extensions: [(Int, ExtensionFacts)]
   ) -> [(Int, ExtensionFacts)] {
@@ -158,8 +158,7 @@ extension SourceProgram {
     }
   }
 
-  /// Declares the classes that relationships lead to and none of the files has: `@Relationship` is
-  /// written of nothing but models.
+  /// Declares the undeclared classes that relationships lead to: only a model can have a `@Relationship`.
   private mutating func declareUnseenModels() {
     for model in models {
       for part in self[model].parts {
@@ -184,7 +183,7 @@ extension SourceProgram {
     return name
   }
 
-  /// Nobody asks a file or an extension for the types in it any more.
+  /// Removes the nested types from files and extensions, where they are no longer needed.
   private mutating func forgetDeclared() {
     types = types.fitted
     for file in files.indices {
@@ -202,7 +201,7 @@ extension SourceProgram {
   }
 }
 
-// MARK: - What a type is
+// MARK: - Kinds of types
 
 extension SourceProgram {
   /// Whether a type is a class that SwiftData stores.
@@ -210,8 +209,7 @@ extension SourceProgram {
     self[id].facts.kind == .class && self[id].facts.attributes.contains { $0.name == "Model" }
   }
 
-  /// The name of the class that a value is an object of, or a list of them, where none of the files
-  /// declares the class and it is a model.
+  /// The name of an undeclared model class; nil if the value is no such object or list of them.
   func unseenModel(in type: SwiftType) -> String? {
     guard case .declared(let id) = type.core, unseenModels.contains(id) else { return nil }
     return self[id].facts.name
@@ -220,15 +218,15 @@ extension SourceProgram {
   /// Every model class that the files declare.
   var models: [TypeID] { allTypes.filter(isModel) }
 
-  /// The model class that this one inherits from directly.
+  /// The direct superclass of a model class, if it is a model too.
   func parentModel(of id: TypeID) -> TypeID? {
     superclass(of: id).flatMap { isModel($0) ? $0 : nil }
   }
 
-  /// The class that this one inherits from directly, as far as the files declare it.
+  /// The direct superclass of a class, if the files declare it.
   func superclass(of id: TypeID) -> TypeID? { superclasses[id] }
 
-  /// The classes that inherit from each class, near and far.
+  /// All subclasses of each class, direct and indirect.
   var subclasses: [TypeID: [TypeID]] {
     var result: [TypeID: [TypeID]] = [:]
     for id in allTypes {
@@ -251,7 +249,7 @@ extension SourceProgram {
     return parent
   }
 
-  /// The model class and its ancestors, from the class itself up.
+  /// The model class and its ancestors, starting with the class itself.
   func modelLineage(of id: TypeID) -> [TypeID] {
     var result = [id]
     while let next = result.last.flatMap(parentModel), !result.contains(next) {
@@ -260,7 +258,7 @@ extension SourceProgram {
     return result
   }
 
-  /// Whether a type says that it conforms to a protocol of that name.
+  /// Whether a type declares conformance to a protocol of this name.
   func conforms(_ id: TypeID, to name: String) -> Bool {
     self[id].parts.contains { part in
       part.inherited.contains { type in
@@ -270,13 +268,13 @@ extension SourceProgram {
     }
   }
 
-  /// The names that lead to a type, the outermost first.
+  /// The names of the surrounding types and of the type itself, the outermost first.
   func path(of id: TypeID) -> [String] {
     let name = self[id].facts.name
     return (self[id].parent.map(path) ?? []) + (name.isEmpty ? [] : [name])
   }
 
-  /// The type as one writes it outside all braces.
+  /// The name of a type as code outside all braces writes it.
   func qualifiedName(of id: TypeID) -> String { path(of: id).joined(separator: ".") }
 }
 

@@ -1,6 +1,6 @@
 internal import SchemaModel
 
-/// One of the platform's types that a store keeps as it is.
+/// A platform type that a store keeps unchanged.
 enum StoredScalar: String, Hashable, Sendable {
   case string = "String"
   case bool = "Bool"
@@ -16,7 +16,7 @@ enum StoredScalar: String, Hashable, Sendable {
   case url = "URL"
   case data = "Data"
 
-  /// The type of that name; one with several names by any of them.
+  /// The type with this name, or with this alternative name.
   init?(name: String) {
     switch name {
     case "TimeInterval", "CLLocationDegrees", "CLLocationDistance", "Float64": self = .double
@@ -25,7 +25,7 @@ enum StoredScalar: String, Hashable, Sendable {
     }
   }
 
-  /// The type in a model.
+  /// The attribute type in a model.
   var attributeType: AttributeType {
     switch self {
     case .string: .string
