@@ -1,13 +1,12 @@
-/// How much may be looked at to answer one question, so that what leads back to itself, or branches
-/// without end, comes to an end.
+/// A limit for the work on one question, which stops circular or endlessly branching code.
 final class Allowance {
   private var steps: Int
   private var depth: Int
 
-  /// An allowance of some steps, so many of them inside one another.
+  /// Creates an allowance of `steps` steps, at most `depth` of them nested.
   init(steps: Int = 20_000, depth: Int = 64) { (self.steps, self.depth) = (steps, depth) }
 
-  /// What comes of one more step; nil where it is one too many.
+  /// Runs one more step; nil if the allowance is used up.
   func inside<Value>(_ step: () -> Value?) -> Value? {
     guard steps > 0, depth > 0 else { return nil }
     steps -= 1

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// The models that an app's containers and schemas list, neither those of tests nor of previews.
+/// The models that an app's containers and schemas list, outside tests and previews.
 ///
 /// ```swift
 /// ModelContainer(for: Book.self, Note.self) // Book and Note
@@ -8,19 +8,19 @@ internal import Diagnostics
 /// Schema(Self.models) // the same
 /// ```
 struct ContainerLists {
-  /// The models of each call that lists some, in the order of files and places.
+  /// The models of each call that lists models, in the order of files and places.
   private(set) var lists: [[SourceProgram.TypeID]] = []
-  /// Where each of these calls is.
+  /// The places of these calls.
   private(set) var places: [SourceLocation] = []
-  /// The names in them that none of the files declares.
+  /// The listed names that no file declares.
   private(set) var unseen: Set<String> = []
-  /// Whether all of each could be read.
+  /// Whether every list could be read completely.
   private(set) var areWhole = true
 
-  /// The models, each once, in the order of files and places.
+  /// The models, without duplicates, in the order of files and places.
   var models: [SourceProgram.TypeID] { lists.flatMap(\.self).distinct }
 
-  /// The models that the code of a program lists.
+  /// Finds the lists of models in the code of a program.
   init(_ program: SourceProgram) {
     let table = FunctionTable(program)
     for function in table.all
@@ -41,10 +41,10 @@ struct ContainerLists {
     }
   }
 
-  /// The names in the calls that take models.
+  /// The names of the calls that take models.
   private static let names = ["Schema", "ModelContainer", "modelContainer"]
 
-  /// Whether a call is one of a container, of a schema, or of the modifier that makes a container.
+  /// Whether a call creates a container or a schema, or is the view modifier that creates a container.
   fileprivate static func takesModels(_ expression: Expression) -> Bool {
     guard case .call(let callee, _) = expression.kind else { return false }
     switch callee.kind {
@@ -54,7 +54,7 @@ struct ContainerLists {
     }
   }
 
-  /// What stands for models in such a call, and not for how they are kept.
+  /// The arguments of such a call that list models, without those about storage.
   private static func modelArguments(of call: Expression) -> [Expression] {
     call.callArguments.prefix { $0.label == nil || $0.label == "for" }.map(\.value)
       .filter { $0.closure == nil }
@@ -102,7 +102,7 @@ private struct ListNames {
     self.uses = uses
   }
 
-  /// Whether all models that a value lists are known; what a schema lists is read by itself.
+  /// Whether all models in a value are known; a nested schema is read by itself.
   func reads(_ value: Expression, _ scope: Scope, depth: Int = 4) -> Bool {
     guard depth > 0 else { return false }
     switch value.kind {
@@ -119,10 +119,10 @@ private struct ListNames {
     return list(value, scope).map { reads($0.value, $0.scope, depth: depth - 1) } ?? false
   }
 
-  /// The list that a name stands for, and where the names in it are looked up.
+  /// The list that a name stands for, and the scope of the names in it.
   ///
-  /// A variable that is read more than once may have got more elements by then. What a version
-  /// lists is its own affair.
+  /// A variable that is read more than once is skipped, because it may have changed in between. The list of a
+  /// version is skipped too.
   func list(_ expression: Expression, _ scope: Scope) -> (value: Expression, scope: Scope)? {
     if case .name(let name, _) = expression.kind, let value = locals[name] {
       return uses[name] == 1 ? (value, scope) : nil

@@ -1,47 +1,46 @@
 internal import SchemaModel
 
-/// What the first value of a property amounts to as the default of an attribute.
+/// The default that the initial value of a property gives to an attribute.
 enum SourceDefault: Hashable {
-  /// There is none.
+  /// No default.
   case none
   /// A value that the source spells out.
   case value(DefaultValue)
-  /// One that is there, and that only the running app can tell.
+  /// A default that only the running app can compute.
   case unread
 }
 
-/// Turns the first value of a property into the default of an attribute.
+/// A reader of the defaults of attributes from the initial values of properties.
 struct DefaultReader {
   let program: SourceProgram
   let scope: Scope
   private var allowance = Allowance()
 
-  /// Reads values that stand at a place.
+  /// Creates a reader for values in a scope.
   init(program: SourceProgram, scope: Scope) {
     self.program = program
     self.scope = scope
   }
 
-  /// The default that a first value, if there is one, gives to an attribute of a type.
+  /// The default that an initial value gives to an attribute of a type.
   func `default`(of value: Expression?, _ type: SwiftType) -> SourceDefault {
     guard let value else { return .none }
     let (reader, meaning) = following(value, type)
     if meaning.expression.isNothing(as: type) { return .none }
     if let made = reader.madeValue(meaning.expression, of: type) {
-      // What would be fresh for every object is not, where all objects share one constant.
+      // A new UUID or the current date is not fresh if all objects share one constant.
       return meaning.isShared && made.isFresh ? .unread : .value(made)
     }
     return reader.literal(meaning.expression, of: type).map { .value(.literal($0)) } ?? .unread
   }
 
-  /// What an expression comes to through constants and the operators between them, and a reader of
-  /// what is in it.
+  /// The expression behind constants and the operators between them, and a reader for its scope.
   private func following(
     _ expression: Expression, _ type: SwiftType
   ) -> (DefaultReader, SourceConstants.Meaning) {
     let constants = SourceConstants(program: program)
     var meaning = constants.meaning(of: expression, in: scope, as: type)
-    // `3 as Double` is the value of the property's type that `3` is.
+    // `3 as Double` has the type of the property, as `3` has.
     while let inner = meaning.expression.inside(as: type) { meaning.expression = inner }
     if case .operation = meaning.expression.kind,
       let value = constants.value(of: meaning.expression, in: meaning.scope)
@@ -53,7 +52,7 @@ struct DefaultReader {
     return (reader, meaning)
   }
 
-  /// What a type makes when it is called without arguments, as `UUID()` and `.now` do.
+  /// The value that a type makes without arguments, as `UUID()` and `.now` do.
   private func madeValue(_ expression: Expression, of type: SwiftType) -> DefaultValue? {
     switch (type.unwrapped, expression.kind) {
     case (.scalar(let scalar), .call(let callee, [])) where makes(callee, scalar):
@@ -81,7 +80,7 @@ struct DefaultReader {
 
   // MARK: Values of the platform's types
 
-  /// Whether what is called is the type itself, by name or as `.init`.
+  /// Whether the callee is the type itself, by name or as `.init`.
   private func makes(_ callee: Expression, _ scalar: StoredScalar) -> Bool {
     switch callee.kind {
     case .name(let name, _): StoredScalar(name: name) == scalar
@@ -91,7 +90,7 @@ struct DefaultReader {
     }
   }
 
-  /// What a type makes when it is called without arguments.
+  /// The value that a type makes without arguments.
   private func made(_ scalar: StoredScalar) -> DefaultValue? {
     switch scalar {
     case .uuid: .newUUID
@@ -143,7 +142,7 @@ struct DefaultReader {
     }
   }
 
-  /// The text that is the one argument of a call.
+  /// The text in the only argument of a call.
   private func text(_ arguments: [Argument], label: String) -> Literal? {
     guard arguments.count == 1, arguments[0].label == label,
       case .literal(.string(let text)) = arguments[0].value.kind
@@ -151,7 +150,7 @@ struct DefaultReader {
     return .string(text)
   }
 
-  /// The bytes that are listed in the one argument of a call.
+  /// The bytes in the list that is the only argument of a call.
   private func bytes(_ arguments: [Argument]) -> Literal? {
     guard arguments.count == 1, case .list(let elements) = arguments[0].value.kind else {
       return nil
@@ -199,7 +198,7 @@ struct DefaultReader {
     }
   }
 
-  /// What the platform calls a number by.
+  /// The named constants of floating-point types.
   private static let numbers: [String: Double] = [
     "pi": .pi, "greatestFiniteMagnitude": .greatestFiniteMagnitude,
     "leastNormalMagnitude": .leastNormalMagnitude, "leastNonzeroMagnitude": .leastNonzeroMagnitude,
@@ -233,7 +232,7 @@ struct DefaultReader {
     }
   }
 
-  /// Whether what is called is a type of lists: `[String]()`, `Set<String>()`, `.init()`.
+  /// Whether the callee is a list type: `[String]()`, `Set<String>()`, `.init()`.
   private func makesList(_ callee: Expression) -> Bool {
     switch callee.kind {
     case .member(let base, "init"): return base.map(makesList) ?? true
@@ -266,15 +265,15 @@ struct DefaultReader {
     }
   }
 
-  /// A case is written by its name in a model too.
+  /// The literal of an enumeration case, which a model writes by its name too.
   private func caseValue(_ name: String, of id: SourceProgram.TypeID) -> Literal? {
     let cases = program[id].parts.flatMap(\.members.cases)
-    // Where cases carry values, the value has parts, for which a schema file has no such form.
+    // If cases carry values, the value has parts, which a schema file cannot write here.
     guard cases.allSatisfy({ $0.payload.isEmpty }) else { return nil }
     return cases.contains { $0.name == name } ? .string(name) : nil
   }
 
-  /// A struct has the values that it is made with, and else the first values of its properties.
+  /// The literal of a struct, from the arguments, or else from the initial values of its properties.
   private func structValue(
     of id: SourceProgram.TypeID, _ generics: [SwiftType], _ arguments: [Argument]
   ) -> Literal? {
@@ -298,7 +297,7 @@ struct DefaultReader {
 }
 
 extension DefaultValue {
-  /// Whether every object gets a value of its own.
+  /// Whether every object gets a new value.
   fileprivate var isFresh: Bool {
     switch self {
     case .newUUID, .now, .computed: true
@@ -308,7 +307,7 @@ extension DefaultValue {
 }
 
 extension Expression {
-  /// Whether it is `nil`, or the case of an optional that stands for it: `.none`, `Optional.none`.
+  /// Whether the expression is `nil`, or the equivalent case of an optional: `.none`, `Optional.none`.
   func isNothing(as type: SwiftType) -> Bool {
     switch kind {
     case .nothing: true
@@ -318,7 +317,7 @@ extension Expression {
     }
   }
 
-  /// The value that is taken for another type, or made an optional of.
+  /// The value that is cast to another type, or wrapped in an optional.
   fileprivate func inside(as type: SwiftType) -> Expression? {
     switch kind {
     case .cast(let inner, _): return inner

@@ -1,64 +1,64 @@
 internal import Diagnostics
 
-/// Something in the source that a model cannot be read from: facts, and the sentence they make.
+/// A problem with reading a model from source code: its facts, and its message.
 enum ImportProblem: Hashable {
   /// A type that none of the files declares.
   case unseenType(String, property: String)
-  /// A model class that none of the files declares, and to which a relationship leads.
+  /// A model class that no file declares, but that a relationship leads to.
   case unseenClass(String, property: String)
   /// A type that no model can store.
   case unstorableType(String, property: String)
-  /// An alias that leads back to itself, and stands for no type.
+  /// A type alias that refers to itself.
   case circularAlias(String, property: String)
-  /// A property without a type, and with a value that does not tell it.
+  /// A property without a written type, whose value does not show its type.
   case untypedProperty(String)
-  /// A type whose form in a store is not known.
+  /// A type whose stored form is not known.
   case unknownStorage(String, property: String)
-  /// A list within a struct that leads back to the struct itself.
+  /// A list in a struct whose elements contain the struct itself.
   case opaqueList(String, of: String)
   /// An inverse that is not a property of the destination.
   case unknownInverse(String, property: String)
   /// A version whose number cannot be read.
   case unreadableVersion(String)
-  /// A list of models or versions with an element that is not the name of a type.
+  /// An element of a list of models or versions that is not the name of a type.
   case unreadableList(String, of: String)
-  /// A model in a list of models that none of the files declares.
+  /// A listed model that no file declares.
   case unseenModel(String, version: String)
-  /// Two model classes of one name in one version.
+  /// Two model classes with the same name in one version.
   case sameName(String, version: String?)
   /// Versions that the plans of a model do not list.
   case unlistedVersions([String], plans: [String])
   /// A part of a model that only some builds have.
   case conditional(String, condition: String)
-  /// A struct that is declared as a model.
+  /// A struct declared as a model.
   case modelIsNoClass(String)
-  /// A default whose value the source does not spell out; with the attribute as a schema file
-  /// writes it.
+  /// A default whose value the source does not show, with the attribute as a schema file writes it.
   case unreadDefault(property: String, written: String)
-  /// A default that the platform keeps as bytes, in a form that is not known, and whether the schema
-  /// file says at least that there is one.
+  /// A default that the platform stores as bytes of an unknown form.
+  ///
+  /// `isSaid` is true if the schema file states that the default exists.
   case opaqueDefault(property: String, isSaid: Bool)
-  /// Something that a property's macro is given and that the source does not spell out.
+  /// An argument of a property's macro whose value the source does not show.
   case unreadArgument(String, of: String)
-  /// An index of an entity whose properties the source does not spell out.
+  /// An index whose properties the source does not show.
   case unreadIndex(of: String)
-  /// Something that a property's macro is given and that is nothing it takes.
+  /// An argument that a property's macro does not take.
   case unknownOption(String, macro: String, property: String)
-  /// A macro in a model that is none of the platform's.
+  /// A macro in a model that the platform does not have.
   case unknownMacro(String, in: String)
-  /// Something that is declared of a property and has no place in a schema file.
+  /// A declared option of a property that a schema file cannot express.
   case leftOut(String, property: String)
-  /// An index over places in space, which has no place in a schema file.
+  /// A spatial index, which a schema file cannot express.
   case spatialIndex([String], of: String)
-  /// A stage between two versions that runs code of the app.
+  /// A migration stage that runs code of the app.
   case stageCode(from: String, to: String)
-  /// Something among the stages of a plan that is none, nor leads to some.
+  /// An element in the stages of a plan that is neither a stage nor leads to stages.
   case unreadStages(of: String)
 
-  /// A model, or a part of one, in a clause of an `#if` that does not count.
+  /// A model, or a part of a model, in an inactive clause of an `#if`.
   case otherClause(String, OtherClause)
 
-  /// The stable name of the kind of problem.
+  /// The stable code of the kind of problem.
   var code: String {
     switch self {
     case .unseenType, .unseenClass, .unseenModel: "unseen-type"
@@ -79,7 +79,7 @@ enum ImportProblem: Hashable {
     }
   }
 
-  /// Whether the model that was read may differ from the one that is meant.
+  /// The severity: an error, or a warning if the model may only differ from the intended one.
   var severity: Diagnostic.Severity {
     switch self {
     case .unknownStorage, .opaqueList, .conditional, .otherClause, .unreadDefault, .opaqueDefault,
@@ -93,7 +93,7 @@ enum ImportProblem: Hashable {
     }
   }
 
-  /// Whether what is stored may be other than what was read.
+  /// Whether the stored form may differ from the model that was read.
   var bearsOnStorage: Bool {
     switch self {
     case .opaqueList, .unreadDefault, .opaqueDefault, .unreadIndex, .leftOut, .spatialIndex,
@@ -108,7 +108,7 @@ enum ImportProblem: Hashable {
     }
   }
 
-  /// What is wrong.
+  /// The message.
   var message: String {
     switch self {
     case .unseenType(let type, let property):
@@ -180,7 +180,7 @@ enum ImportProblem: Hashable {
     }
   }
 
-  /// What helps to repair it.
+  /// Hints on how to repair the problem.
   var notes: [String] {
     switch self {
     case .unseenType, .unseenClass: ["give the file that declares it too"]
@@ -221,23 +221,23 @@ enum ImportProblem: Hashable {
   }
 }
 
-/// The problems that were found so far, each once.
+/// The problems found so far, without duplicates.
 struct ImportLog {
   private var found: Set<Diagnostic> = []
   private var foundOnStorage: Set<Diagnostic> = []
 
   /// The problems, by place.
   var diagnostics: [Diagnostic] { found.sorted() }
-  /// Those that bear on what is stored, by place.
+  /// The problems that concern the stored form, by place.
   var problemsOnStorage: [Diagnostic] { foundOnStorage.sorted() }
 
-  /// Remembers all that another log has.
+  /// Adds the problems of another log.
   mutating func add(_ other: ImportLog) {
     found.formUnion(other.found)
     foundOnStorage.formUnion(other.foundOnStorage)
   }
 
-  /// Remembers a problem.
+  /// Adds a problem.
   mutating func report(
     _ problem: ImportProblem, at location: SourceLocation?, notes: [Diagnostic.Note] = []
   ) {

@@ -1,16 +1,16 @@
-/// Reads the elements of a list wherever the files spell them out.
+/// A reader of the elements of a list, from all constants that it is made of.
 ///
 /// ```swift
-/// static var stages: [MigrationStage] { Steps.all + [last] }  // those of both constants
+/// static var stages: [MigrationStage] { Steps.all + [last] }  // the stages of both constants
 /// ```
 struct ListReader {
-  /// Somewhere in the files.
+  /// A place in the files.
   struct Place: Hashable, Sendable {
     var position: Position
     var file: Int
   }
 
-  /// An element, and where the names in it are looked up.
+  /// An element, and the scope of the names in it.
   struct Element {
     var value: Expression
     var scope: Scope
@@ -18,17 +18,17 @@ struct ListReader {
 
   /// The elements, in the order of the list.
   private(set) var elements: [Element] = []
-  /// What could not be read, and where it stands.
+  /// The parts that could not be read, with their scopes.
   private(set) var unread: [Element] = []
   private let program: SourceProgram
   private let constants: SourceConstants
   private let owner: SourceProgram.TypeID
   private let isElement: (Expression) -> Bool
 
-  /// A chain of constants that never ends stops at this length.
+  /// The greatest length of a chain of constants, in case it is circular.
   private static let limit = 16
 
-  /// The elements of the list that a type has under a name.
+  /// Reads the list in a type's property of this name.
   init(
     _ name: String, of owner: SourceProgram.TypeID, in program: SourceProgram,
     where isElement: @escaping (Expression) -> Bool
@@ -49,12 +49,12 @@ struct ListReader {
       Scope(file: program[owner].file, type: owner))
   }
 
-  /// Where what could not be read stands, each place once.
+  /// The places of the parts that could not be read, without duplicates.
   var unreadPlaces: [Place] {
     unread.map { Place(position: $0.value.position, file: $0.scope.file) }.distinct
   }
 
-  /// The expressions that the names in a body stand for, one after the other.
+  /// The expressions that each local name stands for, in their order.
   private typealias Locals = [String: [Expression]]
 
   private mutating func read(_ property: PropertyFacts, in scope: Scope, depth: Int) {
@@ -68,7 +68,7 @@ struct ListReader {
     }
   }
 
-  /// What a body returns that makes a list step by step.
+  /// Reads the result of a body that builds a list step by step.
   private mutating func read(
     _ body: [Statement], of name: Expression, in scope: Scope, depth: Int
   ) {
@@ -109,7 +109,7 @@ struct ListReader {
     case .call(let callee, let arguments): read(callee, arguments, value, in: scope, depth: depth)
     case .name(let name, _) where locals[name] != nil:
       for part in locals[name] ?? [] {
-        // What the name stands for is made of others at most.
+        // The value of a local name can refer only to other local names.
         read(part, locals.filter { $0.key != name }, in: scope, depth: depth + 1)
       }
     case .name(let name, _), .member(nil, let name):
@@ -127,7 +127,7 @@ struct ListReader {
     }
   }
 
-  /// An empty list, or what a function without parameters gives.
+  /// Reads an empty list, or the result of a function without parameters.
   private mutating func read(
     _ callee: Expression, _ arguments: [Argument], _ call: Expression, in scope: Scope, depth: Int
   ) {
@@ -143,7 +143,7 @@ struct ListReader {
     }
   }
 
-  /// A function without parameters by its name, in the type that is named or around, or outside all.
+  /// A function without parameters, in the named or surrounding type, or outside all types.
   private func function(
     named name: String, _ callee: Expression, in scope: Scope
   ) -> (FunctionFacts, Scope)? {
@@ -176,7 +176,7 @@ extension FunctionFacts {
 }
 
 extension Expression {
-  /// The name of a list, and what a statement adds to it: `stages.append(first)`, `stages += more`.
+  /// The list and the value of an addition: `stages.append(first)`, `stages += more`.
   fileprivate var addition: (name: String, added: Expression)? {
     switch kind {
     case .call(let callee, let arguments):

@@ -1,20 +1,20 @@
 internal import SchemaModel
 
-/// The lists of models in a body that are only there for containers which keep nothing on the disk.
+/// The lists of models in a body that only containers in memory use.
 ///
 /// ```swift
 /// let memory = ModelConfiguration(isStoredInMemoryOnly: true)
 /// ModelContainer(for: Book.self, configurations: memory) // 'Book.self' is in such a list
 /// ```
 struct MemoryContainers {
-  /// Where such a list names a model.
+  /// The places at which such a list names a model.
   private(set) var places: Set<Position> = []
   private let locals: LocalConstants
 
-  /// How many names a list or a configuration is followed through.
+  /// The number of names that a list or a configuration is followed through.
   private static let depth = 3
 
-  /// The lists of a body.
+  /// Finds the lists in a body.
   init(_ body: [Statement]) {
     locals = LocalConstants(body)
     var inMemory: Set<Position> = []
@@ -31,13 +31,13 @@ struct MemoryContainers {
     places = inMemory.subtracting(onDisk)
   }
 
-  /// Whether all models that a call names are only there for such containers.
+  /// Whether only containers in memory use the models that a call names.
   func lists(_ call: Expression) -> Bool {
     let named = models(in: call, Self.depth)
     return !named.isEmpty && named.isSubset(of: places)
   }
 
-  /// Whether a call makes a container, itself or as the modifier of a view.
+  /// Whether a call creates a container, directly or as a view modifier.
   private static func opens(_ expression: Expression) -> Bool {
     guard case .call(let callee, _) = expression.kind else { return false }
     switch callee.kind {
@@ -47,7 +47,7 @@ struct MemoryContainers {
     }
   }
 
-  /// Where an expression names types, itself or by the constants in it.
+  /// The places at which an expression names types, directly or through constants.
   private func models(in value: Expression, _ depth: Int) -> Set<Position> {
     var found: Set<Position> = []
     [Statement.expression(value)].forEachExpression { part in
@@ -61,16 +61,16 @@ struct MemoryContainers {
     return found
   }
 
-  /// Whether all configurations of a container are said to be in memory, or to write to `/dev/null`.
+  /// Whether all configurations of a container are in memory, or write to `/dev/null`.
   ///
-  /// What the running app decides may be either, and is taken for the disk.
+  /// A configuration that the running app chooses counts as being on disk.
   func keepsNothing(_ call: Expression) -> Bool {
     let arguments = call.callArguments
     if arguments.contains(where: { $0.label == "inMemory" && $0.value.isTrue }) { return true }
     guard let first = arguments.firstIndex(where: { $0.label == "configurations" }) else {
       return false
     }
-    // Behind the first one, further configurations have no label.
+    // Configurations after the first have no label.
     let given = [arguments[first]] + arguments[(first + 1)...].prefix { $0.label == nil }
     let all = given.flatMap { configurations($0.value, Self.depth) }
     return !all.isEmpty && all.allSatisfy { $0.callArguments.contains(where: \.keepsNothing) }
@@ -88,7 +88,7 @@ struct MemoryContainers {
 }
 
 extension Argument {
-  /// Whether a configuration that takes it leaves nothing on the disk.
+  /// Whether a configuration with this argument leaves nothing on disk.
   fileprivate var keepsNothing: Bool {
     switch label {
     case "isStoredInMemoryOnly": value.isTrue

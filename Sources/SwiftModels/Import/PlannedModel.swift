@@ -1,16 +1,17 @@
 public import Diagnostics
 
-/// The versions of one model, which a migration plan lists.
+/// The versions of one model, from its migration plans.
 ///
-/// Plans that share a version are plans of one model. A version that no plan lists belongs to the only
-/// model of which it has a class, by name. Without a plan, all versions are of one model.
+/// Plans that share a version belong to the same model. A version that no plan lists belongs to the model
+/// that has a class of the same name, if there is exactly one. If the plans describe at most one model, all
+/// versions belong to it.
 struct PlannedModel {
   /// The plans that list the versions.
   var plans: [MigrationPlanFacts] = []
-  /// The versions, listed by a plan or not.
+  /// The versions, including those that no plan lists.
   var versions: Set<SourceProgram.TypeID> = []
 
-  /// The models of a program, in the order of their plans, and the versions that may be of several.
+  /// The models of a program, in the order of their plans, and the versions of no certain model.
   static func all(
     _ versions: [VersionedSchemaFacts], _ plans: [MigrationPlanFacts], in program: SourceProgram
   ) -> (models: [PlannedModel], others: [SourceProgram.TypeID]) {
@@ -28,7 +29,7 @@ struct PlannedModel {
     }
     guard models.count > 1 else {
       let planned = models.first?.versions ?? []
-      // What tests declare for themselves is no version of the app's model.
+      // Versions that only tests declare are not versions of the app's model.
       let tried = known.subtracting(planned).filter(program.isTried)
       let others = tried.count < known.count ? tried : []
       return (
@@ -55,26 +56,26 @@ struct PlannedModel {
     return (models, others)
   }
 
-  /// The versions that its plans leave out; none where there is no plan, or its list cannot be read.
+  /// The versions that the plans leave out; empty without a plan, or if a plan's list cannot be read.
   var leftOut: Set<SourceProgram.TypeID> {
     let listed = Set(plans.flatMap(\.versions))
     guard plans.allSatisfy(\.hasAllVersions), !versions.isDisjoint(with: listed) else { return [] }
     return versions.subtracting(listed)
   }
 
-  /// The same model with the versions that its plans list.
+  /// The same model, with only the versions that its plans list.
   var planned: PlannedModel {
     PlannedModel(plans: plans, versions: versions.subtracting(leftOut))
   }
 
-  /// Whether only tests have plans for it.
+  /// Whether only tests have plans for the model.
   func isTried(_ program: SourceProgram) -> Bool {
     !plans.isEmpty && plans.allSatisfy { program.isTried($0.id) }
   }
 }
 
 extension VersionedSchemaFacts {
-  /// The names of the classes that it lists.
+  /// The names of the listed classes.
   fileprivate func entities(in program: SourceProgram) -> Set<String> {
     Set(models.map { program[$0].facts.name })
   }
@@ -82,18 +83,18 @@ extension VersionedSchemaFacts {
 
 /// The migration plan whose versions are read.
 public enum PlanChoice: Hashable, Sendable {
-  /// All plans, of whatever model.
+  /// All plans of all models.
   case all
-  /// The plan of the only model that is no model of tests.
+  /// The plan of the only model outside tests.
   case only
-  /// The plan of that name.
+  /// The plan with this name.
   case named(String)
 }
 
 /// A migration plan that the files declare.
 public struct DeclaredPlan: Hashable, Sendable {
-  /// The type, as one writes it: `LibraryPlan`.
+  /// The name of the type as in source code: `LibraryPlan`.
   public var name: String
-  /// Where it is declared.
+  /// The place of the declaration.
   public var location: SourceLocation
 }

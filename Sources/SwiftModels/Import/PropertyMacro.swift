@@ -1,11 +1,11 @@
 internal import SchemaModel
 
-/// A macro before a property that says how the property is stored.
+/// A macro before a property that defines how the property is stored.
 enum PropertyMacro: String {
   case attribute = "Attribute"
   case relationship = "Relationship"
 
-  /// What is wrong with an argument, in a sentence on the property; nil where it was understood.
+  /// The problem with an argument; nil if the argument was understood.
   func problem(with argument: Argument, of property: String) -> ImportProblem? {
     guard let label = argument.label else {
       switch argument.optionName {
@@ -34,7 +34,7 @@ enum PropertyMacro: String {
     return .unreadArgument("'\(label)'", of: property)
   }
 
-  /// What may stand in it without a label.
+  /// The options that the macro takes without a label.
   private var options: Set<String> {
     switch self {
     case .attribute:
@@ -48,7 +48,7 @@ enum PropertyMacro: String {
 }
 
 extension SourceProgram {
-  /// The macros that say how a property is stored, with what constants stand for in their place.
+  /// The attributes, with the values of constants in the arguments of macros about storage.
   func spelledOut(_ attributes: [AttributeFacts], in scope: Scope) -> [AttributeFacts] {
     attributes.map { facts in
       guard PropertyMacro(rawValue: facts.name) != nil else { return facts }
@@ -60,7 +60,7 @@ extension SourceProgram {
     }
   }
 
-  /// What an argument comes to; it is still said to be where it stands.
+  /// The kind of an argument's value, behind constants.
   private func kind(_ argument: Expression, in scope: Scope) -> Expression.Kind {
     switch argument.kind {
     case .literal, .nothing, .member(nil, _): return argument.kind

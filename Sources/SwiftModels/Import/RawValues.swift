@@ -1,8 +1,8 @@
 internal import SchemaModel
 
-/// What Swift stores for the cases of an enumeration with raw values, or of one without.
+/// The stored values of the cases of an enumeration, with or without raw values.
 enum RawValues {
-  /// The cases with their stored values: as written, else the name, or one more than before.
+  /// The cases with their stored values: as written, or the name, or the previous value plus one.
   static func cases(
     _ cases: [CaseFacts], as type: Enumeration.RawType
   ) -> [Enumeration.Case] {
@@ -24,18 +24,18 @@ enum RawValues {
   }
 }
 
-/// What the raw values of an enumeration are.
+/// The kinds of raw values of an enumeration.
 enum RawForm: Hashable {
-  /// There are none.
+  /// No raw values.
   case none
-  /// Texts.
+  /// Strings.
   case text
-  /// Integers that the platform stores as such.
+  /// Integers that the platform stores as integers.
   case integer
-  /// What nobody has shown the form of in a store: texts, integers, or neither of them; in words.
+  /// Raw values whose stored form is not known: a description, and the type for a schema file.
   case unknown(String, Enumeration.RawType)
 
-  /// How a schema file says it.
+  /// The raw type in a schema file.
   var rawType: Enumeration.RawType {
     switch self {
     case .none: .none
@@ -47,8 +47,7 @@ enum RawForm: Hashable {
 }
 
 extension SourceProgram {
-  /// What is stored for a case of an enumeration; nil where there is no such case, or where the form
-  /// of its values is not known.
+  /// The stored value of an enumeration case; nil if the case is missing, or if its form is not known.
   func storedValue(of name: String, in enumeration: TypeID) -> Literal? {
     let form = rawForm(of: enumeration)
     switch form {
@@ -60,7 +59,7 @@ extension SourceProgram {
     return cases.first { $0.name == name }?.rawValue
   }
 
-  /// What the raw values of an enumeration are.
+  /// The kind of the raw values of an enumeration.
   func rawForm(of id: TypeID) -> RawForm {
     guard let part = self[id].parts.first, let first = part.inherited.first else { return .none }
     switch resolve(first, in: Scope(file: part.file, type: self[id].parent)) {
@@ -75,7 +74,7 @@ extension SourceProgram {
       return .unknown("an enumeration of '\(name)'", .string)
     case .scalar: return .unknown("an enumeration of neither texts nor integers", .none)
     default:
-      // What stands first is a protocol, unless it has values that are written.
+      // The first inherited type is a protocol, unless cases have written raw values.
       let cases = self[id].parts.flatMap(\.members.cases)
       return cases.contains { $0.rawValue != nil }
         ? .unknown("an enumeration of '\(first)'", .none) : .none

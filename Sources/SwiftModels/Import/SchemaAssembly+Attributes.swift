@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import SchemaModel
 
 extension SchemaAssembly {
-  /// The attribute of a property that leads to no model; nil where it has no place in a model.
+  /// The attribute of a property that leads to no model; nil if no model can store the property.
   mutating func attribute(
     _ property: StoredProperty, _ type: SwiftType, of entity: String
   ) -> Attribute? {
@@ -44,12 +44,12 @@ extension SchemaAssembly {
     return attribute
   }
 
-  /// Options that decide nothing about what is stored where.
+  /// Reports an option that is left out, because it does not decide what is stored where.
   private mutating func reportIfLeftOut(
     _ option: String, _ name: String, _ property: StoredProperty, _ form: AttributeType
   ) {
     switch option {
-    // Only bytes lie next to the store.
+    // Only bytes are stored next to the store.
     case "externalStorage" where form != .data && !property.isTransient:
       report(.leftOut(".externalStorage", property: name), property)
     case "allowsCloudEncryption", "spotlight":
@@ -59,7 +59,7 @@ extension SchemaAssembly {
     }
   }
 
-  /// The default that the first value of a property amounts to.
+  /// The default that the initial value of a property gives.
   private func sourceDefault(
     of property: StoredProperty, _ type: SwiftType, as form: AttributeType
   ) -> SourceDefault {
@@ -70,7 +70,7 @@ extension SchemaAssembly {
       .default(of: property.facts.value, read)
   }
 
-  /// Says that there is a default whose value only the app can tell.
+  /// Marks an attribute whose default only the running app can compute.
   private mutating func standIn(
     forComputedDefaultOf attribute: inout Attribute, _ property: StoredProperty, named name: String
   ) {
@@ -81,8 +81,9 @@ extension SchemaAssembly {
       at: location(property.facts.position, property.file), notes: circle(in: property))
   }
 
-  /// Says that there is a default, where that is kept as bytes of which nobody knows the form: what
-  /// must have a value would else seem to have none where a version adds it.
+  /// Marks an attribute whose default is stored as bytes of an unknown form.
+  ///
+  /// Without the mark, a required attribute would seem to have no default in the version that adds it.
   private mutating func standIn(
     forDefaultOf attribute: inout Attribute, _ property: StoredProperty, named name: String
   ) {
@@ -92,7 +93,7 @@ extension SchemaAssembly {
       at: location(property.facts.position, property.file), notes: circle(in: property))
   }
 
-  /// Says of a first value that leads through a constant back to itself.
+  /// The note about an initial value that is a circle of constants.
   func circle(in property: StoredProperty) -> [Diagnostic.Note] {
     let scope = Scope(file: property.file, type: property.owner)
     guard let value = property.facts.value,
@@ -101,13 +102,13 @@ extension SchemaAssembly {
     return [.init("the constant '\(name)' is made of itself")]
   }
 
-  /// What is not stored may have a type that no model knows, and is then left out.
+  /// The type of a transient property; nil for a type that no model has, which is left out.
   private mutating func transientType(_ type: SwiftType) -> AttributeType? {
     if case .scalar(let scalar) = type.unwrapped { return scalar.attributeType }
     return nil
   }
 
-  /// The type of an attribute or of an element; nil where it cannot be stored, which is reported.
+  /// The type of an attribute or an element; reports a type that cannot be stored, and returns nil.
   private mutating func attributeType(
     _ type: SwiftType, _ property: StoredProperty, named name: String
   ) -> AttributeType? {
@@ -129,7 +130,7 @@ extension SchemaAssembly {
     case .declared(let id):
       return declaredType(SharedTypes.Instance(id: id), property, named: name)
     case .generic(let id, let arguments):
-      // `Tree<[Value]>` within `Tree<Value>` would go on for ever.
+      // `Tree<[Value]>` within `Tree<Value>` would never end.
       guard arguments.allSatisfy({ $0.depth < Self.genericDepthLimit }) else {
         report(.unstorableType("\(program.qualifiedName(of: id))<…>", property: name), property)
         return nil
@@ -169,23 +170,23 @@ extension SchemaAssembly {
     }
   }
 
-  /// What generic parameters stand for may be nested so deep.
+  /// The greatest nesting of generic arguments.
   private static let genericDepthLimit = 16
 
-  /// Swift's integers that the platform's models have no type for.
+  /// The integer types of Swift that have no type in the platform's models.
   static let integers: Set = ["Int8", "UInt", "UInt8", "UInt16", "UInt32", "UInt64"]
 
-  /// Whether a type is one that only the platform declares, so that no file could be given for it.
+  /// Whether only the platform declares a type, so that no further file could declare it.
   private static func isPlatformType(_ text: String) -> Bool {
     var names = text.prefix { $0 != "<" }.split(separator: ".")
     if names.count > 1, SourceProgram.platformModules.contains(String(names[0])) {
       names.removeFirst()
     }
-    // What is declared in the braces of such a type is the platform's, too: `Locale.Currency`.
+    // Types nested in a platform type are platform types too: `Locale.Currency`.
     return names.first.map { platformTypes.contains(String($0)) } ?? false
   }
 
-  /// Types of the platform that encode themselves and that models have.
+  /// Platform types that are `Codable` and that models use.
   private static let platformTypes: Set = [
     "AttributedString", "CGFloat", "CGPoint", "CGRect", "CGSize", "CGVector",
     "CLLocationCoordinate2D",
@@ -196,7 +197,7 @@ extension SchemaAssembly {
     "Range", "SIMD2", "SIMD3", "SIMD4", "TimeZone", "URLComponents", "UTType", "UnitPoint",
   ]
 
-  /// The name in a type that no file declares, and of which nothing is known.
+  /// The name in a type that no file declares, and that is no known platform type.
   static func unseenName(in type: SwiftType) -> String? {
     if let element = type.element { return unseenName(in: element) }
     guard case .unseen(let text) = type.unwrapped, !integers.contains(text), !isPlatformType(text)
@@ -204,7 +205,7 @@ extension SchemaAssembly {
     return text
   }
 
-  /// A name of letters, digits and underscores out of any text.
+  /// A name of letters, digits and underscores, made from any text.
   static func identifier(_ text: String) -> String {
     String(text.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
   }
@@ -217,7 +218,7 @@ extension SchemaAssembly {
 // MARK: - Structs and enumerations
 
 extension SchemaAssembly {
-  /// The name of the composite of a struct, which is made where it is met first.
+  /// The name of the composite of a struct; makes the composite on first use.
   private mutating func composite(_ type: SharedTypes.Instance) -> String {
     if let name = shared.name(of: type) { return name }
     let facts = program[type.id].facts
@@ -275,9 +276,9 @@ extension SchemaAssembly {
     return element
   }
 
-  /// The type of an element; what is opaque is data there, which is how the platform stores a list.
+  /// The type of an element; an opaque type becomes data, as the platform stores a list.
   ///
-  /// So it is written as source, too, and read from there again.
+  /// The Swift source made from a schema has data there too, and is read back the same way.
   private mutating func elementType(
     _ type: SwiftType, _ property: StoredProperty, named name: String
   ) -> AttributeType? {
@@ -306,9 +307,9 @@ extension SchemaAssembly {
     return .enumeration(.named(known))
   }
 
-  /// An enumeration whose cases carry values: a composite with one composite a case.
+  /// The composite for an enumeration whose cases carry values, with one composite for each case.
   ///
-  /// How the platform stores it is not known; this keeps what it holds, and no hash is claimed.
+  /// The platform's stored form is not known. The composite keeps the contents, and no hash is claimed.
   private mutating func payloads(
     _ type: SharedTypes.Instance, _ cases: [CaseFacts], _ property: StoredProperty,
     named name: String

@@ -15,7 +15,7 @@ extension SchemaAssembly {
     var entity = Entity(
       facts.name, parent: program.parentModel(of: model).map { program[$0].facts.name },
       documentation: facts.documentation)
-    // Without its file nobody can tell a superclass from a protocol.
+    // Without its file, a superclass cannot be distinguished from a protocol.
     if entity.parent == nil, let part = program[model].parts.first,
       let first = part.inherited.first
     {
@@ -31,7 +31,7 @@ extension SchemaAssembly {
     entities.append(entity)
   }
 
-  /// Protocols of Swift and of the platform's frameworks to which models conform.
+  /// Protocols of Swift and of the platform's frameworks that models conform to.
   private static let libraryProtocols: Set = [
     "Codable", "CodingKeyRepresentable", "Comparable", "CustomDebugStringConvertible",
     "CustomReflectable", "CustomStringConvertible", "Decodable", "Encodable", "Equatable",
@@ -39,7 +39,7 @@ extension SchemaAssembly {
     "Observable", "ObservableObject", "PersistentModel", "Sendable", "Transferable",
   ]
 
-  /// Tells what clauses of an `#if` that do not count would add to a class, or to a type in it.
+  /// Reports the members of a class, or of a type in it, that are in inactive clauses of an `#if`.
   mutating func reportLeftOut(of type: SourceProgram.TypeID) {
     guard let part = program[type].parts.first else { return }
     for item in part.members.leftOut where !item.isModel {
@@ -60,7 +60,7 @@ extension SchemaAssembly {
       entity.uniquenessConstraints.append([property.facts.name])
     }
     guard let type = property.type else {
-      // What is not stored may have any type.
+      // A transient property may have any type.
       if !property.isTransient {
         log.report(.untypedProperty(name), at: place, notes: circle(in: property))
         noteUnread(
@@ -102,7 +102,7 @@ extension SchemaAssembly {
     }
   }
 
-  /// Tells what the macros of a stored property are given and what could not be understood.
+  /// Reports the arguments of a stored property's macros that could not be understood.
   private mutating func reportMisread(_ property: StoredProperty, of entity: String) {
     guard !property.isTransient else { return }
     let name = property.facts.name
@@ -117,7 +117,7 @@ extension SchemaAssembly {
     }
   }
 
-  /// Remembers a part that could not be read, for what is compared later.
+  /// Adds a part that could not be read, for later comparisons.
   mutating func noteUnread(
     _ kind: UnreadPart.Kind, of owner: String, _ gap: UnreadPart.Gap, _ problem: ImportProblem,
     _ location: SourceLocation
@@ -140,7 +140,7 @@ extension SchemaAssembly {
 
   // MARK: Relationships
 
-  /// Tells an inverse that is a property of another class than the relationship leads to.
+  /// Reports an inverse that is a property of another class than the destination.
   private mutating func reportOtherRoot(
     of property: StoredProperty, _ relationship: Relationship, _ name: String
   ) {
@@ -188,7 +188,7 @@ extension SchemaAssembly {
           reportUnread(macro, of: entity.name, place)
           continue
         }
-        // The platform makes another kind of index of it, which a plain one is no stand-in for.
+        // The platform makes a spatial index, which a plain index cannot stand for.
         if macro.name == "Index", argument.optionName == "rtree" {
           log.report(.spatialIndex(names, of: entity.name), at: place)
           continue
@@ -216,8 +216,9 @@ extension SchemaAssembly {
     noteUnread(isIndex ? .indexes : .keys, of: entity, .arguments, problem, place)
   }
 
-  /// The names in a list of key paths, `[\.title, \.author]`, bare or as `.binary([…])`; nil where
-  /// one of them is none of a property.
+  /// The names in a list of key paths, `[\.title, \.author]`, plain or as `.binary([…])`.
+  ///
+  /// Nil if one of the key paths is no property.
   private func propertyNames(in list: Expression, _ scope: Scope) -> [String]? {
     switch list.kind {
     case .list(let elements):
@@ -234,14 +235,15 @@ extension SchemaAssembly {
   }
 
   private mutating func reportUnknown(_ macro: MacroFacts, in entity: String, _ file: Int) {
-    // What speaks to the compiler alone declares nothing.
+    // Macros for the compiler declare nothing.
     guard macro.name != "warning", macro.name != "error" else { return }
     log.report(.unknownMacro(macro.name, in: entity), at: location(macro.position, file))
   }
 
   /// The properties that the first initializer with parameters takes, or sets from a parameter.
   ///
-  /// An initializer without parameters takes none: it is worth a word where it alone knows a value.
+  /// An initializer without parameters gives an empty list, but only if some attribute needs a value from it.
+  /// Without one, the result is nil.
   private func initializer(
     of model: SourceProgram.TypeID, _ entity: Entity
   ) -> [String]? {
@@ -264,7 +266,7 @@ extension SchemaAssembly {
 }
 
 extension FunctionFacts {
-  /// The properties that an initializer gives a value in which one of its parameters has a part.
+  /// The properties that an initializer sets to a value in which one of its parameters occurs.
   fileprivate var propertiesFromParameters: Set<String> {
     let parameters = Set(parameters.map(\.name))
     var names: Set<String> = []
@@ -281,7 +283,7 @@ extension FunctionFacts {
 }
 
 extension AttributeFacts {
-  /// The property that `inverse: \Book.notes` names.
+  /// The property in `inverse: \Book.notes`.
   fileprivate var inverse: String? {
     guard case .keyPath(_, let names)? = value("inverse")?.kind else { return nil }
     return names.last

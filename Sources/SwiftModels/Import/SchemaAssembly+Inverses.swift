@@ -2,13 +2,13 @@ internal import Diagnostics
 internal import SchemaModel
 
 extension SchemaAssembly {
-  /// Writes down at both ends what one end says, and what the platform infers.
+  /// Sets inverses at both ends: the declared ones, and those that the platform infers.
   mutating func joinInverses() {
     joinDeclaredInverses()
     joinInferredInverses()
   }
 
-  /// `inverse:` stands at one end only, and speaks for both.
+  /// Copies each declared inverse, which stands at one end only, to the other end.
   private mutating func joinDeclaredInverses() {
     let places = Dictionary(entities.enumerated().map { ($1.name, $0) }) { first, _ in first }
     for (place, entity) in entities.enumerated() {
@@ -26,7 +26,7 @@ extension SchemaAssembly {
     }
   }
 
-  /// Where a relationship stands that an entity declares or inherits.
+  /// The place of a relationship that an entity declares or inherits.
   private func find(
     _ name: String, in entity: String, _ places: [String: Int]
   ) -> (entity: Int, relationship: Int)? {
@@ -54,8 +54,10 @@ extension SchemaAssembly {
       notes: meant.map { [.init("did you mean '\\\(relationship.destination).\($0)'?")] } ?? [])
   }
 
-  /// The platform infers an inverse where exactly one relationship leads there and exactly one
-  /// leads back, and where a link can be taken away at one end without breaking the other.
+  /// Sets the inverses that the platform infers.
+  ///
+  /// There must be exactly one relationship in each direction. It must be possible to remove a link at one
+  /// end without breaking the other.
   private mutating func joinInferredInverses() {
     let ends = entities.indices.flatMap { place in
       entities[place].relationships.indices.map { (place, $0) }

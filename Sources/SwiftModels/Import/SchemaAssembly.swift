@@ -1,29 +1,29 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// Makes the schema of one version out of its model classes.
+/// The construction of one version's schema from its model classes.
 struct SchemaAssembly {
   let program: SourceProgram
-  /// The classes of this version by the names of their entities.
+  /// The classes of this version, by the names of their entities.
   private var classes: [String: SourceProgram.TypeID] = [:]
   /// The entities so far, in order.
   var entities: [Entity] = []
-  /// The enumerations and structs that attributes need, and their names here.
+  /// The enumerations and structs that attributes need, with their names in the schema.
   var shared = SharedTypes()
   /// The places of all parts.
   var sources = SourceMap()
-  /// What could not be read.
+  /// The problems found.
   var log = ImportLog()
-  /// The attributes whose default is there, and whose value cannot be known from the source.
+  /// The attributes whose default exists, but whose value cannot be known from the source.
   var unreadDefaults: Set<SchemaPath> = []
   /// The parts that could not be read.
   var unread: [UnreadPart] = []
-  /// The superclasses of models that none of the files declares, by the entity.
+  /// The superclasses of models that no file declares, by the name of the entity.
   var unseenParents: [String: String] = [:]
-  /// The version, as the source calls it; nil for models that belong to none.
+  /// The name of the version in the source; nil for models without a version.
   let owner: String?
 
-  /// Makes a version out of these classes, and of those that they are related to.
+  /// Builds the schema of these classes, and of the classes that they are related to.
   init(_ program: SourceProgram, models: [SourceProgram.TypeID], owner: String?) {
     self.program = program
     self.owner = owner
@@ -31,7 +31,7 @@ struct SchemaAssembly {
     joinInverses()
   }
 
-  /// The schema and its places.
+  /// The document with the schema and its places.
   func document(
     name: String, version: Version, migration: MigrationDeclaration? = nil, file: String?
   ) -> SchemaDocument {
@@ -42,24 +42,24 @@ struct SchemaAssembly {
       migration: migration, sources: sources, file: file)
   }
 
-  /// The classes of this version by the names of their entities.
+  /// The classes of this version, by the names of their entities.
   var members: [String: SourceProgram.TypeID] { classes }
 
   /// Whether a class belongs to this version.
   func isMember(_ id: SourceProgram.TypeID) -> Bool { classes[program[id].facts.name] == id }
 
-  /// The place of something in a file of the program.
+  /// A place in a file of the program.
   func location(_ position: Position, _ file: Int) -> SourceLocation {
     program.files[file].location(position)
   }
 }
 
-// MARK: - Which classes belong to it
+// MARK: - Classes of the version
 
 extension SchemaAssembly {
-  /// The classes, their superclasses, and all that their relationships lead to.
+  /// The classes, their superclasses, and all classes that their relationships lead to.
   ///
-  /// SwiftData follows relationships by itself; what is listed comes first.
+  /// SwiftData follows relationships too. The listed classes come first.
   private mutating func withRelated(
     _ models: [SourceProgram.TypeID]
   ) -> [SourceProgram.TypeID] {
@@ -77,7 +77,7 @@ extension SchemaAssembly {
     return members
   }
 
-  /// Takes the name of a class for it; false where it has it already, or another class does.
+  /// Claims the name of a class; false if the class has it already, or another class does.
   private mutating func claim(_ model: SourceProgram.TypeID) -> Bool {
     let facts = program[model].facts
     guard let other = classes[facts.name] else {

@@ -1,15 +1,15 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// Reads all versions of a model out of a program.
+/// A reader of all versions of a model in a program.
 struct SchemaReading {
   private let program: SourceProgram
   private let choice: PlanChoice
   private let declared: [VersionedSchemaFacts]
   private let plans: [MigrationPlanFacts]
-  /// The models whose versions are read, each with its name.
+  /// The models whose versions are read, with their names.
   private var models: [(model: PlannedModel, name: String)]
-  /// The plans among which one has to be chosen.
+  /// The plans of which the caller has to choose one.
   let openPlans: [DeclaredPlan]
   private let name: SchemaName
   private var found: Set<Diagnostic>
@@ -39,7 +39,7 @@ struct SchemaReading {
     }
   }
 
-  /// The models that a choice leads to: several, where it does not decide.
+  /// The models that a choice selects; several if the choice is not decisive.
   private static func chosen(
     _ choice: PlanChoice, _ models: [PlannedModel], _ program: SourceProgram
   ) -> [PlannedModel] {
@@ -54,22 +54,22 @@ struct SchemaReading {
           [program.qualifiedName(of: $0.id), program[$0.id].facts.name].contains(name)
         }
         guard !plans.isEmpty else { return nil }
-        // Versions that only another plan lists are not meant.
+        // Versions that only another plan lists are not selected.
         let others = Set(model.plans.flatMap(\.versions)).subtracting(plans.flatMap(\.versions))
         return PlannedModel(plans: plans, versions: model.versions.subtracting(others))
       }
     }
   }
 
-  /// What could not be read of what the files declare.
+  /// The problems with reading the declarations.
   var problems: [Diagnostic] { found.sorted() }
 
-  /// The plans that are not only for tests.
+  /// The plans outside tests.
   var plansOfApp: [DeclaredPlan] {
     plans.filter { !program.isTried($0.id) }.map(program.plan)
   }
 
-  /// The plan's name without what makes it a plan; nil where that leaves nothing.
+  /// The name of a plan without endings such as `Plan`; nil if nothing is left.
   private static func name(_ plans: [MigrationPlanFacts], _ program: SourceProgram) -> String? {
     var name = plans.first.map { program[$0.id].facts.name } ?? ""
     for ending in ["Plan", "Migration", "Schema"] where name.hasSuffix(ending) {
@@ -88,7 +88,7 @@ struct SchemaReading {
         program, models: facts.models, owner: program.qualifiedName(of: facts.id))
       for id in program.models where assembly.isMember(id) { listed.insert(id) }
       guard let place else {
-        // What is wrong with a version that is not asked for is not reported.
+        // The problems of a version that is not selected are not reported.
         found.subtract(facts.problems)
         continue
       }
@@ -119,7 +119,7 @@ struct SchemaReading {
     return versions.sorted { $0.document.schema.version < $1.document.schema.version }
   }
 
-  /// Where a version is declared whose list could not be read.
+  /// The place of a version whose list could not be read.
   private func unreadList(of facts: VersionedSchemaFacts) -> SourceLocation? {
     location(of: facts.id)
   }
@@ -128,12 +128,12 @@ struct SchemaReading {
     program.files[program[id].file].location(program[id].facts.position)
   }
 
-  /// Whether a plan lists a further version after one.
+  /// Whether a plan lists another version after this one.
   private func isFollowed(_ id: SourceProgram.TypeID, in model: PlannedModel) -> Bool {
     model.plans.contains { plan in plan.versions.contains(id) && plan.versions.last != id }
   }
 
-  /// Tells that there is no schema file of an old version whose number cannot be read.
+  /// Reports that an old version has no schema file, because its number cannot be read.
   private mutating func leaveOut(_ facts: VersionedSchemaFacts) {
     found.subtract(facts.problems)
     found.insert(
@@ -141,7 +141,7 @@ struct SchemaReading {
         program.qualifiedName(of: facts.id), nil, for: facts.problems, at: location(of: facts.id)))
   }
 
-  /// Whether a version only holds models for another one of its number, which a plan lists.
+  /// Whether a version only holds models for a planned version with the same number.
   private func isNamespace(_ facts: VersionedSchemaFacts, _ model: PlannedModel) -> Bool {
     let planned = Set(model.plans.flatMap(\.versions))
     guard let number = facts.version, !planned.contains(facts.id) else { return false }
@@ -157,9 +157,9 @@ struct SchemaReading {
       isFrozen: isFrozen, isTest: program.isTried(id), model: model)
   }
 
-  /// What a plan says of how a store comes to a version.
+  /// The migration to a version, as a plan declares it.
   ///
-  /// A custom stage without code is taken by itself: no lightweight run leads over it.
+  /// A custom stage without code counts as custom too, because no lightweight run passes it.
   private func migration(to version: SourceProgram.TypeID) -> MigrationDeclaration? {
     let stage = plans.lazy.flatMap(\.stages).first { $0.target == version }
     return stage.map { MigrationDeclaration(kind: $0.isLightweight ? .lightweight : .custom) }
@@ -174,7 +174,7 @@ struct SchemaReading {
     }
     guard let first = models.first else { return nil }
     let assembly = SchemaAssembly(program, models: models, owner: nil)
-    // Next to versions, these may be models that nobody uses any more.
+    // If versions are declared, these models may no longer be in use.
     if declared.isEmpty { found.formUnion(assembly.log.diagnostics) }
     let newest = declared.compactMap(\.version).max()
     let document = assembly.document(
@@ -192,8 +192,7 @@ struct SchemaReading {
     return [parent] + ancestors(of: parent)
   }
 
-  /// Tells once which versions the plans of a model leave out, those included of which it is not clear
-  /// whether they are of that model.
+  /// Reports once the versions that the plans of a model leave out, and those of no certain model.
   private mutating func reportUnlisted(_ model: PlannedModel, _ others: [SourceProgram.TypeID]) {
     let unlisted = declared.filter { facts in
       guard program.isTried(facts.id) == model.isTried(program) else { return false }
@@ -213,7 +212,7 @@ struct SchemaReading {
     found.formUnion(log.diagnostics)
   }
 
-  /// Tells the stages that run code, and what cannot be read of stages, each at its place.
+  /// Reports the stages that run code, and the parts of stages that cannot be read, at their places.
   private mutating func reportStageCode() {
     var log = ImportLog()
     let plans = models.flatMap(\.model.plans)
@@ -236,7 +235,7 @@ struct SchemaReading {
     found.formUnion(log.diagnostics)
   }
 
-  /// Tells the models in clauses of an '#if' that do not count.
+  /// Reports the models in inactive clauses of an `#if`.
   private mutating func reportLeftOut() {
     var log = ImportLog()
     for (file, item) in program.leftOutModels {
@@ -260,7 +259,7 @@ struct SchemaReading {
 }
 
 extension SourceProgram {
-  /// A plan, as it is reported.
+  /// A plan in the form for callers.
   fileprivate func plan(_ facts: MigrationPlanFacts) -> DeclaredPlan {
     let type = self[facts.id]
     return DeclaredPlan(

@@ -1,7 +1,7 @@
 internal import Diagnostics
 
 extension ContainerLists {
-  /// Lists that share a class, or lead to the same one, as one.
+  /// Merges lists that share a class, or that lead to the same class.
   static func connected(
     _ lists: [[SourceProgram.TypeID]], in program: SourceProgram
   ) -> [[SourceProgram.TypeID]] {
@@ -19,8 +19,7 @@ extension ContainerLists {
     return groups.map(\.roots)
   }
 
-  /// That containers have no class in common, so that what is read as one model is the model of
-  /// several stores.
+  /// A warning if containers have no class in common, because each of them then has a model of its own.
   func severalStores(in program: SourceProgram) -> Diagnostic? {
     let groups = Self.connected(lists, in: program)
     guard groups.count > 1 else { return nil }

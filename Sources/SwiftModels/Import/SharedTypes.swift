@@ -1,6 +1,6 @@
 internal import SchemaModel
 
-/// The enumerations and composites of one schema, each under a name that no other has.
+/// The enumerations and composites of one schema, each with a unique name.
 struct SharedTypes {
   /// The enumerations, in the order in which attributes need them.
   var enumerations: [Enumeration] = []
@@ -9,18 +9,18 @@ struct SharedTypes {
   private var names: [Instance: String] = [:]
   private var taken: Set<String> = []
 
-  /// A type that one of the files declares; a generic one once for each use of it.
+  /// A declared type; a generic type occurs once for each set of arguments.
   struct Instance: Hashable, Sendable {
     /// The declaration.
     var id: SourceProgram.TypeID
-    /// What the generic parameters stand for.
+    /// The generic arguments.
     var arguments: [SwiftType] = []
   }
 
-  /// The name of a type that is here already.
+  /// The name of a type that has already been added.
   func name(of type: Instance) -> String? { names[type] }
 
-  /// Gives a type its name: its own, or with what is around it where another type has that.
+  /// Gives a type its own name, or a longer one with the surrounding types if the name is taken.
   mutating func claim(_ type: Instance, _ program: SourceProgram) -> String {
     let path = program.path(of: type.id)
     let end = type.arguments.map { "_" + program.name(of: $0) }.joined()
@@ -30,7 +30,7 @@ struct SharedTypes {
     return name
   }
 
-  /// Takes a name, with a number behind it where it is taken.
+  /// Claims a name, with a number after it if the name is taken.
   mutating func claim(_ name: String) -> String {
     var result = name
     var number = 2
@@ -41,7 +41,7 @@ struct SharedTypes {
     return result
   }
 
-  /// Adds a composite and returns its place in the list.
+  /// Adds a composite, and returns its index in the list.
   mutating func reserveComposite(_ composite: Composite) -> Int {
     composites.append(composite)
     return composites.count - 1
@@ -49,7 +49,7 @@ struct SharedTypes {
 }
 
 extension SourceProgram {
-  /// A type in one word, as a part of a name: `Optional_Int`.
+  /// The name of a type in one word, as a part of a longer name: `Optional_Int`.
   fileprivate func name(of type: SwiftType) -> String {
     switch type {
     case .scalar(let scalar): scalar.rawValue
@@ -67,14 +67,14 @@ extension SourceProgram {
 }
 
 extension SourceProgram {
-  /// Whether values of a type may hold some of a struct or enumeration, at any depth.
+  /// Whether values of a type may contain values of a struct or enumeration, at any depth.
   func leadsBack(_ type: SwiftType, to target: SharedTypes.Instance) -> Bool {
     var pending = [type]
     var visited: Set<SharedTypes.Instance> = []
     while let type = pending.popLast() {
       guard let instance = instance(in: type) else { continue }
       if instance == target { return true }
-      // A generic struct may hold ever larger ones of its kind.
+      // A generic struct may contain ever larger instances of itself.
       guard visited.count < 256, visited.insert(instance).inserted else { continue }
       pending += partTypes(of: instance)
     }
@@ -90,7 +90,7 @@ extension SourceProgram {
     }
   }
 
-  /// The types of what a struct stores, or of what the cases of an enumeration carry.
+  /// The types of a struct's stored properties, or of the values that an enumeration's cases carry.
   private func partTypes(of type: SharedTypes.Instance) -> [SwiftType] {
     switch self[type.id].facts.kind {
     case .struct:

@@ -1,6 +1,6 @@
 internal import SchemaModel
 
-/// Follows the names of constants to the expressions that they stand for.
+/// A resolver of the names of constants to their expressions.
 ///
 /// ```swift
 /// enum Defaults { static let timeout = 60 * 60 }
@@ -8,25 +8,25 @@ internal import SchemaModel
 /// ```
 struct SourceConstants {
   let program: SourceProgram
-  /// The constants of the body that the expression stands in.
+  /// The constants of the body that contains the expression.
   var locals = LocalConstants([])
 
-  /// What an expression comes to, and where the names in it are looked up.
+  /// The expression that a name stands for, and the scope of the names in it.
   struct Meaning {
-    /// The expression, which is no name of a constant.
+    /// The expression, which does not name a constant.
     var expression: Expression
-    /// The scope that it stands in.
+    /// The scope of the expression.
     var scope: Scope
-    /// The type that the constant says that it has, where one was followed that does.
+    /// The declared type of a followed constant, if there is one.
     var type: SwiftType?
-    /// Whether a constant was followed, so that its value is made once and for all objects.
+    /// Whether a constant was followed, whose value is made once for all objects.
     var isShared = false
   }
 
-  /// A chain of constants that never ends stops at this length.
+  /// The greatest length of a chain of constants, in case it is circular.
   private static let limit = 32
 
-  /// What an expression comes to; itself, where it names no constant.
+  /// The expression that an expression stands for: itself, unless it names a constant.
   func meaning(
     of expression: Expression, in scope: Scope, as expected: SwiftType? = nil
   ) -> Meaning {
@@ -55,7 +55,7 @@ struct SourceConstants {
     return meaning
   }
 
-  /// The value that is stored for the case of an enumeration: `Status.unread.rawValue` is "unread".
+  /// The raw value of an enumeration case: `Status.unread.rawValue` is "unread".
   private func storedValue(of meaning: Meaning) -> Meaning? {
     guard case .member(let base?, "rawValue") = meaning.expression.kind else { return nil }
     let item = followed(Meaning(expression: base, scope: meaning.scope), nil)
@@ -71,8 +71,9 @@ struct SourceConstants {
     return result
   }
 
-  /// What an expression comes to as one value, through constants and the operators between them;
-  /// nil where that cannot be known.
+  /// The single value of an expression, through constants and the operators between them.
+  ///
+  /// Nil if the value cannot be known.
   ///
   /// ```swift
   /// enum Limits { static let base = 10; static let most = base * 6 }
@@ -113,7 +114,7 @@ struct SourceConstants {
     return Arithmetic.value(values, operators)
   }
 
-  /// The name of a constant that an expression leads to and that is made of itself, if there is one.
+  /// The name of a constant in the expression that refers to itself, if there is one.
   func circle(from expression: Expression, in scope: Scope) -> String? {
     var open: Set<Place> = []
     return circle(Meaning(expression: expression, scope: scope), &open, Allowance())
@@ -147,7 +148,7 @@ struct SourceConstants {
     }
   }
 
-  /// The property that an expression names, and the scope that its value stands in.
+  /// The property that an expression names, and the scope of its value.
   func property(named expression: Expression, in scope: Scope) -> (PropertyFacts, Scope)? {
     constant(Meaning(expression: expression, scope: scope), nil)
   }
@@ -176,7 +177,7 @@ struct SourceConstants {
     }
   }
 
-  /// The type whose member is meant: `Self`, or one that is named.
+  /// The type before a member: `Self`, or a named type.
   private func owner(_ base: Expression, _ scope: Scope) -> SourceProgram.TypeID? {
     if case .name("Self", _) = base.kind { return scope.type }
     guard let written = base.writtenType,
@@ -197,7 +198,7 @@ struct SourceConstants {
     return nil
   }
 
-  /// A constant in an extension of a type that none of the files declares: `String.noTitle`.
+  /// A constant in an extension of an undeclared type: `String.noTitle`.
   private func extensionMember(_ name: String, of type: SwiftType) -> (PropertyFacts, Scope)? {
     guard type.declaration == nil else { return nil }
     for found in program.named.extended[name] ?? [] {
@@ -207,7 +208,7 @@ struct SourceConstants {
     return nil
   }
 
-  /// A constant outside all braces: that of the same file, or the only one of that name.
+  /// A constant outside all braces: the file's own, or the only one with this name.
   private func global(_ name: String, from scope: Scope) -> (PropertyFacts, Scope)? {
     (program.named.properties[name] ?? []).seen(from: scope.file)
       .map { ($0.facts, Scope(file: $0.file)) }
@@ -215,7 +216,7 @@ struct SourceConstants {
 }
 
 extension Literal {
-  /// The value as one of a type: an integer that stands for a floating-point number is one.
+  /// The literal as a value of a type: an integer becomes a floating-point number if the type is one.
   fileprivate func taken(for type: SwiftType) -> Literal {
     switch (type.unwrapped, self) {
     case (.scalar(.double), .int(let number)), (.scalar(.float), .int(let number)):
@@ -226,7 +227,7 @@ extension Literal {
 }
 
 extension PropertyFacts {
-  /// The one value that the property ever has; nil where it may change, or be computed otherwise.
+  /// The constant value of a property; nil if it may change, or is computed in several steps.
   fileprivate var onlyValue: Expression? {
     if isConstant { return value }
     guard accessors.count == 1, !isObserved, value == nil else { return nil }
@@ -235,7 +236,7 @@ extension PropertyFacts {
 }
 
 extension [Statement] {
-  /// What the statements give, where they do nothing else.
+  /// The value of a single statement; nil for any other body.
   var onlyResult: Expression? {
     guard count == 1 else { return nil }
     switch self[0] {
@@ -246,7 +247,7 @@ extension [Statement] {
 }
 
 extension Expression {
-  /// What a closure gives that is called where it stands, `{ "x" }()`, and does nothing else.
+  /// The value of a closure that is called at once and consists of one statement: `{ "x" }()`.
   fileprivate var onlyResult: Expression? {
     guard case .call(let callee, let arguments) = kind, arguments.isEmpty,
       case .closure(let closure) = callee.kind, closure.parameters.isEmpty
@@ -255,11 +256,11 @@ extension Expression {
   }
 }
 
-/// The names in a body that stand for one value wherever they are read.
+/// The names in a body that have the same value wherever they are read.
 struct LocalConstants {
   private var values: [String: Expression] = [:]
 
-  /// The constants of a body, those of closures in it included.
+  /// Finds the constants of a body, including those in closures.
   init(_ body: [Statement]) {
     var several: Set<String> = []
     var values: [String: Expression] = [:]
@@ -284,6 +285,6 @@ struct LocalConstants {
     self.values = values.filter { !several.contains($0.key) }
   }
 
-  /// What a name stands for; nil where that is not one value.
+  /// The value of a name; nil if the name has several values.
   subscript(name: String) -> Expression? { values[name] }
 }

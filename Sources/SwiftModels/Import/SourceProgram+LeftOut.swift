@@ -1,7 +1,7 @@
 public import Diagnostics
 
 extension SourceProgram {
-  /// The models in clauses of an `#if` that do not count, each with its file.
+  /// The models in inactive clauses of an `#if`, each with its file.
   var leftOutModels: [(file: Int, item: LeftOutFacts)] {
     var found: [(file: Int, item: LeftOutFacts)] = []
     func add(_ members: Members, inFile file: Int) {
@@ -16,8 +16,7 @@ extension SourceProgram {
 }
 
 extension SwiftSource {
-  /// That models are in clauses of an `#if` that do not count, once for each file: no rule looks at
-  /// them.
+  /// Notes about models in inactive clauses of an `#if`, which no rule checks; one for each file.
   public var unreadModels: [Diagnostic] {
     Dictionary(grouping: program.leftOutModels, by: \.file).sorted { $0.key < $1.key }
       .compactMap { file, found in
@@ -39,8 +38,7 @@ extension SwiftSource {
 }
 
 extension SwiftSource {
-  /// That relationships lead to classes that none of the files declares, once for each class: no rule
-  /// looks at these.
+  /// Notes about undeclared classes that relationships lead to, which no rule checks; one for each class.
   public var unseenModels: [Diagnostic] {
     var places: [String: [Diagnostic.Note]] = [:]
     for model in program.models {

@@ -1,10 +1,10 @@
 internal import SchemaModel
 
 extension SourceVersion {
-  /// The version with what could not be read of it as an earlier version has it; what that does
-  /// not have is left out.
+  /// The version, with its unread parts replaced by those of an earlier version.
   ///
-  /// Entities are taken over, too, that some code names and none of the files declares.
+  /// Parts that the earlier version lacks are left out. Entities that code names but no file declares are
+  /// copied too.
   func completed(by earlier: Schema, elsewhere unseen: Set<String>) -> SourceVersion {
     var result = self
     let elsewhere = unseen.union(unread.compactMap(\.unseenType)).union(unseenParents.values)
@@ -33,7 +33,7 @@ extension Schema {
     let known = earlier.entity(named: part.owner)
     switch part.kind {
     case .property(let name):
-      // What else a macro says of a property stands next to it.
+      // The uniqueness in a macro is stored in the entity, not in the property.
       if part.gap == .arguments { entities[place].takeKey([name], from: known) }
       entities[place].take(property: name, from: known)
     case .keys: entities[place].uniquenessConstraints = known?.uniquenessConstraints ?? []
@@ -49,7 +49,7 @@ extension Schema {
     composites[place].elements += known.filter { $0.name == name }
   }
 
-  /// Takes over the enumerations and structs that attributes need and that are not here.
+  /// Copies the enumerations and structs that attributes need and that are missing here.
   fileprivate mutating func takeTypes(from earlier: Schema) {
     while true {
       let here = Set(composites.map(\.name) + enumerations.map(\.name))
@@ -84,7 +84,7 @@ extension Entity {
 }
 
 extension AttributeType {
-  /// The name of the enumeration or composite that an attribute of the type needs.
+  /// The name of the enumeration or composite in the type, if there is one.
   var sharedName: String? {
     switch self {
     case .array(let element): element.sharedName

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import SchemaModel
 
 extension SourceVersion {
-  /// The version as a schema file can say it: a relationship whose inverse does not lead back has none.
+  /// The version for a schema file, without the inverses that do not lead back.
   var withoutMismatchedInverses: SourceVersion {
     var result = self
     for mismatch in document.schema.mismatchedInverses {

@@ -1,81 +1,83 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// A version of a model as Swift source declares it.
+/// A version of a model, as Swift source declares it.
 struct SourceVersion: Sendable {
   /// The `VersionedSchema` that declares it.
   struct Declaration: Sendable {
-    /// The type as one writes it: `SchemaV2`.
+    /// The name of the type in source code: `SchemaV2`.
     var name: String
-    /// Where it is declared.
+    /// The place of the declaration.
     var location: SourceLocation
-    /// Whether all of its models lie in its own braces or those of another version, so that none
-    /// of them changes with the app.
+    /// Whether all of its models lie in its own braces or in another version's.
+    ///
+    /// Such models do not change with the app.
     var isFrozen: Bool
-    /// Whether it belongs to tests.
+    /// Whether the version belongs to tests.
     var isTest: Bool
-    /// Which of the models of a program it is a version of.
+    /// The number of the model that the version belongs to.
     var model = 0
   }
 
   /// The schema and its places.
   var document: SchemaDocument
-  /// What declares it; nil for models that no version lists.
+  /// The declaration; nil for models that no version lists.
   var declaration: Declaration?
-  /// The attributes whose default is there, and whose value cannot be known from the source.
+  /// The attributes whose default exists, but whose value cannot be known from the source.
   var unreadDefaults: Set<SchemaPath>
   /// The parts that could not be read.
   var unread: [UnreadPart] = []
-  /// The superclasses of models that none of the files declares, by the entity.
+  /// The superclasses of models that no file declares, by the name of the entity.
   var unseenParents: [String: String] = [:]
-  /// Where the version is declared, if what it lists could not be read.
+  /// The place of the declaration, if the list of models could not be read.
   var unreadList: SourceLocation?
-  /// What could not be known of the models and bears on what is stored, by place.
+  /// The problems that leave a stored part of the models unknown, by place.
   var untold: [Diagnostic]
-  /// What could not be read of it and of its list, by place.
+  /// The problems with the version and its list, by place.
   var problems: [Diagnostic] = []
-  /// The relationships whose inverse does not lead back, and which have none here, by place.
+  /// The warnings about inverses that do not lead back and were removed here, by place.
   var withoutInverse: [Diagnostic] = []
 
-  /// Whether all that decides what is stored could be read.
+  /// Whether everything that decides the stored format could be read.
   var isWhole: Bool { unreadList == nil && untold.isEmpty }
 }
 
 /// A part of a model, or of a struct in it, that could not be read.
 struct UnreadPart: Hashable, Sendable {
-  /// What kind of part it is.
+  /// The kinds of parts.
   enum Kind: Hashable, Sendable {
-    /// A property of a model; with its name.
+    /// A property of a model, by name.
     case property(String)
-    /// A property of a struct; with its name.
+    /// A property of a struct, by name.
     case element(String)
-    /// The keys of a model.
+    /// The unique keys of a model.
     case keys
     /// The indexes of a model.
     case indexes
   }
 
-  /// What could not be read of it.
+  /// The detail that could not be read.
   enum Gap: Hashable, Sendable {
-    /// The type; with its name where none of the files declares it, and without where it cannot be
-    /// known.
+    /// The type.
+    ///
+    /// The name is given if no file declares the type; it is nil if the type cannot be known.
     case type(String?)
-    /// What a macro is given.
+    /// The arguments of a macro.
     case arguments
   }
 
-  /// The entity or composite.
+  /// The name of the entity or composite.
   var owner: String
-  /// What kind of part it is.
+  /// The kind of the part.
   var kind: Kind
-  /// What could not be read of it.
+  /// The detail that could not be read.
   var gap: Gap
-  /// What kept it from being read.
+  /// The problem with reading the part.
   var problem: ImportProblem
-  /// Where it is.
+  /// The place of the part.
   var location: SourceLocation?
 
-  /// The part of the schema.
+  /// The path of the part in the schema.
   var path: SchemaPath {
     switch kind {
     case .property(let name): .property(name, of: owner, .attributes)
@@ -85,7 +87,7 @@ struct UnreadPart: Hashable, Sendable {
     }
   }
 
-  /// The parts of the schema that are not known for it, as far as changes are known by them.
+  /// The paths in the schema that changes use for the unknown part.
   var paths: [SchemaPath] {
     switch kind {
     case .property(let name):
@@ -96,14 +98,14 @@ struct UnreadPart: Hashable, Sendable {
     }
   }
 
-  /// The name of the type that none of the files declares, if that is what is missing.
+  /// The name of the undeclared type, if the type is what could not be read.
   var unseenType: String? {
     if case .type(let name) = gap { name } else { nil }
   }
 }
 
 extension SourceVersion {
-  /// What makes the model unusable, but for the parts that could not be read.
+  /// The errors that make the model unusable, except in parts that could not be read.
   var faults: [Diagnostic] {
     let unread = Set(unread.map(\.path))
     return document.schema.validate(sources: document.sources) { path in
@@ -112,21 +114,21 @@ extension SourceVersion {
   }
 }
 
-// MARK: - Leaving a version out
+// MARK: - Skipped versions
 
 extension SourceVersion {
-  /// What keeps a schema file from being made of it.
+  /// The errors that prevent a schema file for the version.
   var flaws: [Diagnostic] {
     problems.filter { $0.severity == .error } + Set(faults).besides(problems)
   }
 
-  /// That no schema file is made of it, and why.
+  /// A warning that the version has no schema file, with the reasons.
   var isLeftOut: Diagnostic {
     Self.isLeftOut(
       declaration?.name ?? "", document.schema.version, for: flaws, at: declaration?.location)
   }
 
-  /// That no schema file is made of a version, whose number is given where it can be read.
+  /// A warning that a version has no schema file, with its number if the number can be read.
   static func isLeftOut(
     _ name: String, _ number: Version?, for flaws: [Diagnostic], at location: SourceLocation?
   ) -> Diagnostic {
@@ -139,8 +141,9 @@ extension SourceVersion {
         + [.init("the other versions are imported; correct this one, and import again")])
   }
 
-  /// The version where those directly before it are left out: nothing is declared of the longer way,
-  /// unless code runs on it.
+  /// The version as it follows skipped versions.
+  ///
+  /// Its migration is custom if one of the merged migrations is custom; otherwise no migration is declared.
   func behind(_ leftOut: [SourceVersion]) -> SourceVersion {
     var result = self
     let runsCode = (leftOut + [self]).contains { $0.document.migration?.kind == .custom }

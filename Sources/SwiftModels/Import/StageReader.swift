@@ -1,13 +1,13 @@
-/// Reads the stages of a migration plan wherever the files spell them out.
+/// A reader of the stages of a migration plan, from all constants that it is made of.
 struct StageReader {
   /// The stages, in the order of the list.
   private(set) var stages: [MigrationPlanFacts.Stage] = []
-  /// Where something stands that could not be read.
+  /// The places of the parts that could not be read.
   private(set) var unread: [ListReader.Place] = []
   private let program: SourceProgram
   private let plan: SourceProgram.TypeID
 
-  /// The stages of a plan.
+  /// Reads the stages of a plan.
   init(_ plan: SourceProgram.TypeID, in program: SourceProgram) {
     self.program = program
     self.plan = plan
@@ -38,8 +38,9 @@ struct StageReader {
     stages.append(stage)
   }
 
-  /// The closures by their labels: a closure behind the call without one is the first that is not
-  /// given before.
+  /// The closures of a stage by their labels.
+  ///
+  /// A trailing closure without a label gets the first label that is not used yet.
   private func handlers(in arguments: [Argument]) -> [Argument] {
     let labels = ["willMigrate", "didMigrate"]
     let given = Set(arguments.compactMap(\.label))
@@ -54,7 +55,7 @@ struct StageReader {
 }
 
 extension Expression {
-  /// What kind of stage a call makes: `.lightweight(…)`, `MigrationStage.custom(…)`.
+  /// The kind of stage that a call makes: `.lightweight(…)`, `MigrationStage.custom(…)`.
   fileprivate var stageKind: String? {
     guard case .call(let callee, _) = kind, case .member(_, let name) = callee.kind,
       name == "lightweight" || name == "custom"

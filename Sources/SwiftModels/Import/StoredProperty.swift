@@ -1,17 +1,17 @@
 internal import SchemaModel
 
-/// A property whose values a class or struct stores, with its type understood.
+/// A stored property of a class or struct, with its type looked up.
 struct StoredProperty {
   /// The declaration.
   var facts: PropertyFacts
-  /// The file that it is in.
+  /// The file that contains the property.
   var file: Int
-  /// The type that stores it.
+  /// The type that stores the property.
   var owner: SourceProgram.TypeID
-  /// The type, written or shown by the first value; nil where neither shows it.
+  /// The type, written or inferred from the initial value; nil if neither shows it.
   var type: SwiftType?
 
-  /// Whether it exists in memory alone.
+  /// Whether the property exists only in memory.
   var isTransient: Bool {
     facts.attributes.contains { attribute in
       attribute.name == "Transient"
@@ -19,7 +19,7 @@ struct StoredProperty {
     }
   }
 
-  /// The attribute of that name before it.
+  /// The attribute with this name before the property.
   func attribute(_ name: String) -> AttributeFacts? {
     facts.attributes.first { $0.name == name }
   }
@@ -28,7 +28,7 @@ struct StoredProperty {
 extension SourceProgram {
   /// The properties that a type itself stores, in the order of declaration.
   ///
-  /// Of a generic type, given what its parameters stand for, with that in their types.
+  /// For a generic type, the types of the properties contain the given generic arguments.
   func storedProperties(of id: TypeID, with arguments: [SwiftType] = []) -> [StoredProperty] {
     guard let part = self[id].parts.first else { return [] }
     let scope = scope(of: id, with: arguments)
@@ -44,7 +44,7 @@ extension SourceProgram {
 }
 
 extension SourceProgram {
-  /// Where names in a type's own braces are looked up.
+  /// The scope of names in a type's own braces.
   func scope(of id: TypeID, with arguments: [SwiftType] = []) -> Scope {
     Scope(
       file: self[id].file, type: id,
@@ -53,23 +53,23 @@ extension SourceProgram {
 }
 
 extension AttributeFacts {
-  /// The options that are named without a label: `.unique`, `.externalStorage`.
+  /// The options without a label: `.unique`, `.externalStorage`.
   var options: [String] {
     arguments.filter { $0.label == nil }.compactMap(\.optionName)
   }
 
-  /// The value that follows a label.
+  /// The value with a label.
   func value(_ label: String) -> Expression? {
     arguments.first { $0.label == label }?.value
   }
 
-  /// The text that follows a label.
+  /// The text with a label.
   func text(_ label: String) -> String? {
     guard case .literal(.string(let text))? = value(label)?.kind else { return nil }
     return text
   }
 
-  /// The number that follows a label; nil for zero, which says nothing.
+  /// The number with a label; nil for zero, which is the default.
   func count(_ label: String) -> Int? {
     guard case .literal(.int(let number))? = value(label)?.kind, number != 0 else { return nil }
     return Int(number)

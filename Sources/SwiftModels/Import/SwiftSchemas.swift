@@ -10,38 +10,39 @@ public import SchemaModel
 /// schemas.live // the `@Model` classes that no version lists
 /// ```
 public struct SwiftSchemas: Sendable {
-  /// The versions that are declared, in ascending order, with what only source knows of them.
+  /// The declared versions, in ascending order, with the facts that only source code has.
   let declared: [SourceVersion]
-  /// The models that no version lists, with what only source knows of them.
+  /// The models that no version lists, with the facts that only source code has.
   let undeclared: SourceVersion?
-  /// The versions that are left out, in ascending order, as they cannot be read without a mistake.
+  /// The skipped versions, in ascending order, which cannot be read without a mistake.
   let leftOut: [SourceVersion]
-  /// The plans among which one has to be chosen, as they are plans of several models.
+  /// The plans of several models, of which the caller has to choose one.
   public let openPlans: [DeclaredPlan]
-  /// The plans that the files declare, those of tests excepted.
+  /// The declared plans outside tests.
   public let plans: [DeclaredPlan]
-  /// What could not be read, by place; of models that no version lists only where there are no
-  /// versions.
+  /// The problems with reading the source, by place.
+  ///
+  /// Problems of models that no version lists are included only if there are no versions.
   public internal(set) var problems: [Diagnostic]
 
-  /// The versions that are declared, in ascending order.
+  /// The declared versions, in ascending order.
   ///
-  /// A custom stage is custom, with code or without: what the code does is not known here.
+  /// A custom stage counts as custom with or without code, because the effect of its code is not known.
   public var versions: [SchemaDocument] { declared.map(\.document) }
-  /// The types that declare them, in the same order.
+  /// The types that declare the versions, in the same order.
   public var labels: [String] { declared.compactMap { $0.declaration?.name } }
-  /// Where these types are, in the same order.
+  /// The places of these types, in the same order.
   public var places: [SourceLocation] { declared.compactMap { $0.declaration?.location } }
-  /// The model classes that no version lists; nil where there are none.
+  /// The model classes that no version lists; nil without any.
   ///
-  /// Where the source declares no versions at all, this is version 1.0.0.
+  /// If the source declares no versions at all, this is version 1.0.0.
   public var live: SchemaDocument? { undeclared?.document }
-  /// All that is there: the versions, then the models that no version lists.
+  /// All schemas: the versions, then the models that no version lists.
   public var documents: [SchemaDocument] { versions + (live.map { [$0] } ?? []) }
 
-  /// The versions that a program declares, in ascending order.
+  /// The declared versions of a program, in ascending order.
   ///
-  /// Models that no version lists are not read for them: there may be many.
+  /// Models that no version lists are not read, because there may be many.
   static func declared(in program: SourceProgram) -> [SourceVersion] {
     DeepThread.value {
       var reading = SchemaReading(program, name: SchemaName())
@@ -49,7 +50,7 @@ public struct SwiftSchemas: Sendable {
     }
   }
 
-  /// The newest version of each model that the files declare, with the one before it.
+  /// The newest version of each declared model, with its previous version.
   var newest: [(version: SourceVersion, before: SourceVersion?)] {
     let models = Dictionary(grouping: declared) { $0.declaration?.model ?? 0 }
     let real = models.filter { !$0.value.allSatisfy { $0.declaration?.isTest ?? false } }
@@ -58,8 +59,9 @@ public struct SwiftSchemas: Sendable {
     }
   }
 
-  /// Models that no version lists: for each of several lists those to which it leads; nil where
-  /// versions have all of them.
+  /// The models that no version lists, one result for each list and the models it leads to.
+  ///
+  /// The result is nil if versions have all of these models.
   static func undeclared(
     _ program: SourceProgram, _ lists: [[SourceProgram.TypeID]]
   ) -> [SourceVersion?] {
@@ -68,19 +70,19 @@ public struct SwiftSchemas: Sendable {
     return lists.map { reading.live($0, number: nil)?.withoutMismatchedInverses }
   }
 
-  /// What makes models unusable that could be read, by place; of models that no version lists only
-  /// where there are no versions.
+  /// The errors that make a readable model unusable, by place.
   ///
-  /// What follows from a problem that is reported already is left out.
+  /// Errors of models that no version lists are included only if there are no versions. An error that follows
+  /// from a reported problem is left out.
   public var faults: [Diagnostic] {
     let versions = declared.isEmpty ? [undeclared].compactMap(\.self) : declared
     return Set(versions.flatMap(\.faults)).besides(problems)
   }
 
-  /// The versions and the live models of a program; of the latter those to which these lead, if
-  /// some are given.
+  /// Reads the versions and the live models of a program.
   ///
-  /// For schema files, a version before the newest that has a mistake is left out.
+  /// If `models` are given, only the live models that these lead to are read. For schema files, a version
+  /// before the newest is skipped if it has a mistake.
   init(
     _ program: SourceProgram, name: SchemaName = SchemaName(),
     models: [SourceProgram.TypeID]? = nil, number: Version? = nil, plan: PlanChoice = .all,
@@ -118,7 +120,7 @@ public struct SwiftSchemas: Sendable {
 }
 
 extension SwiftSchemas {
-  /// Versions of one model that have the same number.
+  /// Reports versions of one model that have the same number.
   public func sharedNumbers(severity: Diagnostic.Severity) -> [Diagnostic] {
     var first: [[String]: SourceVersion] = [:]
     return declared.filter { $0.declaration?.isTest == false }.compactMap { version in
@@ -143,29 +145,29 @@ extension SwiftSchemas {
   }
 }
 
-/// The use that is made of the versions in Swift source.
+/// The purpose for which versions are read from Swift source.
 public enum SchemaUse: Hashable, Sendable {
-  /// Rules are asked of what the source says, with its mistakes.
+  /// For rules, which check the source with its mistakes.
   case rules
-  /// Schema files are made of it, which cannot say every mistake.
+  /// For schema files, which cannot express every mistake.
   case schemaFiles
 }
 
-/// What a model is called that Swift source declares.
+/// The name of a model that Swift source declares.
 public struct SchemaName: Sendable {
-  /// What it is called in any case; nil to call it after its migration plan.
+  /// The name to use in any case; nil to name the model after its migration plan.
   public var given: String?
-  /// What it is called where no plan has a name for it.
+  /// The name to use if no plan gives one.
   public var otherwise: String
 
-  /// A name, or what stands in for one.
+  /// Creates a name, with a fallback.
   public init(_ given: String? = nil, otherwise: String = "Models") {
     (self.given, self.otherwise) = (given, otherwise)
   }
 }
 
 extension Set<Diagnostic> {
-  /// Those that follow from none of some problems, by place.
+  /// The faults that do not follow from the given problems, by place.
   func besides(_ problems: [Diagnostic]) -> [Diagnostic] {
     let told = Set<SourceLocation>(
       problems.lazy.filter { $0.severity == .error }.compactMap(\.location))

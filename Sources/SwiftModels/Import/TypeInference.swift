@@ -1,18 +1,18 @@
 internal import SchemaModel
 
-/// Tells the type of a property from its first value, where the type is not written.
+/// The inference of a property's type from its initial value.
 struct TypeInference {
   let program: SourceProgram
   let scope: Scope
   private var allowance = Allowance()
 
-  /// Reads values that stand at a place.
+  /// Creates an inference for values in a scope.
   init(program: SourceProgram, scope: Scope) {
     self.program = program
     self.scope = scope
   }
 
-  /// The type of a value, as far as its spelling tells it.
+  /// The type of a value, as far as its spelling shows.
   func type(of value: Expression) -> SwiftType? {
     allowance.inside {
       let meaning = SourceConstants(program: program).meaning(of: value, in: scope)
@@ -45,7 +45,7 @@ struct TypeInference {
     }
   }
 
-  /// `a ?? b` is no optional where `b` is none.
+  /// The type of `a ?? b`: an optional only if all operands are.
   private func chosenType(_ types: [SwiftType]) -> SwiftType? {
     types.first { !$0.isOptional } ?? types.first
   }
@@ -59,7 +59,8 @@ struct TypeInference {
     return names.isEmpty ? nil : sumType(operands)
   }
 
-  /// Of numbers, literals take the type of what is none; to a text only a text can be added.
+  /// The type of a sum: a string if one operand is a string, otherwise the type of the operand that is no
+  /// literal.
   private func sumType(_ operands: [Expression]) -> SwiftType? {
     let types = operands.map { (isLiteral: $0.isLiteral, type: type(of: $0)) }
     if types.contains(where: { $0.type == .scalar(.string) }) { return .scalar(.string) }
@@ -69,7 +70,7 @@ struct TypeInference {
       ?? (literals.contains(.scalar(.double)) ? .scalar(.double) : literals.first)
   }
 
-  /// Operators that give a truth value.
+  /// Operators with a Boolean result.
   private static let claims: Set = [
     "==", "!=", "===", "!==", "<", ">", "<=", ">=", "~=", "&&", "||", "!",
   ]
@@ -89,7 +90,7 @@ struct TypeInference {
 
   // MARK: Calls and members
 
-  /// What a call gives: an object of the type that is called, or what `.init` and its like make.
+  /// The type of a call's result: the called type, or the type that `.init` and the like make.
   private func calledType(_ callee: Expression, _ arguments: [Argument]) -> SwiftType? {
     if let type = knownType(callee) { return made(type, arguments) }
     guard case .member(let base?, let name) = callee.kind else { return nil }
@@ -101,7 +102,7 @@ struct TypeInference {
     return type(of: base).flatMap { Self.results[$0.unwrapped]?[name] }
   }
 
-  /// What an initializer makes; one that may fail makes an optional.
+  /// The type that an initializer makes; an optional for an initializer that may fail.
   private func made(_ type: SwiftType, _ arguments: [Argument]) -> SwiftType {
     mayFail(type, arguments) ? .optional(type) : type
   }
@@ -122,7 +123,7 @@ struct TypeInference {
     return type(of: base).flatMap { Self.results[$0.unwrapped]?[name] }
   }
 
-  /// Whether an expression is the platform's calendar: `Calendar.current`, `Calendar(identifier: …)`.
+  /// Whether an expression is a calendar: `Calendar.current`, `Calendar(identifier: …)`.
   private func isCalendar(_ expression: Expression) -> Bool {
     switch expression.kind {
     case .member(let base?, _): base.writtenType == .name("Calendar")
@@ -138,7 +139,7 @@ struct TypeInference {
     .scalar(.data): [["base64Encoded"], ["base64Encoded", "options"]],
   ]
 
-  /// What members and methods of the platform's types give.
+  /// The types of members and methods of the platform's types.
   private static let results: [SwiftType: [String: SwiftType]] = [
     .scalar(.date): [
       "addingTimeInterval": .scalar(.date), "advanced": .scalar(.date),

@@ -1,81 +1,81 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// A `VersionedSchema` as the source declares it.
+/// A `VersionedSchema`, as the source declares it.
 struct VersionedSchemaFacts: Sendable {
-  /// The type that conforms.
+  /// The conforming type.
   var id: SourceProgram.TypeID
-  /// The version, where it can be read.
+  /// The version number, if it can be read.
   var version: Version?
-  /// The models that it lists, in its order.
+  /// The listed models, in their order.
   var models: [SourceProgram.TypeID]
-  /// Where each of them is listed, and in which file.
+  /// The place and file of each listed model.
   var places: [(model: SourceProgram.TypeID, position: Position, file: Int)]
-  /// Whether all that it lists could be read.
+  /// Whether the whole list could be read.
   var isComplete: Bool
-  /// Where something stands in its list of which it cannot be known what models it has.
+  /// The places in the list whose models cannot be known.
   var unspelled: [ListReader.Place]
-  /// What could not be read of its number and its list, by place.
+  /// The problems with the number and the list, by place.
   var problems: [Diagnostic]
 }
 
-/// A `SchemaMigrationPlan` as the source declares it.
+/// A `SchemaMigrationPlan`, as the source declares it.
 struct MigrationPlanFacts: Sendable {
-  /// A step from one version to the next.
+  /// A migration stage from one version to the next.
   struct Stage: Sendable {
-    /// Whether it is declared as one that the platform infers.
+    /// Whether the stage is declared as lightweight.
     var isLightweight: Bool
-    /// The version before.
+    /// The previous version.
     var source: SourceProgram.TypeID?
-    /// The version after.
+    /// The next version.
     var target: SourceProgram.TypeID?
-    /// Where it is declared.
+    /// The place of the stage.
     var position: Position
-    /// The file of that place.
+    /// The file of the stage.
     var file: Int
-    /// The type in whose braces it stands, or else the plan.
+    /// The type whose braces contain the stage, or else the plan.
     var owner: SourceProgram.TypeID
-    /// The closures that run before and after, by their labels.
+    /// The closures before and after the migration, with their labels.
     var handlers: [Argument]
 
-    /// Whether it runs any code: a custom one without a handler does what the platform infers.
+    /// Whether the stage runs code; a custom stage without a handler does not.
     var hasCode: Bool { handlers.contains { $0.value.kind != .nothing } }
 
-    /// Whether it has code that runs before the platform's own step.
+    /// Whether the stage runs code before the platform's own migration.
     var hasCodeBefore: Bool {
       handlers.contains { $0.label == "willMigrate" && $0.value.kind != .nothing }
     }
   }
 
-  /// The type that conforms.
+  /// The conforming type.
   var id: SourceProgram.TypeID
-  /// Where each version is listed, in its order, and in which file.
+  /// The place and file of each listed version, in their order.
   var places: [(version: SourceProgram.TypeID, position: Position, file: Int)]
-  /// The stages, in its order.
+  /// The stages, in their order.
   var stages: [Stage]
-  /// Where something stands in its stages that could not be read.
+  /// The places in the stages that could not be read.
   var unreadStages: [ListReader.Place]
-  /// Where something stands among its versions that could not be read.
+  /// The places in the list of versions that could not be read.
   var unreadVersions: [ListReader.Place]
 
-  /// Whether all versions that it lists could be read.
+  /// Whether all listed versions could be read.
   var hasAllVersions: Bool { unreadVersions.isEmpty }
-  /// Whether all that it lists could be read.
+  /// Whether all listed versions and stages could be read.
   var isComplete: Bool { hasAllVersions && unreadStages.isEmpty }
-  /// The versions, in its order.
+  /// The listed versions, in their order.
   var versions: [SourceProgram.TypeID] { places.map(\.version) }
 }
 
-/// Reads versions and plans out of a program.
+/// A reader of the versions and plans of a program.
 struct VersionReader {
   let program: SourceProgram
-  /// What could not be read.
+  /// The problems found.
   var log = ImportLog()
 
-  /// A reader of a program.
+  /// Creates a reader of a program.
   init(_ program: SourceProgram) { self.program = program }
 
-  /// Every type that is a version of a schema, in the order of files and places.
+  /// Reads every versioned schema, in the order of files and places.
   mutating func versions() -> [VersionedSchemaFacts] {
     var result: [VersionedSchemaFacts] = []
     for id in program.allTypes where program.conforms(id, to: "VersionedSchema") {
@@ -89,7 +89,7 @@ struct VersionReader {
     return result
   }
 
-  /// Every type that is a migration plan, in the order of files and places.
+  /// Reads every migration plan, in the order of files and places.
   mutating func plans() -> [MigrationPlanFacts] {
     var result: [MigrationPlanFacts] = []
     for id in program.allTypes where program.conforms(id, to: "SchemaMigrationPlan") {
@@ -154,7 +154,7 @@ extension VersionReader {
     return nil
   }
 
-  /// A static property, and the file that it is in.
+  /// A property of a type, and the file that contains it.
   private func property(
     _ name: String, of id: SourceProgram.TypeID
   ) -> (PropertyFacts, file: Int)? {
@@ -168,7 +168,7 @@ extension VersionReader {
 
   private typealias Listed = (id: SourceProgram.TypeID, position: Position, file: Int)
 
-  /// The types that a property lists, `[Book.self, Note.self]`, and where it says what cannot be read.
+  /// The types in a property's list, `[Book.self, Note.self]`, and the places that cannot be read.
   private mutating func types(
     in name: String, of id: SourceProgram.TypeID
   ) -> (listed: [Listed], unread: [ListReader.Place], unspelled: [ListReader.Place]) {
@@ -199,7 +199,7 @@ extension VersionReader {
     return (listed, unread, list.unreadPlaces)
   }
 
-  /// `Self.Book` is a member of the type around it.
+  /// Removes `Self` from `Self.Book`, a member of the surrounding type.
   private func selfResolved(_ type: WrittenType, _ owner: SourceProgram.TypeID?) -> WrittenType {
     guard owner != nil, case .named(let path) = type, path.first?.name == "Self", path.count > 1
     else { return type }
@@ -215,7 +215,7 @@ extension VersionReader {
 }
 
 extension PropertyFacts {
-  /// What the property may give: its first value, or what its getter returns.
+  /// The possible values of the property: its initial value, or the results of its getter.
   fileprivate var values: [Expression] {
     if let value { return [value] }
     return (accessors.first ?? []).compactMap { statement in
@@ -228,9 +228,9 @@ extension PropertyFacts {
 }
 
 extension Expression {
-  /// The expression as one would write it, as far as it is a name.
+  /// The expression as in source code, if it is a name.
   ///
-  /// Of a long chain only the end is spelled: no name that is looked for is that long.
+  /// For a long chain only the end is included; no name that is looked up is that long.
   var text: String? { text(parts: 8) }
 
   private func text(parts: Int) -> String? {
