@@ -3,7 +3,7 @@ internal import SchemaModel
 extension Expression: Keepable {
   func write(to writer: inout FactsWriter) {
     writer.write(position)
-    // The lowest bit tells whether a `!` follows.
+    // The lowest bit is 1 if a `!` follows.
     writer.write(kind: kind.number << 1 | (isForced ? 1 : 0))
     kind.writeParts(to: &writer)
   }

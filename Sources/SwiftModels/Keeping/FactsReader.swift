@@ -1,6 +1,6 @@
-/// Reads what a `FactsWriter` wrote.
+/// A reader of the bytes that a `FactsWriter` has written.
 struct FactsReader {
-  /// That the bytes are none that a writer wrote.
+  /// The bytes were not written by a `FactsWriter`, or are damaged.
   struct Damage: Error {}
 
   private let bytes: ArraySlice<UInt8>
@@ -9,13 +9,13 @@ struct FactsReader {
   private var types: [WrittenType] = []
   private var last = Position(line: 1, column: 1)
 
-  /// Reads from the beginning of some bytes.
+  /// Creates a reader at the beginning of the bytes.
   init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
     offset = bytes.startIndex
   }
 
-  /// Whether nothing follows.
+  /// Whether all bytes have been read.
   var isAtEnd: Bool { offset == bytes.endIndex }
 
   private mutating func byte() throws(Damage) -> UInt8 {
@@ -24,7 +24,7 @@ struct FactsReader {
     return bytes[offset]
   }
 
-  /// A number of any bits.
+  /// Reads an unsigned number, seven bits a byte.
   private mutating func bits() throws(Damage) -> UInt {
     var result: UInt = 0
     for shift in stride(from: UInt(0), to: 64, by: 7) {
@@ -35,26 +35,26 @@ struct FactsReader {
     throw Damage()
   }
 
-  /// A number that is not negative.
+  /// Reads a number that is not negative.
   mutating func count() throws(Damage) -> Int {
     guard let count = Int(exactly: try bits()) else { throw Damage() }
     return count
   }
 
-  /// A number of either sign.
+  /// Reads a signed number.
   mutating func number() throws(Damage) -> Int {
     let bits = try bits()
     return Int(bitPattern: bits >> 1) ^ -Int(bitPattern: bits & 1)
   }
 
-  /// Eight bytes.
+  /// Reads eight bytes.
   mutating func word() throws(Damage) -> UInt64 {
     var result: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 8) { result |= UInt64(try byte()) << shift }
     return result
   }
 
-  /// Bytes that mean something to somebody else.
+  /// Reads bytes whose meaning only the caller knows.
   mutating func blob() throws(Damage) -> ArraySlice<UInt8> {
     let count = try count()
     guard count <= bytes.endIndex - offset else { throw Damage() }
@@ -62,20 +62,20 @@ struct FactsReader {
     return bytes[offset..<(offset + count)]
   }
 
-  /// Some answers to yes or no, the first as the lowest bit.
+  /// Reads Boolean values; the lowest bit is the first one.
   mutating func flags() throws(Damage) -> Flags { Flags(bits: try byte()) }
 
-  /// Answers to yes or no, by number.
+  /// Boolean values by number.
   struct Flags {
     fileprivate let bits: UInt8
 
     subscript(number: UInt8) -> Bool { bits >> number & 1 == 1 }
   }
 
-  /// Which of several kinds follows.
+  /// Reads the number of a kind.
   mutating func kind() throws(Damage) -> UInt8 { try byte() }
 
-  /// A text.
+  /// Reads a text.
   mutating func text() throws(Damage) -> String {
     let number = try count()
     if number > 0 {
@@ -90,7 +90,7 @@ struct FactsReader {
     return text
   }
 
-  /// A place.
+  /// Reads a position.
   mutating func position() throws(Damage) -> Position {
     let line = Int(last.line).addingReportingOverflow(try number()).partialValue
     let column = try count()
@@ -101,7 +101,7 @@ struct FactsReader {
     return last
   }
 
-  /// A type.
+  /// Reads a type.
   mutating func type() throws(Damage) -> WrittenType {
     let number = try count()
     if number > 0 {
@@ -113,7 +113,7 @@ struct FactsReader {
     return type
   }
 
-  /// What may be missing.
+  /// Reads an optional value.
   mutating func optional<Value>(
     _ read: (inout Self) throws(Damage) -> Value
   ) throws(Damage) -> Value? {
@@ -124,12 +124,12 @@ struct FactsReader {
     }
   }
 
-  /// A list.
+  /// Reads a list.
   mutating func list<Value>(
     _ read: (inout Self) throws(Damage) -> Value
   ) throws(Damage) -> [Value] {
     let count = try count()
-    // Nothing takes less than a byte.
+    // Each element takes at least one byte.
     guard count <= bytes.endIndex - offset else { throw Damage() }
     var values: [Value] = []
     values.reserveCapacity(count)
@@ -137,16 +137,16 @@ struct FactsReader {
     return values
   }
 
-  /// What may be missing.
+  /// Reads an optional value.
   mutating func optional<Value: Keepable>(_: Value.Type = Value.self) throws(Damage) -> Value? {
     try optional { (reader: inout Self) throws(Damage) in try Value(from: &reader) }
   }
 
-  /// A list.
+  /// Reads a list.
   mutating func list<Value: Keepable>(_: Value.Type = Value.self) throws(Damage) -> [Value] {
     try list { (reader: inout Self) throws(Damage) in try Value(from: &reader) }
   }
 
-  /// A value of the kind that is due.
+  /// Reads a value of the expected type.
   mutating func value<Value: Keepable>() throws(Damage) -> Value { try Value(from: &self) }
 }

@@ -1,9 +1,9 @@
-/// Writes what a file says as bytes, in few of them.
+/// A writer of the facts of a file, in few bytes.
 ///
-/// A name or a type is written out once, and referred to by its number from then on. A place is written as
-/// its distance from the previous place.
+/// Each name and each type is written once, and afterwards referred to by its number. A position is written
+/// as the distance from the previous position.
 struct FactsWriter {
-  /// What was written so far.
+  /// The bytes written so far.
   private(set) var bytes: [UInt8] = []
   private var names: [String: Int] = [:]
   private var countOfNames = 0
@@ -20,7 +20,7 @@ struct FactsWriter {
     bytes.append(UInt8(rest))
   }
 
-  /// Writes a number of either sign: those near zero take one byte.
+  /// Writes a signed number; numbers near zero take one byte.
   mutating func write(number: Int) { write(count: number << 1 ^ number >> (Int.bitWidth - 1)) }
 
   /// Writes eight bytes.
@@ -30,23 +30,23 @@ struct FactsWriter {
     }
   }
 
-  /// Writes bytes that mean something to somebody else.
+  /// Writes bytes whose meaning only the caller knows.
   mutating func write(blob: ArraySlice<UInt8>) {
     write(count: blob.count)
     bytes += blob
   }
 
-  /// Writes some answers to yes or no in one byte, eight at most.
+  /// Writes up to eight Boolean values in one byte.
   mutating func write(flags: Bool...) {
     bytes.append(flags.enumerated().reduce(0) { $0 | ($1.element ? 1 << UInt8($1.offset) : 0) })
   }
 
-  /// Writes which of several kinds follows.
+  /// Writes the number of a kind.
   mutating func write(kind: UInt8) { bytes.append(kind) }
 
   /// Writes a text.
   mutating func write(_ text: String) {
-    // Texts that are spelled in other bytes may compare as equal where they are not ASCII.
+    // Texts outside ASCII may compare as equal although their bytes differ.
     let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
     if isPlain, let number = names[text] { return write(count: number + 1) }
     if isPlain { names[text] = countOfNames }
@@ -56,7 +56,7 @@ struct FactsWriter {
     bytes += text.utf8
   }
 
-  /// Writes a place.
+  /// Writes a position.
   mutating func write(_ position: Position) {
     write(number: Int(position.line) - Int(last.line))
     write(count: Int(position.column))
@@ -71,7 +71,7 @@ struct FactsWriter {
     types[type] = types.count
   }
 
-  /// Writes what may be missing.
+  /// Writes an optional value.
   mutating func write<Value>(_ value: Value?, _ write: (inout Self, Value) -> Void) {
     self.write(kind: value == nil ? 0 : 1)
     if let value { write(&self, value) }
@@ -83,18 +83,18 @@ struct FactsWriter {
     for value in values { write(&self, value) }
   }
 
-  /// Writes what may be missing.
+  /// Writes an optional value.
   mutating func write(_ value: (some Keepable)?) { write(value) { $1.write(to: &$0) } }
 
   /// Writes a list.
   mutating func write(_ values: [some Keepable]) { write(values) { $1.write(to: &$0) } }
 }
 
-/// A part of what a file says that can be kept as bytes.
+/// A part of a file's facts that can be written as bytes.
 protocol Keepable {
   /// Writes the value.
   func write(to writer: inout FactsWriter)
-  /// Reads the value, which was written in the same order.
+  /// Reads the value, in the order in which it was written.
   init(from reader: inout FactsReader) throws(FactsReader.Damage)
 }
 

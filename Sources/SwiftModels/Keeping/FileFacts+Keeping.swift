@@ -1,6 +1,7 @@
 extension FileFacts {
-  /// What the file says as bytes, without its path; nil where parts of it were not understood, which is
-  /// said of the file anew each time.
+  /// The facts of the file as bytes, without its path; nil if the file has problems.
+  ///
+  /// Problems are not kept, so such a file is parsed each time.
   var kept: [UInt8]? {
     guard problems.isEmpty else { return nil }
     var writer = FactsWriter()
@@ -20,7 +21,7 @@ extension FileFacts {
     return writer.bytes
   }
 
-  /// What a file says that was written as bytes; nil where the bytes are damaged.
+  /// Reads the facts of a file from bytes; nil if the bytes are damaged.
   init?(kept bytes: ArraySlice<UInt8>, path: String) {
     var reader = FactsReader(bytes)
     do throws(FactsReader.Damage) {
@@ -57,7 +58,7 @@ extension FileFacts.Remark: Keepable {
 }
 
 extension FactsReader {
-  /// The range between two bounds in order.
+  /// The range between two bounds, which must be in order.
   fileprivate static func range<Bound>(
     _ first: Bound, _ last: Bound
   ) throws(Damage) -> ClosedRange<Bound> {

@@ -1,12 +1,11 @@
-/// What Swift files said when they were read, as bytes: a file that still says the same need not be
-/// parsed again.
+/// The facts of Swift files as bytes: a file with an unchanged text need not be parsed again.
 ///
 /// ```swift
 /// let first = SwiftSource(paths: ["Sources"], keeping: KeptFacts())
-/// let second = SwiftSource(paths: ["Sources"], keeping: first.kept)  // parses what changed meanwhile
+/// let second = SwiftSource(paths: ["Sources"], keeping: first.kept)  // parses changed files only
 /// ```
 ///
-/// The bytes are those of one build of this program: another may want to know more of a file.
+/// The bytes are only valid for one build of this program, because another build may record other facts.
 public struct KeptFacts: Sendable {
   private struct Key: Hashable {
     var path: String
@@ -16,10 +15,10 @@ public struct KeptFacts: Sendable {
   private var files: [Key: ArraySlice<UInt8>] = [:]
   private var order: [Key] = []
 
-  /// Nothing of any file.
+  /// Creates an empty collection.
   public init() {}
 
-  /// What was written as bytes; of what is damaged, the part before.
+  /// Reads kept facts from bytes; damaged bytes are read up to the damage.
   public init(bytes: [UInt8]) {
     var reader = FactsReader(bytes[...])
     do throws(FactsReader.Damage) {
@@ -31,7 +30,7 @@ public struct KeptFacts: Sendable {
     } catch {}
   }
 
-  /// What is to be kept of some files, each with the digest of its text.
+  /// Collects the kept facts of files, each with the digest of its text.
   init(of files: [(path: String, digest: [UInt8], kept: ArraySlice<UInt8>)]) {
     for file in files { add(file.path, file.digest, file.kept) }
   }
@@ -41,12 +40,12 @@ public struct KeptFacts: Sendable {
     if files.updateValue(kept, forKey: key) == nil { order.append(key) }
   }
 
-  /// What was kept of a file, if its text has this digest.
+  /// The kept facts of a file, if its text has this digest.
   subscript(path: String, digest: [UInt8]) -> ArraySlice<UInt8>? {
     files[Key(path: path, digest: digest)]
   }
 
-  /// The same in one piece, in the order of the files.
+  /// All kept facts as bytes, in the order of the files.
   public var bytes: [UInt8] {
     var writer = FactsWriter()
     for key in order {

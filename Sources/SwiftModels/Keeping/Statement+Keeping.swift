@@ -71,7 +71,7 @@ extension Statement: Keepable {
 }
 
 extension FactsReader {
-  /// Several bodies.
+  /// Reads several bodies.
   mutating func bodies() throws(Damage) -> [[Statement]] {
     try list { (reader: inout Self) throws(Damage) in try reader.list() }
   }

@@ -3,7 +3,7 @@ extension WrittenType: Keepable {
 
   init(from reader: inout FactsReader) throws(FactsReader.Damage) { self = try reader.type() }
 
-  /// Writes what the type is made of.
+  /// Writes the parts of the type.
   func writeParts(to writer: inout FactsWriter) {
     switch self {
     case .named(let path):
@@ -25,7 +25,7 @@ extension WrittenType: Keepable {
     }
   }
 
-  /// Reads what the type is made of.
+  /// Reads the parts of the type.
   init(partsFrom reader: inout FactsReader) throws(FactsReader.Damage) {
     self =
       switch try reader.kind() {

@@ -1,18 +1,18 @@
 internal import SchemaModel
 
-/// Works out sums and products of values that stand in the source.
+/// The evaluation of sums and products of literals.
 ///
-/// Only what comes to the same whatever type is meant has a value: a quotient of integers that
-/// leaves a rest does not, nor what no integer can hold.
+/// A result exists only if it is the same for every type that may be meant. A quotient of integers with a
+/// remainder has none, nor has a result that overflows.
 enum Arithmetic {
-  /// Operators by how tightly they bind, the tightest first.
+  /// The operators by precedence, the highest first.
   private static let levels: [Set<String>] = [
     ["<<", ">>"], ["*", "/", "%", "&"], ["+", "-", "|", "^"],
   ]
 
-  /// What values with operators between them come to; nil where that cannot be known.
+  /// The value of literals with operators between them; nil if the value cannot be known.
   ///
-  /// One operator before one value stands in front of it: `!true`.
+  /// The operator of a single value is a prefix: `!true`.
   static func value(_ values: [Literal], _ operators: [String]) -> Literal? {
     if values.count == 1, operators.count == 1 { return prefixed(values[0], operators[0]) }
     guard values.count == operators.count + 1 else { return nil }
@@ -24,7 +24,7 @@ enum Arithmetic {
     return operators.isEmpty ? values.first : nil
   }
 
-  /// Texts behind one another.
+  /// The concatenation of strings.
   private static func text(_ values: [Literal], _ operators: [String]) -> String? {
     guard operators.allSatisfy({ $0 == "+" }) else { return nil }
     let texts = values.compactMap { value in
@@ -33,7 +33,7 @@ enum Arithmetic {
     return texts.count == values.count ? texts.joined() : nil
   }
 
-  /// Works out the operators of one level, from left to right.
+  /// Evaluates the operators of one level, from left to right.
   private static func fold(
     _ values: inout [Literal], _ operators: inout [String], _ level: Set<String>
   ) -> Bool {
@@ -100,7 +100,7 @@ enum Arithmetic {
     return value &* right == left ? value : nil
   }
 
-  /// A number moved to the left, where no bit of it is lost.
+  /// A number shifted to the left, if no bit is lost.
   private static func shifted(_ number: Int64, by bits: Int64) -> Int64? {
     guard bits >= 0, bits < 64 else { return nil }
     let value = number << bits
@@ -109,7 +109,7 @@ enum Arithmetic {
 }
 
 extension Literal {
-  /// The value of a number, as a floating-point one.
+  /// The floating-point value of a number.
   fileprivate var number: Double? {
     switch self {
     case .int(let value): Double(value)

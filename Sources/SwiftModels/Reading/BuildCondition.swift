@@ -1,34 +1,33 @@
 internal import SwiftSyntax
 
-/// What is known of the condition of an `#if` without the build that decides it.
+/// The known truth of an `#if` condition, without the build that decides it.
 ///
-/// Models run on Apple's platforms, in which of them is open: so a condition on one of these may
-/// hold, and one on another system does not. What a flag says is open too, but for `DEBUG`, which no
-/// release has; nor does any release run in the simulator.
+/// Models run on Apple's platforms, and any of these may be meant. A condition on one of them may therefore
+/// hold, and a condition on another system fails. Flags may or may not be set, except `DEBUG`, which no
+/// release sets. No release runs in the simulator.
 enum BuildCondition: Equatable {
-  /// It holds in every build of an app that has models.
+  /// True in every build of an app that has models.
   case holds
-  /// It holds in none.
+  /// True in no build.
   case fails
-  /// The build decides; with the text of the condition.
+  /// Decided by the build; with the text of the condition.
   case depends(String)
 
-  /// What is known of a condition, in a release alone or in any build.
+  /// Evaluates a condition, for releases only or for all builds.
   init(_ condition: ExprSyntax, inRelease isRelease: Bool = false) {
     self.init(condition, Builds(isRelease: isRelease))
   }
 
-  /// What is known of a condition in all releases but those for Mac Catalyst, which is no platform by
-  /// itself.
+  /// Evaluates a condition for all releases outside Mac Catalyst, which is no platform by itself.
   static func inMostReleases(_ condition: ExprSyntax) -> Self {
     Self(condition, Builds(isRelease: true, isCatalyst: false))
   }
 
-  /// The builds that a condition is asked of.
+  /// The builds for which a condition is evaluated.
   private struct Builds {
-    /// Whether they are releases.
+    /// Whether the builds are releases.
     var isRelease: Bool
-    /// Whether they are for Mac Catalyst; nil where some are.
+    /// Whether the builds are for Mac Catalyst; nil if only some are.
     var isCatalyst: Bool?
   }
 
@@ -62,7 +61,7 @@ enum BuildCondition: Equatable {
     return nil
   }
 
-  /// `a && b || c`: `&&` binds more tightly.
+  /// The truth of `a && b || c`, in which `&&` binds more tightly.
   private static func truth(of elements: [ExprSyntax], _ builds: Builds) -> Bool? {
     let alternatives = elements.split { isOperator($0, "||") }.map { terms in
       terms.split { isOperator($0, "&&") }.map {
@@ -101,22 +100,23 @@ enum BuildCondition: Equatable {
 }
 
 extension IfConfigDeclSyntax {
-  /// A clause, with what decides whether a build has it.
+  /// A clause, with the facts that decide whether a build has it.
   struct Clause {
-    /// What stands in it.
+    /// The contents of the clause.
     var elements: IfConfigClauseSyntax.Elements?
-    /// Its condition, where the build decides.
+    /// The condition, if the build decides it.
     var condition: String?
-    /// How it begins: `#if DEBUG`, `#else`.
+    /// The beginning of the clause: `#if DEBUG`, `#else`.
     var head: String
-    /// Whether a release may have it.
+    /// Whether a release may have the clause.
     var mayBeReleased = true
-    /// Whether only releases for Mac Catalyst have it.
+    /// Whether only releases for Mac Catalyst have the clause.
     fileprivate var isForCatalyst = false
   }
 
-  /// The clauses that may count, one of them in each build; first the one that counts in a release:
-  /// the first one there that is not known to fail, and that is not for Mac Catalyst alone.
+  /// The clauses that may be active, one in each build; the active clause of a release comes first.
+  ///
+  /// That is the first clause that is not known to fail in a release, and that is not only for Mac Catalyst.
   var clausesThatMayCount: [Clause] {
     var found: [Clause] = []
     var isDecided = false
@@ -146,7 +146,7 @@ extension IfConfigDeclSyntax {
     return [counted] + found
   }
 
-  /// The clause that counts, which is one that a release may have, and the others.
+  /// The active clause of a release, if there is one, and the other clauses.
   var clauseThatCounts: (counted: Clause?, others: [Clause]) {
     let all = clausesThatMayCount
     guard let first = all.first, first.mayBeReleased else { return (nil, all) }

@@ -1,9 +1,9 @@
-/// What is read of declarations under an `#if`.
+/// The reading of declarations under an `#if`.
 ///
-/// The clause that a release has is read whole. Of the others all is read that only does something:
-/// functions, types of code, previews. What they would add to a model is left out, and reported.
+/// The active clause of a release is read completely. From other clauses only code is read: functions, types
+/// and previews. The members that these clauses would add to a model are left out, and reported.
 extension Members {
-  /// Adds all of the clause that counts, with its condition where the build decides.
+  /// Adds the members of the active clause, with the condition if the build decides it.
   mutating func add(counted: Members, under condition: String?) {
     var counted = counted
     if let condition {
@@ -17,7 +17,7 @@ extension Members {
     append(counted)
   }
 
-  /// Adds what another clause does, but for what has a name of the clause that counts.
+  /// Adds the code of another clause, except declarations whose name the active clause has too.
   mutating func add(
     other: Members, besides counted: Members?, _ clause: OtherClause, inType isInType: Bool
   ) {

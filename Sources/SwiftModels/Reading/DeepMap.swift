@@ -3,11 +3,10 @@ internal import Synchronization
 internal import Threads
 
 extension Array where Element: Sendable {
-  /// What a transformation makes of each element, in order; several are made at once, on threads
-  /// that are deep enough for whatever is nested in source.
+  /// The results of a transformation of each element, in order, computed on several threads.
   ///
-  /// A thread takes the next element when it has done one, so that a few that take long hold up
-  /// none, and thousands need no thousands of threads.
+  /// The threads have stacks that are deep enough for any nesting in source code. A thread takes the next
+  /// element when it has finished one, so a slow element does not hold up the others.
   func deepMap<Result: Sendable>(
     _ transform: @escaping @Sendable (Element) -> Result
   ) -> [Result] {
@@ -24,18 +23,18 @@ extension Array where Element: Sendable {
     return lanes.flatMap(\.self).sorted { $0.position < $1.position }.map(\.result)
   }
 
-  /// At least as many as a machine has processors; no more run at once than it has.
+  /// The greatest number of threads, at least as many as a machine's processors.
   private static var laneLimit: Int { 64 }
 }
 
-/// Elements that several threads take, each once.
+/// A queue from which several threads take each element once.
 private final class Queue<Element: Sendable>: Sendable {
   private let elements: [Element]
   private let taken = Atomic<Int>(0)
 
   init(_ elements: [Element]) { self.elements = elements }
 
-  /// The next element with its position; nil when all are taken.
+  /// The next element with its index; nil when all are taken.
   func next() -> (Int, Element)? {
     let position = taken.wrappingAdd(1, ordering: .relaxed).oldValue
     return elements.indices.contains(position) ? (position, elements[position]) : nil

@@ -1,5 +1,5 @@
 extension Expression {
-  /// Whether it is written as types are, in capitals or brackets, and not as a value is.
+  /// Whether the expression is spelled like a type, with a capital letter or in brackets.
   var spellsType: Bool {
     switch kind {
     case .name(let name, _), .member(_, let name): name.first?.isUppercase ?? false
@@ -8,7 +8,7 @@ extension Expression {
     }
   }
 
-  /// Whether it spells the type of an optional: `Int?`, `Optional<Int>`.
+  /// Whether the expression is the type of an optional: `Int?`, `Optional<Int>`.
   var isOptionalType: Bool {
     switch kind {
     case .name("Optional", _), .type(.optional): true
@@ -17,7 +17,7 @@ extension Expression {
     }
   }
 
-  /// The value that it makes an optional of: `Optional(3)`, `Int?.some(3)`.
+  /// The value that the expression wraps in an optional: `Optional(3)`, `Int?.some(3)`.
   var wrapped: Expression? {
     guard case .call(let callee, let arguments) = kind, arguments.count == 1,
       arguments[0].label == nil
@@ -29,7 +29,7 @@ extension Expression {
     }
   }
 
-  /// The type that the expression spells, if it can be one: `Book`, `SchemaV1.Book`, `[String]`.
+  /// The type that the expression spells, if it can be a type: `Book`, `SchemaV1.Book`, `[String]`.
   var writtenType: WrittenType? {
     switch kind {
     case .name(let name, let arguments): return .named([.init(name: name, arguments: arguments)])

@@ -1,10 +1,10 @@
 internal import SwiftSyntax
 
-/// What the generic parameters of a function are known to be: `Player` in `func join<P: Player>(_ p: P)`.
+/// The known bounds of a function's generic parameters: `Player` in `func join<P: Player>(_ p: P)`.
 struct GenericBounds {
   private var types: [String: WrittenType] = [:]
 
-  /// A type, with what is known in the place of a parameter.
+  /// A type, with the bound in place of a generic parameter.
   func applied(_ type: WrittenType) -> WrittenType {
     switch type {
     case .named(let path):
@@ -16,21 +16,21 @@ struct GenericBounds {
     }
   }
 
-  /// What a function takes, with what is known in the place of its generic parameters.
+  /// A parameter, with the bounds in place of the generic parameters.
   func applied(_ parameter: FunctionFacts.Parameter) -> FunctionFacts.Parameter {
     var parameter = parameter
     parameter.type = applied(parameter.type)
     return parameter
   }
 
-  /// A parameter is a type, or conforms to it; of several, the first one counts.
+  /// Adds a type that a parameter equals or conforms to; the first one counts.
   fileprivate mutating func add(_ name: String, _ type: WrittenType) {
     if types[name] == nil, case .named = type { types[name] = type }
   }
 }
 
 extension SourceReader {
-  /// What the generic parameters of a function are known to be.
+  /// The known bounds of a function's generic parameters.
   func bounds(
     _ clause: GenericParameterClauseSyntax?, _ requirements: GenericWhereClauseSyntax?
   ) -> GenericBounds {
@@ -47,7 +47,7 @@ extension SourceReader {
     return bounds
   }
 
-  /// The type of what a function takes: of `some Owned` and `any Owned`, the protocol.
+  /// The type of a parameter; for `some Owned` and `any Owned`, the protocol.
   func parameterType(_ node: TypeSyntax) -> WrittenType {
     guard let constraint = node.as(SomeOrAnyTypeSyntax.self)?.constraint,
       case .named(let path) = type(constraint)

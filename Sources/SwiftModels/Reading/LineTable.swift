@@ -1,14 +1,15 @@
-/// Where the lines of a text begin, to turn offsets into places.
+/// The starts of the lines of a text, for converting offsets to positions.
 struct LineTable {
   private let bytes: [UInt8]
   private let starts: [Int]
-  /// How many bytes before each full block only continue a character, so that the columns of one
-  /// long line are not counted from its start over and over.
+  /// The number of continuation bytes of characters before each full block.
+  ///
+  /// With these counts, the columns of a long line are not counted from its start each time.
   private let continuations: [Int]
 
   private static let block = 256
 
-  /// The table of a text in UTF-8.
+  /// Creates the table of a text in UTF-8.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var starts = [0]
@@ -25,7 +26,7 @@ struct LineTable {
     self.continuations = continuations
   }
 
-  /// The place at which a byte stands.
+  /// The position of a byte.
   func position(_ offset: Int) -> Position {
     let end = min(max(offset, 0), bytes.count)
     let line = lastLine(startingAtOrBefore: end)
@@ -39,7 +40,7 @@ struct LineTable {
     return Position(line: Int32(clamping: line + 1), column: Int32(clamping: column))
   }
 
-  /// The byte that stands at a place.
+  /// The offset of the byte at a position.
   func offset(_ position: Position) -> Int {
     let line = Int(position.line) - 1
     guard starts.indices.contains(line) else { return bytes.count }
@@ -54,7 +55,7 @@ struct LineTable {
     return offset
   }
 
-  /// How many bytes before an offset only continue a character.
+  /// The number of continuation bytes of characters before an offset.
   private func continuations(before offset: Int) -> Int {
     let block = offset / Self.block
     let rest = bytes[(block * Self.block)..<offset].count { $0 & 0xC0 == 0x80 }

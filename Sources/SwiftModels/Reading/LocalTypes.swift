@@ -1,15 +1,15 @@
-/// The types that are found inside functions while a file is read.
+/// The types inside functions, collected while a file is read.
 ///
-/// Those of tests and previews are left alone: what is wrong there does no harm, and the types would
-/// not say that they belong there.
+/// Types of tests and previews are skipped. Mistakes there do no harm, and the types do not show that they
+/// belong there.
 final class LocalTypes {
-  /// The types in their order, those of one function together: they know one another.
+  /// The types in their order; the types of one function form one array, because they see one another.
   private(set) var found: [[TypeFacts]] = []
   private var isMuted = false
   private var depth = 0
   private var isGroupBegun = false
 
-  /// Remembers a type.
+  /// Adds a type, unless types are skipped or it is a model.
   func add(_ type: TypeFacts) {
     let isModel = type.attributes.contains { $0.name == "Model" }
     guard !isMuted, !isModel else { return }
@@ -17,7 +17,7 @@ final class LocalTypes {
     isGroupBegun = depth > 0
   }
 
-  /// Reads something whose types are left alone where that is said.
+  /// Reads a part of a file, and skips its types if it belongs to a test or preview.
   func inside<Value>(tried isTried: Bool, _ read: () -> Value) -> Value {
     let outer = isMuted
     isMuted = isMuted || isTried

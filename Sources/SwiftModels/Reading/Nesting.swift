@@ -1,20 +1,19 @@
 internal import SwiftSyntax
 
-/// How deep in a syntax tree its reader is, and where it had to stop.
+/// The depth of a reader in a syntax tree, and the place where it had to stop.
 ///
-/// The parser follows a chain of calls for ever, and each lies inside the next one. All that is done
-/// with what was read, and be it that it is thrown away, goes as deep again, on whatever stack its
-/// caller has: half a megabyte on some threads.
+/// The parser accepts a chain of calls of any length, and each call contains the previous one. Any work on
+/// the result needs a stack as deep, even its release. Some threads of callers have a stack of only half a
+/// megabyte.
 final class Nesting {
-  /// The deepest level that is read; a call in a chain is two of them.
+  /// The deepest level that is read; a call in a chain counts as two levels.
   static let limit = 2_000
 
   private var level = 0
-  /// Where the first part begins that lies too deep.
+  /// The offset of the first part that is too deep.
   private(set) var excess: Int?
 
-  /// What comes of reading a part, some levels deeper than what it is a part of; nil where that is
-  /// too deep.
+  /// Reads a part some levels deeper than the current one; nil if that is too deep.
   func inside<Value>(
     _ node: some SyntaxProtocol, levels: Int = 1, _ read: () -> Value
   ) -> Value? {

@@ -1,27 +1,28 @@
-/// Finds what the parser would take for ever with, or have no stack for, before it is parsed.
+/// A search for code that would take the parser too long, or overflow its stack.
 ///
 /// ```swift
-/// let cube = [[[1, 2], [3]]]  // three: as people write them
+/// let cube = [[[1, 2], [3]]]  // three levels, which is fine
 /// ```
 ///
-/// Strings and comments do not count. The parser refuses more than 256 levels of brackets by itself,
-/// but looks ahead through all of them at each. It counts no levels where none is a bracket.
+/// Strings and comments do not count. The parser itself refuses more than 256 levels of brackets, but first
+/// looks ahead through all of them at each level. It counts no levels without brackets.
 struct NestingScan {
-  /// What there is too much of.
+  /// The kinds of excess.
   enum Kind: Hashable {
-    /// `[` after `[`, parentheses between them or not. Where one opens, the parser first tries
-    /// whether a type follows, and at the next one again: the time doubles with each.
+    /// `[` after `[`, with or without parentheses between them.
+    ///
+    /// At each bracket, the parser first tries to read a type, so the time doubles with each one.
     case lists
-    /// Brackets of any kind, interpolations and `#if`, one inside the other.
+    /// Brackets of any kind, interpolations and `#if`, nested in one another.
     case levels
-    /// `<` that may begin generic arguments, as each may lie in those of the one before.
+    /// `<` that may begin generic arguments, which may be nested.
     case angles
-    /// `->`, as each may give what the next one takes.
+    /// `->`, because the result of one function type may be the next.
     case arrows
-    /// Keywords with nothing between them, as in `if if`.
+    /// Keywords that follow one another directly, as in `if if`.
     case keywords
 
-    /// As many are read.
+    /// The greatest number that the parser gets to read.
     var limit: Int {
       switch self {
       case .lists: 12
@@ -31,7 +32,7 @@ struct NestingScan {
     }
   }
 
-  /// Something of which there is too much, and where the first one stands that is.
+  /// The kind of an excess, and the offset of the first one beyond the limit.
   struct Excess: Hashable {
     var kind: Kind
     var offset: Int
@@ -54,7 +55,7 @@ struct NestingScan {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// What there is too much of first; nil where the parser may be trusted with all of it.
+  /// The first excess in a text; nil if the parser can read all of it.
   static func excess(in bytes: [UInt8]) -> Excess? {
     var scan = NestingScan(bytes)
     while scan.offset < bytes.count {
@@ -106,7 +107,7 @@ struct NestingScan {
       if open > 0 {
         frames[frames.count - 1] = .code(openParentheses: open - 1)
       } else if frames.count > 1 {
-        // The end of what a string interpolates.
+        // The end of an interpolation.
         frames.removeLast()
       }
     case UInt8(ascii: "["): openBracket()
@@ -134,7 +135,7 @@ struct NestingScan {
     angles = 0
   }
 
-  /// A `>` ends generic arguments, unless it is that of an arrow.
+  /// Handles a `>`, which ends generic arguments unless it belongs to an arrow.
   private mutating func closeAngle() {
     if offset > 1, bytes[offset - 2] == UInt8(ascii: "-") {
       arrows += 1
@@ -143,7 +144,7 @@ struct NestingScan {
     }
   }
 
-  /// Goes behind a word, such as a name, a number or a keyword.
+  /// Skips a word, such as a name, a number or a keyword.
   private mutating func skipWord() {
     let start = offset
     while offset < bytes.count, Self.isWordByte(bytes[offset]) { offset += 1 }
@@ -159,7 +160,7 @@ struct NestingScan {
     if Self.beginnings.contains(text) { (angles, arrows) = (0, 0) }
   }
 
-  /// The keywords that may stand before what begins with one of them again.
+  /// The keywords that other keywords may follow.
   private static let keywords: Set<String> =
     beginnings.union([
       "any", "as", "await", "borrow", "borrowing", "consume", "consuming", "copy", "discard",
@@ -167,7 +168,7 @@ struct NestingScan {
       "unsafe", "yield",
     ])
 
-  /// The keywords that begin what no type goes on behind.
+  /// The keywords that cannot follow within a type, and therefore end one.
   private static let beginnings: Set<String> = [
     "case", "catch", "class", "defer", "do", "else", "enum", "for", "func", "guard", "if", "init",
     "let", "return", "struct", "subscript", "switch", "typealias", "var", "where", "while",
@@ -192,7 +193,7 @@ struct NestingScan {
     } while depth > 0 && offset < bytes.count
   }
 
-  /// Goes behind the quotes that begin a string, if some follow, or behind `#`.
+  /// Skips the quotes that begin a string, or a `#`; false if neither is next.
   private mutating func enterString() -> Bool {
     let pounds = countOfPounds(from: offset)
     offset += pounds
@@ -207,7 +208,7 @@ struct NestingScan {
     return true
   }
 
-  /// Notes the condition that a `#` begins or ends, if it does.
+  /// Counts the condition that a `#` begins or ends, if any.
   private mutating func enterDirective() {
     let word = bytes[offset...].prefix(while: Self.isWordByte)
     if word.elementsEqual("if".utf8) { conditions += 1 }
@@ -266,7 +267,7 @@ struct NestingScan {
 // MARK: - Messages
 
 extension NestingScan.Kind {
-  /// What is wrong at the place.
+  /// The message for the place.
   var message: String {
     switch self {
     case .lists: "more than \(limit) '[' open here, each directly inside the previous"
@@ -277,7 +278,7 @@ extension NestingScan.Kind {
     }
   }
 
-  /// What to write instead.
+  /// The advice on what to write instead.
   var advice: String {
     switch self {
     case .lists: "give the inner lists names"

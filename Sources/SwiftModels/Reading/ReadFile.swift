@@ -1,22 +1,22 @@
 internal import Diagnostics
 internal import Digests
 
-/// A Swift file that was read, and what it said when it was.
+/// The facts of a Swift file, read from its text or from kept facts.
 struct ReadFile: Sendable {
-  /// What it says.
+  /// The facts of the file.
   let facts: FileFacts
-  /// The digest of its text.
+  /// The digest of the text.
   let digest: [UInt8]
-  /// The same as bytes, to be kept; nil where it was not understood as a whole.
+  /// The facts as bytes to keep; nil if the file has problems.
   let kept: ArraySlice<UInt8>?
-  /// Whether it was not parsed, as what it says was kept.
+  /// Whether the kept facts were used instead of the parser.
   let wasKept: Bool
-  /// Whether the parser came to its end.
+  /// Whether the parser finished in time.
   let isComplete: Bool
 
-  /// Reads a file, or what was kept of it where its text is still the same.
+  /// Reads a file, or its kept facts if the text is unchanged.
   ///
-  /// The digest is that of the text that is read, whatever becomes of the file meanwhile.
+  /// The digest belongs to the text that was read, even if the file changes meanwhile.
   init(
     at path: String, withinMilliseconds limit: Int, keeping known: KeptFacts?
   ) throws(DiagnosticsError) {

@@ -1,7 +1,7 @@
 internal import SwiftSyntax
 
 extension SourceReader {
-  /// What stands between the braces of a type or extension.
+  /// The members between the braces of a type or extension.
   func members(_ block: MemberBlockSyntax) -> Members {
     var members = Members()
     read(block.members, into: &members)
@@ -12,7 +12,7 @@ extension SourceReader {
     for item in items { read(item.decl, into: &members) }
   }
 
-  /// One declaration, unless it is an extension.
+  /// Reads one declaration, unless it is an extension.
   func read(_ declaration: DeclSyntax, into members: inout Members) {
     if let node = declaration.as(VariableDeclSyntax.self) {
       members.properties += properties(node)
@@ -67,7 +67,7 @@ extension SourceReader {
 
   // MARK: Types
 
-  /// A type, where a declaration is one.
+  /// The type that a declaration declares, if it does.
   func typeDeclaration(_ declaration: DeclSyntax) -> TypeFacts? {
     if let node = declaration.as(ClassDeclSyntax.self) {
       return type(.class, node, node.name, node.genericParameterClause)
@@ -79,7 +79,7 @@ extension SourceReader {
       return type(.actor, node, node.name, node.genericParameterClause)
     } else if let node = declaration.as(ProtocolDeclSyntax.self) {
       var facts = type(.protocol, node, node.name, nil)
-      // Whatever conforms to it decides what its associated types are.
+      // The conforming types decide the associated types.
       facts.genericParameters = node.memberBlock.members.compactMap {
         $0.decl.as(AssociatedTypeDeclSyntax.self)?.name.plain
       }
@@ -108,7 +108,7 @@ extension SourceReader {
     let attributes = attributes(node.attributes)
     let isStatic = isStatic(node.modifiers)
     let isLazy = node.modifiers.contains { $0.name.tokenKind == .keyword(.lazy) }
-    // `var a, b: Int` writes the type once for all before it.
+    // `var a, b: Int` writes the type once, for all names before it.
     var laterType: WrittenType?
     var result: [PropertyFacts] = []
     for binding in node.bindings.reversed() {
@@ -158,7 +158,7 @@ extension SourceReader {
 
   private func code(_ node: CodeBlockSyntax) -> [Statement] { code(node, hiding: nil) }
 
-  /// What a body does, in which generic parameters hide types of the same names.
+  /// The statements of a body, in which generic parameters hide types of the same names.
   private func code(
     _ node: CodeBlockSyntax, hiding parameters: GenericParameterClauseSyntax?
   ) -> [Statement] {
@@ -182,7 +182,7 @@ extension SourceReader {
       isNonisolated: node.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) })
   }
 
-  /// Whether a function is a test, or makes what is only shown.
+  /// Whether a function is a test, or makes previews or samples.
   private func isTried(_ node: FunctionDeclSyntax) -> Bool {
     FunctionFacts.isNameForShow(node.name.plain)
       || attributes(node.attributes).contains { $0.name == "Test" }
@@ -210,7 +210,7 @@ extension SourceReader {
     }
   }
 
-  /// What a function takes; an operator takes it without labels.
+  /// The parameters of a function; those of an operator have no labels.
   private func parameters(_ node: FunctionDeclSyntax) -> [FunctionFacts.Parameter] {
     var parameters = parameters(node.signature)
     if node.name.tokenKind.isOperator {
@@ -249,7 +249,7 @@ extension SourceReader {
 
   // MARK: Attributes, macros, modifiers
 
-  /// What stands before a declaration.
+  /// The attributes before a declaration.
   func attributes(_ list: AttributeListSyntax) -> [AttributeFacts] {
     list.flatMap { element -> [AttributeFacts] in
       switch element {
@@ -276,7 +276,7 @@ extension SourceReader {
     return AttributeFacts(name: name, position: position(node), arguments: arguments)
   }
 
-  /// A macro that stands by itself.
+  /// A freestanding macro.
   func macro(_ node: some FreestandingMacroExpansionSyntax) -> MacroFacts {
     let arguments = localTypes.inside(tried: node.macroName.plain == "Preview") {
       self.arguments(of: node)
@@ -322,8 +322,9 @@ extension SourceReader {
 }
 
 extension TypeFacts {
-  /// Whether it is a model, or what the properties of one may hold: of these alone anybody asks what
-  /// their documentation says.
+  /// Whether the type is a model, or may be the type of a model's property.
+  ///
+  /// Only the documentation of these types is used.
   fileprivate var mayBeInModel: Bool {
     switch kind {
     case .struct, .enum: true
@@ -332,7 +333,7 @@ extension TypeFacts {
     }
   }
 
-  /// Leaves out what the documentation says of it and of its properties.
+  /// Removes the documentation of the type and of its properties.
   fileprivate mutating func forgetDocumentation() {
     documentation = nil
     for place in members.properties.indices { members.properties[place].documentation = nil }
@@ -340,7 +341,7 @@ extension TypeFacts {
 }
 
 extension TokenKind {
-  /// Whether a function of that name is an operator.
+  /// Whether a function with this name is an operator.
   fileprivate var isOperator: Bool {
     switch self {
     case .binaryOperator, .prefixOperator, .postfixOperator: true

@@ -3,16 +3,17 @@ internal import SwiftParser
 internal import SwiftSyntax
 
 extension SourceReader {
-  /// An expression, without what leaves no trace.
+  /// Reads an expression, without the parts that are not recorded.
   ///
-  /// One that lies too deep is left out; what is around it is read all the same.
+  /// An expression that is too deep is left out, and the code around it is still read.
   func expression(_ node: ExprSyntax) -> Expression {
     nesting.inside(node) { read(node) }
       ?? Expression(kind: .operation([]), position: position(node))
   }
 
-  /// What begins with another expression begins where that one does: to look for the first token
-  /// of each call of a long chain would take as long as the chain is, for each.
+  /// Reads an expression, which takes over the position of an expression at its beginning.
+  ///
+  /// Finding the first token of each call would take as long as the chain of calls before it.
   private func read(_ node: ExprSyntax) -> Expression {
     switch node.as(ExprSyntaxEnum.self) {
     case .memberAccessExpr(let node):
@@ -79,7 +80,7 @@ extension SourceReader {
     }
   }
 
-  /// The expressions directly inside a node that has no meaning of its own here.
+  /// The expressions directly inside a node that is not recorded itself.
   private func children(_ node: ExprSyntax) -> [ExprSyntax] {
     node.children(viewMode: .sourceAccurate).compactMap { $0.as(ExprSyntax.self) }
   }
@@ -127,7 +128,7 @@ extension SourceReader {
     return operation(node.operator.text, [operand], at: node)
   }
 
-  /// What an operator does: one of the app's own is a function.
+  /// The operation of an operator; the app's own operators are functions.
   private func operation(
     _ name: String, _ operands: [Expression], at node: some SyntaxProtocol
   ) -> Expression.Kind {
@@ -137,7 +138,7 @@ extension SourceReader {
       operands.map { Argument(label: nil, value: $0) })
   }
 
-  /// The operators of the standard library that only look at their operands.
+  /// The operators of the standard library, which only read their operands.
   private static let operators: Set = [
     "+", "-", "*", "/", "%", "&+", "&-", "&*", "==", "!=", "===", "!==", "<", ">", "<=", ">=", "~=",
     "&&", "||", "!", "~", "&", "|", "^", "<<", ">>", "&<<", "&>>", "..<", "...", "??",
@@ -152,7 +153,7 @@ extension SourceReader {
     return base
   }
 
-  /// What is called: `[Book]()` calls a type, not a list.
+  /// The callee of a call: `[Book]()` calls a type, not a list.
   private func callee(_ node: FunctionCallExprSyntax) -> Expression {
     let callee = expression(node.calledExpression)
     switch callee.kind {
@@ -180,7 +181,7 @@ extension SourceReader {
     return result
   }
 
-  /// The values that are passed.
+  /// The arguments of a call.
   func arguments(_ list: LabeledExprListSyntax) -> [Argument] {
     list.map { Argument(label: $0.label?.plain, value: expression($0.expression)) }
   }
@@ -217,7 +218,8 @@ extension SourceReader {
     return .attempt(expression(node.expression), isForced: mark.tokenKind == .exclamationMark)
   }
 
-  /// `book[keyPath: \.author]` is `book.author`; nil where the path is not spelled out.
+  /// The member that a key path names: `book[keyPath: \.author]` is `book.author`; nil for any other key
+  /// path.
   private func member(of base: Expression, at node: SubscriptCallExprSyntax) -> Expression? {
     guard node.arguments.count == 1, let argument = node.arguments.first,
       argument.label?.plain == "keyPath", let path = argument.expression.as(KeyPathExprSyntax.self)
@@ -249,14 +251,14 @@ extension SourceReader {
 
   // MARK: Operators
 
-  /// Operands and operators in turn, of which only some decide where a value goes.
+  /// Reads operands and operators in turn, of which only some decide where a value is used.
   private func sequence(_ elements: [ExprSyntax]) -> Expression.Kind {
     let places = elements.indices.dropFirst().dropLast().filter { isAssignment(elements[$0]) }
     if !places.isEmpty { return assignments(elements, at: places) }
     if let place = elements.lastIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
       place + 1 < elements.count
     {
-      // In `a ? b : c ? d : e` the values are `b`, `d` and `e`, all at once: there may be many.
+      // In `a ? b : c ? d : e`, the values `b`, `d` and `e` are read together, because there may be many.
       let values = elements.compactMap { $0.as(UnresolvedTernaryExprSyntax.self)?.thenExpression }
       return .choice(values.map(expression) + [joined(elements[(place + 1)...])])
     }
@@ -274,7 +276,7 @@ extension SourceReader {
     return workedOut(values, operators) ?? .operation(values, operators: operators)
   }
 
-  /// `a = b = c`: each is assigned what follows it.
+  /// Reads `a = b = c`, in which each target is assigned the value after it.
   private func assignments(_ elements: [ExprSyntax], at places: [Int]) -> Expression.Kind {
     let starts = [0] + places.map { $0 + 1 }
     let ends = places + [elements.count]
@@ -292,8 +294,10 @@ extension SourceReader {
     return value?.kind ?? .operation([])
   }
 
-  /// The types after the `as` at the end, in their order: `String` and `Any` in
-  /// `name as String as Any`; that after `as?` as an optional.
+  /// The types after the `as` operators at the end, in their order: `String` and `Any` in `name as String as
+  /// Any`.
+  ///
+  /// The type after `as?` becomes an optional.
   private func castTypes(_ elements: [ExprSyntax]) -> [WrittenType] {
     var types: [WrittenType] = []
     var end = elements.count
@@ -318,7 +322,7 @@ extension SourceReader {
     return value?.kind ?? .operation([])
   }
 
-  /// What a sum or product of values comes to that stand in the source, as in `60 * 60`.
+  /// The value of a sum or product of literals, as in `60 * 60`.
   private func workedOut(_ values: [Expression], _ operators: [String]) -> Expression.Kind? {
     let literals = values.compactMap { value -> Literal? in
       if case .literal(let literal) = value.kind { literal } else { nil }
@@ -328,12 +332,12 @@ extension SourceReader {
   }
 
   private func joined(_ elements: ArraySlice<ExprSyntax>) -> Expression {
-    // Nothing stands between two operators where the source does not parse.
+    // Code that does not parse may have nothing between two operators.
     guard let first = elements.first else {
       return Expression(kind: .operation([]), position: Position(line: 1, column: 1))
     }
     if elements.count == 1 { return expression(first) }
-    // A `try` or `await` reaches over all that stands to its right.
+    // A `try` or `await` covers everything to its right.
     return Expression(kind: sequence(Array(elements)), position: position(first))
   }
 

@@ -6,7 +6,7 @@ extension SourceReader {
     names(ofTypesIn: items) + items.flatMap(statements)
   }
 
-  /// The names that types have in a body and nowhere else, from its beginning on.
+  /// The names of types that exist only in a body, valid from its beginning.
   private func names(ofTypesIn items: CodeBlockItemListSyntax) -> [Statement] {
     items.compactMap { item in
       guard case .decl(let node) = item.item else { return nil }
@@ -23,7 +23,7 @@ extension SourceReader {
     }
   }
 
-  /// What one item of a body amounts to; one that lies too deep, to nothing.
+  /// The statements of one item of a body; empty if the item is too deep.
   func statements(_ item: CodeBlockItemSyntax) -> [Statement] {
     nesting.inside(item) { read(item) } ?? []
   }
@@ -37,8 +37,9 @@ extension SourceReader {
     }
   }
 
-  /// One of several bodies, which one the build decides; of those that declare names what follows
-  /// uses those of a release.
+  /// One of several bodies, of which the build decides.
+  ///
+  /// If bodies declare names, the code after them uses the names of a release.
   private func either(_ bodies: [[Statement]]) -> [Statement] {
     guard let first = bodies.first else { return [] }
     guard bodies.count > 1 else { return first }
@@ -105,7 +106,7 @@ extension SourceReader {
 
   // MARK: Bindings
 
-  /// What a name stands for; with wrappers around it, for what their initializers make of the value.
+  /// A binding; property wrappers become calls of their initializers with the value.
   private func binding(
     _ node: PatternBindingSyntax, wrappedBy wrappers: [AttributeFacts]
   ) -> Statement {
@@ -133,7 +134,7 @@ extension SourceReader {
     return Pattern(names: names, isWhole: isOne && names.count == 1, enumCase: name, type: cast)
   }
 
-  /// What a `case` of a `switch` binds; of several patterns, the names alone.
+  /// The pattern of a `case` of a `switch`; for several patterns, only the names.
   private func pattern(_ label: SwitchCaseSyntax.Label) -> Pattern {
     guard case .case(let label) = label, let only = label.caseItems.first,
       label.caseItems.count == 1
@@ -141,9 +142,9 @@ extension SourceReader {
     return pattern(only.pattern)
   }
 
-  /// The names that a pattern binds, in their order; `_` for a part of a tuple that has none.
+  /// The names that a pattern binds, in their order; `_` for an unnamed part of a tuple.
   private func names(_ pattern: some SyntaxProtocol) -> [String] {
-    // A pattern may compare with an expression of any depth, so there is no call for each level.
+    // A pattern may compare with an expression of any depth, so this is a loop without recursion.
     var names: [String] = []
     var pending = [Syntax(pattern)]
     while let node = pending.popLast() {
@@ -168,7 +169,7 @@ extension SourceReader {
       body(of: node))
   }
 
-  /// What is done for each element, where what follows `where` holds.
+  /// The body of a `for` loop, inside a conditional if the loop has a `where` clause.
   private func body(of node: ForStmtSyntax) -> [Statement] {
     let body = statements(node.body.statements)
     guard let condition = node.whereClause?.condition else { return body }
@@ -191,7 +192,7 @@ extension SourceReader {
 
   private func optionalBinding(_ node: OptionalBindingConditionSyntax) -> Binding {
     let names = names(node.pattern)
-    // `if let book` stands for `if let book = book`.
+    // `if let book` is short for `if let book = book`.
     let shorthand = names.first.map {
       Expression(kind: .name($0, []), position: position(node.pattern))
     }
@@ -207,7 +208,7 @@ extension SourceReader {
       position: position(node.pattern))
   }
 
-  /// An `if` with everything that follows it.
+  /// An `if` with all of its `else` branches.
   func conditional(_ node: IfExprSyntax) -> Statement {
     let otherwise: [Statement] =
       switch node.elseBody {
@@ -239,13 +240,14 @@ extension SourceReader {
 }
 
 extension Statement {
-  /// A name stands for something here of which nothing is known, and hides what it stands for further
-  /// out: that of a type inside a function, or of a generic parameter.
+  /// A binding of a name to an unknown value, which hides outer declarations of the name.
+  ///
+  /// It is used for types inside functions and for generic parameters.
   static func hidden(_ name: String, at position: Position) -> Self {
     .binding(Binding(pattern: Pattern(names: [name], isWhole: true), position: position))
   }
 
-  /// A name is another one for a type here, as if that were its value.
+  /// A binding of a name to a type, for a type alias.
   static func alias(_ name: String, of type: WrittenType, at position: Position) -> Self {
     .binding(
       Binding(
@@ -253,7 +255,7 @@ extension Statement {
         value: Expression(kind: .type(type), position: position), position: position))
   }
 
-  /// Whether it gives a name to something.
+  /// Whether the statement declares names.
   fileprivate var isDeclaration: Bool {
     switch self {
     case .binding, .function: true
@@ -265,9 +267,9 @@ extension Statement {
 }
 
 extension AttributeFacts {
-  /// Whether it may be a wrapper that does something with the value that a variable is given.
+  /// Whether the attribute may be a property wrapper that uses the value of the variable.
   ///
-  /// The platform's own wrappers only keep it.
+  /// The platform's own wrappers only store the value.
   fileprivate var isWrapper: Bool {
     name.first?.isUppercase == true && !name.hasSuffix("Actor") && !Self.keepers.contains(name)
   }
@@ -279,7 +281,7 @@ extension AttributeFacts {
 }
 
 extension PatternSyntax {
-  /// Whether it binds one name to a value that may be absent: `let x?`.
+  /// Whether the pattern unwraps an optional into one name: `let x?`.
   fileprivate var isOptional: Bool {
     guard
       let inner = bound.as(ExpressionPatternSyntax.self)?.expression
@@ -288,13 +290,13 @@ extension PatternSyntax {
     return inner.as(PatternExprSyntax.self)?.pattern.bound.is(IdentifierPatternSyntax.self) ?? false
   }
 
-  /// The case of an enumeration that it takes apart: `.some(let x)`, `Shape.circle(let radius)`.
+  /// The enumeration case that the pattern matches: `.some(let x)`, `Shape.circle(let radius)`.
   fileprivate var enumCase: String? {
     bound.as(ExpressionPatternSyntax.self)?.expression.as(FunctionCallExprSyntax.self)?
       .calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.plain
   }
 
-  /// The type behind `as` of a pattern that binds one name: `let book as Book`.
+  /// The type after `as` in a pattern that binds one name: `let book as Book`.
   fileprivate var castType: TypeSyntax? {
     guard let node = bound.as(ExpressionPatternSyntax.self)?.expression else { return nil }
     if let cast = node.as(AsExprSyntax.self), cast.questionOrExclamationMark == nil {
@@ -306,12 +308,12 @@ extension PatternSyntax {
     return parts[2].as(TypeExprSyntax.self)?.type
   }
 
-  /// What stands behind `let` or `var`.
+  /// The pattern after `let` or `var`.
   private var bound: PatternSyntax { self.as(ValueBindingPatternSyntax.self)?.pattern ?? self }
 }
 
 extension ExprSyntax {
-  /// Whether it is a name that a pattern binds.
+  /// Whether the expression is a name that a pattern binds.
   fileprivate var bindsName: Bool {
     self.as(PatternExprSyntax.self)?.pattern.is(IdentifierPatternSyntax.self) ?? false
   }

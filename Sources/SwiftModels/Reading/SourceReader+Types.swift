@@ -1,7 +1,7 @@
 internal import SwiftSyntax
 
 extension SourceReader {
-  /// A type as it is written; one that lies too deep is as good as unknown.
+  /// Reads a type; a type that is too deep becomes unknown.
   func type(_ node: TypeSyntax) -> WrittenType {
     nesting.inside(node) { TypePool.kept(read(node)) } ?? .other("…")
   }
@@ -24,7 +24,7 @@ extension SourceReader {
     return path(node).map { .named($0) } ?? .other(node.trimmedDescription)
   }
 
-  /// The names of a type that is a name or a path.
+  /// The components of a type that is a name or a path; nil for any other type.
   private func path(_ node: TypeSyntax) -> [WrittenType.Component]? {
     var components: [WrittenType.Component] = []
     var rest = node

@@ -1,7 +1,7 @@
 internal import SwiftSyntax
 
 extension SourceReader {
-  /// Where code stands that no release runs.
+  /// The places of code that no release runs.
   ///
   /// ```swift
   /// #if DEBUG // from here on
@@ -14,7 +14,7 @@ extension SourceReader {
       ["#if", "Preview"].contains { text.contains($0) }
     }
     guard mayHaveSome else { return [] }
-    // Token by token: a visitor would go as deep as the tree.
+    // Goes token by token, because a visitor would recurse as deep as the tree.
     return tree.tokens(viewMode: .sourceAccurate).flatMap { token -> [ClosedRange<Position>] in
       switch token.tokenKind {
       case .poundIf:
@@ -38,12 +38,12 @@ extension SourceReader {
     return start...max(start, lines.position(node.endPosition.utf8Offset))
   }
 
-  /// The macro whose name a token is.
+  /// The macro whose name a token is; nil for any other node.
   private func macro(_ node: Syntax) -> Syntax? {
     node.is(MacroExpansionExprSyntax.self) || node.is(MacroExpansionDeclSyntax.self) ? node : nil
   }
 
-  /// The type behind whose colon a token stands.
+  /// The type that inherits the type that a token names.
   private func declaration(inheriting token: TokenSyntax) -> Syntax? {
     let around = sequence(first: Syntax(token), next: \.parent).prefix(7)
     guard around.contains(where: { $0.is(InheritedTypeSyntax.self) }) else { return nil }

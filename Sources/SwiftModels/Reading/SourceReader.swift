@@ -6,22 +6,22 @@ internal import SwiftParserDiagnostics
 internal import SwiftSyntax
 internal import Threads
 
-/// Reads one file: parses it, and notes what it says without keeping its syntax tree.
+/// A reader of one file, which parses it and records its facts without the syntax tree.
 struct SourceReader {
   let lines: LineTable
-  /// How deep in the syntax tree the reader is.
+  /// The depth of the reader in the syntax tree.
   let nesting = Nesting()
-  /// The types inside functions that were found so far.
+  /// The types inside functions found so far.
   let localTypes = LocalTypes()
 
-  /// Reads a text that is nowhere else.
+  /// Reads a text without a time limit.
   static func facts(of text: String, path: String) -> FileFacts {
     read(text, path: path)
   }
 
   /// Reads the text of a file.
   ///
-  /// The parser cannot be stopped. A file that it takes too long with is given up, and is a problem.
+  /// The parser cannot be stopped. If it takes too long, the file is given up and reported as a problem.
   static func facts(
     of text: String, path: String, withinMilliseconds limit: Int
   ) -> (facts: FileFacts, isFinished: Bool) {
@@ -33,8 +33,8 @@ struct SourceReader {
 
   /// Reads a text.
   ///
-  /// A text that does not parse is read as far as it makes sense, and a problem is noted: a warning
-  /// where no model can be in it, for then all models are known.
+  /// A text that does not parse is read as far as possible, and reported as a problem. The problem is only a
+  /// warning if the text cannot declare a model, because all models are known then.
   private static func read(_ text: String, path: String) -> FileFacts {
     let bytes = Array(text.utf8)
     var facts = read(bytes, path: path)
@@ -61,7 +61,7 @@ struct SourceReader {
     if SwiftFiles.mayOpenStores(bytes) { facts.cacheComments = reader.cacheComments(in: tree) }
     facts.unreleased = reader.unreleased(in: tree, of: bytes)
     if let offset = reader.nesting.excess {
-      // What says where a tree is wrong goes as deep as the tree.
+      // The generator of diagnostics recurses as deep as the tree.
       facts.problems = [reader.tooDeep(at: offset, in: facts)]
     } else if tree.hasError {
       facts.problems = reader.problems(in: tree, of: facts)
@@ -69,7 +69,7 @@ struct SourceReader {
     return facts
   }
 
-  /// A file that the parser would not come to the end of.
+  /// The facts of a file that the parser would not finish.
   private static func unreadable(
     _ excess: NestingScan.Excess, at position: Position, _ path: String
   ) -> FileFacts {
@@ -82,7 +82,7 @@ struct SourceReader {
     return facts
   }
 
-  /// A file that the parser came to no end of in time.
+  /// The facts of a file that the parser did not finish in time.
   private static func unfinished(_ path: String) -> FileFacts {
     var facts = FileFacts(path: path)
     facts.problems = [
@@ -110,13 +110,13 @@ struct SourceReader {
 
   private init(lines: LineTable) { self.lines = lines }
 
-  /// Where a node begins, after the spaces and comments before it.
+  /// The position of a node, after the spaces and comments before it.
   func position(_ node: some SyntaxProtocol) -> Position {
     lines.position(node.positionAfterSkippingLeadingTrivia.utf8Offset)
   }
 }
 
-// MARK: - The file as a whole
+// MARK: - Whole files
 
 extension SourceReader {
   private func read(_ items: CodeBlockItemListSyntax, into facts: inout FileFacts) {
@@ -124,7 +124,7 @@ extension SourceReader {
       switch item.item {
       case .decl(let declaration):
         read(declaration, into: &facts)
-        // What a script declares outside all braces it makes in its turn.
+        // The variables of a script are computed in order with its statements.
         if facts.isScript, declaration.is(VariableDeclSyntax.self) {
           facts.statements += statements(item)
         }
@@ -158,7 +158,9 @@ extension SourceReader {
     }
   }
 
-  /// Extensions and statements are read of every clause: they only do something.
+  /// Reads an `#if` with its clauses.
+  ///
+  /// Extensions and statements are read from every clause, as they are only code.
   private func readConditional(_ node: IfConfigDeclSyntax, into facts: inout FileFacts) {
     let (counted, others) = node.clauseThatCounts
     func read(_ clause: IfConfigDeclSyntax.Clause) -> Members {
@@ -178,7 +180,7 @@ extension SourceReader {
     }
   }
 
-  /// What the compiler does not accept of a file, as one problem with all of its places.
+  /// The errors that the compiler would report, as one problem with several places.
   private func problems(
     in tree: SourceFileSyntax, of facts: FileFacts
   ) -> [Diagnostics.Diagnostic] {
@@ -200,10 +202,10 @@ extension SourceReader {
     ]
   }
 
-  /// The most places that are shown of what is wrong with one file, besides the first.
+  /// The greatest number of places in a problem, besides the first.
   private static let shownPlaces = 3
 
-  /// The comments that speak to this tool, wherever they stand.
+  /// The comments with instructions for this tool.
   private func remarks(in tree: SourceFileSyntax) -> [FileFacts.Remark] {
     var remarks: [FileFacts.Remark] = []
     for token in tree.tokens(viewMode: .sourceAccurate) {
@@ -213,7 +215,7 @@ extension SourceReader {
     return remarks
   }
 
-  /// The lines that comments on a cache speak of.
+  /// The lines that comments about a cache apply to.
   private func cacheComments(in tree: SourceFileSyntax) -> [ClosedRange<Int>] {
     var found: [ClosedRange<Int>] = []
     for token in tree.tokens(viewMode: .sourceAccurate) {
@@ -226,8 +228,9 @@ extension SourceReader {
     return found
   }
 
-  /// The comments before a token, which speak of what begins there, or behind it, which speak of
-  /// their own line.
+  /// Collects the instructions before a token, or those after it.
+  ///
+  /// Those before a token apply to the code that begins with it; those after it apply to their own line.
   private func collect(
     _ trivia: Trivia, before next: TokenSyntax?, behind last: TokenSyntax? = nil,
     into remarks: inout [FileFacts.Remark]
@@ -251,7 +254,7 @@ extension SourceReader {
     }
   }
 
-  /// The lines of a token, and of the head of the declaration that it begins.
+  /// The lines of a token, and of the head of the declaration that begins with it.
   private func headLines(of token: TokenSyntax) -> ClosedRange<Int> {
     let first = Int(position(token).line)
     var head: AbsolutePosition?
@@ -266,7 +269,7 @@ extension SourceReader {
 }
 
 extension Trivia {
-  /// What its comments say, one after the other.
+  /// The text of its comments, one after the other.
   fileprivate var commentText: String {
     compactMap { piece in
       switch piece {
@@ -280,7 +283,7 @@ extension Trivia {
 }
 
 extension Syntax {
-  /// Where the head of a declaration ends: before the braces, or before a first value.
+  /// The end of a declaration's head: before the braces, or before an initial value.
   fileprivate var endOfHead: AbsolutePosition? {
     if let node = self.as(VariableDeclSyntax.self) {
       return node.bindings.last?.pattern.endPositionBeforeTrailingTrivia
@@ -299,8 +302,7 @@ extension Syntax {
 }
 
 extension SwiftDiagnostics.Diagnostic {
-  /// Whether the compiler only warns of it, but in Swift 6: of spaces between an attribute and what it
-  /// is given.
+  /// Whether the compiler only warns before Swift 6: of spaces between an attribute and its arguments.
   fileprivate var isWarningOnly: Bool {
     message == "extraneous whitespace before '(' is not permitted"
       && sequence(first: node, next: \.parent).prefix(3).contains { $0.is(AttributeSyntax.self) }
@@ -308,7 +310,7 @@ extension SwiftDiagnostics.Diagnostic {
 }
 
 extension IfConfigDeclSyntax.Clause {
-  /// The clause, where another one counts.
+  /// The clause as an inactive one, with the active clause.
   func besides(_ counted: Self?) -> OtherClause {
     OtherClause(head: head, counted: mayBeReleased ? counted?.head : nil)
   }

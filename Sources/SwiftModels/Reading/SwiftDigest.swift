@@ -1,13 +1,14 @@
 internal import Digests
 internal import Files
 
-/// The digest of Swift files: of their paths, and of all that they say.
+/// A digest of the paths and texts of Swift files.
 public struct SwiftDigest: Hashable, Sendable {
-  /// The digest.
+  /// The bytes of the digest.
   public let bytes: [UInt8]
 
-  /// The digest of the Swift files at these paths, and in the folders among them; nil where one cannot
-  /// be read, or is a pipe, which can be read only once.
+  /// Computes the digest of the Swift files at these paths, and in the folders among them.
+  ///
+  /// Nil if a file cannot be read, or is a pipe, which can be read only once.
   public init?(ofFilesAt paths: [String]) {
     let files = SwiftFiles(at: paths)
     guard files.problems.isEmpty else { return nil }
@@ -19,11 +20,11 @@ public struct SwiftDigest: Hashable, Sendable {
     self.init(of: Array(zip(files.paths, digests.compactMap(\.self))))
   }
 
-  /// The digest of files, by the digest of each one's text.
+  /// Computes the digest of files from the digests of their texts.
   init(of files: [(path: String, digest: [UInt8])]) {
     var digest = Digest(.sha256)
     for file in files {
-      // A path ends where no path goes on.
+      // The NUL byte ends the path, because no path contains one.
       digest.update(utf8: file.path + "\0")
       digest.update(file.digest)
     }

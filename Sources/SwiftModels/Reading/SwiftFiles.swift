@@ -1,21 +1,21 @@
 internal import Diagnostics
 internal import Files
 
-/// The Swift files that paths name, and what kept some from being found.
+/// The Swift files at the given paths, and the problems with finding them.
 struct SwiftFiles {
-  /// The files, sorted, each once.
+  /// The files, sorted and without duplicates.
   let paths: [String]
   /// The folders that could not be read.
   let problems: [Diagnostic]
 
-  /// The Swift files at these paths, and in the folders among them.
+  /// Finds the Swift files at these paths, and in the folders among them.
   init(at paths: [String]) {
     let search = FileSearch(endingIn: ".swift", at: paths)
     self.paths = search.files
     problems = search.problems.map { Diagnostic(code: "unreadable-file", $0.message) }
   }
 
-  /// What a file has.
+  /// The contents of a file.
   static func bytes(of path: String) throws(DiagnosticsError) -> [UInt8] {
     do throws(SystemError) {
       return try FileSystem.contents(of: path, upTo: FileSystem.textLimit)
@@ -24,7 +24,7 @@ struct SwiftFiles {
     }
   }
 
-  /// The text that the bytes of a file are.
+  /// The text of a file's bytes.
   static func text(_ bytes: [UInt8], of path: String) throws(DiagnosticsError) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     let offset = invalidOffset(in: bytes)
@@ -38,21 +38,21 @@ struct SwiftFiles {
     ])
   }
 
-  /// Whether a word without which there is no model stands anywhere in a text.
+  /// Whether a text contains a word that every declaration of a model needs.
   static func mayDeclareModels(_ text: [UInt8]) -> Bool {
     text.withUnsafeBufferPointer { bytes in
       ["@Model", "VersionedSchema", "SchemaMigrationPlan"].contains { bytes.contains($0) }
     }
   }
 
-  /// Whether a word without which nothing opens or deletes a store stands anywhere in a text.
+  /// Whether a text contains a word that all code for opening or deleting a store needs.
   static func mayOpenStores(_ text: [UInt8]) -> Bool {
     text.withUnsafeBufferPointer { bytes in
       ["Container", "ersistentStore"].contains { bytes.contains($0) }
     }
   }
 
-  /// Where the first bytes stand that begin no character.
+  /// The offset of the first bytes that begin no character.
   private static func invalidOffset(in bytes: [UInt8]) -> Int {
     var decoder = UTF8()
     var rest = bytes.makeIterator()
