@@ -1,6 +1,6 @@
 internal import SchemaModel
 
-/// Reads the addresses of files in a function.
+/// A reader of the file addresses in a function.
 struct AddressReader {
   private let function: FunctionTable.Function
   private let constants: SourceConstants
@@ -13,12 +13,12 @@ struct AddressReader {
       program: flow.program, locals: LocalConstants(function.facts.statements))
   }
 
-  /// A name of a function's own.
+  /// The address of a local name of a function.
   static func local(_ name: String, of function: FunctionTable.Function) -> FileAddress {
     FileAddress(root: .local(file: function.file, function.facts.position, name))
   }
 
-  /// Where a path leads; nil where it is not spelled.
+  /// The address that a path spells; nil if the path is not spelled out.
   func address(of path: Expression) -> FileAddress? {
     address(of: path, Scope(file: function.file, type: function.owner), depth: 12)
   }
@@ -56,7 +56,7 @@ struct AddressReader {
     }
   }
 
-  /// What a call of a function without parameters gives that does nothing else, and where it stands.
+  /// The result of a function without parameters and with a single statement, and its scope.
   private func onlyResult(of call: Expression, _ scope: Scope) -> (Expression, Scope)? {
     let callees = index.callees(of: call, in: scope)
     guard callees.count == 1, let callee = callees.first, callee.facts.parameters.isEmpty else {
@@ -96,7 +96,7 @@ struct AddressReader {
     if case .string(let text)? = constants.value(of: value, in: scope) { text } else { nil }
   }
 
-  /// The path that a configuration is made with, which has a name.
+  /// The path of a configuration that a name stands for.
   private func configuration(_ value: Expression, _ scope: Scope) -> Expression? {
     let made = constants.meaning(of: value, in: scope).expression
     guard made.calledName == "ModelConfiguration" else { return nil }
@@ -105,7 +105,7 @@ struct AddressReader {
 }
 
 extension FunctionTable.Function {
-  /// Whether a name is one of its parameters or variables.
+  /// Whether a name is a parameter or variable of the function.
   fileprivate func declares(_ name: String) -> Bool {
     if name == "self" { return extended != nil }
     if facts.parameters.contains(where: { $0.name == name }) { return true }

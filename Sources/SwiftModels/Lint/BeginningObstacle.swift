@@ -2,18 +2,18 @@ internal import Diagnostics
 internal import SchemaLint
 internal import SchemaModel
 
-/// What keeps '--fix' from beginning the next version of a model, which might leave something out.
+/// The reason why `--fix` cannot begin the next version of a model without leaving something out.
 enum BeginningObstacle {
   /// Parts of the model could not be read.
   case isUnread
-  /// Released entities are in none of the files, and nothing says that these are all.
+  /// Released entities are missing from the files, which may not be all files.
   case mayBeElsewhere([String])
-  /// A schema file cannot say what the source may: what is wrong with it there.
+  /// A schema file cannot express the model, with the fault that it would have.
   case isRefused(Diagnostic)
 }
 
 extension CurrentModels.Match {
-  /// What keeps the next version from being begun; nil where all of it is known.
+  /// The reason why the next version cannot be begun; nil if the model is known completely.
   func obstacle(elsewhere unseen: Set<String>) -> BeginningObstacle? {
     guard let newest = model.history.newest?.schema else { return nil }
     guard version.unreadList == nil, version.unread.allSatisfy(newest.hasType) else {
@@ -29,7 +29,7 @@ extension CurrentModels.Match {
 }
 
 extension BeginningObstacle {
-  /// What to do instead.
+  /// Notes about what to do instead.
   var notes: [Finding.Note] {
     switch self {
     case .isUnread: [.init(.readFirst)]

@@ -1,8 +1,9 @@
 internal import SchemaModel
 
 extension ProgramFlow {
-  /// The certainty that a stage's code leaves no object of an entity for the platform's own step, nor
-  /// of those that inherit from it; nil where some may be there.
+  /// The certainty that a stage's code deletes all objects of an entity before the platform's step.
+  ///
+  /// Objects of inheriting entities count too. The result is nil if objects may be left.
   func certainty(thatCleared entity: String, before staged: StagedStep) -> ClearedModels.Certainty?
   {
     let source = staged.step.source.document.schema
@@ -27,7 +28,7 @@ extension ProgramFlow {
 }
 
 extension Schema {
-  /// An entity's name, and those of what it inherits from, the nearest first.
+  /// The names of an entity and of its ancestors, the nearest first.
   fileprivate func ancestry(of entity: String) -> [String] {
     var names: [String] = []
     var next: String? = entity

@@ -1,4 +1,4 @@
-/// The models of which code leaves no object in the store, as far as one can tell from a migration step.
+/// The models whose objects are all deleted from the store by the code of a migration step.
 ///
 /// ```swift
 /// for book in try context.fetch(FetchDescriptor<SchemaV1.Book>()) { context.delete(book) }
@@ -9,35 +9,35 @@
 struct ClearedModels {
   /// The certainty that no object is left.
   enum Certainty: Comparable {
-    /// An error on the way, or a condition, may keep some.
+    /// An error or a condition may keep some objects.
     case likely
-    /// All are deleted, or the step fails.
+    /// All objects are deleted, or the step fails.
     case certain
   }
 
-  /// All objects of a model, as a name or an expression stands for them.
+  /// A value that stands for all objects of a model.
   private struct Fetched {
     var model: SourceProgram.TypeID
     var certainty: Certainty
   }
 
-  /// The models of which all objects are deleted, and the store is saved afterwards.
+  /// The models whose objects are all deleted, and the deletion saved.
   private(set) var models: [SourceProgram.TypeID: Certainty] = [:]
   private var unsaved: [SourceProgram.TypeID: Certainty] = [:]
-  /// Those of which a call deletes all at once, by itself or with the next save.
+  /// The models whose objects a single call deletes, itself or with the next save.
   private var deletedAtOnce: Set<SourceProgram.TypeID> = []
-  /// The certainty that earlier deletions are saved; nil where nothing is.
+  /// The certainty that earlier deletions are saved; nil without a save.
   private var saved: Certainty?
-  /// Whether objects may be inserted somewhere.
+  /// Whether code may insert objects.
   private var mayInsert = false
   private var fetched: [String: Fetched] = [:]
   private var descriptors: [String: SourceProgram.TypeID] = [:]
   private let names: ClearingNames
   private let flow: ProgramFlow
-  /// Through how many functions more a call is followed.
+  /// The number of further functions that a call is followed through.
   private let depth: Int
 
-  /// The models that a function leaves no object of, which gets the context first.
+  /// Finds the models that a function clears; its first parameter is the context.
   init(_ function: FunctionTable.Function, _ flow: ProgramFlow) {
     let names = ClearingNames(
       context: function.facts.parameters.first?.name ?? "context",
@@ -57,7 +57,7 @@ struct ClearedModels {
 
   // MARK: Statements
 
-  /// Goes through statements in their order; what follows one that may leave them is only likely done.
+  /// Follows statements in their order; after a statement that may leave them, the rest is only likely.
   private mutating func go(through body: [Statement], _ start: Certainty) {
     var certainty = start
     for statement in body {
@@ -93,7 +93,7 @@ struct ClearedModels {
     for case .binding(let binding) in conditions { bind(binding) }
   }
 
-  /// Remembers what a name stands for, where it stands for all objects of a model.
+  /// Notes a name that stands for all objects of a model.
   private mutating func bind(_ binding: Binding) {
     guard let value = binding.value else { return }
     noteInsertions(in: [.expression(value)])
@@ -148,7 +148,7 @@ struct ClearedModels {
     saved = max(saved ?? certainty, certainty)
   }
 
-  /// The effects of a function that gets the context; nil where it is not known which one is called.
+  /// The effects of a function that gets the context; nil if the called function is unknown.
   private func helper(calledBy call: Expression) -> ClearedModels? {
     guard depth > 0, let (function, names) = names.helper(calledBy: call, flow),
       function.facts.body != nil
@@ -156,7 +156,7 @@ struct ClearedModels {
     return ClearedModels(function, names, flow, depth: depth - 1)
   }
 
-  /// Adds the effects of a function that was called.
+  /// Adds the effects of a called function.
   private mutating func follow(_ helper: ClearedModels, _ certainty: Certainty) {
     if helper.mayInsert { forgetAll() }
     helper.saved.map { save(min($0, certainty)) }
@@ -165,7 +165,7 @@ struct ClearedModels {
     deletedAtOnce.formUnion(helper.deletedAtOnce)
   }
 
-  /// Whether a closure or method that is called for each object deletes it.
+  /// Whether a closure or method that is called for each object deletes the object.
   private func deletes(_ arguments: [Argument]) -> Bool {
     guard arguments.count == 1, let value = arguments.first?.value else { return false }
     if let closure = value.closure {
@@ -174,7 +174,7 @@ struct ClearedModels {
     return names.contextMethod(value) == "delete"
   }
 
-  /// Whether a body deletes what a name stands for, each time that it runs.
+  /// Whether a body deletes the object of a name each time it runs.
   private func deletes(_ name: String, in body: [Statement]) -> Bool {
     !body.mayLeave
       && body.contains { statement in
@@ -188,7 +188,7 @@ struct ClearedModels {
 
   // MARK: All objects
 
-  /// All objects of a model, where a value is that.
+  /// All objects of a model, if a value stands for them.
   private func objects(_ value: Expression) -> Fetched? {
     switch value.kind {
     case .name(let name, _): return fetched[name]
@@ -207,7 +207,7 @@ struct ClearedModels {
     }
   }
 
-  /// The model all of whose objects a descriptor asks for.
+  /// The model whose objects a descriptor fetches without a filter.
   private func descriptor(_ value: Expression) -> SourceProgram.TypeID? {
     switch value.kind {
     case .name(let name, _): return descriptors[name]
@@ -221,9 +221,9 @@ struct ClearedModels {
     }
   }
 
-  // MARK: What else is done
+  // MARK: Other effects
 
-  /// Forgets the names whose value an expression changes, or parts of it.
+  /// Forgets the names whose values an expression changes, completely or in part.
   private mutating func noteChanges(in value: Expression) {
     var changed: [String] = []
     [Statement.expression(value)].forEachExpression { part in
@@ -241,8 +241,7 @@ struct ClearedModels {
     for name in changed { forget(name) }
   }
 
-  /// Forgets what was deleted, where objects may be inserted afterwards: by the context, or by code
-  /// that gets it.
+  /// Forgets earlier deletions if objects may be inserted afterwards, by the context or by code that gets it.
   private mutating func noteInsertions(in body: [Statement]) {
     let (names, program) = (names, flow.program)
     let inserts = body.containsExpression { expression in
@@ -270,7 +269,7 @@ struct ClearedModels {
 }
 
 extension [Statement] {
-  /// Whether they may be left before their end, other than by an error.
+  /// Whether the statements may be left before their end, other than by an error.
   fileprivate var mayLeave: Bool {
     var isLeft = false
     CodeWalk(

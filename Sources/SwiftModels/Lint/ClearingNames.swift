@@ -1,4 +1,4 @@
-/// What the names in code stand for that gets a context to delete objects with.
+/// The meanings of names in code that gets a context to delete objects.
 ///
 /// ```swift
 /// func clear<T: PersistentModel>(_ type: T.Type, in context: ModelContext) throws {
@@ -8,14 +8,14 @@
 struct ClearingNames {
   /// The name of the context.
   let context: String
-  /// Where other names are looked up.
+  /// The scope in which other names are looked up.
   let scope: Scope
-  /// Whether it is an extension of the context, which calls its own methods by their bare names.
+  /// Whether the code is an extension of the context, and calls its methods by their bare names.
   var isContextItself = false
-  /// The models that parameters stand for, by their names and by those of their types.
+  /// The models that parameters stand for, by the names of the parameters and of their types.
   var models: [String: SourceProgram.TypeID] = [:]
 
-  /// The method of the context that is called, where it is one.
+  /// The called method of the context; nil for any other call.
   func contextMethod(_ callee: Expression) -> String? {
     switch callee.kind {
     case .member(let base?, let name) where base.text == context: name
@@ -24,26 +24,26 @@ struct ClearingNames {
     }
   }
 
-  /// Whether a call may insert objects: by the context, or by code that gets it.
+  /// Whether a call may insert objects, by the context or by code that gets it.
   func mayInsert(_ callee: Expression, _ arguments: [Argument]) -> Bool {
     if arguments.contains(where: { $0.value.text == context }) { return true }
     guard let method = contextMethod(callee) else { return false }
     return !Self.harmless.contains(method) && (method == "insert" || isContextItself)
   }
 
-  /// What an extension of a context may call that inserts nothing.
+  /// Functions that an extension of a context may call without inserting anything.
   private static let harmless: Set = [
     "FetchDescriptor", "delete", "enumerate", "fetch", "fetchCount", "fetchIdentifiers", "print",
     "rollback", "save", "transaction",
   ]
 
-  /// Whether all that is asked is whether there is something to save.
+  /// Whether the only condition is that the context has changes.
   func askForChanges(_ conditions: [Condition]) -> Bool {
     guard conditions.count == 1, case .expression(let value) = conditions[0] else { return false }
     return value.text == context + ".hasChanges" || isContextItself && value.text == "hasChanges"
   }
 
-  /// What a type means.
+  /// The meaning of a type.
   func resolve(_ written: WrittenType, _ program: SourceProgram) -> SwiftType {
     if case .named(let path) = written, path.count == 1, let model = models[path[0].name] {
       return .declared(model)
@@ -51,7 +51,7 @@ struct ClearingNames {
     return program.resolve(written, in: scope)
   }
 
-  /// The type that an expression names: `Book.self`, or a parameter that it is passed for.
+  /// The model that an expression names: `Book.self`, or a parameter with that value.
   func type(named value: Expression, _ program: SourceProgram) -> SourceProgram.TypeID? {
     if let text = value.text, let model = models[text] { return model }
     if case .member(let base?, "self") = value.kind, let text = base.text, let model = models[text]
@@ -61,7 +61,7 @@ struct ClearingNames {
     return program.type(named: value, in: scope)
   }
 
-  /// The only function that a call can mean which gets the context, with what the names are in it.
+  /// The only function with the context as an argument that a call can mean, with its names.
   func helper(
     calledBy call: Expression, _ flow: ProgramFlow
   ) -> (FunctionTable.Function, ClearingNames)? {

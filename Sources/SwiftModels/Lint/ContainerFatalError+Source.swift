@@ -1,7 +1,7 @@
 internal import SchemaLint
 
 extension ContainerFatalError: SourceAnalysis {
-  /// A finding for every call that ends the app where a container cannot be opened.
+  /// A finding for every call that ends the app if a container cannot be opened.
   func findings(in flow: ProgramFlow) -> [Finding] {
     ContainerOpening.all(in: flow).flatMap { opening -> [Finding] in
       guard let handler = opening.handler else {
@@ -16,11 +16,11 @@ extension ContainerFatalError: SourceAnalysis {
       }
       return found
     }
-    // An opening within the handler of another one comes after it, and has a handler of its own.
+    // An opening within the handler of another one comes later, and has its own handler.
     .grouped(by: \.place).compactMap(\.last)
   }
 
-  /// The function that ends the app, where a call is one of it.
+  /// The name of the function that ends the app, if a call is one of its calls.
   private static func deadEnd(_ expression: Expression) -> String? {
     let names: Set = ["fatalError", "preconditionFailure", "abort", "exit"]
     guard case .call(let callee, _) = expression.kind, case .name(let name, _) = callee.kind,

@@ -1,9 +1,10 @@
 internal import SchemaModel
 
 extension ContainerOpening {
-  /// Whether the store that it opens is a cache by the name of the function, of its type or of anything that
-  /// leads to the store, or by a comment directly at the function, at the opening or at the first thing
-  /// that is done where it fails.
+  /// Whether names or comments call the store a cache.
+  ///
+  /// The names are the function's, its type's, and those that lead to the store. The comments stand at the
+  /// function, at the opening, or at the first statement of the failure handler.
   func isOfCache(deletedBy deletions: [Expression], _ flow: ProgramFlow) -> Bool {
     let type = function.owner.map { flow.program.path(of: $0) } ?? []
     if (type + [function.facts.name]).contains(where: CacheWords.call) { return true }
@@ -15,7 +16,7 @@ extension ContainerOpening {
     return names(leadingTo: deletions + opened).contains(where: CacheWords.call)
   }
 
-  /// The calls that open the store or say where it is.
+  /// The calls that open the store or set its path.
   private var opened: [Expression] {
     let openers: Set = [
       "ModelContainer", "ModelConfiguration", "NSPersistentContainer", "addPersistentStore",
@@ -36,7 +37,7 @@ extension ContainerOpening {
     while let next = pending.popLast() {
       [Statement.expression(next)].forEachExpression { part in
         switch part.kind {
-        // The class of the models says nothing of where they are kept.
+        // The name of a model class does not show where its objects are stored.
         case .name(let name, _) where name.first?.isUppercase != true:
           if known.insert(name).inserted { pending += values[name] ?? [] }
         case .member(_, let name): known.insert(name)
@@ -48,7 +49,7 @@ extension ContainerOpening {
     return known
   }
 
-  /// The values of the names of the function.
+  /// The values of local names.
   private var values: [String: [Expression]] {
     var values: [String: [Expression]] = [:]
     func add(_ name: String, _ value: Expression) { values[name, default: []].append(value) }

@@ -1,5 +1,5 @@
 extension ContainerOpening {
-  /// The paths of what the function writes itself, and not the store.
+  /// The paths of files that the function writes itself, other than the store.
   var writtenFiles: [Expression] {
     var paths: [Expression] = []
     function.facts.statements.forEachExpression { expression in
@@ -17,8 +17,7 @@ extension ContainerOpening {
     return paths
   }
 
-  /// The paths of what the function deletes in any case before it opens anything, so that it is made
-  /// anew each time.
+  /// The paths of files that the function always deletes before it opens a container, and creates again.
   var replacedFiles: [Expression] {
     var paths: [Expression] = []
     func collect(_ value: Expression) {
@@ -46,7 +45,7 @@ extension ContainerOpening {
 }
 
 extension [Condition] {
-  /// Whether all that is asked is whether there is a file.
+  /// Whether the conditions only ask whether a file exists.
   fileprivate var askForFile: Bool {
     allSatisfy { condition in
       if case .expression(let value) = condition { value.calledName == "fileExists" } else { false }

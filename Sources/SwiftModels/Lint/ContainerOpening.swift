@@ -1,23 +1,23 @@
 internal import SchemaModel
 
-/// Code that opens a container, with what is done where that fails.
+/// Code that opens a container, with its failure handler.
 struct ContainerOpening {
-  /// The code around it.
+  /// The surrounding code.
   var function: FunctionTable.Function
-  /// What is done where it fails, be it caught or found `nil`; nil where that ends the app by a `try!`.
+  /// The code for a failure, whether caught or found to be `nil`; nil if a `try!` ends the app.
   var handler: [Statement]?
-  /// Where it is opened, or where a function is called that does so.
+  /// The place of the opening, or of the call of a function that opens a container.
   var position: Position
-  /// Where the handler does something only if a container in memory cannot be opened, either.
+  /// The parts of the handler that run only if a container in memory cannot be opened either.
   var lastResort: Set<Position> = []
 
-  /// Everything that opens a container on the disk, in the order of files and places.
+  /// All code that opens a container on disk, in the order of files and places.
   static func all(in flow: ProgramFlow) -> [ContainerOpening] {
     let code = OpeningCode(flow.functions, depth: depthLimit)
     return code.functions.flatMap { all(in: $0, code, flow) }
   }
 
-  /// Through how many functions a call is followed.
+  /// The number of functions that a call is followed through.
   static let depthLimit = 3
 
   private static func all(
@@ -44,7 +44,7 @@ struct ContainerOpening {
           reader.attempts(in: conditions).first.map { add(otherwise, $0) }
         case .selection(let subject, let cases):
           reader.attempt(in: subject).map { place in
-            // What is done on success is none of it.
+            // The code for success is not a failure handler.
             for item in cases where item.pattern.enumCase != "success" { add(item.body, place) }
           }
         case .expression, .binding, .function, .iteration, .repetition, .deferred, .result, .exit:
@@ -64,7 +64,7 @@ struct ContainerOpening {
         return true
       }
     ).go(through: body)
-    // What follows is done only where it fails.
+    // The following statements run only if the opening fails.
     for (place, statement) in body.enumerated() {
       if let opening = reader.opening(leavingBy: statement) {
         add(Array(body[(place + 1)...]), opening)
@@ -73,7 +73,7 @@ struct ContainerOpening {
     return result
   }
 
-  /// Where a handler does what it does where a container in memory fails, and none on the disk.
+  /// The parts of a handler that run if a container in memory fails, where no container on disk is opened.
   private static func lastResort(
     in handler: [Statement], _ memory: OpeningReader, _ disk: OpeningReader
   ) -> Set<Position> {
@@ -97,16 +97,16 @@ struct ContainerOpening {
 }
 
 extension Closure {
-  /// What a closure that is given an error as its last argument does only where there is one.
+  /// The statements of a closure that run only for an error in its last argument.
   ///
-  /// A call that is given the error may decide by it.
+  /// A call with the error as an argument may depend on it.
   fileprivate var failureHandler: [Statement] {
     body.handler(of: [parameters.isEmpty ? "$1" : parameters.last ?? ""])
   }
 }
 
 extension [Statement] {
-  /// The statements that are done only where an optional error is one, by the names that it has.
+  /// The statements that run only if an optional error, known by these names, is not `nil`.
   fileprivate func handler(of error: Set<String>) -> [Statement] {
     var error = error
     var result: [Statement] = []
@@ -139,13 +139,13 @@ extension [Statement] {
 }
 
 extension [Condition] {
-  /// What conditions hold for.
+  /// The outcome for which a condition holds.
   fileprivate enum Outcome {
     case success
     case failure
   }
 
-  /// The outcome for which conditions on an error hold; nil where none of them is on it.
+  /// The outcome for which conditions on an error hold; nil if no condition is about it.
   fileprivate func outcome(of error: Set<String>) -> Outcome? {
     for condition in self {
       switch condition {
@@ -172,7 +172,7 @@ extension Expression {
 }
 
 extension Statement {
-  /// The statement of an `if` or `switch` that stands as an expression, or else itself.
+  /// The `if` or `switch` of an expression; otherwise the statement itself.
   fileprivate var branched: Statement {
     if case .expression(let value) = self, case .branches(let inner) = value.kind { return inner }
     return self
@@ -189,7 +189,7 @@ extension Statement {
     }
   }
 
-  /// Whether nothing that follows it is done.
+  /// Whether no statement after it runs.
   fileprivate var leaves: Bool {
     switch self {
     case .result, .exit: true
@@ -198,17 +198,18 @@ extension Statement {
   }
 }
 
-/// Tells which calls open a container on the disk, or in memory alone, themselves or in the functions
-/// that they call.
+/// A reader of the calls that open a container, on disk or only in memory.
+///
+/// Calls of functions that open one count too.
 private struct OpeningReader {
   private let code: OpeningCode
   private let flow: ProgramFlow
   private let scope: Scope
-  /// What the names of a body stand for.
+  /// The values of local names.
   private let values: [String: Expression]
-  /// Through how many functions more a call is followed.
+  /// The number of further functions that a call is followed through.
   private let depth: Int
-  /// Whether it is containers in memory that are looked for.
+  /// Whether containers in memory are searched, instead of those on disk.
   private let looksForMemory: Bool
 
   init(
@@ -228,8 +229,9 @@ private struct OpeningReader {
     scope = Scope(file: function.file, type: function.owner)
   }
 
-  /// Where statements open one and let its error through, those in other functions and closures
-  /// not looked at.
+  /// The places at which statements open a container without catching its error.
+  ///
+  /// Closures and inner `try` expressions are skipped.
   func openings(in body: [Statement]) -> [Position] {
     var positions: [Position] = []
     CodeWalk(expression: { expression in
@@ -243,7 +245,7 @@ private struct OpeningReader {
     return positions
   }
 
-  /// Where conditions open one and do not hold where that fails: `guard let container = try? …`.
+  /// The places at which conditions open a container and fail with it: `guard let container = try? …`.
   func attempts(in conditions: [Condition]) -> [Position] {
     conditions.compactMap { condition in
       guard case .binding(let binding) = condition,
@@ -253,8 +255,10 @@ private struct OpeningReader {
     }
   }
 
-  /// Where a statement opens one and leaves the function where that succeeds alone:
-  /// `if let container = try? … { return container }`, `do { return try … } catch { log(error) }`.
+  /// The place at which a statement opens a container and leaves the function only on success.
+  ///
+  /// Examples are `if let container = try? … { return container }` and `do { return try … } catch {
+  /// log(error) }`.
   func opening(leavingBy statement: Statement) -> Position? {
     if case .attempt(let body, let handlers) = statement {
       guard body.last?.leaves == true, handlers.contains(where: { $0.last?.leaves != true }) else {
@@ -266,8 +270,7 @@ private struct OpeningReader {
     return attempts(in: conditions).first
   }
 
-  /// Where the value that a `switch` decides by is one that was made or not:
-  /// `Result { try ModelContainer(…) }`.
+  /// The place at which the subject of a `switch` opens a container: `Result { try ModelContainer(…) }`.
   func attempt(in subject: Expression) -> Position? {
     guard subject.calledName == "Result",
       case .closure(let closure)? = subject.callArguments.last?.value.kind
@@ -291,7 +294,7 @@ private struct OpeningReader {
       }
   }
 
-  /// Whether a body opens a container and leaves its error to whoever calls it.
+  /// Whether a body opens a container and throws its error to the caller.
   private func letsErrorThrough(of body: [Statement]) -> Bool {
     var caught: Set<Position> = []
     CodeWalk(statement: { statement in
@@ -307,7 +310,7 @@ private struct OpeningReader {
     depth > 0
       && arguments.contains { argument in
         if argument.label == "isStoredInMemoryOnly" {
-          // What is decided as the app runs may be either.
+          // A value that is computed at run time may be either.
           return looksForMemory
             ? argument.value.kind == .literal(.bool(true))
             : argument.value.kind != .literal(.bool(false))
@@ -328,7 +331,7 @@ private struct OpeningReader {
 }
 
 extension [Statement] {
-  /// Whether a handler of errors leaves the function by another one, as far as one can tell.
+  /// Whether an error handler leaves the function by an exit, as far as the code shows.
   fileprivate var throwsOn: Bool {
     var isLeft = false
     CodeWalk(statement: { statement in

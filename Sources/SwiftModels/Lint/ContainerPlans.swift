@@ -2,47 +2,46 @@ internal import Diagnostics
 internal import SchemaLint
 internal import SchemaModel
 
-/// The containers on the disk that an app opens, each with its migration plan and the models that it lists or the
-/// version that it is of.
+/// The containers on disk that an app opens, with their migration plans and their models or versions.
 ///
 /// ```swift
 /// try ModelContainer(for: Book.self) // no plan runs here, whatever the files declare
 /// ```
 struct ContainerPlans {
-  /// One of them.
+  /// The opening of a container.
   struct Opening: Hashable {
-    /// The file that it is opened in.
+    /// The file of the opening.
     var file: Int
-    /// Where it is opened.
+    /// The place of the opening.
     var position: Position
-    /// The plan; nil where it is opened without one.
+    /// The plan; nil without one.
     var plan: SourceProgram.TypeID?
-    /// The models that the container lists, with the place of each.
+    /// The listed models, with their places.
     var models: [Listed]
-    /// The version whose schema the container has, where it names one, with the place of that.
+    /// The version whose schema the container has, if it names one.
     var version: Listed?
-    /// Its files; nil where they cannot be known.
+    /// The store files; nil if they cannot be known.
     var stores: Set<ContainerStore>?
   }
 
-  /// A model or version that a container lists.
+  /// A listed model or version.
   struct Listed: Hashable {
     /// The type.
     var type: SourceProgram.TypeID
-    /// Where it is listed.
+    /// The place in the list.
     var position: Position
-    /// The file that it is listed in.
+    /// The file of the list.
     var file: Int
   }
 
   /// The containers whose plan can be known, in the order of files and places.
   private(set) var openings: [Opening] = []
-  /// Whether a container takes a plan that cannot be known, which may be any.
+  /// Whether a container has an unknown plan, which may be any plan.
   private var isAnyPlanTaken = false
   private let program: SourceProgram
   private let versions: VersionTable
 
-  /// The containers that the code of an app opens.
+  /// Finds the containers that the code of an app opens.
   init(_ flow: ProgramFlow) {
     program = flow.program
     versions = flow.versions
@@ -59,7 +58,7 @@ struct ContainerPlans {
     }
   }
 
-  /// `ModelContainer(for: Book.self, Note.self, migrationPlan: LibraryPlan.self)`.
+  /// Adds a call such as `ModelContainer(for: Book.self, Note.self, migrationPlan: LibraryPlan.self)`.
   private mutating func add(_ call: Expression, _ scope: Scope, _ stores: ContainerStores) {
     let plan = call.migrationPlan
     let id = plan.flatMap { program.type(named: $0, in: scope) }
@@ -68,7 +67,7 @@ struct ContainerPlans {
       return
     }
     let arguments = call.callArguments
-    // Behind `for:`, further models have no label.
+    // After `for:`, further models have no label.
     let listed = arguments.filter { $0.label == "for" || $0.label == nil }.map(\.value)
     let constants = stores.constants
     openings.append(
@@ -79,8 +78,10 @@ struct ContainerPlans {
         stores: stores.stores(of: arguments, in: scope)))
   }
 
-  /// The version that an argument is the schema of: `Schema(versionedSchema: SchemaV2.self)`,
-  /// `Schema(SchemaV2.models)`, or the name of that.
+  /// The version whose schema an argument is.
+  ///
+  /// It is written as `Schema(versionedSchema: SchemaV2.self)` or `Schema(SchemaV2.models)`, or as the name
+  /// of a constant.
   private func version(
     _ value: Expression, _ scope: Scope, _ constants: SourceConstants, depth: Int
   ) -> Listed? {
@@ -96,12 +97,12 @@ struct ContainerPlans {
     return found.map { Listed(type: $0, position: value.position, file: scope.file) }
   }
 
-  /// The models that an argument lists: `Book.self`, `Schema([Book.self])`, or the name of that.
+  /// The models that an argument lists: `Book.self`, `Schema([Book.self])`, or a constant.
   private func models(
     _ value: Expression, _ scope: Scope, _ constants: SourceConstants, depth: Int
   ) -> [Listed] {
     let meaning = constants.meaning(of: value, in: scope)
-    // What a version lists is its own affair, and held against the plan elsewhere.
+    // The list of a version is compared with the plan elsewhere.
     let isOfVersion = meaning.isShared && meaning.scope.type.flatMap(versions.entry) != nil
     guard depth > 0, !isOfVersion else { return [] }
     switch meaning.expression.kind {
@@ -124,21 +125,20 @@ struct ContainerPlans {
   }
 }
 
-// MARK: - The plans that run
+// MARK: - Plans in use
 
 extension ContainerPlans {
-  /// The containers that are opened without a plan.
+  /// The containers without a plan.
   var unplanned: [Opening] { openings.filter { $0.plan == nil } }
 
   /// Whether a container may be opened with a plan.
   ///
-  /// Where no container is opened, those of the app may be in other files.
+  /// If no container is found, the app's containers may be in other files.
   fileprivate func mayRun(_ plan: SourceProgram.TypeID) -> Bool {
     isAnyPlanTaken || openings.isEmpty || openings.contains { $0.plan == plan }
   }
 
-  /// Whether containers are opened with plans, none of them with one of these, and none with a version itself or
-  /// the models that it alone has.
+  /// Whether the openings have other plans than these, and none has the version or its own models.
   func areAllOther(
     than plans: [SourceProgram.TypeID], listing entry: VersionTable.Entry
   ) -> Bool {
@@ -161,12 +161,12 @@ extension ProgramFlow {
     !program.isTried(plan.id) && ContainerPlans(self).mayRun(plan.id)
   }
 
-  /// The highest severity of a mistake in a plan: a note where no container is opened with the plan.
+  /// The highest severity of a mistake in a plan: a note if no container is opened with the plan.
   func limit(of plan: MigrationPlanFacts) -> Diagnostic.Severity? { isRun(plan) ? nil : .note }
 }
 
 extension SourceProgram {
-  /// The type whose `.self` an expression is.
+  /// The type in an expression such as `Book.self`.
   func type(named expression: Expression, in scope: Scope) -> TypeID? {
     guard case .member(let base?, "self") = expression.kind, let written = base.writtenType,
       case .declared(let id) = resolve(written, in: scope)
@@ -176,12 +176,12 @@ extension SourceProgram {
 }
 
 extension Expression {
-  /// The migration plan of a container; nil if it has no such argument, or the argument is `nil`.
+  /// The migration plan argument of a container; nil if it is missing, or is `nil`.
   fileprivate var migrationPlan: Expression? {
     callArguments.first { $0.label == "migrationPlan" && $0.value.kind != .nothing }?.value
   }
 
-  /// Whether it makes a container, itself or as the modifier of a view.
+  /// Whether the expression creates a container, directly or as a view modifier.
   fileprivate var opensContainer: Bool {
     guard case .call(let callee, let arguments) = kind else { return false }
     if arguments.contains(where: { $0.label == "migrationPlan" }) { return true }
@@ -196,7 +196,7 @@ extension Expression {
 }
 
 extension [Finding] {
-  /// The same findings, of which none weighs more than a limit, if there is one.
+  /// The findings with severities of at most the given limit, if there is one.
   func limited(to limit: Diagnostic.Severity?) -> Self {
     guard let limit else { return self }
     return map { finding in

@@ -1,13 +1,13 @@
 internal import SchemaModel
 
-/// A file of a container.
+/// A store file of a container.
 struct ContainerStore: Hashable {
-  /// Its name, without what follows the dot.
+  /// The name of the file, up to the dot.
   var name: String
-  /// Where it lies; nil where that is not spelled.
+  /// The address of the file; nil if it is not spelled out.
   var address: FileAddress?
 
-  /// Whether it is another file than that one for certain.
+  /// Whether this is certainly another file.
   func isOther(than other: ContainerStore) -> Bool {
     if name != other.name { return true }
     guard let address, let theirs = other.address else { return false }
@@ -15,9 +15,9 @@ struct ContainerStore: Hashable {
   }
 }
 
-/// Tells the files of the containers that a function opens.
+/// A reader of the store files of the containers that a function opens.
 struct ContainerStores {
-  /// What the names in the function stand for.
+  /// The constants of the function.
   let constants: SourceConstants
   private let addresses: AddressReader
 
@@ -27,12 +27,12 @@ struct ContainerStores {
     addresses = AddressReader(function, flow)
   }
 
-  /// The files that a container has.
+  /// The store files of a container; nil if one cannot be known.
   func stores(of arguments: [Argument], in scope: Scope) -> Set<ContainerStore>? {
     guard let first = arguments.firstIndex(where: { $0.label == "configurations" }) else {
       return [Self.usualStore]
     }
-    // Behind the first one, further configurations have no label.
+    // Configurations after the first have no label.
     let given = [arguments[first]] + arguments[(first + 1)...].prefix { $0.label == nil }
     var stores: Set<ContainerStore> = []
     for argument in given {
@@ -51,9 +51,9 @@ struct ContainerStores {
     return stores.isEmpty ? nil : stores
   }
 
-  /// The file of a configuration: `"cards"`, where it is called so, or the last text of its path.
+  /// The store file of a configuration, from its name, such as `"cards"`, or from the last text in its path.
   ///
-  /// What a constant of another place says is no address in this function.
+  /// A constant from elsewhere gives no address in this function.
   private func store(of value: Expression, _ scope: Scope, isShared: Bool) -> ContainerStore? {
     let meaning = constants.meaning(of: value, in: scope)
     guard meaning.expression.calledName == "ModelConfiguration" else { return nil }
@@ -75,7 +75,7 @@ struct ContainerStores {
     return store
   }
 
-  /// The name of the file in the last text of a path.
+  /// The name of the file, from the last text in a path.
   private func lastName(in path: Expression, _ scope: Scope) -> String? {
     var last: String?
     let path = constants.meaning(of: path, in: scope)
@@ -88,16 +88,16 @@ struct ContainerStores {
     return last.flatMap(Self.name)
   }
 
-  /// The name of a file in a path, without what follows its dot.
+  /// The name of a file in a path, up to its dot.
   private static func name(_ path: String) -> String? {
     path.split(separator: "/").last?.split(separator: ".").first.map(String.init)
   }
 
-  /// The file that a configuration has which does not say another one.
+  /// The store file of a configuration that names no file.
   private static let usualStore = ContainerStore(
     name: "default", address: address(of: "default"))
 
-  /// Where the platform puts a file of that name.
+  /// The address of the file that the platform creates for a name.
   private static func address(of name: String) -> FileAddress {
     FileAddress(root: .platform("applicationSupport"), names: ["\(name).store"])
   }

@@ -3,8 +3,7 @@ internal import SchemaLint
 internal import SchemaModel
 
 extension ContainerWithoutPlan: SourceAnalysis {
-  /// A finding for every container without a plan whose models have a plan with a custom stage that no
-  /// container names.
+  /// A finding for every container without a plan, if its models have an unused plan with a custom stage.
   func findings(in flow: ProgramFlow) -> [Finding] {
     let plans = flow.versions.plans.filter { plan in
       plan.stages.contains(where: \.hasCode) && !flow.program.isTried(plan.id) && !flow.isRun(plan)
@@ -24,10 +23,12 @@ extension ContainerWithoutPlan: SourceAnalysis {
     }
   }
 
-  /// A finding for every container without a plan in source without plans, where a step to a version in the
-  /// field or to the newest version is custom in the schema files of its models.
+  /// A finding for every container without a plan, if the source has no plans but a migration is custom.
+  ///
+  /// The migration comes from the schema files of the container's models, and starts from a version in the
+  /// field.
   func findings(in flow: ProgramFlow, since supported: SupportedVersions) -> [Finding] {
-    // A store may be migrated by other means before it is opened.
+    // MigrateKit may migrate the store before it is opened.
     let isMigratedElsewhere = flow.program.files.contains { $0.imports.contains("MigrateKit") }
     guard flow.versions.plans.isEmpty, !isMigratedElsewhere else { return [] }
     return ContainerPlans(flow).unplanned.compactMap { opening in
@@ -45,8 +46,8 @@ extension ContainerWithoutPlan: SourceAnalysis {
 }
 
 extension ContainerPlans.Opening {
-  /// Whether the container is of a version of a plan, of models of one, or of classes that are called as those
-  /// of the newest one are.
+  /// Whether the container has a version of a plan, models of one, or classes named like those of its newest
+  /// version.
   fileprivate func isOfStores(of plan: MigrationPlanFacts, _ flow: ProgramFlow) -> Bool {
     let versions = plan.versions.compactMap(flow.versions.entry)
     let known = Set(versions.map(\.id) + versions.flatMap(\.members.values))
@@ -55,13 +56,13 @@ extension ContainerPlans.Opening {
       || versions.last.map { hasModels(of: $0.schema, flow) } ?? false
   }
 
-  /// Whether all models of the container are those of the newest version of a model.
+  /// Whether all models of the container are entities of a model's newest version.
   fileprivate func isOfStores(of model: ReleasedModel, _ flow: ProgramFlow) -> Bool {
     guard let schema = model.history.newest?.schema, schema.hasPlatform else { return false }
     return hasModels(of: schema, flow)
   }
 
-  /// Whether all models of the container are called as entities of a schema are.
+  /// Whether all models of the container are named like entities of a schema.
   private func hasModels(of schema: Schema, _ flow: ProgramFlow) -> Bool {
     let version = version.flatMap { flow.versions.entry($0.type) }
     let models = self.models.map(\.type) + (version?.facts.models ?? [])
@@ -71,7 +72,7 @@ extension ContainerPlans.Opening {
 }
 
 extension SupportedVersions {
-  /// The newest version of a model that a custom step leads to from a version that may be in the field.
+  /// The newest version with a custom migration from a version that may be in the field.
   fileprivate func customStep(of model: ReleasedModel) -> SchemaDocument? {
     let first = model.history.newest.flatMap { oldest[$0.schema.name] } ?? Version(0)
     let supported = model.history.versions.filter { $0.schema.version >= first }
@@ -80,14 +81,14 @@ extension SupportedVersions {
 }
 
 extension MigrationDeclaration {
-  /// Whether it says more than what the platform infers by itself.
+  /// Whether the migration declares more than the platform infers.
   fileprivate var isCustom: Bool {
     kind == .custom || maps.contains { $0 != EntityMap($0.entity) }
   }
 }
 
 extension SchemaDocument {
-  /// Where its migration is declared.
+  /// The place of the declared migration.
   fileprivate var migrationPlace: SourceLocation? {
     sources.location(of: SchemaPath(["migration"]))
   }

@@ -2,54 +2,55 @@ internal import Diagnostics
 internal import SchemaLint
 internal import SchemaModel
 
-/// The models as an app uses them now, each with the released one that it follows.
+/// The current models of an app, each with the released model that it follows.
 struct CurrentModels {
-  /// How sure it is which classes belong to a model.
+  /// The certainty about which classes belong to a model.
   enum Certainty {
-    /// A container or a version lists them.
+    /// A container or a version lists the classes.
     case listed
-    /// Nothing lists them: they are all that the files given declare, which may be a part.
+    /// No list exists: these are all classes in the given files, which may not be all files.
     case found
-    /// Nothing lists them, and none of them was in a released version by its name.
+    /// No list exists, and no class has the name of a released one.
     case guessed
   }
 
   /// A model in the source that follows a released one.
   struct Match {
-    /// The model.
+    /// The model in the source.
     var version: SourceVersion
-    /// The released one.
+    /// The released model.
     var model: ReleasedModel
-    /// How sure it is which classes belong to it.
+    /// The certainty about which classes belong to the model.
     var certainty: Certainty
-    /// Where a container lists the first of them, if one does.
+    /// The place where a container lists the model, if any.
     var list: SourceLocation?
-    /// The versions that the source declares after it.
+    /// Later versions that the source declares.
     var later: [SourceVersion] = []
   }
 
-  /// A model in the source that could follow several.
+  /// A model in the source that could follow several released ones.
   struct Undecided {
-    /// The model.
+    /// The model in the source.
     var version: SourceVersion
-    /// Those that it could follow.
+    /// The released models that it could follow.
     var candidates: [ReleasedModel]
-    /// Whether it has no entity of any of them, so that it may as well follow none.
+    /// Whether it shares no entity with any candidate, so that it may follow none of them.
     var isGuess = false
   }
 
-  /// The models that follow a released one.
+  /// The models that follow a released model.
   private(set) var matches: [Match] = []
-  /// The models that could follow several.
+  /// The models that could follow several released models.
   private(set) var undecided: [Undecided] = []
-  /// The names of models that containers list and none of the files declares.
+  /// The names of listed models that no file declares.
   let unseen: Set<String>
   private let program: SourceProgram
   private let released: [ReleasedModel]
 
-  /// The models of a program, where these are released.
+  /// Matches the models of a program with the released ones.
   ///
-  /// Of versions in the source the newest one of each model counts; next to it, the classes that a
+  /// Of the versions in the source, the newest one of each model counts. Classes that a container lists, but
+  /// no version, count too. An app may have several models, each in its own container.
   /// container lists and no version does. An app may have several models, in a container each.
   init(_ program: SourceProgram, released: [ReleasedModel]) {
     self.program = program
@@ -58,14 +59,14 @@ struct CurrentModels {
     unseen = containers.unseen
     let declared = SwiftSchemas.declared(in: program)
     addVersions(declared.filter { $0.declaration?.isTest != true })
-    // A list that is read in part says nothing of what it lacks.
+    // A list that was read only in part does not show which classes it lacks.
     if !containers.lists.isEmpty, containers.areWhole {
       addClasses(in: containers.lists, areListed: true)
       for place in matches.indices where matches[place].version.declaration == nil {
         matches[place].list = containers.place(of: matches[place].version, in: program)
       }
     } else if declared.isEmpty {
-      // Without a container that lists them, classes next to the versions may be anything.
+      // Without a container's list, classes outside the versions may be anything.
       addClasses(in: program.models.map { [$0] }, areListed: false)
     }
   }
@@ -83,10 +84,10 @@ struct CurrentModels {
         undecided.append(Undecided(version: version, candidates: places.map { released[$0] }))
       }
     }
-    // A model all of whose entities have other names now is the only one that is left.
+    // If all entities of the only released model have new names, this must be that model.
     if newest.isEmpty, undecided.isEmpty, released.count == 1, let unknown { newest[0] = [unknown] }
     for (place, versions) in newest.sorted(by: { $0.key < $1.key }) {
-      // Of new versions without a schema file the first one follows what was released.
+      // The first new version without a schema file follows the released one.
       let first = versions.firstIndex { released[place].isBehind($0) } ?? versions.count - 1
       matches.append(
         Match(
@@ -123,11 +124,10 @@ struct CurrentModels {
     }
   }
 
-  /// Finds a model for classes none of which was released by its name; the place of one that is no
-  /// more than a guess.
+  /// Finds a model for classes without any released name, and returns its index if it is only a guess.
   ///
-  /// Classes in a container of their own may be a model that nobody manages with schema files, as
-  /// long as there are others that are as they were.
+  /// Classes in their own container may be a model without schema files, if other classes still match the
+  /// released models.
   private mutating func place(
     _ strangers: [[SourceProgram.TypeID]], _ areListed: Bool,
     _ roots: inout [Int: [SourceProgram.TypeID]]
@@ -136,13 +136,13 @@ struct CurrentModels {
     let left = released.indices.filter { roots[$0] == nil }
     let all = strangers.flatMap(\.self)
     if released.count == 1 {
-      // New classes that nothing lists yet are the model's.
+      // New classes that are not listed yet belong to the model.
       if left.isEmpty, !areListed { roots[0, default: []] += all }
       guard left == [0], !areListed || strangers.count == 1 else { return nil }
       roots[0] = all
       return areListed ? nil : 0
     }
-    // Of several models one is lost sight of: these classes may be it, or a model of their own.
+    // One of several models has no match: the classes may be that model, or another one.
     guard roots.isEmpty, let version = SwiftSchemas.undeclared(program, [all])[0] else {
       return nil
     }
@@ -152,7 +152,7 @@ struct CurrentModels {
 }
 
 extension ContainerLists {
-  /// Where the first list is that has a class of a model.
+  /// The place of the first list with a class of a model.
   fileprivate func place(of version: SourceVersion, in program: SourceProgram) -> SourceLocation? {
     let names = Set(version.document.schema.entities.map(\.name))
     return zip(lists, places).first { list, _ in
@@ -162,26 +162,27 @@ extension ContainerLists {
 }
 
 extension ReleasedModel {
-  /// Whether a version comes after all schema files that there are.
+  /// Whether a version is newer than all schema files.
   func isBehind(_ version: SourceVersion) -> Bool {
     history.newest.map { version.document.schema.version > $0.schema.version } ?? false
   }
 }
 
 extension ReleasedModel {
-  /// Which of several models a schema is most like.
+  /// The models that a schema is most similar to.
   enum Likeness {
-    /// None has any entity of it.
+    /// No model shares an entity with the schema.
     case none
-    /// The one at this place.
+    /// The model at this index.
     case one(Int)
-    /// Those at these places, all alike.
+    /// Several equally similar models, by index.
     case several([Int])
   }
 
-  /// The one of several models that has the most entities in common with a schema, and of those
-  /// that have as many the one with the most properties, then the one with the fewest entities
-  /// that the schema does not have.
+  /// The model that a schema is most similar to.
+  ///
+  /// The most common entities decide, then the most common properties, then the fewest entities that the
+  /// schema lacks.
   static func likeness(of schema: Schema, among models: [ReleasedModel]) -> Likeness {
     let shared = models.map { $0.shared(with: schema) }
     guard let most = shared.max(by: <), most.entities > 0 else { return .none }

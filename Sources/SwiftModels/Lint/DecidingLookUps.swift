@@ -1,11 +1,11 @@
-/// The look-ups behind `try?` whose outcome decides whether an object is inserted.
+/// The look-ups behind `try?` whose results decide whether an object is inserted.
 ///
-/// A look-up that fails looks like a look-up that finds nothing. Where an insertion depends on it, the
-/// object is inserted a second time.
+/// A failed look-up seems to find nothing. If an insertion depends on it, the object is inserted a second
+/// time.
 struct DecidingLookUps {
-  /// Where a `try?` stands.
+  /// The place of a `try?`.
   struct Place: Hashable {
-    /// The file, by its number.
+    /// The number of the file.
     var file: Int
     /// The place in the file.
     var position: Position
@@ -13,7 +13,7 @@ struct DecidingLookUps {
 
   private var places: Set<Place> = []
 
-  /// The look-ups in the functions of an app, and in the functions that these call for one.
+  /// Finds the look-ups in the functions of an app, and in the functions that these call for one.
   init(_ flow: ProgramFlow) {
     var (known, returned): ([Place: String], [String: Set<Place>]) = ([:], [:])
     for (id, result) in flow.appResults {
@@ -50,15 +50,15 @@ struct DecidingLookUps {
   }
 }
 
-/// Follows the outcome of look-ups through one function, by the names that stand for it.
+/// A walk that follows the results of look-ups through one function, by name.
 private struct LookUpWalk {
   typealias Place = DecidingLookUps.Place
 
   let file: Int
   let known: Set<Place>
-  /// The look-ups whose outcome functions return, by the names of these.
+  /// The look-ups whose results functions return, by the name of the function.
   let helpers: [String: Set<Place>]
-  /// The names of functions that insert.
+  /// The names of functions that insert objects.
   let inserting: Set<String>
   private(set) var deciding: Set<Place> = []
   private(set) var returned: Set<Place> = []
@@ -88,7 +88,7 @@ private struct LookUpWalk {
   private mutating func run(_ statement: Statement, before rest: [Statement]) {
     switch statement {
     case .expression(let value):
-      // An `if` or `switch` may stand where its value would be the result.
+      // An `if` or `switch` expression may stand where its value would be the result.
       if case .branches(let statement) = value.kind {
         run(statement, before: rest)
       } else {
@@ -139,8 +139,7 @@ private struct LookUpWalk {
     for name in names { self.names[name] = found.isEmpty ? nil : found }
   }
 
-  /// Looks at an expression: what it assigns, the closures in it, and the objects that it makes where
-  /// a look-up finds none.
+  /// Follows the assignments, closures and new objects in an expression.
   private mutating func look(at value: Expression, before rest: [Statement]) {
     var (closures, choices, assignments): ([Closure], [[Expression]], [(String, Expression)]) =
       ([], [], [])
@@ -177,7 +176,7 @@ private struct LookUpWalk {
     return found
   }
 
-  /// The look-ups whose outcome an expression is made of.
+  /// The look-ups whose results an expression contains.
   private func lookUps(in value: Expression) -> Set<Place> {
     var found: Set<Place> = []
     CodeWalk(expression: { [file, known, helpers, names] expression in
@@ -196,12 +195,12 @@ private struct LookUpWalk {
 }
 
 extension ContextUse.Attempt {
-  /// Whether it stores something, and does not look something up.
+  /// Whether the attempt is a save, not a look-up.
   var isSave: Bool { ["save", "transaction"].contains(name) }
 }
 
 extension [Statement] {
-  /// Whether they insert an object, by themselves or by a function of one of these names.
+  /// Whether the statements insert an object, directly or by a function with one of these names.
   fileprivate func insert(_ names: Set<String>) -> Bool {
     containsExpression { expression in
       if case .member(_?, "insert") = expression.kind { return true }
@@ -210,7 +209,7 @@ extension [Statement] {
     }
   }
 
-  /// Whether what follows them is not carried out.
+  /// Whether the statements after them do not run.
   fileprivate var endsEarly: Bool {
     switch last {
     case .result, .exit: true
@@ -220,7 +219,7 @@ extension [Statement] {
 }
 
 extension Expression {
-  /// Whether it makes an object of a type: `Book(title: title)`.
+  /// Whether the expression makes an object: `Book(title: title)`.
   fileprivate var makesObject: Bool {
     calledName?.first?.isUppercase ?? false
   }

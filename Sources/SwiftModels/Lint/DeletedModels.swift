@@ -2,17 +2,17 @@ internal import Diagnostics
 internal import SchemaLint
 internal import SchemaModel
 
-/// The classes whose objects an app deletes, and what a cascade deletes then.
+/// The classes whose objects an app deletes, directly or by a cascade.
 struct DeletedModels {
-  /// Each class of which something is deleted, with a function that does it.
+  /// Each class with deleted objects, and a function that deletes them.
   private let deletions: [(model: SourceProgram.TypeID, function: FunctionTable.Function)]
-  /// The functions that delete something of which the class is not known.
+  /// The functions that delete objects of an unknown class.
   private let openDeletions: [FunctionTable.Function]
-  /// Whether something is deleted of which the class is not known.
+  /// Whether objects of an unknown class are deleted.
   var isAnyDeleted: Bool { !openDeletions.isEmpty }
   private let flow: ProgramFlow
 
-  /// The classes that the code of an app deletes.
+  /// Finds the classes whose objects the code of an app deletes.
   init(_ flow: ProgramFlow) {
     let known = Dictionary(
       flow.appResults.flatMap { id, result in
@@ -40,10 +40,11 @@ struct DeletedModels {
     (self.deletions, self.openDeletions, self.flow) = (deletions, openDeletions, flow)
   }
 
-  /// The names of the classes whose objects are known to be deleted while those stay that refer to them.
+  /// The names of the classes whose objects are deleted while referring objects stay.
   ///
-  /// A cascade is not followed where it deletes the referring objects, too. A function is taken to see to the
-  /// links if it reads or sets the relationship, asks whether there are any, or deletes referring objects itself.
+  /// A cascade is not followed if it deletes the referring objects too. A function is trusted to handle the
+  /// links if it reads or sets the relationship, checks whether there are any, or deletes referring objects
+  /// itself.
   func names(leaving harm: DeletionHarm) -> Set<String> {
     var pending = deletions.filter { deletion in
       let uses = harm.property.map { self.uses($0, of: harm.owner, in: deletion.function) } ?? false
@@ -60,8 +61,9 @@ struct DeletedModels {
     return names(of: models)
   }
 
-  /// Whether a function reads or sets a relationship; where another model has one of that name, it has to
-  /// spell the class, too.
+  /// Whether a function reads or sets a relationship.
+  ///
+  /// If another model has a relationship of this name, the function must name the class too.
   private func uses(
     _ property: String, of owner: String, in function: FunctionTable.Function
   ) -> Bool {
@@ -71,7 +73,7 @@ struct DeletedModels {
       || function.facts.parameters.contains { $0.type.description.hasWord(owner) }
   }
 
-  /// Whether a function deletes objects of a class, too, or something else in code that spells the class.
+  /// Whether a function also deletes objects of a class, or unknown objects in code that names the class.
   private func deletesAlso(_ owner: String, in function: FunctionTable.Function) -> Bool {
     deletions.contains { deletion in
       deletion.function.isSame(as: function) && flow.program[deletion.model].facts.name == owner
@@ -83,7 +85,7 @@ struct DeletedModels {
     Set(models.map { flow.program[$0].facts.name })
   }
 
-  /// The names of a class and of those whose objects a cascade from it deletes.
+  /// The names of a class and of the classes that a cascade from it deletes.
   private func takenAlong(with model: SourceProgram.TypeID) -> Set<String> {
     var pending = [model]
     var models: Set<SourceProgram.TypeID> = []
@@ -112,7 +114,7 @@ extension FunctionTable.Function {
     file == other.file && facts.position == other.facts.position && facts.name == other.facts.name
   }
 
-  /// Whether its code reads or sets a property of this name.
+  /// Whether the code reads or sets a property of this name.
   fileprivate func usesMember(_ name: String) -> Bool {
     mentions(name)
       && facts.statements.containsExpression {
@@ -122,7 +124,7 @@ extension FunctionTable.Function {
 }
 
 extension FunctionTable.Function {
-  /// Whether its code asks whether a list is empty: `pages.isEmpty`, `pages.count == 0`.
+  /// Whether the code checks whether a list is empty: `pages.isEmpty`, `pages.count == 0`.
   fileprivate func asksForNone(of name: String) -> Bool {
     mentions(name)
       && facts.statements.containsExpression { expression in
@@ -147,7 +149,7 @@ extension Expression {
     if case .member(_, name) = kind { true } else { false }
   }
 
-  /// Whether a call may be one of a context: by the name of its object, or without one.
+  /// Whether a call may be a method of a context, judging by the name before the dot.
   fileprivate var mayBeOfContext: Bool {
     guard case .call(let callee, _) = kind, case .member(let base?, _) = callee.kind else {
       return true
@@ -158,7 +160,7 @@ extension Expression {
 }
 
 extension PropertyFacts {
-  /// Whether what it leads to is deleted with its owner.
+  /// Whether the destination is deleted with its owner.
   fileprivate var cascades: Bool {
     attributes.contains { attribute in
       attribute.name == "Relationship"
@@ -170,8 +172,10 @@ extension PropertyFacts {
 }
 
 extension ProgramFlow {
-  /// The findings on models: those on versions that are not in use as notes, and those as warnings that only the
-  /// deletion of an object makes true, where the app is not seen to delete one or its models are not clear.
+  /// The findings on models, with severities that fit their use.
+  ///
+  /// Findings on unused versions become notes. Findings that only matter if an object is deleted become
+  /// warnings, if the app is not seen to delete one or its models are ambiguous.
   func weighed(_ models: ModelFindings, _ settings: RuleSettings) -> [JudgedFinding] {
     let unused = Set(versions.entries.filter { limit(on: $0) == .note }.map { location(of: $0.id) })
     let findings = models.all.map { judged in
@@ -199,7 +203,7 @@ extension ProgramFlow {
     program.files[program[id].file].location(program[id].facts.position)
   }
 
-  /// The names that several models have which no version lists: those of several apps in one folder.
+  /// The names that several unlisted models share, such as those of several apps in one folder.
   private var ambiguousNames: Set<String> {
     let own = program.models.filter {
       program[$0].parent == nil && !program.isTest(program[$0].file) && !program.isTest($0)
@@ -208,15 +212,14 @@ extension ProgramFlow {
       Dictionary(grouping: own) { program[$0].facts.name }.filter { $0.value.count > 1 }.keys)
   }
 
-  /// Whether the files have code of the app that works with stores, so that they tell what it deletes.
+  /// Whether the files contain app code that works with stores, and therefore its deletions.
   private var usesContexts: Bool {
     appCode.contains {
       $0.mentions("ModelContainer", "modelContainer", "insert", "delete", "fetch", "save")
     }
   }
 
-  /// The names of the models that containers and versions list, and of those to which relationships of these
-  /// lead; nil where that is not known.
+  /// The names of the listed models, and of all models that they lead to; nil if the lists are not known.
   private var storedModels: Set<String>? {
     let containers = ContainerLists(program)
     guard containers.areWhole, !containers.models.isEmpty else { return nil }
@@ -231,8 +234,9 @@ extension ProgramFlow {
     return Set((Array(models) + heirs).map { program[$0].facts.name })
   }
 
-  /// Whether code of the app names a model, besides other models and versions; of code that opens no
-  /// container, nobody can tell.
+  /// Whether app code names a model outside models and versions.
+  ///
+  /// True if no code opens a container, because other files may then use the model.
   private func isInUse(_ entity: String) -> Bool {
     guard appCode.contains(where: { $0.mentions("ModelContainer", "modelContainer") }) else {
       return true
@@ -246,7 +250,7 @@ extension ProgramFlow {
 }
 
 extension String {
-  /// Whether a name occurs that is not a part of a longer one.
+  /// Whether a name occurs as a whole word.
   fileprivate func hasWord(_ name: String) -> Bool {
     split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == name }
   }

@@ -1,5 +1,5 @@
 extension Expression {
-  /// The folder of the platform that an expression names: `URL.documentsDirectory`.
+  /// The platform folder that an expression names: `URL.documentsDirectory`.
   var platformFolder: String? {
     switch kind {
     case .member(let base, let name):
@@ -36,7 +36,7 @@ extension Expression {
     }
   }
 
-  /// Whether it makes another text each time: `UUID().uuidString`, `"\\(Date())"`.
+  /// Whether the expression gives another text each time: `UUID().uuidString`, `"\\(Date())"`.
   var isNewEachTime: Bool {
     [Statement.expression(self)].containsExpression { part in
       ["UUID", "Date", "ProcessInfo"].contains(part.calledName)
@@ -44,7 +44,7 @@ extension Expression {
     }
   }
 
-  /// The path in another form of it: `url` in `url.path`, in `URL(filePath: url)` and in `try url`.
+  /// The path without conversions: `url` in `url.path`, in `URL(filePath: url)` and in `try url`.
   var withoutForm: Expression {
     switch kind {
     case .attempt(let inner, _), .cast(let inner, _): inner.withoutForm
@@ -65,7 +65,7 @@ extension Expression {
     }
   }
 
-  /// The expression as text, of names, calls and literals; nil of anything else.
+  /// The text of an expression of names, calls and literals; nil for any other expression.
   var spelling: String? {
     switch kind {
     case .name(let name, _): return name

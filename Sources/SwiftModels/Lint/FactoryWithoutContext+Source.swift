@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import SchemaLint
 
 extension FactoryWithoutContext: SourceAnalysis {
-  /// A finding for every function that returns a related object and has no context for it.
+  /// A finding for every function that returns a related object without having a context.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.results.compactMap { id, result in
       let function = flow.functions[id]

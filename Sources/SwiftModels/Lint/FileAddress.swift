@@ -1,46 +1,46 @@
 internal import SchemaModel
 
-/// Where a file lies, as far as an expression spells it: what the path begins with, and the names
-/// that follow.
+/// The address of a file, as far as an expression spells it: the beginning of the path, and the names after
+/// it.
 ///
 /// ```swift
 /// URL.documentsDirectory.appending(path: "Library.store") // a folder of the platform, and a name
-/// storeURL.deletingLastPathComponent() // the folder around what a name stands for
+/// storeURL.deletingLastPathComponent() // the folder around the value of a name
 /// ```
 struct FileAddress: Hashable {
-  /// What a path begins with.
+  /// The beginning of a path.
   enum Root: Hashable {
-    /// A folder of the platform: `documents`, `caches`.
+    /// A platform folder: `documents`, `caches`.
     case platform(String)
-    /// A parameter or variable of the function that begins there.
+    /// A parameter or variable of the function at this position.
     case local(file: Int, Position, String)
-    /// What is spelled so in the braces of a type, or in a file.
+    /// An expression with this spelling in the braces of a type, or in a file.
     case spelled(SourceProgram.TypeID?, file: Int?, String)
   }
 
-  /// What the path begins with.
+  /// The beginning of the path.
   var root: Root
-  /// How many folders above that the names begin.
+  /// The number of folders to go up from the beginning, before the names.
   var levelsUp = 0
-  /// The names of folders and of the file, from outside to inside; nil for one that is not spelled.
+  /// The names of folders and of the file, the outermost first; nil for a name that is not spelled out.
   var names: [String?] = []
 
-  /// How one address lies to another.
+  /// The relation between two addresses.
   enum Relation {
-    /// It is the same file, or one of those that SQLite keeps next to it.
+    /// The same file, or a file that SQLite keeps next to it.
     case isSame
-    /// It is a folder around it.
+    /// A surrounding folder.
     case isAround
-    /// It is neither.
+    /// Another place.
     case isElsewhere
-    /// Nobody can tell.
+    /// Not known.
     case isUnknown
   }
 
-  /// The folders of the platform that others of them lie in.
+  /// The platform folders that contain other platform folders.
   private static let outer: Set = ["home", "library", "user"]
 
-  /// How this address lies to another one.
+  /// The relation of this address to another one.
   func relation(to other: FileAddress) -> Relation {
     guard root == other.root else {
       guard case .platform(let mine) = root, case .platform(let theirs) = other.root,
@@ -60,29 +60,29 @@ struct FileAddress: Hashable {
     return names.count < other.names.count ? .isAround : .isElsewhere
   }
 
-  /// Whether what lies there is not meant to last: the platform clears these folders itself.
+  /// Whether files at the address are temporary, because the platform clears the folder.
   var isTemporary: Bool {
     root == .platform("temporary") || root == .platform("caches") || names.contains(Self.fresh)
   }
 
-  /// A name that is another one each time, such as that of a `UUID()`.
+  /// A name that differs each time, such as a `UUID()`.
   static let fresh: String? = "\u{0}fresh"
 
-  /// The address with one more name.
+  /// The address with further names.
   func appending(_ more: [String?]) -> FileAddress {
     var result = self
     result.names += more
     return result
   }
 
-  /// The address of the folder around it.
+  /// The address of the surrounding folder.
   var folder: FileAddress {
     var result = self
     if result.names.isEmpty { result.levelsUp += 1 } else { result.names.removeLast() }
     return result
   }
 
-  /// The address with something behind its last name; nil where that is not spelled.
+  /// The address with a text after its last name; nil if the text is not spelled out.
   func appending(ending: String?) -> FileAddress? {
     var result = self
     guard let ending else { return nil }
@@ -93,7 +93,7 @@ struct FileAddress: Hashable {
     return result
   }
 
-  /// The same file, where `from` is the same as `to`; nil where it does not begin with that.
+  /// The address with `from` replaced by `to` at its beginning; nil if it does not begin with `from`.
   func replacing(_ from: FileAddress, with to: FileAddress) -> FileAddress? {
     guard root == from.root, levelsUp == from.levelsUp, names.starts(with: from.names) else {
       return nil
@@ -103,7 +103,7 @@ struct FileAddress: Hashable {
 }
 
 extension String {
-  /// The name of a store, where this is that of a file that SQLite keeps next to it.
+  /// The name of the store that a file next to it belongs to.
   fileprivate var withoutStoreEnding: Substring {
     for ending in ["-wal", "-shm"] where hasSuffix(ending) { return dropLast(ending.count) }
     return self[...]

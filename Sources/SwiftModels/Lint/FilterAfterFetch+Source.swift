@@ -1,7 +1,7 @@
 internal import SchemaLint
 
 extension FilterAfterFetch: SourceAnalysis {
-  /// A finding for every filter that is the only use of all that was fetched.
+  /// A finding for every filter that is the only use of a fetch of all objects.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.appCode.flatMap { function -> [Finding] in
       guard function.mentions("FetchDescriptor") else { return [] }
@@ -20,7 +20,7 @@ extension FilterAfterFetch: SourceAnalysis {
   }
 }
 
-/// What a predicate on a model can express.
+/// The expressions that a predicate on a model supports.
 private struct PredicateReach {
   private let program: SourceProgram
   private let attributes: [String: SwiftType]
@@ -36,7 +36,7 @@ private struct PredicateReach {
     self.attributes = attributes
   }
 
-  /// Whether a closure only compares stored values with values of its surroundings.
+  /// Whether a closure only compares stored values with values from outside.
   func canExpress(_ closure: Closure) -> Bool {
     guard closure.body.count == 1, closure.parameters.count <= 1 else { return false }
     let element = closure.parameters.first ?? "$0"

@@ -1,7 +1,7 @@
 internal import SchemaLint
 
 extension ForcedSave: SourceAnalysis {
-  /// A finding for every `try!` before what a context does.
+  /// A finding for every `try!` before a method of a context.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.appResults.flatMap { id, result in
       result.contextUse.attempts.distinct.filter(\.isForced).map { attempt in

@@ -3,8 +3,8 @@ internal import SchemaLint
 internal import SchemaModel
 
 extension IdenticalSchemaVersions: SourceAnalysis {
-  /// A finding for every version that another one before it in the same plan is equal to, or may be
-  /// for all that could be read of the two.
+  /// A finding for every version that equals an earlier one in its plan, or may equal it as far as both could
+  /// be read.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.versionFamilies.flatMap { family in
       family.versions.indices.compactMap { place -> Finding? in
@@ -50,13 +50,13 @@ extension IdenticalSchemaVersions: SourceAnalysis {
   }
 }
 
-/// In what two versions are the same.
+/// The extent to which two versions are the same.
 private enum Likeness {
-  /// The classes that they list.
+  /// The same listed classes.
   case listed
-  /// The classes that they list, with those to which relationships of these lead.
+  /// The same listed classes, including those that relationships lead to.
   case reached
-  /// Only what is stored.
+  /// The same stored format only.
   case stored
 
   init(of first: VersionTable.Entry, _ second: VersionTable.Entry) {
@@ -67,13 +67,13 @@ private enum Likeness {
 
 /// Versions of one app, in their order.
 private struct VersionFamily {
-  /// What the platform does with them.
+  /// The platform's use of the versions.
   enum Use {
-    /// A plan with stages lists them.
+    /// A plan with stages lists the versions.
     case staged
-    /// A plan without stages does.
+    /// A plan without stages lists the versions.
     case unstaged
-    /// No plan does that a container is opened with: it may be in other files, or still to come.
+    /// No plan of an opened container lists the versions; other files may have such a plan.
     case unplanned
   }
 
@@ -82,9 +82,9 @@ private struct VersionFamily {
 }
 
 extension ProgramFlow {
-  /// The versions of each plan in its order; without any plan, those by number that are named alike.
+  /// The versions of each plan, in its order; without any plan, versions with similar names, by number.
   ///
-  /// Without a plan a version may be no more than a namespace for its models.
+  /// Without a plan, a version may only be a namespace for its models.
   fileprivate var versionFamilies: [VersionFamily] {
     guard versions.plans.isEmpty else {
       return versions.plans.map { plan in

@@ -2,22 +2,21 @@ internal import MigrationPlanner
 internal import SchemaLint
 internal import SchemaModel
 
-/// Versions of a migration plan that follow each other by stages without code of their own.
+/// Versions of a migration plan that are connected by stages without code.
 ///
-/// The platform does not take such stages one by one: it goes from the version of a store to the
-/// last one of the run at once, and infers that. A custom stage without code is a run by itself.
+/// The platform does not run such stages one by one. It infers a single migration from the version of a store
+/// to the last version of the run. A custom stage without code is a run by itself.
 struct InferredRun {
-  /// The versions, in ascending order, two or more.
+  /// The versions, in ascending order; at least two.
   var versions: [SourceVersion]
-  /// Where the stage to each version but the first is declared; nil where there is none.
+  /// The places of the stages to each version after the first; nil for an undeclared stage.
   var stages: [Finding.Place?]
-  /// Whether it is a custom stage without code.
+  /// Whether the run is a custom stage without code.
   var isCustom = false
 }
 
 extension InferredRun {
-  /// The longest runs of all plans, whose steps are given in their order; nil for those that are
-  /// not inferred.
+  /// The longest runs of all plans, from their steps in order; nil stands for a step that is not inferred.
   static func all(in plans: [[PlanStep?]]) -> [InferredRun] {
     plans.flatMap { steps -> [InferredRun] in
       var runs: [InferredRun] = []
@@ -42,22 +41,22 @@ extension InferredRun {
   }
 }
 
-/// A change on the way to the last version of a run that the platform does not infer.
+/// A change in a run that the platform does not infer.
 struct UninferredChange {
-  /// The change, as it is judged where nobody says anything.
+  /// The change, with its default classification.
   var planned: PlannedChange
-  /// The position of the stage that brings it by itself; nil where several do together.
+  /// The index of the stage with the change; nil if only several stages together make it.
   var stage: Int?
-  /// The versions from which it is one, the nearest first.
+  /// The versions whose stores are affected, the nearest first.
   var sources: [SourceVersion] = []
 }
 
 extension InferredRun {
-  /// The changes on the ways to the last version that the platform does not infer, each once: at
-  /// first those that a stage brings by itself, then those that several do together.
+  /// The changes up to the last version that the platform does not infer, without duplicates.
   ///
-  /// What a later stage makes good stops no store. Nothing is reported of what could not be read on one
-  /// of the sides.
+  /// Changes of single stages come first, then changes of several stages together. A change that a later
+  /// stage reverts stops no store, and is left out. So is a change of a part that could not be read in one of
+  /// the versions.
   var uninferredChanges: [UninferredChange] {
     let places = versions.indices.dropLast()
     let own = places.map { obstacles(from: $0, to: $0 + 1) }
@@ -89,15 +88,14 @@ extension InferredRun {
 }
 
 extension PlannedChange {
-  /// Whether it is a change of the same kind at the same part, on another way.
+  /// Whether another change has the same kind and the same part.
   fileprivate func isSameChange(as other: PlannedChange) -> Bool {
     change.path == other.change.path && change.kind == other.change.kind
   }
 }
 
 extension SourceVersion {
-  /// The changes to a later version that the platform does not infer, but for parts of which one of
-  /// the two could not be read.
+  /// The changes to a later version that the platform does not infer, without parts that could not be read.
   func obstacles(to target: SourceVersion) -> [PlannedChange] {
     guard document.schema.version < target.document.schema.version else { return [] }
     let unread = Set((unread + target.unread).flatMap(\.paths))
