@@ -1,7 +1,7 @@
 internal import SQLite
 internal import SQLText
 
-/// Which columns are new, and which are gone; all names are folded.
+/// The columns that are added and removed by a migration; all names are folded.
 struct ColumnChanges {
   private let before: [String: Set<String>]
   private let now: [String: Set<String>]
@@ -23,14 +23,14 @@ struct ColumnChanges {
   /// The name that a table had first.
   func firstName(of table: String) -> String { renames.firstName(of: table) }
 
-  /// The column that it was; nil for one that is new in a table that was there.
+  /// The column that this one continues; nil for a new column of an existing table.
   func origin(of column: ColumnReference) -> ColumnReference? {
     let origin = renames.firstName(of: column)
     guard let columns = before[origin.table] else { return origin }
     return columns.contains(origin.column) ? origin : nil
   }
 
-  /// Whether a column is there no more.
+  /// Whether a column is removed.
   func isGone(_ column: ColumnReference) -> Bool {
     before[column.table] != nil && !left.contains(column)
   }
@@ -45,7 +45,7 @@ struct ColumnChanges {
     }
   }
 
-  /// The first column that goes of those that some tables had in common with each other.
+  /// The first removed column that several of the tables had in common.
   func noLongerShared(by tables: Set<String>) -> ColumnReference? {
     let firstNames = Set(tables.map { renames.firstName(of: $0) })
     return firstNames.sorted().lazy.flatMap { table in
@@ -75,10 +75,10 @@ struct ColumnChanges {
     }.map { "it waits for changes of the column '\($0)', which goes" }
   }
 
-  /// Why a name in double quotes in an index, a CHECK or a computed column would be a column where it was
-  /// a text, or a text where it was a column; nil where it is what it was.
+  /// The reason why a name in double quotes changes between a column and a text, in an index, a CHECK or a
+  /// computed column; nil if each name keeps its meaning.
   ///
-  /// It is asked of the object as it is defined now: with a rename SQLite corrects its quotes.
+  /// The object must be given as it is defined now: with a rename SQLite corrects its quotes.
   func quotedText(in object: SchemaObject) -> String? {
     let table = object.table.asciiLowercased
     guard let left = now[table], let columns = before[renames.firstName(of: table)] else {
@@ -107,8 +107,8 @@ struct ColumnChanges {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Why a virtual table, such as a search index, would no longer find the rows of its content, which it
-  /// asks for by `rowid`; nil where it would.
+  /// The reason why a virtual table, such as a search index, would no longer find the rows of its content,
+  /// which it reads by `rowid`; nil if it still finds them.
   func hiddenRowID(readBy object: SchemaObject) -> String? {
     let names = SQLTokens(object.sql).foldedTexts
     for table in now.keys.sorted() where names.contains(table) {

@@ -3,17 +3,16 @@ package import StoreLayout
 package import MigrationPlanner
 internal import SchemaModel
 
-/// Asks which links of a many-to-many would go because conditions leave the object at one of their
-/// ends behind.
+/// Finds the links of a many-to-many that are lost because a condition leaves the object at one end behind.
 ///
-/// A link whose both objects are left behind is no loss of anything that stays.
+/// A link whose two objects are both left behind is not counted: no remaining object loses it.
 package struct DroppedLinksQuery: Hashable, Sendable {
-  /// What is lost, by the objects at the primary ends of the links.
+  /// The lost links, by the objects at their primary ends.
   package let links: LossQuery
 
-  /// The questions about an association of a mapping's target, for a store that has a layout.
+  /// Creates the queries for an association of a mapping's target, in a store with the source's layout.
   ///
-  /// Nil where nothing is left behind, or the layout keeps no such links.
+  /// Nil if no object is left behind, or the layout has no such links.
   package init?(
     _ links: LinkMapping, of mapping: Mapping, from source: StoreLayout, to target: StoreLayout
   ) throws(StoreScriptError) {
@@ -27,7 +26,7 @@ package struct DroppedLinksQuery: Hashable, Sendable {
       LinkSource(links, in: source)?.pairs("_near", "_far")
     }
     guard !all.isEmpty, near != nil || far != nil else { return nil }
-    // Without a way back, objects do not know what led to them.
+    // Without an inverse, objects do not know which objects link to them.
     let condition =
       links.association.inverse == nil
       ? "(\(far ?? "0")) AND NOT (\(near ?? "0"))" : "(\(far ?? "0")) <> (\(near ?? "0"))"
@@ -36,7 +35,7 @@ package struct DroppedLinksQuery: Hashable, Sendable {
       where: condition)
   }
 
-  /// The condition that an object does not pass those of its entity; nil where all of them do.
+  /// The condition that an object is left behind; nil if no condition leaves any behind.
   private static func leftBehind(
     _ column: String, as entity: String, _ members: MemberBuilder, _ mapping: Mapping,
     _ layout: StoreLayout

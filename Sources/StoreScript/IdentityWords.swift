@@ -3,9 +3,9 @@ internal import StoreLayout
 internal import SQLText
 internal import SchemaModel
 
-/// What a piece of declared SQL over an entity's objects takes for the numbers of objects.
+/// The parts of a piece of declared SQL, over an entity's objects, that are read as numbers of objects.
 ///
-/// Without a parser, and so in doubt for something that is none.
+/// There is no parser: in doubt, a part counts as a number of objects.
 struct IdentityWords {
   private let tokens: SQLTokens
   private let entity: String
@@ -19,20 +19,20 @@ struct IdentityWords {
 
   private var all: Range<Int> { 0..<tokens.count }
 
-  /// The name of the property that is all there is, or of that of the entity's objects: `Note.fid`.
+  /// The name of the property, if the SQL is nothing but a name such as `fid` or `Note.fid`.
   var onlyName: String? {
     guard let name = name(at: 0), name.range == all, name.range.count <= 3 else { return nil }
     let isOwn = name.qualifier.map { $0.asciiLowercased == entity.asciiLowercased } ?? true
     return isOwn ? name.text : nil
   }
 
-  /// What it may give and is neither the `_id` of an object nor a link: a property, or a literal; nil
-  /// where there is nothing of the kind.
+  /// A possible result that is neither the `_id` of an object nor a link, such as a property or a literal;
+  /// nil if every result is an identity.
   var givenBesidesIdentities: String? {
     results(in: all).lazy.compactMap(givenBesidesIdentity).first
   }
 
-  /// Whether a number that may change is held against one that does not follow.
+  /// Whether a number that may change is compared with a number that does not follow the change.
   var comparesIdentities: Bool {
     all.contains { place in
       guard let operation = comparison(at: place) else { return false }
@@ -44,7 +44,7 @@ struct IdentityWords {
 
   // MARK: Names
 
-  /// A name with what qualifies it.
+  /// A name with its qualifier.
   private struct Name {
     var text: String
     var qualifier: String?
@@ -65,7 +65,7 @@ struct IdentityWords {
     tokens.tokens.indices.contains(place) && [.word, .quotedName].contains(tokens[place].kind)
   }
 
-  /// Whether a name is that of objects' numbers, and whose these may be.
+  /// The tables whose objects' numbers a name stands for; nil if it does not stand for such numbers.
   private func homes(of name: Name) -> Set<String>? {
     let folded = name.text.asciiLowercased
     let schema = layout.schema
@@ -114,9 +114,9 @@ struct IdentityWords {
     return homes(of: name) == nil ? name.text : nil
   }
 
-  /// The places of all that may be, or be part of, what a range of the SQL gives.
+  /// The places of every token that may be, or be part of, the result of a range of the SQL.
   ///
-  /// Conditions are left out, and of a query all that stands behind its list of results.
+  /// Conditions are left out, and so is everything behind the result list of a query.
   private func results(in range: Range<Int>) -> [Int] {
     guard let first = range.first else { return [] }
     if tokens[first].keyword == "SELECT" { return resultsOfQuery(in: range) }
@@ -193,7 +193,7 @@ struct IdentityWords {
 
   private enum Operand { case changing, staying, nothing, other }
 
-  /// A comparison or a calculation, with what stands behind its sign.
+  /// A comparison or a calculation, with its right operand.
   private func comparison(at place: Int) -> (right: Range<Int>, isReckoning: Bool)? {
     let token = tokens[place]
     var end = place + 1
@@ -256,7 +256,7 @@ struct IdentityWords {
     return homes(of: name).map { $0.isDisjoint(with: changing) ? .staying : .changing } ?? .other
   }
 
-  /// What a query gives, or what is listed.
+  /// The result of a subquery, or the values of a list.
   private func operandInParentheses(at open: Int) -> Operand {
     let inner = (open + 1)..<max(open + 1, tokens.end(ofParenthesesAt: open) - 1)
     let given = results(in: inner)

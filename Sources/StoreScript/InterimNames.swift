@@ -2,17 +2,17 @@ package import SQLite
 
 /// The names that tables and columns have for a while, of which no message speaks.
 package enum InterimNames {
-  /// What the name of a table or a column begins with while another one takes its name.
+  /// The prefix of a table's or a column's name while another one takes its name.
   static let roomPrefix = "_migrate_old_"
 
-  /// A message of SQLite's, by the names that people know.
+  /// Rewrites a message of SQLite's with the names that people know.
   ///
   /// ```
   /// no such column: new._migrate_old_price
   /// // it names the column 'price', which is dropped
   /// ```
   package static func replaced(in message: String) -> String {
-    // A column whose name another one takes is looked for only after it was dropped.
+    // SQLite misses a column whose name another column takes only after the column was dropped.
     for phrase in ["no such column: ", " has no column named "] {
       guard let found = message.firstRange(of: phrase),
         let prefix = message[found.upperBound...].firstRange(of: roomPrefix)
@@ -24,6 +24,6 @@ package enum InterimNames {
 }
 
 extension SQLiteError {
-  /// What SQLite says, by the names that people know.
+  /// SQLite's message, with the names that people know.
   package var knownWords: String { InterimNames.replaced(in: message) }
 }

@@ -2,10 +2,10 @@ internal import SQLite
 internal import SQLText
 internal import SchemaModel
 
-/// Asks whether a value can be known from what was made of it, as SQL.
+/// The SQL condition that a value can be recovered from the value that replaces it.
 ///
-/// What is made must be as its column holds it, so that SQLite compares it as that: a number is equal
-/// to the text that spells it, and to no text that only begins with it
+/// The new value must have the type of its column, so that SQLite compares it as that type: a number equals
+/// the text that spells it, and no text that only begins with it
 /// (https://www.sqlite.org/datatype3.html#type_conversions_prior_to_comparison).
 struct KeptValue {
   let before: String
@@ -13,7 +13,7 @@ struct KeptValue {
   let id: String
   let types: (before: AttributeType, after: AttributeType)
 
-  /// The condition, which is true or false where both are there.
+  /// The condition, which is true or false where both values exist.
   var condition: String {
     let all = [comparison, dateComparison, conversion].compactMap(\.self)
     return "coalesce(\(all.joined(separator: " OR ")), 0)"
@@ -32,8 +32,9 @@ struct KeptValue {
     }
   }
 
-  /// A text that is the number, and that has no digits that a REAL cannot hold; or one that a column
-  /// of numbers, in a table that takes anything, leaves a text.
+  /// A text that spells the number, without digits that a REAL cannot hold.
+  ///
+  /// A table that takes values of any type may also leave the text a text.
   private var isSpelled: String {
     let digits = "ltrim(replace(trim(\(before)), '.', ''), '+-0')"
     return "(\(before) = CAST(\(after) AS NUMERIC) AND abs(\(after)) < 9e999 "
@@ -41,9 +42,9 @@ struct KeptValue {
       + "OR typeof(\(after)) = 'text' AND \(before) = \(after))"
   }
 
-  /// A date and the text that SQLite reads as it, to the millisecond.
+  /// A date and the text that SQLite reads as this date, to the millisecond.
   ///
-  /// It also reads days and hours that are none: the 30th of February is the 1st of March
+  /// SQLite also reads days and hours that do not exist: the 30th of February is the 1st of March
   /// (https://www.sqlite.org/lang_datefunc.html#caveats_and_bugs).
   private var dateComparison: String? {
     func seconds(_ text: String) -> String {
@@ -61,7 +62,7 @@ struct KeptValue {
     return nil
   }
 
-  /// Where the migration itself converts one type to the other, what it would make of it.
+  /// The value that the migration's own conversion makes of the old one, where it converts these types.
   private var conversion: String? {
     guard types.before != types.after, types.before.isScalar, types.after.isScalar else {
       return nil
@@ -77,7 +78,7 @@ struct KeptValue {
 extension AttributeType {
   fileprivate enum Storage { case number, text, bytes }
 
-  /// How a store keeps its values; the type must be the one that is stored.
+  /// The storage of values of the type; the type must be the stored one.
   fileprivate var storage: Storage {
     switch self {
     case .int16, .int32, .int64, .bool, .float, .double, .date: .number
@@ -89,7 +90,7 @@ extension AttributeType {
   fileprivate var isScalar: Bool { Self.scalars.contains { $0.type == self } }
 }
 
-/// What leads back to a number from what one operation made of it.
+/// The operation that recovers a number from the result of one arithmetic operation.
 ///
 /// ```swift
 /// ArithmeticInverse("seconds / 60", of: "seconds")?.condition(before, after)
@@ -117,7 +118,9 @@ struct ArithmeticInverse {
     }
   }
 
-  /// The condition that it leads back; of a REAL, but for what reckoning with such numbers changes.
+  /// The condition that the number is recovered.
+  ///
+  /// For a REAL, rounding errors are allowed.
   func condition(_ before: String, _ after: String) -> String {
     let back = "(\(after) \(sign) \(operand))"
     return "coalesce(\(back) = \(before) OR (typeof(\(before)) = 'real' "

@@ -2,11 +2,10 @@ internal import StoreLayout
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Queries for links that go with an object which is left behind, or gone, and which was chosen to stay
-/// linked: whoever else was linked would be without.
+/// Counts objects that lose their link because the object chosen to keep it is left behind or deleted.
 ///
-/// A to-one that is stored where it is chosen leads nowhere then, which undoes the migration. One that
-/// is stored at the other end would be empty, without a word.
+/// If the to-one is stored at the choosing object, it then leads nowhere and the migration is undone. If it
+/// is stored at the other end, it would be empty without a message.
 struct LeftBehindChoices {
   private let mapping: Mapping
   private let source: StoreLayout
@@ -23,9 +22,9 @@ struct LeftBehindChoices {
     (self.mapping, self.source, self.members) = (mapping, source, members)
   }
 
-  /// By the to-one that is chosen for: a query for the number of objects that would lose their link so.
+  /// Queries for the number of objects that would lose their link, by the to-one that is chosen for.
   ///
-  /// Choices are made of what there is before the first step, so only its conditions count.
+  /// Links are chosen before the first step, so only the conditions of the first step count.
   func queries(
     named name: (_ property: String, _ entity: String, _ isOwn: Bool) -> String?
   ) throws(StoreScriptError) -> [String: String] {
@@ -55,7 +54,7 @@ struct LeftBehindChoices {
     }
   }
 
-  /// A query for those that are chosen by what an object is linked to: `_chosen`.
+  /// A query for the objects that are chosen by their links to an object: `_chosen`.
   private func chosen(
     _ links: [CarriedLinks], _ choices: [Deduplication.Choice], _ agreeing: [Deduplication.Choice]?,
     of id: String

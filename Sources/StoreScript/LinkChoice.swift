@@ -10,10 +10,10 @@ struct LinkChoice {
   /// A query for the objects that they lead to: a column for every property under its own name.
   private let objects: String
   private let choices: [Deduplication.Choice]
-  /// The attributes by which is chosen whose values are numbers kept as texts.
+  /// The attributes in the choices whose values are numbers stored as texts.
   private let numbers: Set<String>
 
-  /// Nil where the layout keeps no such links.
+  /// Nil if the layout has no such links.
   init?(
     _ links: [CarriedLinks], by choices: [Deduplication.Choice], in layout: StoreLayout
   ) {
@@ -47,7 +47,7 @@ struct LinkChoice {
       """
   }
 
-  /// The same if that object keeps the link by a choice of its own; nil where that one has no layout.
+  /// The same choice, if the chosen object also chooses this one; nil if the other end has no layout.
   func query(of id: String, agreedBy other: LinkChoice?) -> String? {
     guard let other else { return nil }
     let chosen = query(of: id)
@@ -89,20 +89,21 @@ extension LinkSource {
   }
 }
 
-/// Objects of which one of several links stays, to be counted before any of the others goes.
+/// Counts the links that are lost where only one of several links is kept, before any link is removed.
 package struct ChosenLinksCheck: Hashable, Sendable {
   /// The to-one, by its name in the new version: `Book.author`.
   package var property: String
-  /// A query for the number of objects that are linked to several, and of the links that go; where both
-  /// ends choose, of those objects, too, that stay linked to none.
+  /// A query for the number of objects with several links, and the number of links that are removed.
+  ///
+  /// Where both ends choose, it also gives the number of these objects that keep no link.
   package var count: String
   /// A query for which links stay, of those: the objects at their ends.
   package var objects: String
-  /// A query for the number of objects that would be without a link, as what was chosen before them is
-  /// left behind; nil where that cannot be.
+  /// A query for the number of objects that would lose their link because the chosen object is left behind;
+  /// nil if no object can.
   package var strays: String?
 
-  /// What can be asked of a mapping, sorted; objects that are left behind are not among them.
+  /// The checks for a mapping, sorted; objects that are left behind are not counted.
   static func all(
     of mapping: Mapping, from source: StoreLayout, to target: StoreLayout
   ) throws(StoreScriptError) -> [ChosenLinksCheck] {

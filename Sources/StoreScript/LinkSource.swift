@@ -18,7 +18,7 @@ struct LinkSource {
   /// The column with the position among the links of the far object.
   var farOrder: String?
 
-  /// Nil where the layout keeps no such links.
+  /// Nil if the layout has no such links.
   init?(_ links: CarriedLinks, in layout: StoreLayout) {
     let (association, primary) = (links.association, links.association.primary)
     if let joinTable = layout.joinTable(of: association) {
@@ -59,13 +59,13 @@ struct LinkSource {
       "\(near.quotedName) AS \(nearName.quotedName), \(far.quotedName) AS \(farName.quotedName)")
   }
 
-  /// Leaves out the links that lead to none of the objects of a query.
+  /// Leaves out the links that lead to an object outside a query's result.
   mutating func restrict(to objects: String) {
     condition = [condition, "\(far.quotedName) IN (\(objects))"].compactMap(\.self)
       .joined(separator: " AND ")
   }
 
-  /// A column of the links, as a query for those of one object names it.
+  /// The qualified name of a column of the links, for a query over the links of one object.
   func qualified(_ column: String) -> String { "\(Self.name).\(column.quotedName)" }
 
   static let name = "_migrate_links".quotedName

@@ -5,8 +5,8 @@ internal import SchemaModel
 extension Mapping {
   /// The mapping with the paths of its declared SQL resolved.
   ///
-  /// They are in the first step of a stage only: what follows them reads another version. What is
-  /// preferred among duplicates is over the version after.
+  /// Only the first step of a stage has such paths, as later steps read another version. What is preferred
+  /// among duplicates is resolved in the new version.
   func resolvingPaths(in layout: StoreLayout, to target: StoreLayout) -> Mapping {
     var mapping = self
     for position in mapping.entities.indices { mapping.entities[position].resolvePaths(in: layout) }

@@ -7,31 +7,32 @@ package struct MergeOutline: Hashable, Sendable {
   package var entity: String
   /// The properties that tell that two objects are one.
   package var key: [String]
-  /// A query of the tables of before for which object goes into which; nil where only the migration itself
-  /// finds that out.
+  /// A query over the source tables for the pairs of merged objects; nil if the pairs are known only during
+  /// the migration.
   package var pairs: String?
 }
 
-/// Objects that are going to be merged, to be counted before any of them goes.
+/// The objects that a merge is about to join, to be counted before any of them is deleted.
 package struct MergeForecast: Hashable, Sendable {
   /// The entity, by its name in the new version.
   package var entity: String
   /// The properties that tell that two objects are one.
   package var key: [String]
-  /// A query for the number of objects that stay for others, and of those that go; nil where there are none.
+  /// A query for the number of objects that are kept and the number that are deleted; nil if nothing is
+  /// merged.
   package var count: String?
   /// A query for the values that the objects of some groups share.
   package var examples: String?
-  /// A query for which object goes into which.
+  /// A query for the pairs of merged objects: the deleted one and the one that is kept.
   package var pairs: String?
-  /// What goes with the objects.
+  /// The data that is deleted together with the objects.
   package var takenAlong: [TakenAlongCheck] = []
 }
 
 extension MergeMap {
   private static let exampleCount = 3
 
-  /// A query for the number of objects that stay for others, and of those that go.
+  /// A query for the number of objects that are kept and the number that are deleted.
   package static func count(in losers: String) -> String {
     "SELECT count(DISTINCT \"_survivor\"), count(*) FROM \(losers)"
   }

@@ -1,6 +1,6 @@
-/// What happens to one table on the way to another version.
+/// The changes to one table during the migration to another version.
 public struct MigrationStep: Hashable, Sendable {
-  /// How a table comes to be what it has to be.
+  /// The method by which a table gets its new definition.
   public enum Way: String, Hashable, Sendable, CaseIterable {
     /// Nothing happens to it.
     case none
@@ -14,7 +14,7 @@ public struct MigrationStep: Hashable, Sendable {
     case drop
   }
 
-  /// The table; by its name afterwards, where there is one.
+  /// The table, by its new name unless it is dropped.
   public var table: String
   /// How it is done.
   public var way: Way
@@ -47,21 +47,21 @@ public struct MigrationStep: Hashable, Sendable {
   }
 }
 
-/// A statement with what it is for.
+/// A statement with its reason.
 public struct ScriptStatement: Hashable, Sendable {
   /// The statement: what a plan prints is what runs.
   public var sql: String
-  /// What it is for, in the form of a message.
+  /// The purpose of the statement, in the form of a message.
   public var reason: String
   /// The table that it belongs to, by its name afterwards.
   public var table: String
   /// Whether it reads or writes rows, and so takes time.
   public var touchesRows: Bool
-  /// What it fills its table with, where that is what it does.
+  /// The rows that it fills its table with; nil if it fills no table.
   package var filling: RowFilling?
-  /// The computed columns whose values have to be compared once it has run.
+  /// The computed columns whose values must be compared after the statement has run.
   package var recomputed: [RecomputedColumn] = []
-  /// What has to be looked at where rows change where they stand.
+  /// The checks that are due at this statement, where rows change in place.
   package var rewrite: RewriteMoment?
 
   /// A statement from its parts.

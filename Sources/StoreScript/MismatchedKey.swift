@@ -4,7 +4,7 @@ internal import SQLText
 /// A foreign key that leads to columns which are no key, so that SQLite can keep nothing of it
 /// (https://www.sqlite.org/foreignkeys.html#fk_schemaerr).
 struct MismatchedKey: Identifiable {
-  /// What tells it from others, whatever becomes of the table that it leads to.
+  /// The identity of the key: its table and columns, whichever table it leads to.
   struct ID: Hashable {
     var table: String
     var columns: [String]
@@ -21,12 +21,12 @@ struct MismatchedKey: Identifiable {
 }
 
 extension Connection {
-  /// The foreign keys that lead to columns which are no key, of tables that may be written to.
+  /// The foreign keys, of tables that may be written to, whose parent columns are not a key.
   ///
-  /// Links to a primary key, as all of our own are, need not be asked about. Of a table SQLite tells the
-  /// first one; then each is asked by itself, as that of a table that is there for the moment.
+  /// Links to a primary key, like all that 'migrate' creates, need no check. For a table SQLite reports only
+  /// the first mismatch; each key is then checked by itself, on a temporary table.
   ///
-  /// - Throws: ``SQLiteError`` where it is not that which keeps SQLite from telling.
+  /// - Throws: ``SQLiteError`` for any error other than a mismatch.
   func mismatchedKeys(in found: DatabaseDefinition) throws(SQLiteError) -> [MismatchedKey] {
     let keys = Dictionary(
       found.tables.map { ($0.name.asciiLowercased, $0.primaryKey) },
@@ -50,7 +50,7 @@ extension Connection {
       _ = try prepare("PRAGMA foreign_key_check(\(name: table))")
       return false
     } catch {
-      // A key whose collation only the app has was found.
+      // A key whose parent has a collation that only the app registers was found.
       guard !error.lacksCollation else { return false }
       guard error.message.hasPrefix("foreign key mismatch") else { throw error }
       return true

@@ -2,7 +2,7 @@ internal import SQLText
 
 /// Names of objects in groups that grow together, compared as SQLite compares names.
 ///
-/// A name that was never joined to another one is a group of its own.
+/// A name that was never joined to another one forms its own group.
 struct NameGroups {
   private var numbers: [String: Int] = [:]
   /// For each number another one of its group; the number itself stands for the group.
@@ -14,7 +14,7 @@ struct NameGroups {
     parents[max(left, right)] = min(left, right)
   }
 
-  /// What tells the group of a name from others, until names are joined again.
+  /// The number of a name's group, valid until names are joined again.
   mutating func group(of name: String) -> Int {
     let folded = name.asciiLowercased
     guard let known = numbers[folded] else {
@@ -24,7 +24,7 @@ struct NameGroups {
     }
     var number = known
     while parents[number] != number {
-      // Half of the way is saved to whoever asks next.
+      // Halves the path for later searches.
       parents[number] = parents[parents[number]]
       number = parents[number]
     }

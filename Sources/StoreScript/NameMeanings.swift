@@ -1,12 +1,12 @@
 internal import SQLite
 internal import SQLText
 
-/// What the names in views, triggers, indexes and checks mean that the model does not know.
+/// The meanings of names in views, triggers, indexes and checks that the model does not know.
 ///
-/// A column that is added may be taken for what was another one, or a text: `"done"` in double quotes
-/// is a text only as long as no column has that name
-/// (https://www.sqlite.org/quirks.html#double_quoted_string_literals_are_accepted). So nothing
-/// breaks, and yet a view gives other rows, and an index does not know its own any more.
+/// A name may come to mean an added column instead of another column or a text: `"done"` in double quotes is
+/// a text only as long as no column has that name
+/// (https://www.sqlite.org/quirks.html#double_quoted_string_literals_are_accepted). Nothing fails then, and
+/// yet a view returns other rows, and an index no longer matches its own entries.
 struct NameMeanings {
   /// The columns of each table and each view, as they are folded.
   private let columns: [String: Set<String>]
@@ -14,7 +14,7 @@ struct NameMeanings {
   private let reads: [SchemaObject.ID: [ColumnReference: Int]]
   private let objects: [SchemaObject]
 
-  /// Takes down what the names in objects mean that work.
+  /// Records the meanings of the names in the objects that work.
   init(
     of objects: [SchemaObject], sound: Set<SchemaObject.ID>, on connection: Connection
   ) throws(SQLiteError) {
@@ -23,7 +23,7 @@ struct NameMeanings {
     reads = Self.reads(of: self.objects, on: connection)
   }
 
-  /// The objects of which a name would mean something else now, with what.
+  /// The objects in which a name would now mean something else, with the reason.
   func changes(
     of ids: Set<SchemaObject.ID>, after renames: TrackedRenames, on connection: Connection
   ) throws(SQLiteError) -> [StoreScriptError] {
@@ -47,7 +47,7 @@ struct NameMeanings {
     }
   }
 
-  /// What a view or a trigger would read another way.
+  /// The name that a view or a trigger would read differently.
   private func change(
     in object: SchemaObject, _ now: [ColumnReference: Int], _ changed: ColumnChanges
   ) -> String? {
@@ -66,9 +66,10 @@ struct NameMeanings {
       let known = before.reduce(0) { $1.key.column == column.column ? $0 + $1.value : $0 }
       return tokens.count(ofName: column.column) > known
     }
-    // SQLite does not tell what such a join compares, nor a table of which nothing else is read.
+    // SQLite reports neither the columns that such a join compares, nor a table of which nothing else is
+    // read.
     if tokens.lastIndex(of: "NATURAL") != nil {
-      // A table that only a view reads in which it stands is not joined itself.
+      // A table that is read only inside a view is not joined itself.
       let named = tokens.foldedTexts
       let tables = named.union(
         now.keys.map(\.table).filter { named.contains(changed.firstName(of: $0)) })
@@ -97,8 +98,9 @@ struct NameMeanings {
     }
   }
 
-  /// What reads a view of `*` meets a new column as in the table itself: SQLite tells it as one of the
-  /// view.
+  /// The folded columns of all tables and views.
+  ///
+  /// A view of `*` gains a column together with its table: SQLite reports the column as the view's.
   private static func columns(
     on connection: Connection
   ) throws(SQLiteError) -> [String: Set<String>] {
@@ -127,7 +129,7 @@ struct NameMeanings {
     return columns
   }
 
-  /// Of what cannot be prepared nothing is known; it is reported as such.
+  /// Objects that cannot be prepared are left out: they are reported as such.
   private static func reads(
     of objects: [SchemaObject], on connection: Connection
   ) -> [SchemaObject.ID: [ColumnReference: Int]] {

@@ -15,11 +15,11 @@ struct Rehearsal {
   private let known: Set<SchemaObject.ID>
   /// The functions that only the app has, as far as the unmanaged objects call them.
   private let appFunctions: Set<String>
-  /// The unmanaged objects that work where these functions are there.
+  /// The unmanaged objects that can be read with the app's functions registered.
   private let readable: Set<SchemaObject.ID>
-  /// What the names in the readable objects mean.
+  /// The meanings of the names in the readable objects.
   private let meanings: NameMeanings
-  /// The columns that each sound view gives to whoever reads it.
+  /// The columns that each sound view returns.
   private let viewColumns: [SchemaObject.ID: [String]]
   /// The foreign keys that SQLite cannot keep as they are.
   private let mismatchedKeys: Set<MismatchedKey.ID>
@@ -43,8 +43,8 @@ struct Rehearsal {
       readable = sound
       meanings = try NameMeanings(of: unmanaged, sound: sound, on: connection)
     } else {
-      // A copy of its own: what SQLite knows of a view that it could read, it goes on to know, and then
-      // renames here what it does not rename in the store.
+      // A separate copy: SQLite remembers a view once it could read it, and would then rename things here
+      // that it does not rename in the store.
       let other = try Connection.emptyStore(of: definition, unmanaged: unmanaged)
       other.allowDoubleQuotedStrings()
       (readable, meanings) = try other.withStandInFunctions(named: appFunctions) {
@@ -77,17 +77,17 @@ struct Rehearsal {
     if let trouble = StoreScriptError(troubles) { throw trouble }
   }
 
-  /// What came of running statements.
+  /// The outcome of running statements.
   struct Outcome {
     /// The statements that each item was.
     var statements: [[ScriptStatement]] = []
-    /// The tables, of those that were watched, to whose rows nothing was written.
+    /// The watched tables whose rows were not written.
     var sparedTables: Set<String> = []
-    /// What they renamed.
+    /// The renames that the statements make.
     var renames = TrackedRenames()
   }
 
-  /// Runs the items in order, and watches what is written to some tables.
+  /// Runs the items in order, and records which of the watched tables are written.
   func run(_ items: [ScriptBuilder.Item], watching tables: Set<String>) throws -> Outcome {
     let roots = try connection.tableRoots().filter { tables.contains($0.key) }
     var writes = WrittenTrees()
@@ -183,8 +183,8 @@ struct Rehearsal {
     }
   }
 
-  /// The object that SQLite would have to leave in pieces: `error in view years after drop column:
-  /// no such column: year`.
+  /// The object that SQLite reports as broken by a statement: `error in view years after drop column: no such
+  /// column: year`.
   private func brokenObject(by error: SQLiteError) -> StoreScriptError? {
     let culprits = unmanaged.map(\.id).compactMap { id -> (SchemaObject.ID, Substring)? in
       let subject = "error in \(id.kind.rawValue) \(id.name)"
@@ -193,7 +193,7 @@ struct Rehearsal {
       guard rest.hasPrefix(":") || rest.hasPrefix(" after ") else { return nil }
       return (id, rest)
     }
-    // A name may go on where another one ends.
+    // One object's name may be the beginning of another's.
     guard let (id, rest) = culprits.max(by: { $0.0.name.count < $1.0.name.count }) else {
       return nil
     }
@@ -209,8 +209,9 @@ struct Rehearsal {
     }
   }
 
-  /// Checks that the definition is the one that is meant, and that nothing else came to harm; tables that
-  /// nothing happens to may be left out.
+  /// Checks that the definition is the expected one and that no other object is broken.
+  ///
+  /// Unchanged tables may be left out.
   func check(
     leadsTo definition: DatabaseDefinition, in target: StoreLayout,
     without gone: Set<SchemaObject.ID>, besides leftOut: Set<String>,
@@ -226,7 +227,7 @@ struct Rehearsal {
     var troubles: [StoreScriptError] = lost.isEmpty ? [] : [.loses(lost.sorted())]
     troubles += orphanedTables(in: found)
     troubles += try mismatchedKeys(in: found)
-    // What was reported is reported once, and asked no more.
+    // An object that was already reported is not checked again.
     func untold(_ objects: Set<SchemaObject.ID>) -> Set<SchemaObject.ID> {
       troubles.reduce(into: objects.subtracting(gone)) { $0.subtract($1.objectsInTheWay) }
     }
@@ -250,9 +251,10 @@ struct Rehearsal {
     }
   }
 
-  /// SQLite follows a renamed column into a view, whose own column then has another name, too.
+  /// Finds views with lost columns: SQLite carries a renamed column into a view, whose own column then
+  /// changes its name.
   ///
-  /// Columns may come in between, as in a view of `*`, unless the view names those behind by number.
+  /// Columns may be inserted, as in a view of `*`, unless the view names the columns behind by number.
   private func changedViews(among objects: Set<SchemaObject.ID>) -> [StoreScriptError] {
     let now = Self.viewColumns(of: objects, on: connection)
     return now.sorted { $0.key < $1.key }.compactMap { id, columns in
@@ -312,7 +314,7 @@ struct Rehearsal {
     }
   }
 
-  /// A table with a key that leads to what is unique no longer can be written to no more
+  /// Finds tables that can no longer be written to, because a key leads to columns that are no longer unique
   /// (https://www.sqlite.org/foreignkeys.html#fk_schemaerr).
   private func mismatchedKeys(
     in found: DatabaseDefinition
@@ -323,7 +325,7 @@ struct Rehearsal {
     }
   }
 
-  /// Everything that is defined now besides some objects; what could not be copied stays as it was.
+  /// The objects that are defined now, except some; objects that could not be copied are as before.
   func objects(besides managed: Set<SchemaObject.ID>) throws(SQLiteError) -> [SchemaObject] {
     let found = try connection.schemaObjects().filter { !managed.contains($0.id) }
     return found + unmanaged.filter { !known.contains($0.id) }
@@ -337,7 +339,7 @@ struct Rehearsal {
       switch id.kind {
       case .index: break
       case .table:
-        // A module such as FTS5 looks at the table of its content no sooner than a row is asked for.
+        // A module such as FTS5 reads its content table only when a row is requested.
         guard virtualTables.contains(id) else { break }
         try connection.execute("SELECT * FROM \(name: id.name) LIMIT 1")
       case .view: try connection.execute("SELECT * FROM \(name: id.name) LIMIT 0")
@@ -354,8 +356,8 @@ struct Rehearsal {
 }
 
 extension Connection {
-  /// Statements that set a trigger off, into each of which SQLite compiles it; none where it is not
-  /// there.
+  /// Statements that fire a trigger, so that SQLite compiles it into each of them; empty if the trigger does
+  /// not exist.
   func statements(settingOffTrigger name: String) throws(SQLiteError) -> [SQL] {
     guard
       let table = try texts(
@@ -373,8 +375,7 @@ extension Connection {
 }
 
 extension StoreScriptError {
-  /// What a statement that SQLite refuses means for the table that it changes, where that is known; nil
-  /// where SQLite's own words have to do.
+  /// Explains SQLite's error by the table that the statement changes; nil if SQLite's own message has to do.
   fileprivate init?(of statement: ScriptStatement, _ error: SQLiteError) {
     let table = statement.table
     let column = "duplicate column name: "

@@ -12,13 +12,13 @@ struct RehearsalPart {
 }
 
 extension ScriptBuilder {
-  /// The statements in parts, none of which has to do with what another one is about.
+  /// The statements, divided into independent parts.
   ///
-  /// With each ALTER TABLE SQLite reads all that is defined again, so that it takes minutes to try
-  /// a thousand of them on a thousand tables, and no time where there are few tables each.
+  /// With each ALTER TABLE SQLite reads the whole schema again. Trying a thousand of them on a thousand
+  /// tables takes minutes, and no time if each part has few tables.
   ///
-  /// All is one part where objects that the model does not know or declared steps may name any
-  /// table, and where objects are merged or come together.
+  /// All statements form one part if unmanaged objects or declared steps may name any table, or if objects
+  /// are merged or brought together.
   var rehearsalParts: [RehearsalPart] {
     guard unmanaged.isEmpty, existing == nil, !mapping.changesArrivedRows, renumberings.isEmpty
     else {
@@ -58,17 +58,17 @@ extension ScriptBuilder {
     for item in items {
       names.insert(item.table)
       guard case .run(let statement) = item else { continue }
-      // Of its words, keywords and names of columns are none of an object.
+      // Keywords and column names in the statement are not names of objects.
       names.formUnion(SQLTokens(statement.sql).foldedNames.intersection(known))
     }
     return names
   }
 
-  /// The names that have to do with each other while the statements run.
+  /// The names that depend on each other while the statements run.
   ///
-  /// A table has to do with what is on it, with the tables that its rows come from, and with
-  /// whatever has the same name before or afterwards. One that gets another name, or whose columns
-  /// do, has to do with those that refer to it: SQLite writes the new name into them.
+  /// A table depends on the objects defined on it, on the tables that its rows come from, and on any object
+  /// with the same name before or afterwards. If it or its columns are renamed, it also depends on the tables
+  /// that refer to it: SQLite writes the new name into them.
   private var relatedNames: NameGroups {
     var groups = NameGroups()
     for plan in plans {
@@ -93,7 +93,7 @@ extension ScriptBuilder {
     return groups
   }
 
-  /// The names, folded, of tables that get another one, or whose columns do.
+  /// The folded names of tables that are renamed, or whose columns are.
   private var namesThatChange: Set<String> {
     var names: Set<String> = []
     for plan in plans where plan.changesNamesInPlace {
@@ -103,8 +103,8 @@ extension ScriptBuilder {
     return Set(names.map(\.asciiLowercased))
   }
 
-  /// Rows are written by whatever tables a statement names: those that links are chosen by, and those
-  /// that a declared expression asks.
+  /// Joins each filled table with every table that its statement names: tables by which links are chosen, and
+  /// tables that a declared expression reads.
   private func joinTablesThatAreRead(in groups: inout NameGroups) {
     let tables = Set(
       (source.nativeDefinition.tables + target.nativeDefinition.tables).map(\.name.asciiLowercased))
@@ -121,9 +121,9 @@ private struct DefinitionParts {
   private var tables: [Int: [TableDefinition]] = [:]
   private var indexes: [Int: [IndexDefinition]] = [:]
   private var triggers: [Int: [TriggerDefinition]] = [:]
-  /// How many tables are tried at once.
+  /// The number of tables that are tried at once.
   ///
-  /// An ALTER TABLE reads what is defined of all of them, and a database has to be made for each bundle.
+  /// An ALTER TABLE reads the definitions of all of them, and each bundle needs a database.
   private static let bundleSize = 4
 
   init(
@@ -156,7 +156,7 @@ private struct DefinitionParts {
     return bundles
   }
 
-  /// What some groups define together.
+  /// The combined definition of some groups.
   func definition(of groups: [Int]) -> DatabaseDefinition {
     DatabaseDefinition(
       tables: groups.flatMap { tables[$0] ?? [] }, indexes: groups.flatMap { indexes[$0] ?? [] },

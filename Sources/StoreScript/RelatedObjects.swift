@@ -1,10 +1,11 @@
 internal import SQLText
 internal import SQLite
 
-/// The objects of a database that have to do with a change of some of its tables.
+/// The objects of a database that are related to a change of some of its tables.
 ///
-/// These are the tables with what is on them, whatever names one of them, and whatever that needs. With each
-/// statement SQLite reads what is defined, so that the others would only take time.
+/// These are the tables with the objects defined on them, every object that names one of the tables, and
+/// everything that those objects need. With each statement SQLite reads the schema, so other objects would
+/// only take time.
 struct RelatedObjects {
   /// Those that have to do with the change, in their order.
   private(set) var related: [SchemaObject] = []
@@ -34,8 +35,9 @@ struct RelatedObjects {
     }
   }
 
-  /// Adds the tables that related objects name, with what is on them, but not the tables that only these
-  /// name.
+  /// Adds the tables that related objects name, with the objects defined on them.
+  ///
+  /// Tables that are named only by these added objects are not included.
   private func addNeeded(
     by isRelated: inout [Bool], _ objects: [SchemaObject], _ names: [Set<String>]
   ) {

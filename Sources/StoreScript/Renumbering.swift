@@ -2,10 +2,10 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// New identities for objects of several tables that come together in one, where they share some.
+/// New identities for objects of several tables that move into one table, where they share some.
 ///
-/// It happens in the tables of before and before anything else, in all that leads to these objects:
-/// whatever reads an identity then reads one that no other object has.
+/// Renumbering comes before everything else, in the source tables and in all links to these objects. Every
+/// identity that is read later is then unique.
 struct Renumbering {
   /// A table that holds such objects, or links to them.
   struct Table {
@@ -16,7 +16,7 @@ struct Renumbering {
     var destinations: [String: String]
   }
 
-  /// What is known of it before it happens.
+  /// The counts that are known before renumbering.
   var forecast: RenumberingForecast
   /// The tables of before that may change, sorted.
   var tables: [Table]
@@ -29,12 +29,12 @@ struct Renumbering {
   /// The temporary table that the new identities are written down in.
   static let plan = "temp.\"_migrate_numbers\""
 
-  /// The numbers of objects that come together below an entity, by the tables of before.
+  /// Plans the renumbering of objects that move into one table below an entity, in the source tables.
   ///
-  /// The first table's objects keep theirs. A number that nobody has had follows on all that there
-  /// are, and on those that lead nowhere; or goes before them, where none is left behind.
-  /// Of some tables only those objects are asked that a query gives, by the table. Attributes that hold
-  /// such numbers follow as links do.
+  /// The first table's objects keep their numbers. New numbers follow the highest existing one, including
+  /// those of dangling links; if none are left above, they go below the lowest. For some tables, only the
+  /// objects that a query returns are renumbered; the queries are given by table. Attributes that hold such
+  /// numbers follow as links do.
   init(
     to entity: String, from homes: [String], in layout: StoreLayout,
     only some: [String: String] = [:], followedBy attributes: [IdentityAttribute] = []
@@ -88,7 +88,7 @@ struct Renumbering {
     "SELECT \"_table\", count(*) FROM \(numbers) GROUP BY 1 ORDER BY 1"
   }
 
-  /// The new identity of an object of a table, or the one that it keeps.
+  /// The new identity of an object of a table, or its old one if it keeps that.
   private static func identity(_ value: String, in table: String, by plan: String) -> String {
     "coalesce((SELECT \"_new\" FROM \(plan) WHERE \"_table\" = \(table.quotedText) "
       + "AND \"_old\" = \(value)), \(value))"
@@ -105,7 +105,7 @@ struct Renumbering {
     return "SELECT \(values.joined(separator: ", ")) FROM \(table.name.quotedName)"
   }
 
-  /// The law of it: no row comes or goes, and nothing but identities changes.
+  /// The change of rows with its proofs: no row is added or deleted, and only identities change.
   var rewrite: RowRewrite {
     RowRewrite(
       cause: .renumbering(forecast),
@@ -133,9 +133,9 @@ struct Renumbering {
 package struct RenumberingForecast: Hashable, Sendable {
   /// The entity of the new version below which they come together.
   package var entity: String
-  /// A query for the tables and how many of their objects get one; none are left out.
+  /// A query for the tables and the number of their objects that are renumbered; other tables are left out.
   package var count: String
-  /// The tables of before whose objects may get one.
+  /// The source tables whose objects may be renumbered.
   package var tables: [String]
 }
 

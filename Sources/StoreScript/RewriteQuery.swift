@@ -4,21 +4,20 @@ package import MigrationPlanner
 internal import SQLText
 internal import SchemaModel
 
-/// Asks what an expression would do to what is there, of the objects of one entity.
+/// Counts what an expression changes in the existing objects of one entity.
 package struct RewriteQuery: Hashable, Sendable {
-  /// A query for four numbers: of objects, of those whose value changes, of values or links that are
-  /// there and would not be, and of values that may not be known from what comes of them.
+  /// A query for four numbers: objects, objects whose value changes, values or links that are lost, and
+  /// values that may not be recoverable from the new ones.
   package let count: String
-  /// What is lost, by the objects that lose it and, of several links, the one that stays.
+  /// The losses, by the objects that lose something and, of several links, the one that is kept.
   package let losses: LossQuery
-  /// The same for values that may not be known from what comes of them.
+  /// The same for values that may not be recoverable from the new ones.
   package let risks: LossQuery
 
-  /// The questions about a rewriting on the way to a version, for a store that has a layout.
+  /// Creates the queries for a rewriting, in a store with the source's layout.
   ///
-  /// Nil where the layout keeps no such objects.
-  /// Where the objects that links lead to are merged afterwards, a table says which goes into which:
-  /// `_loser`, `_survivor`.
+  /// Nil if the layout has no such objects. If the linked objects are merged afterwards, `heirs` is a table
+  /// of the merged pairs: `_loser`, `_survivor`.
   package init?(
     _ rewriting: Rewriting, from source: StoreLayout, to target: StoreLayout, heirs: String? = nil
   ) throws(StoreScriptError) {
@@ -38,7 +37,7 @@ package struct RewriteQuery: Hashable, Sendable {
       let expression = row.values["after"]?.sql
     else { return nil }
     let after = target.held(expression, as: rewriting.property, of: rewriting.entity)
-    // Values as they stand: a column's collation may take different ones for alike.
+    // Compares values exactly: a column's collation may treat different values as equal.
     let changed =
       rewriting.types == nil
       ? "\(Self.heir(of: before.value, by: heirs)) IS NOT \(Self.heir(of: after, by: heirs))"
@@ -58,7 +57,7 @@ package struct RewriteQuery: Hashable, Sendable {
     risks = LossQuery("SELECT _id, _risk FROM (\(effects))", where: "_risk > 0")
   }
 
-  /// Whether there is a value of an attribute that cannot be known from the one that comes of it.
+  /// Whether a value of an attribute cannot be recovered from the new one.
   private static func untold(
     _ rewriting: Rewriting, _ before: String, _ after: String, _ id: String
   ) -> String {
@@ -76,7 +75,7 @@ package struct RewriteQuery: Hashable, Sendable {
     return "(\(before) IS NOT NULL AND \(after) IS NOT NULL AND NOT (\(kept)))"
   }
 
-  /// How many values or links of an object are gone afterwards.
+  /// The number of values or links of an object that are lost.
   private static func lost(
     _ rewriting: Rewriting, _ before: Before, _ expression: String, _ after: String,
     _ changed: String, _ heirs: String?
@@ -99,11 +98,11 @@ package struct RewriteQuery: Hashable, Sendable {
   }
 
   private struct Before {
-    /// The value that is there.
+    /// The old value.
     var value: String
     /// How many values or links that is.
     var number: String
-    /// A query for what they lead to, `_far`, where they stand by themselves.
+    /// A query for the destinations of the links, `_far`, if they are stored on their own.
     var links: String?
   }
 
@@ -142,7 +141,7 @@ extension StoreLayout {
     else { return sql }
     if isExisting(entity) { return "(\(ColumnAffinity(type).held(sql)))" }
     if type == "ANY" || type == "BLOB" { return sql }
-    // Of a bare name it costs little to leave out what the table refuses.
+    // For a bare name, it costs little to leave out the values that the table refuses.
     let isName = SQLTokens(sql).isName
     let taken = isName ? ColumnAffinity(type).held(sql, inStrictTableOr: "NULL") : sql
     return "CAST(\(taken) AS \(type))"

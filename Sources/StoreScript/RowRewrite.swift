@@ -2,14 +2,14 @@ internal import SQLite
 package import StoreLayout
 package import SchemaModel
 
-/// Changes of rows where they stand, with the proof that no other ones are made.
+/// Changes of rows in place, with the proof that no other changes are made.
 ///
-/// All queries are asked while the store knows what becomes of which row: those of the proofs before
+/// All queries run while the fate of each row is recorded in the store: the queries of the proofs run before
 /// and after the rows change.
 package struct RowRewrite: Hashable, Sendable {
-  /// What the rows change for.
+  /// The reason why the rows change.
   package enum Cause: Hashable, Sendable {
-    /// Objects of several tables come together in one, and some get identities of their own there.
+    /// Objects of several tables move into one table, and some get new identities.
     case renumbering(RenumberingForecast)
     /// A step that the schema file declares.
     case step(DeclaredStep)
@@ -17,7 +17,7 @@ package struct RowRewrite: Hashable, Sendable {
     case merge(MergeForecast)
   }
 
-  /// What the rows change for.
+  /// The reason why the rows change.
   package var cause: Cause
   /// The proofs for every table that may change.
   ///
@@ -29,16 +29,16 @@ package struct RowRewrite: Hashable, Sendable {
 
 /// A moment in the run of a script at which rows that change where they stand have to be looked at.
 package enum RewriteMoment: Hashable, Sendable {
-  /// After this statement it is known what becomes of which row, and nothing has changed.
+  /// After this statement the fate of each row is recorded, and no row has changed.
   case begins(RowRewrite)
-  /// Before this statement all is done, and it is still known what became of which row.
+  /// Before this statement all changes are made, and the fate of each row is still recorded.
   case ends
   /// All of it is done by this statement.
   case whole(RowRewrite)
 }
 
 extension StoreScript {
-  /// The objects that come together in one table, in the order in which they get identities of their own.
+  /// The objects that move into one table, in the order in which they are renumbered.
   package var renumberings: [RenumberingForecast] {
     statements.compactMap { statement in
       guard case .begins(let rewrite) = statement.rewrite,
@@ -54,8 +54,8 @@ extension StoreScript {
     unmanagedAfter.filter { $0.id.kind == .trigger }.map(\.id.name).sorted()
   }
 
-  /// The proofs that such a change leaves every table of the model alone that it does not name; none
-  /// where no trigger could do otherwise.
+  /// The proofs that such a change leaves every other table of the model alone; empty if no trigger could
+  /// change one.
   package func proofs(besides rewrite: RowRewrite) -> [ConservationCheck] {
     guard !ownTriggers.isEmpty else { return [] }
     let isBeforehand = if case .renumbering = rewrite.cause { true } else { false }

@@ -13,7 +13,7 @@ struct RowValue: Hashable {
     case constant
     /// A position among linked objects that had no order before.
     case position
-    /// What SQLite computes for a column that is declared so.
+    /// A value that SQLite computes for a generated column.
     case generated
     /// Anything else.
     case computed
@@ -21,12 +21,12 @@ struct RowValue: Hashable {
 
   var sql: String
   var kind: Kind
-  /// Whether it is a stored value that nothing has changed on the way.
+  /// Whether it is a stored value that no step has changed.
   var isCopied: Bool
   /// Whether the proof that rows arrived is about it: the same can be asked before anything is
   /// written.
   var isProved: Bool
-  /// The column that goes on as its own, or that it is made of.
+  /// The column that it continues, or that it is computed from.
   var origin: String?
 
   init(sql: String, kind: Kind, isCopied: Bool, isProved: Bool = false, origin: String? = nil) {
@@ -46,7 +46,7 @@ struct RowValue: Hashable {
     Self(sql: name.quotedName, kind: .column(name), isCopied: true, origin: name)
   }
 
-  /// A position by what tells the objects apart, which is the order in which they came.
+  /// A position given by the object's identity, and so by the order in which objects were added.
   static func position(_ sql: String) -> Self {
     Self(sql: sql, kind: .position, isCopied: false)
   }
@@ -55,19 +55,19 @@ struct RowValue: Hashable {
     Self(sql: sql, kind: .computed, isCopied: false)
   }
 
-  /// What is worked out from what the store holds, and nothing else.
+  /// A value that is computed from nothing but the store's data.
   static func proved(_ sql: String) -> Self {
     Self(sql: sql, kind: .computed, isCopied: false, isProved: true)
   }
 }
 
-/// The objects of one entity at some point of their way, as what stands behind FROM and WHERE.
+/// The objects of one entity at some step of the mapping, as the SQL behind FROM and WHERE.
 struct RowSource {
   /// The table that holds them.
   private let table: String
-  /// The queries that each read what the one before gives, the first one the table.
+  /// The queries, each of which reads the previous one's result; the first one reads the table.
   private var queries: [String] = []
-  /// What qualifies its columns.
+  /// The qualifier of its columns.
   private(set) var qualifier: String
   /// The condition that the rows are of the entity, where the table holds others too.
   private(set) var entityCondition: String?
@@ -81,14 +81,13 @@ struct RowSource {
   private(set) var bytes: [String: String]
   /// The values of columns that no property stands for, by the columns' names.
   private(set) var carried: [String: RowValue]
-  /// The SQL for what tells the objects apart.
+  /// The SQL for the object's identity.
   private(set) var id: String
   /// Whether rows are read from the table itself and not from a query.
   var isDirect: Bool { queries.isEmpty }
   /// Whether a filter leaves objects behind.
   private(set) var isFiltered = false
-  /// Whether they come from a table that was there before any model, which may hold numbers where the
-  /// model has texts.
+  /// Whether the objects come from an existing table, which may hold numbers where the model has texts.
   let isExisting: Bool
   private var properties: [String]
 
@@ -135,10 +134,10 @@ struct RowSource {
   /// A query for values of the rows.
   func query(_ values: String) -> String { "SELECT \(values) FROM \(relation)\(whereClause)" }
 
-  /// What stands behind FROM.
+  /// The SQL behind FROM.
   ///
-  /// Queries stand next to each other and not within each other, so that there may be more of them
-  /// than SQLite's parser can nest (https://www.sqlite.org/lang_with.html).
+  /// Queries stand next to each other and are not nested, so that there may be more of them than SQLite's
+  /// parser can nest (https://www.sqlite.org/lang_with.html).
   var relation: String {
     guard let last = queries.last else { return table }
     let others = queries.dropLast().enumerated().map { "\(Self.queryName($0)) AS (\($1))" }
@@ -146,11 +145,11 @@ struct RowSource {
     return "(\(context)\(last)) AS \(qualifier)"
   }
 
-  /// Goes one step further: every property's value comes from what is there.
+  /// Applies one more step: every property's value is computed from the current values.
   mutating func apply(
     _ layer: MappingLayer, below name: String, _ renderer: ValueRenderer
   ) throws(StoreScriptError) {
-    // An expression sees the properties of the step below by their names, and nothing else.
+    // An expression sees only the properties of the previous step, by their names.
     if filter != nil || !layer.declaredSQL.isEmpty
       || layer.values.contains(where: { computesOnComputed($0.value) })
     {
@@ -180,23 +179,22 @@ struct RowSource {
     isFiltered = isFiltered || filter != nil
   }
 
-  /// Whether a value is made of one that is more than a column, and so would be computed each time
-  /// that it is named.
+  /// Whether a value is computed from one that is more than a column, which SQLite would compute again each
+  /// time it is named.
   private func computesOnComputed(_ value: ValueSource) -> Bool {
     guard value.operand != nil, let property = value.carriedProperty else { return false }
     return isComputed(property)
   }
 
-  /// Makes a query of what is there, with the properties' names as its columns.
+  /// Turns the current objects into a query, with the properties' names as its columns.
   ///
-  /// A name stands for the bytes of a value that is kept in a file, which are read when they are
-  /// asked for.
+  /// A name stands for the bytes of a value that is stored in a file. The file is read when the name is used.
   private mutating func nest(as name: String, for layer: MappingLayer) {
-    // Where this computes something, SQLite would compute it again wherever a query above names it.
-    // It does not for rows that are to be counted, and hands these on one by one
+    // Without a barrier, SQLite would compute a value again wherever a query above names it. With a LIMIT it
+    // computes each row once and passes the rows on one by one
     // (https://www.sqlite.org/optoverview.html#flattening).
     let barrier = computes ? " LIMIT -1 OFFSET 0" : ""
-    // There it reads a file for each row, asked for or not.
+    // With the barrier it reads a file for each row, needed or not.
     let names = computes ? layer.declaredNames : Set(properties.map(\.asciiLowercased))
     let identity = StoreLayout.identityColumn.quotedName
     var columns = [id == "\(qualifier).\(identity)" ? identity : "\(id) AS \(identity)"]
@@ -262,7 +260,7 @@ struct RowSource {
 }
 
 extension RowValue {
-  /// What a query gives as a column of that name.
+  /// The value that a query returns as a column of that name.
   fileprivate static func nested(_ name: String, _ value: RowValue) -> Self {
     Self(
       sql: name, kind: .computed, isCopied: value.isCopied, isProved: value.isProved,

@@ -1,12 +1,12 @@
 internal import SQLText
 
 extension SQLTokens {
-  /// The numbers by which ORDER BY and GROUP BY name columns of what is selected, the first is 1
+  /// The numbers by which ORDER BY and GROUP BY name result columns, starting at 1
   /// (https://www.sqlite.org/lang_select.html#orderby).
   var columnNumbers: Set<Int> {
     var numbers: Set<Int> = []
     for by in tokens.indices where tokens[by].keyword == "BY" {
-      // What a window is divided by is an expression, and a number stands for itself.
+      // A window's PARTITION BY takes an expression, in which a number stands for itself.
       guard by > 0, tokens[by - 1].keyword != "PARTITION" else { continue }
       for term in items(in: (by + 1)..<endOfTerms(from: by + 1)) {
         let next = term.lowerBound + 1

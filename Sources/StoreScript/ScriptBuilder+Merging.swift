@@ -5,8 +5,9 @@ internal import SQLText
 internal import SchemaModel
 
 extension ScriptBuilder {
-  /// The tables of which no unique index may stand while objects are merged: a link that is moved
-  /// may be in the way of another one, which goes later or is to be reported.
+  /// The tables that must not have a unique index while objects are merged.
+  ///
+  /// A moved link may conflict with another link, which is removed later or must be reported.
   var mergingTables: Set<String> {
     mapping.merges.reduce(into: []) { tables, merge in
       guard let statements = statements(of: merge) else { return }
@@ -22,7 +23,7 @@ extension ScriptBuilder {
     }
   }
 
-  /// Makes one object of those that are the same.
+  /// Merges the duplicates of each declared merge into one object.
   mutating func mergeDuplicates() {
     for merge in mapping.merges {
       guard let statements = statements(of: merge) else { continue }
@@ -59,19 +60,19 @@ extension ScriptBuilder {
       resizedTables: Set([statements.table] + statements.incomingJoins.map(\.links.name)))
   }
 
-  /// Which object goes into which, of those that are there by then; nil where the layout keeps none.
+  /// The pairs of objects to merge, at that point of the migration; nil if the layout has no such objects.
   private func map(of merge: EntityMerge) -> MergeMap? {
     MergeMap(
       merge.deduplication, of: merge.entity, in: target, formerNumbers: merge.formerNumbers,
       made: rememberedObjects(of: merge.entity))
   }
 
-  /// The objects of an entity that were made of others, as they were written down; nil where none were.
+  /// The objects of an entity that were created from others, as recorded; nil if none were.
   private func rememberedObjects(of entity: String) -> String? {
     madeObjects(of: entity).map { _ in "SELECT \"_id\" FROM \(Self.madeTable(of: entity))" }
   }
 
-  /// The attributes by which is chosen whose values are numbers, or were, and are kept as texts.
+  /// The attributes in the choices whose values are, or were, numbers stored as texts.
   private func numbers(for merge: EntityMerge) -> Set<String> {
     target.schema.spelledNumbers(among: merge.deduplication.choices, of: merge.entity)
       .union(merge.formerNumbers)
@@ -83,7 +84,7 @@ extension ScriptBuilder {
       of: entity, includingDescendants: includingDescendants, namingEntities: true)
   }
 
-  /// What can be counted once it is written down which object goes into which.
+  /// The counts that are possible once the pairs of merged objects are recorded.
   private func forecast(of merge: EntityMerge) -> MergeForecast {
     let (key, losers) = (merge.deduplication.key, MergeStatements.plan)
     guard let map = map(of: merge), let all = objects(of: merge.entity, includingDescendants: true)
@@ -109,10 +110,11 @@ extension ScriptBuilder {
 }
 
 extension ScriptBuilder {
-  /// Queries for which object goes into which by the merges that come later, by the tables of the objects: a
-  /// link to either of two objects that become one is the same link.
+  /// Queries for the pairs of objects that later merges join, by the objects' table.
   ///
-  /// Only what can be seen in the objects as they are.
+  /// A link to either of two such objects is then the same link.
+  ///
+  /// Only merges that depend on nothing but the current objects are included.
   private func heirsOfLater(than merge: EntityMerge) -> [String: String] {
     let position = mapping.merges.firstIndex(of: merge) ?? 0
     var result: [String: String] = [:]
@@ -125,7 +127,7 @@ extension ScriptBuilder {
     return result
   }
 
-  /// Whether what a merge makes one is known only once others are done, or other rows are there.
+  /// Whether a merge can be computed only after other merges, or after other rows are added.
   private func dependsOnOthers(_ merge: EntityMerge) -> Bool {
     let destinations = merge.destinations(in: mapping.target)
     let isPreferredByOthers = merge.deduplication.choices.conditions.contains {
@@ -163,8 +165,8 @@ extension ScriptBuilder {
       "of equal objects of '\(entity)' the existing ones stayed", of: table)
   }
 
-  /// A query for an entity's objects that are made of others, asked of the tables as they are; nil
-  /// where none are, or all.
+  /// A query over the current tables for the objects of an entity that are created from others; nil if none
+  /// are, or all.
   private func madeObjects(of entity: String) -> String? {
     let family = Set(target.schema.family(of: entity).map(\.name))
     let members = plans.flatMap(\.members).filter { member in
@@ -180,13 +182,13 @@ extension ScriptBuilder {
 // MARK: - What will be merged
 
 extension ScriptBuilder {
-  /// What is merged, in the order in which it happens.
+  /// The merges, in the order in which they happen.
   var mergeOutlines: [MergeOutline] {
     mapping.merges.enumerated().map { position, merge in
       let earlier = mapping.merges[..<position]
       let destinations = merge.destinations(in: mapping.target)
-      // A step may make objects equal, or tell them apart; and what is preferred by other tables'
-      // rows is so once these are there.
+      // A step may make objects equal or different. A preference that reads other tables' rows is known only
+      // once these rows exist.
       let isKnown =
         mapping.steps.isEmpty
         && !merge.deduplication.choices.conditions.contains { SQLTokens($0).hasSubquery }
@@ -203,8 +205,8 @@ extension ScriptBuilder {
     }
   }
 
-  /// The objects of an entity and of those below it as they will be, asked of the tables as they are; nil
-  /// where it will have none.
+  /// A query over the source tables for the future objects of an entity and its sub-entities; nil if it will
+  /// have none.
   private func objectsBefore(of entity: String) -> String? {
     let family = Set(target.schema.family(of: entity).map(\.name))
     let columns = target.storedProperties(of: entity)

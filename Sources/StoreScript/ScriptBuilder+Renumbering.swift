@@ -4,10 +4,10 @@ internal import MigrationPlanner
 internal import SchemaModel
 
 extension ScriptBuilder {
-  /// What has to be renumbered, one after the other.
+  /// The renumberings, in order.
   ///
-  /// Objects keep their numbers that continue to be what they were; those do not that become
-  /// another entity's, and of these those the least that are something else besides.
+  /// Objects that continue keep their numbers first. Objects made from others come next, those whose source
+  /// table also continues before the rest.
   var renumberings: [Renumbering] {
     let attributes = IdentityReaders(mapping: mapping, source: source).attributes
     let living = Set(plans.flatMap(\.members).filter { !$0.isAddition }.map(\.home))
@@ -30,11 +30,11 @@ extension ScriptBuilder {
     }
   }
 
-  /// By table of before: a query for its objects of which rows of a table are made, where others live
-  /// on as what they were and keep their numbers.
+  /// By source table: a query for the objects from which a table's rows are created, where the source table's
+  /// other objects keep their numbers.
   ///
-  /// All of a table's objects are asked where links that led to them may lead to those rows: by the
-  /// number alone, a link to a renumbered row looks the same as a link to another row.
+  /// A source table without a query is renumbered as a whole, as where former links to it may now lead to the
+  /// new rows. By the number alone, a link to a renumbered row looks the same as a link to another row.
   private func objectsMade(for plan: TablePlan) -> [String: String] {
     let identity = StoreLayout.identityColumn.quotedName
     let continued = Set(plan.members.filter { !$0.isAddition }.map(\.home))
@@ -48,8 +48,8 @@ extension ScriptBuilder {
     }
   }
 
-  /// The tables of before to whose objects links led that lead to rows of a table now; nil where an
-  /// expression says where some lead.
+  /// The source tables with objects whose former links now lead to rows of a table; nil if an expression
+  /// makes some of the links.
   private func homes(ofLinksTo table: String) -> Set<String>? {
     var homes: Set<String> = []
     for entity in mapping.entities + mapping.additions {

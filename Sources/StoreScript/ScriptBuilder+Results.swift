@@ -6,7 +6,7 @@ internal import SchemaModel
 extension ScriptBuilder {
   /// The steps that a user sees, one a table.
   var steps: [MigrationStep] {
-    // A table whose name means another one from then on is one with it.
+    // A dropped table whose name another table takes is reported as one with that table.
     let left = Set(naming.moves.filter(\.leavesReferences).map(\.table))
     return plans.filter { $0.way != .drop || !left.contains($0.name) }.map { plan in
       var step = MigrationStep(table: plan.name, way: plan.way, reasons: plan.reasons)
@@ -46,8 +46,8 @@ extension ScriptBuilder {
     return result
   }
 
-  /// The tables whose rows may change where they stand, by their names afterwards: those of which
-  /// objects get new identities, that steps touch, or that have to do with merged objects.
+  /// The tables whose rows may change in place, by their new names: tables with renumbered objects, tables
+  /// that steps touch, and tables with merged objects or links to them.
   var tablesWithChangingRows: Set<String> {
     let renumbered = Set(renumberings.flatMap { $0.tables.map(\.name) })
     let following = plans.filter { plan in
@@ -84,9 +84,9 @@ extension ScriptBuilder {
 }
 
 extension ScriptBuilder {
-  /// Objects that a declared condition keeps from becoming rows, sorted by entity.
+  /// Objects that a declared condition leaves behind, sorted by entity.
   ///
-  /// What passes is subtracted from what there is: a condition that is NULL lets nothing pass.
+  /// The passing objects are subtracted from all objects: a condition that is NULL lets nothing pass.
   var leftBehind: [LeftBehindCheck] {
     plans.flatMap(\.members).compactMap { member -> LeftBehindCheck? in
       guard !member.isComplete, !member.isAddition, let entities = member.entities,

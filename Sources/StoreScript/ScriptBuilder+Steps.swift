@@ -5,7 +5,7 @@ package import SchemaModel
 
 /// Where the objects of the version before are, for closures that look at them.
 package enum RowsBefore {
-  /// The temporary table of an entity's objects, those of its sub-entities included.
+  /// The temporary table of an entity's objects, including the objects of its sub-entities.
   static func name(_ entity: String) -> String { "_migrate_before_\(entity)" }
 
   /// The same as a table that SQL can name.
@@ -43,7 +43,7 @@ extension ScriptBuilder {
     StepReach(of: step, in: target).tables.sorted().first ?? ""
   }
 
-  /// Copies what closures look at: the tables themselves go as soon as nobody reads them.
+  /// Copies the rows that closures read: the tables themselves are dropped after their last reader.
   mutating func copyRowsBefore() {
     let rows = EntityRows(layout: source)
     for (entity, table) in entitiesToKeep {

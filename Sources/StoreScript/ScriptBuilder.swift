@@ -7,17 +7,17 @@ internal import SQLText
 /// Puts the statements of a ``StoreScript`` in order.
 ///
 /// 1. Triggers that are in the way are dropped.
-/// 2. Objects that come together in one table get identities of their own.
-/// 3. Tables whose names others need get names of their own.
-/// 4. New tables are made and filled from the old ones; each takes the old one's place as soon as
-///    nobody reads that any more. This is SQLite's own procedure
+/// 2. Objects that move into one table get unique identities.
+/// 3. Tables whose names others need get interim names.
+/// 4. New tables are created and filled from the old ones. Each takes the old table's place after that
+///    table's last reader. This is SQLite's own procedure
 ///    (https://www.sqlite.org/lang_altertable.html#otheralter, steps 4 to 7).
-/// 5. The other tables are altered where they stand.
+/// 5. The other tables are altered in place.
 /// 6. Tables that nothing continues are dropped.
-/// 7. Indexes and triggers of an existing database are made.
-/// 8. The declared steps are done.
-/// 9. Objects that are one and the same are merged.
-/// 10. Our own indexes and triggers are made.
+/// 7. Indexes and triggers of an existing database are created.
+/// 8. The declared steps are run.
+/// 9. Duplicate objects are merged.
+/// 10. The indexes and triggers of 'migrate' are created.
 struct ScriptBuilder {
   /// A statement, or a place where statements are known only once those before have run.
   enum Item {
@@ -26,7 +26,7 @@ struct ScriptBuilder {
     case remember(table: String)
     /// Make them again.
     case recreate(table: String)
-    /// Make the draft of a table by the statement of the one that it continues, as that reads now.
+    /// Create the draft of a table by the current statement of the table that it continues.
     case redefine(TablePlan, from: String)
   }
 
@@ -38,7 +38,7 @@ struct ScriptBuilder {
   let naming: TableNaming
   /// The entities that have objects, by the table of the source that holds them.
   let entitiesBySourceTable: [String: [String]]
-  /// What is known of the tables of an existing database; nil where neither version has any.
+  /// The planner for the tables of an existing database; nil if neither version has any.
   var existing: ExistingPlanner?
   /// Every name that an unmanaged object mentions, folded.
   let mentionedNames: Set<String>

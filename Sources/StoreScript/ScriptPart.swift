@@ -6,20 +6,20 @@ internal import StoreLayout
 struct ScriptPart: Hashable, Sendable {
   /// The tables, by their names before.
   var tables: [String]
-  /// The same and those that are new, by their names afterwards.
+  /// These tables and the new ones, by their new names.
   var tablesAfter: [String]
   /// The places of the statements among all of the script.
   var positions: [Int]
-  /// The statements that make in an empty database what is defined of the tables afterwards.
+  /// The statements that create the new definitions of these tables in an empty database.
   var definitions: [String]
 }
 
 extension StoreScript {
-  /// A script with the same outcome for a copy of a store: tables that are empty there are made anew.
+  /// A script with the same outcome for a copy of a store, which recreates empty tables.
   ///
-  /// With each `ALTER TABLE` SQLite reads the whole schema, so that altering each of a thousand tables
-  /// takes half a minute, however few objects there are. That the statements lead to these definitions is
-  /// proven when a script is made.
+  /// With each `ALTER TABLE` SQLite reads the whole schema, so that altering each of a thousand tables takes
+  /// half a minute, even with few objects. Making a script has already proved that the statements lead to
+  /// these definitions.
   package func replacingEmptyTables(
     on connection: Connection
   ) throws(SQLiteError) -> StoreScript {

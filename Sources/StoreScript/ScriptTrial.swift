@@ -8,19 +8,19 @@ internal import Threads
 struct ScriptTrial {
   let builder: ScriptBuilder
   let statements: [ScriptStatement]
-  /// What is defined afterwards besides what the layout itself makes.
+  /// The objects defined afterwards that the layout itself does not make.
   let unmanagedAfter: [SchemaObject]
   /// The objects that could not be made on the copy.
   let uncopiedObjects: Set<SchemaObject.ID>
-  /// The tables whose definition changes and to whose rows nothing is written, with the columns
-  /// that are added.
+  /// The tables whose definition changes and to whose rows nothing is written, with the columns that are
+  /// added.
   let redefinedTables: [String: Set<String>]
-  /// The statements by the tables that they have to do with; none where all have to do with each other.
+  /// The statements by the tables that they concern; empty if all statements depend on each other.
   let parts: [ScriptPart]
 
   /// Tries the statements on a store with these objects, which its layout does not make.
   ///
-  /// Where some are in the way it is tried without them again, until all that are in the way are
+  /// If objects block the statements, the trial is repeated without them, until all blocking objects are
   /// known.
   ///
   /// - Throws: ``StoreScriptError`` for all of them, and for what cannot be carried out at all.
@@ -134,9 +134,9 @@ struct ScriptTrial {
   }
 }
 
-/// What came of trying one part, on an empty copy of its own.
+/// The outcome of trying one part on its own empty copy.
 private struct PartTrial: Sendable {
-  /// What all parts are tried by.
+  /// The values that the trials of all parts share.
   struct Setting: Sendable {
     let target: StoreLayout
     let objects: [SchemaObject]
@@ -151,7 +151,7 @@ private struct PartTrial: Sendable {
   /// The statements that each item was.
   let statements: [[ScriptStatement]]
   let sparedTables: Set<String>
-  /// What is defined afterwards besides what the layout itself makes.
+  /// The objects defined afterwards that the layout itself does not make.
   let objectsAfter: [SchemaObject]
   let uncopiedObjects: Set<SchemaObject.ID>
 
@@ -178,7 +178,7 @@ extension StoreScriptError {
   }
 }
 
-/// A name as SQLite tells names apart: tables, views and indexes share theirs, triggers have their own.
+/// A name as SQLite distinguishes names: tables, views and indexes share a namespace, triggers have another.
 private struct ObjectName: Hashable {
   let name: String
   let isTrigger: Bool
@@ -189,8 +189,8 @@ private struct ObjectName: Hashable {
 }
 
 extension SchemaObject.ID {
-  /// The table, folded, that would need the name while it is written anew, or gives its own to another
-  /// one; nil where none would.
+  /// The folded name of the table that would use this name for its draft, or as an interim name; nil if no
+  /// table would.
   fileprivate var tableOfInterimName: String? {
     guard kind != .trigger else { return nil }
     let folded = name.asciiLowercased

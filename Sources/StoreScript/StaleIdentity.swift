@@ -3,11 +3,11 @@ package import MigrationPlanner
 internal import SQLText
 internal import SchemaModel
 
-/// Declared SQL that takes something for the `_id` of objects which may have another one by then.
+/// Declared SQL that reads the `_id` of objects that may have been renumbered by then.
 ///
 /// Links follow objects that get a new `_id`; an attribute that holds one does not.
 package struct StaleIdentity: Hashable, Sendable {
-  /// What it does with it.
+  /// The use that the SQL makes of the `_id`.
   package enum Use: Hashable, Sendable {
     /// It makes a link of this property or literal.
     case links(String)
@@ -15,19 +15,19 @@ package struct StaleIdentity: Hashable, Sendable {
     case compares
   }
 
-  /// What it does with it.
+  /// The use that the SQL makes of the `_id`.
   package var use: Use
   /// The step that it is part of.
   package var layer: MappingLayer
-  /// The property whose value it gives; nil for a condition for objects.
+  /// The property whose value the SQL computes; nil for a condition for objects.
   package var property: String?
-  /// The entity of whose objects it is made, where these become something else besides.
+  /// The entity from whose objects the SQL makes additional objects; nil for objects that continue.
   package var origin: String?
-  /// The entities of before whose objects may get a new `_id`, sorted.
+  /// The source entities whose objects may be renumbered, sorted.
   package var renumbered: [String]
 }
 
-/// An attribute whose values are the `_id`s of objects of one table, as a link is made of them.
+/// An attribute whose values are the `_id`s of objects of one table, and from which a link is made.
 struct IdentityAttribute: Hashable {
   var table: String
   var column: String
@@ -35,7 +35,7 @@ struct IdentityAttribute: Hashable {
   var home: String
 }
 
-/// Finds what declared SQL takes for the `_id`s of objects, where objects come together.
+/// Finds declared SQL that reads `_id`s of objects that move into one table.
 struct IdentityReaders {
   let mapping: Mapping
   let source: StoreLayout
@@ -64,8 +64,8 @@ struct IdentityReaders {
     }
   }
 
-  /// The tables of before whose objects a link may lead to that an expression makes; none where it
-  /// makes none.
+  /// The source tables with the objects to which a link made by an expression may lead; empty if the
+  /// expression makes no link.
   private func homes(ofLinkMadeBy reader: Reader) -> Set<String> {
     guard let property = reader.property,
       let found = mapping.target.relationship(named: property, of: reader.mapping.entity)
@@ -76,8 +76,8 @@ struct IdentityReaders {
         .compactMap { $0.source.flatMap { source.table(of: $0) } })
   }
 
-  /// The attributes of which links are made, where it is certain whose `_id` they hold and nothing
-  /// else becomes of their values.
+  /// The attributes from which links are made, if it is certain whose `_id` they hold and their values have
+  /// no other use.
   var attributes: [IdentityAttribute] {
     let candidates = readers.compactMap { reader -> (reader: Reader, held: IdentityAttribute)? in
       let homes = homes(ofLinkMadeBy: reader)
@@ -125,7 +125,7 @@ struct IdentityReaders {
       && !(others + conditions).contains { SQLTokens($0).mentions([column.property]) }
   }
 
-  /// What takes something for the `_id`s of objects of some tables which may change.
+  /// The declared SQL that reads the `_id`s of objects in tables that are renumbered.
   func stale(whereIdentitiesChangeIn tables: Set<String>) -> [StaleIdentity] {
     guard !tables.isEmpty else { return [] }
     let carried = Set(attributes)
@@ -163,7 +163,7 @@ struct IdentityReaders {
 }
 
 extension ValueSource {
-  /// What chooses among several links.
+  /// The choices among several links.
   fileprivate var choices: [Deduplication.Choice] {
     if case .chosen(_, by: let choices, agreeing: let others) = self {
       choices + (others ?? [])
@@ -174,8 +174,7 @@ extension ValueSource {
 }
 
 extension StoreScript {
-  /// What declared SQL of the mapping that it carries out takes for the `_id`s of objects that may get
-  /// others.
+  /// The mapping's declared SQL that reads the `_id`s of objects that may be renumbered.
   package func staleIdentities(of mapping: Mapping) -> [StaleIdentity] {
     IdentityReaders(mapping: mapping.resolvingPaths(in: source, to: target), source: source)
       .stale(whereIdentitiesChangeIn: Set(renumberings.flatMap(\.tables)))

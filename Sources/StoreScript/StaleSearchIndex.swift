@@ -4,14 +4,14 @@ package import MigrationPlanner
 internal import SQLText
 internal import SchemaModel
 
-/// A search index that the model does not know, and that knows other rows than its table then has.
+/// A search index unknown to the model that no longer matches the rows of its table.
 ///
-/// No trigger fires while a migration writes, and nobody tells an index over the content of a table
-/// (https://www.sqlite.org/fts5.html#external_content_tables) that this is another one.
+/// No trigger fires while a migration writes, so an index over the content of a table
+/// (https://www.sqlite.org/fts5.html#external_content_tables) is not updated.
 public struct StaleSearchIndex: Hashable, Sendable {
   /// Its name.
   public var name: String
-  /// The table of the new version whose rows it is about.
+  /// The table of the new version that the index covers.
   public var table: String
   /// The statement that makes it anew of the table; nil where its rows come from elsewhere.
   public var remedy: String?
@@ -84,10 +84,10 @@ private struct ValueChanges {
   let mapping: Mapping
   let source: StoreLayout
   let target: StoreLayout
-  /// The tables whose rows change besides.
+  /// Other tables whose rows change.
   let others: Set<String>
 
-  /// Whether rows of a table come or go, or values of columns with some folded names change.
+  /// Whether rows of a table are added or deleted, or values change in columns with these folded names.
   func concern(columns: Set<String>, of table: String) -> Bool {
     if others.contains(table) { return true }
     if mapping.additions.contains(where: { target.table(of: $0.entity) == table }) { return true }

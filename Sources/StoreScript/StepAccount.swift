@@ -4,10 +4,10 @@ internal import SQLite
 package import SchemaModel
 package import StoreLayout
 
-/// What declared steps may take from the objects that were there before them, table by table.
+/// The data that declared steps may remove from existing objects, table by table.
 ///
-/// The rows that they may change are held in a temporary table before the first step. After the last
-/// one, each is compared with the row of the same identity:
+/// The rows that the steps may change are copied to a temporary table before the first step. After the last
+/// step, each copy is compared with the row of the same identity:
 ///
 /// ```swift
 /// let account = StepAccount(of: mapping.steps, in: StoreLayout(of: mapping.target))
@@ -27,7 +27,7 @@ package struct StepAccount: Hashable, Sendable {
     package var isNamed = false
     /// The condition on a row before, `_old`, and the same row after, `_new`, that it is lost.
     var isGone: String
-    /// The condition that there is another one instead.
+    /// The condition that it was replaced by another one.
     var isReplaced = "0"
     /// How links are ordered; nil for all but the order of links.
     var order: Order?
@@ -43,7 +43,7 @@ package struct StepAccount: Hashable, Sendable {
     }
   }
 
-  /// The positions of links among those of the same object.
+  /// The positions of links among the links of the same object.
   struct Order: Hashable, Sendable {
     /// The column with the object.
     var owner: String
@@ -59,7 +59,7 @@ package struct StepAccount: Hashable, Sendable {
     package var key: [String]
     /// The other columns that are compared.
     var columns: [String]
-    /// What its rows hold, in the order of the model.
+    /// The kinds of data in its rows, in the order of the model.
     package var subjects: [Subject]
   }
 
@@ -155,7 +155,7 @@ extension StepAccount {
     let (old, new) = ("_old.\(column.quotedName)", "_new.\(column.quotedName)")
     let isList = if case .array = attribute.type { true } else { false }
     let isThere = { (value: String) in
-      // A text or a list with nothing in it is what a required value is emptied to.
+      // A required value is emptied to an empty text or list.
       "length(\(value)) > 0" + (isList ? " AND \(value) <> '[]'" : "")
     }
     let isSame = isSameObject(entity, layout)
@@ -174,7 +174,7 @@ extension StepAccount {
       isGone: all([isSameObject(end.entity, layout), "\(old) IS NOT NULL", isOther(old, new)]))
   }
 
-  /// A link is one row here, whichever of the two objects it goes with.
+  /// A link is one row here, whichever of its two objects is deleted.
   private static func table(of links: StoreLayout.JoinTable) -> Table {
     let (owner, destination) = (links.ownerColumn, links.destinationColumn)
     let association = links.association
@@ -199,7 +199,7 @@ extension StepAccount {
 
   /// The positions of links that stay.
   ///
-  /// One that becomes the same as another of the same object, or none, says nothing any more.
+  /// A position says nothing any more if it is empty or equals another one of the same object.
   private static func order(
     of end: Association.End, _ column: String, ownedBy owner: String, isKept: String
   ) -> Subject {
@@ -262,7 +262,7 @@ extension StepAccount.Table {
     ]
   }
 
-  /// The statement that lets go of them.
+  /// The statement that drops the copies.
   package var releasing: String { "DROP TABLE temp.\(heldName)" }
 
   /// A query with two numbers for each of some subjects: how many are lost, and how many are replaced.
@@ -273,8 +273,8 @@ extension StepAccount.Table {
     return "SELECT \(numbers.joined(separator: ", ")) FROM \(rows)"
   }
 
-  /// A query for the number of links that share a position with others of the same object, from which
-  /// their positions distinguished them before; nil for what has no order.
+  /// A query for the number of links that now share a position with other links of the same object, but had
+  /// different positions before; nil for a subject without order.
   package func ties(of subject: StepAccount.Subject) -> String? {
     guard let order = subject.order, let column = subject.column else { return nil }
     let (owner, position) = ("_new.\(order.owner.quotedName)", "_new.\(column.quotedName)")

@@ -2,14 +2,14 @@ package import SQLite
 package import StoreLayout
 package import SchemaModel
 
-/// The rows and columns that hold what a declared step may change.
+/// The rows and columns that a declared step may change.
 package struct StepReach: Hashable, Sendable {
-  /// By table: the conditions for rows that may come, go and change; nil for all of them.
+  /// By table: the conditions for rows that may be added, deleted and changed; nil for all rows.
   private(set) var rows: [String: [String?]] = [:]
-  /// By table and column: the conditions for rows whose value may change; nil for all of them.
+  /// By table and column: the conditions for rows whose value may change; nil for all rows.
   private(set) var values: [String: [String: [String?]]] = [:]
 
-  /// By table: the columns that hold names of files, whose bytes no statement can change.
+  /// By table: the columns with names of files, whose bytes no statement can change.
   private let files: [String: Set<String>]
 
   /// The reach of a step over the objects of a layout.
@@ -56,7 +56,7 @@ package struct StepReach: Hashable, Sendable {
   /// The tables of which it may change any value of some rows, or the rows themselves.
   package var wholeTables: Set<String> { Set(rows.keys) }
 
-  /// By table: the columns whose values it may change.
+  /// By table: the columns whose values may change.
   package var columns: [String: Set<String>] { values.mapValues { Set($0.keys) } }
 
   /// Every table that it may change.
@@ -64,19 +64,19 @@ package struct StepReach: Hashable, Sendable {
 }
 
 extension StepReach {
-  /// What a statement may do besides.
+  /// The effects of a statement that the step does not name.
   package struct Excess: Hashable, Sendable {
     /// Each change as a clause, sorted: `changes 'Book.isbn'`.
     package var changes: [String]
-    /// What it may change that stands in files, as clauses, sorted: `changes 'Photo.image'`.
+    /// The changed properties that are stored in files, as sorted clauses: `changes 'Photo.image'`.
     package var filed: [String]
     /// Whether it does anything but read and change rows.
     package var doesMore: Bool
-    /// Whether it changes nothing at all.
+    /// Whether the statement changes nothing.
     package var isIdle: Bool
   }
 
-  /// What a statement may do that the step does not name.
+  /// The effects of a statement that the step does not name.
   package func excess(of effects: StatementEffects) -> Excess {
     let updates = effects.updates.flatMap { table, columns in
       columns.filter { rows[table] == nil && values[table]?[$0] == nil }
@@ -96,9 +96,9 @@ extension StepReach {
       isIdle: isIdle)
   }
 
-  /// The law of a step: whatever it does not name stays as it is.
+  /// The proofs that a step changes nothing but what it names.
   ///
-  /// Each table is summed up without what may change in it.
+  /// Each table's checksum leaves out the data that may change.
   func proofs(in definition: DatabaseDefinition) -> [ConservationCheck] {
     tables.sorted().compactMap { name in
       guard let table = definition.table(named: name) else { return nil }

@@ -8,7 +8,7 @@ struct StepRows: Hashable, Sendable {
     var count: String
   }
 
-  /// The tables of the source all of whose rows are written.
+  /// The source tables whose rows are all written.
   var tables: Set<String> = []
   /// Rows of others that are written besides.
   var parts: [Part] = []
@@ -25,12 +25,12 @@ struct StepRows: Hashable, Sendable {
 }
 
 extension StoreScript {
-  /// The same, with the number of rows that each step writes.
+  /// The same script, with the number of rows that each step writes.
   ///
-  /// The row count is asked with the names of the source's tables; where only some rows of a table are
-  /// written, a query over these tables counts them, if it can be asked.
+  /// The row count is requested by the names of the source tables. If only some rows of a table are written,
+  /// a query over these tables counts them, where possible.
   ///
-  /// - Throws: what the counts throw.
+  /// - Throws: the errors of the two closures.
   public func estimating(
     _ rowCount: (String) throws -> Int64, _ partCount: (String) throws -> Int64? = { _ in nil }
   ) throws -> StoreScript {
@@ -50,8 +50,9 @@ extension StoreScript {
     return script
   }
 
-  /// The tables whose rows are written anew, by their names before: what is built on them, such as
-  /// their indexes, is made of these rows again.
+  /// The tables whose rows are rewritten, by their old names.
+  ///
+  /// Everything built on them, such as indexes, is created again from these rows.
   package var rewrittenTables: Set<String> {
     steps.map(\.rows).reduce(into: []) { $0.formUnion($1.tables.union($1.parts.map(\.table))) }
   }

@@ -3,52 +3,53 @@ public import StoreLayout
 public import MigrationPlanner
 internal import SchemaModel
 
-/// Everything that a store goes through in one stage: the mapping, as SQL.
+/// All changes to a store in one stage: the mapping, as SQL.
 ///
-/// A value. It is made from the mapping and from what the store defines next to it, and nothing is
-/// written while it is made. Its statements run in order, inside one transaction, on a connection
-/// with `foreign_keys` off and ``MigrationFunctions`` registered; so no row of another table is
-/// touched and no trigger fires. Each table is written anew once at most.
+/// The script is made from the mapping and from the store's other definitions, and nothing is written while
+/// it is made. Its statements run in order, inside one transaction, on a connection with `foreign_keys` off
+/// and ``MigrationFunctions`` registered; so no row of another table is touched and no trigger fires. Each
+/// table is rewritten at most once.
 public struct StoreScript: Hashable, Sendable {
-  /// What the name of a table begins with while it is written anew, before it gets its own.
+  /// The prefix of a table's name while the table is rewritten, before it takes its final name.
   package static let draftPrefix = "_migrate_new_"
 
   /// The layout that the store has.
   public let source: StoreLayout
   /// The layout that it will have.
   public let target: StoreLayout
-  /// What happens to each table, sorted by name; those that are dropped last.
+  /// The steps of the tables, sorted by name; dropped tables last.
   public internal(set) var steps: [MigrationStep]
   /// The statements of all steps, in the order in which they run.
   public internal(set) var statements: [ScriptStatement]
   /// The proofs that every row and every value that is only carried over arrived.
   public let conservation: [ConservationCheck]
-  /// The tables whose definition changes and to whose rows nothing is written, with the columns that
-  /// are added.
+  /// The tables whose definition changes and to whose rows nothing is written, with the columns that are
+  /// added.
   package internal(set) var redefinedTables: [String: Set<String>]
-  /// The statements by the tables that they have to do with; none where all have to do with each other.
+  /// The statements by the tables that they concern; empty if all statements depend on each other.
   var parts: [ScriptPart]
-  /// Rows that must not be there, as nothing says what becomes of them.
+  /// Rows that must not exist, because the mapping does not say what becomes of them.
   public let strays: [StrayCheck]
-  /// What the store defines afterwards besides what the layout itself makes, as it then reads.
+  /// The objects that the store defines afterwards and the layout does not make, as they then read.
   public let unmanagedAfter: [SchemaObject]
-  /// Those of them on which the statements could not be tried, as they need what only the app has.
+  /// The unmanaged objects on which the statements could not be tried, because they need what only the app
+  /// has.
   public let uncopiedObjects: Set<SchemaObject.ID>
   /// Objects that a declared condition leaves behind, sorted by entity.
   public let leftBehind: [LeftBehindCheck]
-  /// To-ones that keep one of several links.
+  /// The to-ones that keep one of several links.
   package let chosenLinks: [ChosenLinksCheck]
   /// Objects that are merged, in the order in which that happens.
   package let merges: [MergeOutline]
 
-  /// The script for a mapping.
+  /// Creates the script for a mapping.
   ///
-  /// Before it is given out, it is tried on an empty copy of the store's definition in memory:
-  /// every statement is one that SQLite accepts, the definition that it leads to is the one that
-  /// is meant, and the objects that the model does not know still work.
+  /// The new script is tried on an empty copy of the store's definition in memory: SQLite accepts every
+  /// statement, the resulting definition is the expected one, and the objects that the model does not know
+  /// still work.
   ///
-  /// The unmanaged objects are those of the store that its layout does not make: tables that were
-  /// there before any model are among them, whether the model names them or not.
+  /// The unmanaged objects are those that the store's layout does not make. They include existing tables,
+  /// whether the model names them or not.
   ///
   /// - Throws: ``StoreScriptError`` for what cannot be carried out.
   public init(_ mapping: Mapping, unmanaged: [SchemaObject] = []) throws {
@@ -83,6 +84,6 @@ public struct StoreScript: Hashable, Sendable {
 }
 
 extension StoreScript {
-  /// Whether nothing at all happens to the store's tables.
+  /// Whether the store's tables do not change.
   public var isEmpty: Bool { statements.isEmpty }
 }

@@ -5,7 +5,7 @@ internal import SchemaModel
 public enum StoreScriptError: Error, Hashable, Sendable {
   /// There is no exact conversion between the types.
   case impossibleConversion(place: String, from: String, to: String)
-  /// Objects that are there need a default that only the app makes.
+  /// Existing objects need a default that only the app computes.
   case computedDefault(place: String)
   /// A value comes from a property that the step before does not have.
   case unknownProperty(String, place: String)
@@ -15,27 +15,26 @@ public enum StoreScriptError: Error, Hashable, Sendable {
   case loses([SchemaObject.ID])
   /// This object, which the model does not know, would no longer work.
   case breaks(SchemaObject.ID, message: String)
-  /// The foreign key of a table leads to columns of another one that are no key any longer, so that
-  /// SQLite would let nobody write to it.
+  /// The foreign key of a table leads to columns that are no longer a key, so that SQLite would refuse every
+  /// write to the table.
   case mismatchedKey(table: String, parent: String)
-  /// A table that was there before the model cannot become what it has to be; the reason follows
-  /// the table's name in a sentence.
+  /// An existing table cannot get its new definition; the reason follows the table's name in a sentence.
   case existingTable(String, reason: String)
   /// A column has a default, as SQL, of which the new version says nothing and which it has words for:
   /// this value.
   case unsaidDefault(String, of: String, in: String, value: String)
   /// This object, which the model does not know, keeps a table from being changed.
   case blocks(SchemaObject.ID, reason: String)
-  /// What the statements lead to is not what the new version means. A mistake of ours.
+  /// The resulting definition differs from the new version's. This is a bug in 'migrate'.
   case differs([DefinitionDifference])
   /// Several of these at once.
   case several([StoreScriptError])
 }
 
 extension StoreScriptError {
-  /// One error for all of these; nil where there are none.
+  /// One error for all of these; nil if there are no errors.
   package init?(_ errors: [StoreScriptError]) {
-    // One that was met twice is reported once.
+    // A repeated error is reported once.
     var told: Set<StoreScriptError> = []
     let all = errors.flatMap(\.parts).filter { told.insert($0).inserted }
     guard let first = all.first else { return nil }
@@ -73,7 +72,7 @@ extension StoreScriptError {
 }
 
 extension StoreScriptError {
-  /// What is wrong, in the form of a message.
+  /// The problem, in the form of a message.
   public var message: String {
     switch self {
     case .impossibleConversion(let place, let from, let to):

@@ -4,11 +4,11 @@ internal import MigrationPlanner
 package import SchemaModel
 
 extension SuccessionQueries {
-  /// The links of an association of the version before that none of the new version is.
+  /// The links of an association of the previous version that no association of the new version continues.
   ///
-  /// They are reported by the objects at an end: the primary one, or the other. Where those at hand are
-  /// reported by themselves, so are the links that no object is left to miss. A link that an object holds
-  /// goes with it where a condition leaves it behind, and is not reported.
+  /// They are reported by the objects at one end: the primary or the other one. Where remaining objects are
+  /// reported separately, so are the links without a remaining object. A link that an object holds is deleted
+  /// with the object if a condition leaves it behind, and is not reported.
   package func links(
     of association: Association, fromInverse: Bool, ofRemainingObjects: Bool
   ) throws(StoreScriptError) -> LossQuery? {
@@ -28,8 +28,8 @@ extension SuccessionQueries {
       ].compactMap(\.self).reduce("1") { "\($0) AND \($1)" })
   }
 
-  /// The condition that a link does not go with the object that holds it, left behind on purpose; nil where none is,
-  /// or links stand by themselves.
+  /// The condition that a link is lost although its holder is not left behind on purpose; nil if no condition
+  /// leaves holders behind, or links are stored on their own.
   private func goesAlone(
     _ association: Association, _ ends: (near: String, far: String)
   ) throws(StoreScriptError) -> String? {
@@ -71,7 +71,7 @@ extension SuccessionQueries {
 
   // MARK: What links are afterwards
 
-  /// Queries for those of an association that objects hold which are made of those at its ends.
+  /// Queries for the continuing links that are stored with the objects made from those at the link's ends.
   private func storedLinks(
     continuing association: Association
   ) throws(StoreScriptError) -> [String] {
@@ -121,7 +121,7 @@ extension SuccessionQueries {
     return source.associations.filter { $0.primary == end }.map { CarriedLinks($0) }
   }
 
-  /// Queries for those that stand by themselves.
+  /// Queries for the continuing links that are stored on their own.
   private func freeLinks(
     continuing association: Association
   ) throws(StoreScriptError) -> [String] {
@@ -143,7 +143,7 @@ extension SuccessionQueries {
 
   // MARK: Rows
 
-  /// What objects of an entity, and of those below it, become.
+  /// The mappings of an entity's objects, including the objects of its sub-entities.
   private func members(of entity: String) -> [EntityMapping] {
     (mapping.entities + mapping.additions).filter {
       $0.source.map { source.schema.isEntity($0, orDescendantOf: entity) } ?? false

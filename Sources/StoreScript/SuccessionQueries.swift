@@ -3,9 +3,9 @@ package import StoreLayout
 package import MigrationPlanner
 internal import SchemaModel
 
-/// Asks what is lost of an entity that is gone and whose objects are declared to become others.
+/// Finds the losses of a removed entity whose objects are declared to become others.
 ///
-/// Whatever is made of an object has the identity of that object.
+/// Every object made from another one has the identity of that object.
 package struct SuccessionQueries {
   let mapping: Mapping
   let source: StoreLayout
@@ -21,9 +21,9 @@ package struct SuccessionQueries {
     renderer = try ValueRenderer(self.mapping, from: source)
   }
 
-  /// The objects, without those of the entities below, of which none is made.
+  /// The objects from which no new object is made, without the objects of sub-entities.
   ///
-  /// Nil where the layout keeps no such objects.
+  /// Nil if the layout has no such objects.
   package func objects(of entity: String) throws(StoreScriptError) -> LossQuery? {
     guard let row = row(of: entity) else { return nil }
     return LossQuery(
@@ -31,8 +31,8 @@ package struct SuccessionQueries {
       where: "\"_id\" NOT IN (\(try made(of: entity)))")
   }
 
-  /// The values or links of objects of which some are made, but none that takes them, or has of an
-  /// expression what they can be known from.
+  /// The values or links of continued objects that no new object takes, and that no expression keeps
+  /// recoverable.
   package func values(
     of property: String, in entity: String, takenBy heirs: Set<String>,
     reworkedBy others: Set<String>
@@ -45,8 +45,8 @@ package struct SuccessionQueries {
         + "AND \"_id\" NOT IN (\(try given(of: property, in: entity, to: others)))")
   }
 
-  /// A query for the objects whose heirs have, of an expression that reads a property, what its value
-  /// can be known from.
+  /// A query for the objects whose heirs hold an expression's value from which a property's value can be
+  /// recovered.
   private func given(
     of property: String, in entity: String, to heirs: Set<String>
   ) throws(StoreScriptError) -> String {
@@ -116,7 +116,7 @@ package struct SuccessionQueries {
     queries.isEmpty ? "SELECT NULL WHERE 0" : queries.joined(separator: " UNION ALL ")
   }
 
-  /// A query for what the objects have as a property, wherever it is stored.
+  /// A query for the objects with a value or a link of a property, wherever it is stored.
   private func values(of property: String, in entity: String) -> String? {
     guard let row = row(of: entity) else { return nil }
     if let value = row.values[property]?.sql {
@@ -133,20 +133,20 @@ package struct SuccessionQueries {
 }
 
 extension ValueSource {
-  /// What comes in it of a property of the version before; nil where it does not read it.
+  /// The use that the value makes of a property of the previous version; nil if it does not read it.
   func use(of property: String, in entity: String) -> ValueUse? {
     carriedProperty == property
       ? .whole : declaredExpression.flatMap { ValueUse.of(property, in: $0, of: entity) }
   }
 }
 
-/// Asks for what would be lost: how much, and of which objects.
+/// The queries for a loss: its amount, and the objects concerned.
 package struct LossQuery: Hashable, Sendable {
-  /// A query for the number of what is lost.
+  /// A query for the amount of the loss.
   package let count: String
   /// A query for the identities of the objects that lose it, in their order.
   package let losers: String
-  /// A query for what is lost, by the objects that hold it and that lose it.
+  /// A query for the lost values or links, by the objects that hold and lose them.
   package let losses: String
 
   init(_ rows: String, where condition: String) {

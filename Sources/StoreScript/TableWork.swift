@@ -3,15 +3,15 @@ internal import MigrationPlanner
 internal import SQLite
 internal import StoreLayout
 
-/// What a step between two versions does to the tables of a database, known without one.
+/// The changes that a step between two versions makes to a database's tables, computed without a database.
 ///
-/// It is the script of a database that has just what the earlier version says.
+/// The script is made for a database with exactly the earlier version's definition.
 package enum TableWork {
   /// Whether rows of any table are written anew; true where that cannot be known.
   package static func rewritesRows(
     from source: SchemaDocument, to target: SchemaDocument
   ) -> Bool {
-    // What keeps the step from being planned is reported by whoever plans it.
+    // Errors in planning the step are reported by the caller's own planning.
     (try? script(from: source, to: target))?.contains { !$0.rewrittenTables.isEmpty } ?? true
   }
 

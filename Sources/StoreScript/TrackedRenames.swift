@@ -3,12 +3,12 @@ internal import SQLText
 
 /// The renames of tables and columns among statements, in their order.
 struct TrackedRenames {
-  /// By the names that tables have now, folded, those that they had first.
+  /// The tables' first names by their current names, folded.
   private var tables: [String: String] = [:]
-  /// By the first names of tables: by the names that columns have now, those that they had first.
+  /// The columns' first names by their current names, grouped by the first name of the table.
   private var columns: [String: [String: String]] = [:]
 
-  /// Takes down what a statement renames, if that is what it does.
+  /// Records the rename that a statement makes, if any.
   mutating func note(_ sql: String) {
     let tokens = SQLTokens(sql)
     guard tokens.count > 5, tokens[0].keyword == "ALTER", tokens[1].keyword == "TABLE",
@@ -18,7 +18,7 @@ struct TrackedRenames {
     let first = firstName(of: table)
     if tokens[4].keyword == "TO" {
       tables[table] = nil
-      // A table that was written anew takes the place of the one whose rows it has.
+      // A rewritten table takes the place of the table whose rows it holds.
       let isDraft = table.hasPrefix(StoreScript.draftPrefix)
       if !isDraft { tables[tokens[5].name.asciiLowercased] = first }
     } else if tokens.count == 8, tokens[4].keyword == "COLUMN", tokens[6].keyword == "TO" {

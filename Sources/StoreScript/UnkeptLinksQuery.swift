@@ -3,16 +3,15 @@ package import StoreLayout
 package import MigrationPlanner
 package import SchemaModel
 
-/// Asks which links of a relationship are not among those of the association that it is part of afterwards,
-/// as where two relationships that were independent become the two ends of one.
+/// Finds the links of a relationship that are missing in its new association, as where two independent
+/// relationships become the two ends of one.
 package struct UnkeptLinksQuery {
-  /// What is lost, by the objects that the links lead from.
+  /// The lost links, by the objects that they lead from.
   package let links: LossQuery
 
-  /// The questions about the links of an association that are followed from one of its ends, where that end
-  /// is another one afterwards.
+  /// Creates the queries for the links of an association, followed from one end that becomes another end.
   ///
-  /// Nil where the layout keeps no such links.
+  /// Nil if the layout has no such links.
   package init?(
     _ old: CarriedLinks, as end: Association.End, of mapping: Mapping, from source: StoreLayout,
     to target: StoreLayout

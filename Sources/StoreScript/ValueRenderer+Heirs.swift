@@ -3,7 +3,7 @@ internal import MigrationPlanner
 internal import SchemaModel
 
 extension ValueRenderer {
-  /// A renderer of a mapping's values, some of which depend on what becomes of other objects.
+  /// A renderer of a mapping's values, some of which depend on the fate of other objects.
   init(
     _ mapping: Mapping, from source: StoreLayout
   ) throws(StoreScriptError) {

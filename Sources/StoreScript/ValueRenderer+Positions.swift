@@ -3,10 +3,10 @@ internal import MigrationPlanner
 internal import SchemaModel
 
 extension ValueRenderer {
-  /// The position of an object among those linked to the same one, carried along with the link.
+  /// The position of an object among the objects linked to the same one, carried along with the link.
   ///
-  /// Where an expression gives the link, an object that is still linked to the same one keeps its
-  /// position, and those that come from elsewhere line up behind, by their identities.
+  /// If an expression makes the link, an object that is still linked to the same one keeps its position.
+  /// Objects linked from elsewhere follow behind, in the order of their identities.
   func order(
     _ mapping: PropertyMapping, in row: RowSource, _ place: Place
   ) throws(StoreScriptError) -> RowValue? {
@@ -35,9 +35,9 @@ extension ValueRenderer {
     }
   }
 
-  /// The position that the one link has which stays.
+  /// The position of the one link that stays.
   ///
-  /// Where whoever the object's own link leads to has chosen, nothing else leads there, and there is
+  /// If the choice is made at the other end of the object's own link, only one link leads there, and there is
   /// no order.
   private func chosenOrder(
     _ carried: CarriedLinks, _ choices: [Deduplication.Choice], in row: RowSource
@@ -76,7 +76,7 @@ extension ValueRenderer {
 private struct PositionsBefore {
   /// The column with all of them.
   var column: String
-  /// What stands behind FROM for that column.
+  /// The SQL behind FROM.
   var relation: String
   /// Whether an object was linked to that one already.
   var isKept: (String) -> String

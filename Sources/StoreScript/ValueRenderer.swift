@@ -5,7 +5,7 @@ internal import SchemaModel
 
 /// Writes where a value comes from as an SQL expression.
 struct ValueRenderer {
-  /// The property whose value it is.
+  /// The property that gets the value.
   struct Place {
     let version: Version
     let entity: String
@@ -14,10 +14,9 @@ struct ValueRenderer {
     /// For people: `BookModel.year`.
     var name: String { "\(entity).\(property)" }
 
-    /// What fresh values grow from.
+    /// The seed of fresh values.
     ///
-    /// The version is part of it, so that a direct migration and one
-    /// step by step give the same.
+    /// It includes the version, so that a direct migration and a migration step by step give the same values.
     var seed: String { "\(version) \(name)" }
   }
 
@@ -67,7 +66,7 @@ struct ValueRenderer {
     }
   }
 
-  /// The bytes of a value that is kept in a file; nil for one that is kept in the row.
+  /// The bytes of a value that is stored in a file; nil for a value in the row.
   func bytes(
     _ value: ValueSource, in row: RowSource, _ place: Place
   ) throws(StoreScriptError) -> String? {

@@ -12,10 +12,11 @@ struct DeclaredColumns {
   let source: StoreLayout
   let target: StoreLayout
 
-  /// The declared type where the schema says one, or where values are of another kind now; nil where the
-  /// column keeps its own.
+  /// The declared type, if the schema gives one or the kind of the values changes; nil if the column keeps
+  /// its own type.
   ///
-  /// One that a schema no longer says is the usual one again, whatever versions are on the way.
+  /// If a schema no longer declares a type, the column gets the usual one again, whatever versions lie
+  /// between.
   func type(of given: ColumnDefinition, as column: ColumnDefinition) -> String? {
     guard let new = attribute(in: column.name, of: entity.entity, target) else { return nil }
     if let type = new.sqlType { return type }

@@ -1,7 +1,7 @@
 internal import SQLite
 internal import SQLText
 
-/// What a database defines that was there before any model, read back from an empty copy of it.
+/// The definitions of an existing database, read back from an empty copy of it.
 struct ExistingObjects {
   /// Its tables and indexes, as values.
   let definition: DatabaseDefinition
@@ -34,7 +34,7 @@ struct ExistingObjects {
       tables: parts.flatMap(\.tables), indexes: parts.flatMap(\.indexes))
   }
 
-  /// How many tables are made at once: with each statement SQLite looks at all objects that are there.
+  /// The number of tables that are created at once: with each statement SQLite reads all existing objects.
   private static let bundleSize = 64
 
   private static func read(
@@ -62,7 +62,7 @@ struct ExistingObjects {
         obstacles[table.id.name] = error.message
       }
     }
-    // What an index cannot be made for is seen where its table would have to be written anew.
+    // An index that cannot be created here is found when its table would have to be rewritten.
     for index in objects where index.id.kind == .index {
       try? connection.execute(SQL(raw: index.sql))
     }
@@ -71,23 +71,23 @@ struct ExistingObjects {
 }
 
 extension ExistingObjects {
-  /// The name under which the rowid of a table can be asked for and given, where it is a value of
-  /// its own; nil where a column holds it, or there is none, or no name is left for it.
+  /// The name under which the rowid of a table can be read and written as a separate value; nil if a column
+  /// holds the rowid, the table has none, or no name is left for it.
   ///
   /// - https://www.sqlite.org/lang_createtable.html#rowids_and_the_integer_primary_key
   func rowID(of table: TableDefinition) -> String? {
     rowIDColumn(of: table) == nil ? table.rowIDName : nil
   }
 
-  /// The column of a table that holds the rowid; nil where none does.
+  /// The column of a table that holds the rowid; nil if no column does.
   ///
-  /// Columns may be asked about as if they were declared with other types.
+  /// Columns may be given other types than they have.
   func rowIDColumn(of table: TableDefinition, declaring types: [String: String] = [:]) -> String? {
     guard !table.isWithoutRowID, table.primaryKey.count == 1,
       let column = table.column(named: table.primaryKey[0]),
       (types[column.name] ?? column.type).asciiLowercased == "integer"
     else { return nil }
-    // `INTEGER PRIMARY KEY DESC`, said with the column, is no rowid.
+    // `INTEGER PRIMARY KEY DESC` in the column's definition is not a rowid.
     guard let text = texts[table.name],
       let key = text.column(named: column.name)?.clauses.first(where: { $0.kind == .primaryKey })
     else { return column.name }

@@ -2,11 +2,11 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-// A key that is declared with no type holds what it was given, and SQLite compares it as it is
-// (https://www.sqlite.org/foreignkeys.html#fk_schemacommands). A link with a type of its own would
-// make '1' of a 1 that it is given, and lead nowhere.
+// A key that is declared without a type holds values as they are given, and SQLite compares them as they are
+// (https://www.sqlite.org/foreignkeys.html#fk_schemacommands). A link with a declared type would turn a 1
+// into '1', and lead nowhere.
 extension ExistingPlanner {
-  /// A table of the target, whose links to such keys are declared with no type of their own.
+  /// The target table, whose links to such keys are declared without a type.
   func linkingToUntypedKeys(_ table: TableDefinition, isStrict: Bool) -> TableDefinition {
     let links = Set(table.foreignKeys.filter { isUntyped($0.table) }.flatMap(\.columns))
     var table = table

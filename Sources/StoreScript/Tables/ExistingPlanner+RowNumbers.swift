@@ -6,11 +6,11 @@ internal import StoreLayout
 // MARK: - The numbers of rows
 
 extension ExistingPlanner {
-  /// The name of a table's rowid, as a value of its own that its rows keep; nil where there is none,
-  /// and where a column holds it from now on.
+  /// The name of a table's rowid, if rows keep it as a separate value; nil if the table has none, or a column
+  /// holds it from now on.
   ///
-  /// - Throws: ``StoreScriptError`` where an object of the store's own knows rows by numbers that they
-  ///   would not keep, and where rows may have no value for a column that is to hold them.
+  /// - Throws: ``StoreScriptError`` if an unmanaged object identifies rows by numbers that would change, or
+  ///   if rows may have no value for a column that is to hold them.
   func keptRowID(
     of table: TableDefinition, _ plan: TablePlan, _ entity: String
   ) throws(StoreScriptError) -> String? {
@@ -29,15 +29,14 @@ extension ExistingPlanner {
         .property,
       target.schema.attribute(named: property, of: entity)?.attribute.isOptional == true
     else { return nil }
-    // SQLite would give a number of its own to a row without one.
+    // SQLite would generate a number for a row without one.
     throw trouble(
       table.name,
       "needs a value for '\(new)' in every row: as INTEGER it is the rowid; declare "
         + "'\(entity).\(property)' as required")
   }
 
-  /// The column that holds the rowid once a plan is carried out, by its name before; nil where none
-  /// does.
+  /// The column that holds the rowid after the plan is carried out, by its old name; nil if no column does.
   func rowNumber(of table: TableDefinition, after plan: TablePlan) -> String? {
     let types = plan.change.kept.compactMapValues { plan.change.types[$0] }
     return found.rowIDColumn(of: table, declaring: types)

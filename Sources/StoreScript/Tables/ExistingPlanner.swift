@@ -4,10 +4,10 @@ internal import MigrationPlanner
 internal import SQLText
 internal import SchemaModel
 
-/// Works out what happens to the tables of an existing database.
+/// Plans the changes to the tables of an existing database.
 ///
-/// Such a table is altered where it stands as long as SQLite does that without harm. Otherwise it
-/// is written anew once, by its own statement with the few words changed that have to change.
+/// Such a table is altered in place as long as SQLite can do that without harm. Otherwise it is rewritten
+/// once, by its own statement with as few words changed as possible.
 struct ExistingPlanner {
   let mapping: Mapping
   let source: StoreLayout
@@ -59,7 +59,7 @@ struct ExistingPlanner {
 // MARK: - Which table goes on as which
 
 extension ExistingPlanner {
-  /// A table is either one of our own or was there first, and stays so.
+  /// Checks that each table is either made by 'migrate' or an existing table in both versions.
   private func checkLayouts() throws(StoreScriptError) {
     for layout in [source, target] {
       for (table, existing) in layout.existingTables.sorted(by: { $0.key < $1.key })
@@ -79,8 +79,8 @@ extension ExistingPlanner {
     }
   }
 
-  /// SQLite follows a rename in indexes, triggers, views and foreign keys, and not in what a module
-  /// was given about the table that it reads.
+  /// SQLite carries a rename into indexes, triggers, views and foreign keys, but not into the arguments of a
+  /// module that reads the table.
   private func checkVirtualTables(_ plan: TablePlan) throws(StoreScriptError) {
     guard let old = plan.source?.name, let table = source.definition.table(named: old) else {
       return
@@ -103,7 +103,7 @@ extension ExistingPlanner {
 // MARK: - One table
 
 extension ExistingPlanner {
-  /// What happens to a table of the target.
+  /// The plan for a table of the target.
   mutating func plan(
     for wanted: TableDefinition, _ members: MemberBuilder
   ) throws(StoreScriptError) -> TablePlan {
@@ -120,7 +120,7 @@ extension ExistingPlanner {
       try compare(&plan, entity)
     } else if source.existingTables[name] == nil, let present = found.definition.table(named: name)
     {
-      // A table that is there and that the schema names only now keeps what it has.
+      // An existing table that the schema names only now keeps its definition.
       plan.source = present
       return plan
     } else {
@@ -148,7 +148,7 @@ extension ExistingPlanner {
     try checkDrops(plan, table, text)
   }
 
-  /// A check that reads a column which goes would be lost with it, or read something else.
+  /// A check that reads a dropped column would be lost with it, or read something else.
   private func checkDrops(
     _ plan: TablePlan, _ table: TableDefinition, _ text: TableText
   ) throws(StoreScriptError) {
@@ -163,7 +163,7 @@ extension ExistingPlanner {
 
   // MARK: Indexes and unique keys
 
-  /// What a schema calls an index may be one, or a constraint in the table's statement.
+  /// An index of the schema may be an index of the database, or a constraint in the table's statement.
   private mutating func planIndexes(_ plan: inout TablePlan, _ table: TableDefinition) {
     let changes = IndexChanges(
       from: source.definition.indexes(on: table.name),
@@ -181,7 +181,7 @@ extension ExistingPlanner {
     }
   }
 
-  /// An index as it is made: with the name that the schema gives it, or with one that is free.
+  /// An index with the name that it gets: the schema's name, or a free one.
   private mutating func named(_ index: IndexDefinition) -> IndexDefinition {
     guard !target.namedIndexes.contains(index.name) else { return index }
     var index = index
@@ -228,13 +228,13 @@ extension ExistingPlanner {
     group.columns += plan.change.added.map { ($0.name, values[$0.name] ?? .null) }
     group.resolvesConflicts = text.tokens.tokens.contains { $0.keyword == "CONFLICT" }
     group.types = plan.change.types.mapValues {
-      // In a STRICT table such a column takes everything as it is.
+      // In a STRICT table such a column takes every value as it is.
       table.isStrict && $0.uppercased() == "ANY" ? "BLOB" : $0
     }
     return group
   }
 
-  /// The columns that SQLite computes, with what changes for them where the table is written anew.
+  /// The generated columns, with their changes where the table is rewritten.
   private func computedColumns(
     of staying: [String], _ plan: TablePlan, _ text: TableText
   ) -> ComputedColumns {
@@ -247,7 +247,7 @@ extension ExistingPlanner {
     return ComputedColumns(text, of: staying, changing: Set(changing))
   }
 
-  /// Those whose values may be others afterwards, with the queries that compare them.
+  /// The generated columns whose values may change, with the queries that compare them.
   private func recomputedColumns(
     _ computed: ComputedColumns, _ plan: TablePlan, _ table: TableDefinition, _ entity: String
   ) -> [RecomputedColumn] {

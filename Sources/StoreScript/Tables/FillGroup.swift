@@ -4,11 +4,11 @@ internal import SQLText
 
 /// Rows that become rows of one table of the target in the same way, by one `INSERT … SELECT`.
 struct FillGroup {
-  /// What the rows are, by the names of the new version.
+  /// The description of the rows, by the names of the new version.
   var subject: String
-  /// What stands before SELECT: tables as they were, under their names; empty where none are read.
+  /// The SQL before SELECT: former tables under their names; empty if none are read.
   var context = ""
-  /// What stands behind FROM.
+  /// The SQL behind FROM.
   var relation: String
   /// The table that this is, by its name in the source; nil where it is a query.
   var table: String?
@@ -20,15 +20,15 @@ struct FillGroup {
   var columns: [(name: String, value: RowValue)]
   /// The expression for the identity of a row's object; nil for links.
   var identity: String?
-  /// The entity of the source of whose objects more are made; nil for objects that go on.
+  /// The source entity from whose objects additional objects are made; nil for objects that continue.
   var origin: String?
-  /// What the columns are declared as that had another type, and hold the same numbers as such.
+  /// The declared types of columns that had another type and hold the same numbers.
   var types: [String: String] = [:]
-  /// The column that becomes the number of a row, and that holds none where it has no value.
+  /// The column that becomes the rowid and in which a missing value must not be filled in.
   var rowNumber: String?
-  /// Whether the table's statement says what to do where a constraint is broken.
+  /// Whether the table's statement declares conflict clauses.
   var resolvesConflicts = false
-  /// The columns whose values SQLite computes from others that change.
+  /// The columns whose values SQLite computes from columns that change.
   var recomputed: [RecomputedColumn] = []
 
   private var whereClause: String { condition.map { " WHERE \($0)" } ?? "" }
@@ -37,11 +37,11 @@ struct FillGroup {
   func insertion(into table: String) -> String {
     let written = columns.filter { $0.value.kind != .generated }
     let values = written.map { name, value in
-      // SQLite would give a number of its own to a row without one, and takes no text for one
+      // SQLite would generate a number for a row without one, and accepts no text as one
       // (https://www.sqlite.org/lang_createtable.html#rowid).
       name == rowNumber && !value.isCopied ? "ifnull(\(value.sql), '')" : value.sql
     }
-    // A table's own ON CONFLICT would put a default where a value is missing, or pass over a row
+    // A table's own ON CONFLICT would put a default where a value is missing, or skip a row
     // (https://www.sqlite.org/lang_conflict.html).
     return "INSERT\(resolvesConflicts ? " OR ABORT" : "") INTO \(table.quotedName) "
       + "(\(written.map(\.name).quotedNames)) \(context)SELECT \(values.joined(separator: ", "))"
@@ -88,11 +88,11 @@ struct FillGroup {
   }
 }
 
-/// Rows of one kind on their way into a table, before those that go the same way are joined.
+/// The rows of one kind for a table, before rows with the same source are joined.
 struct FillMember {
-  /// What they become: an entity, or a relationship as `Book.tags`.
+  /// The name of what they become: an entity, or a relationship such as `Book.tags`.
   var subject: String
-  /// The entity they were, and the one they become; nil for links.
+  /// Their old entity and their new one; nil for links.
   var entities: (source: String, target: String)?
   /// The table that they were in, by its name in the source.
   var home: String
@@ -116,7 +116,7 @@ struct FillMember {
   /// The values of columns of an existing table that the schema does not name, and of the rowid.
   var carried: [String: RowValue] = [:]
 
-  /// The table that they come right out of; nil where there is a query between.
+  /// The table that they are read from directly; nil if there is a query between.
   var table: String? { isQueried ? nil : home }
 
   /// A query for values of them.

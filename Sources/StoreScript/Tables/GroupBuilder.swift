@@ -2,7 +2,7 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// Joins the members of a table of objects that go the same way, so that a table is read once.
+/// Joins the members of a table that are filled the same way, so that a source table is read once.
 struct GroupBuilder {
   let source: StoreLayout
   let target: StoreLayout
@@ -56,7 +56,7 @@ struct GroupBuilder {
     return Set(all).isSubset(of: entities) ? nil : StoreLayout.isAny(of: entities)
   }
 
-  /// The value of one member, or a choice between those of several.
+  /// The value of one member, or a choice between the values of several.
   private func discriminatorValue(
     _ members: [FillMember], at position: Int
   ) -> RowValue {

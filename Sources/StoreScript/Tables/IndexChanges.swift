@@ -1,9 +1,9 @@
 internal import SQLite
 internal import SQLText
 
-/// The indexes that a table loses and gets where it stands.
+/// The indexes that are dropped from a table and created on it in place.
 ///
-/// They are distinguished by what they are over. One that the schema gives a name has that name, too.
+/// Indexes are compared by their columns. An index that the schema names must also have that name.
 struct IndexChanges {
   /// The names of those to be dropped.
   private(set) var dropped: [String] = []
@@ -12,10 +12,11 @@ struct IndexChanges {
   /// Those of the source, by its names for the columns, that are no longer meant.
   private(set) var unmeant: [IndexDefinition] = []
 
-  /// Compares the indexes that the source means, of which those that are there may have other names, with
-  /// those that the target means.
+  /// Compares the indexes that the source means with the indexes that the target means.
   ///
-  /// Some tables are to have no unique index for a while.
+  /// The present indexes may have other names than the source's.
+  ///
+  /// Some tables must not have a unique index for a while.
   init(
     from known: [IndexDefinition], present: [IndexDefinition], to wanted: [IndexDefinition],
     after change: TableChange, withoutUniqueForAWhile isRemade: Bool = false,
@@ -38,14 +39,14 @@ struct IndexChanges {
       }.map(\.name)
       guard !alike.contains(where: { !isNamed || $0.asciiLowercased == new.name.asciiLowercased })
       else { continue }
-      // What looks for an index by its name does not find it under another one. Others that the version
-      // names stay, and so do those that it does not describe.
+      // A program that looks for an index by its name does not find it under another one. Indexes that the
+      // version names otherwise stay, and so do indexes that it does not describe.
       if before.contains(shape) { dropped += alike.filter { !others.contains($0.asciiLowercased) } }
       created.append(new)
     }
   }
 
-  /// An index by what it is over alone.
+  /// An index without its name and table, for comparison.
   private static func shape(
     of index: IndexDefinition, _ name: (String) -> String = { $0 }
   ) -> IndexDefinition {

@@ -64,7 +64,7 @@ struct MemberBuilder {
 // MARK: - Objects
 
 extension MemberBuilder {
-  /// The rows that become those of a table of objects.
+  /// The rows that become the rows of a table of objects.
   func members(of table: TableDefinition, family: [Entity]) -> [FillMember] {
     family.flatMap { entity -> [FillMember] in
       let own = member(of: table, entity.name)
@@ -79,7 +79,7 @@ extension MemberBuilder {
     }
   }
 
-  /// The rows that become an entity's own, without those of objects that become something else besides.
+  /// The rows that become an entity's objects, without additional objects made from others.
   func member(of table: TableDefinition, _ entity: String) -> FillMember? {
     rows[entity].flatMap { row in mappings[entity].flatMap { member(of: table, $0, row) } }
   }
@@ -107,7 +107,7 @@ extension MemberBuilder {
     for value in mapping.layers.flatMap(\.values).flatMap(\.linkValues) {
       for carried in value.links {
         result.formUnion(homes(of: carried.heir) + tables(of: carried))
-        // Which object is chosen depends on what it holds.
+        // The choice of an object depends on its values.
         if case .chosen(_, by: _, agreeing: let back) = value {
           let entities = [carried.contestants] + (back == nil ? [] : [carried.reversed.contestants])
           result.formUnion(entities.compactMap { source.table(of: $0) })
@@ -117,7 +117,7 @@ extension MemberBuilder {
     return result
   }
 
-  /// The table that holds links; none where none does.
+  /// The tables that hold the links; empty if no table does.
   private func tables(of links: CarriedLinks) -> [String] {
     let table =
       source.joinTable(of: links.association)?.name
@@ -125,7 +125,7 @@ extension MemberBuilder {
     return [table].compactMap(\.self)
   }
 
-  /// The tables of the objects that become those of an entity of the target.
+  /// The source tables of the objects that become objects of an entity of the target.
   private func homes(of heir: String?) -> [String] {
     guard let heir else { return [] }
     return heirs.filter { target.schema.isEntity($0.entity, orDescendantOf: heir) }
@@ -160,16 +160,16 @@ extension MemberBuilder {
 // MARK: - Links
 
 extension MemberBuilder {
-  /// A position for an object that is linked, where none is carried along with the link.
+  /// A position for a linked object, if the link carries no position.
   ///
-  /// The identity is one: it is there for every object, no two have the same, and it says which
-  /// came first.
+  /// The identity serves as position: every object has one, no two are the same, and their order is the order
+  /// in which objects were added.
   private static func position(of property: String, in row: RowSource) -> RowValue? {
     guard let link = row.values[property], !link.isNull else { return nil }
     return .position("CASE WHEN \(link.sql) IS NOT NULL THEN \(row.id) END")
   }
 
-  /// The links that become those of a table of links.
+  /// The links that become the rows of a table of links.
   func members(of joinTable: StoreLayout.JoinTable, _ carried: [CarriedLinks]) -> [FillMember] {
     let sources = carried.compactMap { LinkSource($0, in: source) }
     guard let first = sources.first else { return [] }

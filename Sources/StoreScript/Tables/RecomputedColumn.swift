@@ -2,10 +2,11 @@ internal import SQLite
 internal import SQLText
 public import StoreLayout
 
-/// A column of a table that was there before any model which SQLite computes from others, of which
-/// one changes: its values may be others once the table is written anew.
+/// A generated column of an existing table that is computed from a column that changes.
 ///
-/// They are compared while both are there, the table and the one that takes its place.
+/// Its values may change once the table is rewritten.
+///
+/// The values are compared while both the old table and the new one exist.
 public struct RecomputedColumn: Hashable, Sendable {
   /// The entity whose objects the table holds, by its name afterwards.
   public var entity: String
@@ -13,8 +14,8 @@ public struct RecomputedColumn: Hashable, Sendable {
   public var property: String
   /// The columns that it is computed from and that change, by their names afterwards, sorted.
   public var reads: [String]
-  /// A query for the rows that have another value in the new table: what tells them apart, the value
-  /// that they had, and the one that they have.
+  /// A query for the rows with another value in the new table: the row's key, the old value, and the new
+  /// value.
   package var differences: String
 
   /// The effect on its values, some of which are given in words.
@@ -26,14 +27,14 @@ public struct RecomputedColumn: Hashable, Sendable {
 /// Which computed columns of a table give the values that they gave, as nothing changes that they
 /// read, and which may not.
 struct ComputedColumns {
-  /// By the names of those that may give others, before: the columns that change.
+  /// The changed columns by the generated columns that they may change; all names are old ones.
   private(set) var recomputed: [String: Set<String>] = [:]
 
-  /// Looks at every computed column that stays; names are those of before.
+  /// Examines every generated column that stays; all names are old ones.
   init(_ text: TableText, of columns: [String], changing: Set<String>) {
     let computed = columns.filter(text.isGenerated)
     for column in computed where changing.contains(column) { recomputed[column] = [column] }
-    // What is computed from what is computed changes with it.
+    // A column that is computed from a generated column changes with it.
     var isDone = false
     while !isDone {
       isDone = true
@@ -57,7 +58,7 @@ extension RecomputedColumn {
     let isSame = key.map { "_new.\($0.now.quotedName) = _old.\($0.before.quotedName)" }
     let (old, new) = ("_old.\(column.before.quotedName)", "_new.\(column.now.quotedName)")
     let identity = key.map { "_new.\($0.now.quotedName)" }.joined(separator: " || ', ' || ")
-    // The values as they stand: neither the columns' collations nor their types make them alike.
+    // Compares values exactly: neither the columns' collations nor their types make different values equal.
     return "SELECT \(identity.isEmpty ? "NULL" : identity), \(old), \(new) "
       + "FROM \(tables.now.quotedName) AS _new LEFT JOIN \(tables.before.quotedName) AS _old "
       + "ON \(isSame.isEmpty ? "0" : isSame.joined(separator: " AND ")) "

@@ -1,9 +1,9 @@
 internal import SQLite
 internal import StoreLayout
 
-/// What one `INSERT … SELECT` of a script writes, value by value.
+/// The values that one `INSERT … SELECT` of a script writes.
 ///
-/// For those who look for the rows that keep the statement from being carried out.
+/// It serves the search for the rows on which the statement fails.
 package struct RowFilling: Hashable, Sendable {
   /// A value that is computed for every row.
   package struct Value: Hashable, Sendable {
@@ -18,9 +18,9 @@ package struct RowFilling: Hashable, Sendable {
     package var isRowNumber = false
   }
 
-  /// What stands before SELECT: tables as they were, under their names; empty where none are read.
+  /// The SQL before SELECT: former tables under their names; empty if none are read.
   package var context = ""
-  /// What stands behind FROM.
+  /// The SQL behind FROM.
   package var relation: String
   /// The condition for the rows; nil for all of them.
   package var condition: String?
@@ -28,21 +28,20 @@ package struct RowFilling: Hashable, Sendable {
   package var identity: String
   /// The expression for the entity that the object becomes; nil where the table holds one only.
   package var entity: String?
-  /// The entity of before of whose objects more are made; nil for objects that go on.
+  /// The source entity from whose objects additional objects are made; nil for objects that continue.
   package var origin: String?
-  /// The values that are not simply carried over into columns like those that they stood in.
+  /// The values that are not simply copied into a column like their own.
   package var computed: [Value]
 }
 
-/// A table, by its name afterwards, and what some rows of it are filled with.
+/// A table, by its new name, and the source of some of its rows.
 package struct TableFilling: Hashable, Sendable {
   package var table: String
   package var filling: RowFilling
 }
 
 extension StoreScript {
-  /// What the tables are filled with, as queries of the tables of before, in the order in which that
-  /// happens.
+  /// The fillings of the tables, in order, as queries over the source tables.
   package var fillings: [TableFilling] {
     statements.compactMap { statement in
       statement.filling.map { filling in

@@ -37,7 +37,7 @@ extension ScriptBuilder {
     existing?.found.definition.table(named: table) ?? source.definition.table(named: table)
   }
 
-  /// What happens to a table of our own.
+  /// The plan for a table that 'migrate' makes.
   private func plan(
     for table: TableDefinition, _ members: MemberBuilder, _ family: [Entity]
   ) throws(StoreScriptError) -> TablePlan {
@@ -81,8 +81,9 @@ extension ScriptBuilder {
     return result
   }
 
-  /// The plan with the indexes of a table of our own that go, and those that are made: those that go with
-  /// the table are not dropped.
+  /// The plan with the indexes to drop and to create, for a table that 'migrate' makes.
+  ///
+  /// Indexes that are deleted with their table are not dropped.
   func planningIndexes(of plan: TablePlan, rewriting tables: Set<String>) -> TablePlan {
     guard !plan.isExisting, plan.target != nil else { return plan }
     var plan = plan

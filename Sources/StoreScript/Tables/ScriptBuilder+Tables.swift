@@ -3,7 +3,7 @@ internal import StoreLayout
 internal import SQLText
 
 extension ScriptBuilder {
-  /// Gives tables whose names others need names of their own.
+  /// Gives interim names to tables whose names other tables need.
   mutating func makeRoom() {
     for move in naming.moves {
       let (table, name) = (move.table, TableNaming.interimName(of: move.table))
@@ -16,7 +16,7 @@ extension ScriptBuilder {
     }
   }
 
-  /// Fills all tables that are written, and returns those whose old one somebody still reads.
+  /// Fills all tables that are written, and returns those whose old table is still read.
   mutating func fillTables() -> [TablePlan] {
     let written = plans.filter(\.isWritten)
     var readers: [String: Int] = [:]
@@ -37,10 +37,9 @@ extension ScriptBuilder {
     return postponed
   }
 
-  /// The tables whose definition changes and whose rows stay as they are written, with the columns
-  /// that are added.
+  /// The tables whose definition changes and whose rows are not rewritten, with the columns that are added.
   ///
-  /// Only those that keep their names, and whose links lead where they led.
+  /// Only tables that keep their name and whose links keep their destinations are included.
   var redefinedTables: [String: Set<String>] {
     let merging = mergingTables
     let redefined = plans.filter { plan in
@@ -81,8 +80,9 @@ extension ScriptBuilder {
     }
   }
 
-  /// Lets a table that was written anew take the old one's place, whose name and columns' names lead
-  /// what refers to them to the new one.
+  /// Lets a rewritten table take the old table's place.
+  ///
+  /// The table's name and column names lead every reference to the new table.
   mutating func replace(_ plan: TablePlan) {
     takeName(plan)
     dropIndexes(of: plan)
@@ -133,7 +133,7 @@ extension ScriptBuilder {
     }
   }
 
-  /// Makes the indexes of some tables, and what was on those that were written anew.
+  /// Creates the indexes of some tables, and the objects that were on rewritten tables.
   mutating func finishTables(where isDue: (TablePlan) -> Bool) {
     for plan in plans where isDue(plan) {
       for index in plan.createdIndexes {
@@ -145,7 +145,7 @@ extension ScriptBuilder {
     }
   }
 
-  /// Drops a table, and what is on it in an existing database.
+  /// Drops a table, and in an existing database the objects on it.
   mutating func drop(_ plan: TablePlan) {
     for object in plan.isExisting ? existing?.found.attached[plan.name] ?? [] : [] {
       let kind = object.id.kind.rawValue
@@ -179,7 +179,7 @@ extension ScriptBuilder {
     }
   }
 
-  /// Does something that what refers to a table does not follow.
+  /// Runs a change that references to a table do not follow.
   private mutating func leavingReferences(to table: String, _ body: (inout Self) -> Void) {
     run("PRAGMA legacy_alter_table = ON", "references to '\(table)' stay as they read", of: table)
     body(&self)
@@ -190,8 +190,8 @@ extension ScriptBuilder {
 // MARK: - Triggers
 
 extension ScriptBuilder {
-  /// Those that stay as they are and have nothing to do with a table that changes, nor with one
-  /// whose objects are merged: what lives on in another object is not deleted.
+  /// The triggers that stay as they are and concern neither a changing table nor one with merged objects: an
+  /// object that lives on in another one is not deleted.
   var keptTriggers: Set<TriggerDefinition> {
     let touched = plans.filter { !$0.isExisting && $0.changesNames }.reduce(
       into: mergingTables.union(stepTables)

@@ -1,14 +1,13 @@
 internal import SQLite
 internal import SQLText
 
-/// Compares a table as it is with the table that it has to be: what changes, and why it cannot be changed
-/// where it stands, if it cannot.
+/// Compares a table with its new definition: the changes, and the reason why it cannot be altered in place,
+/// if any.
 ///
-/// `ALTER TABLE` writes no rows to add or rename a column
-/// (https://www.sqlite.org/lang_altertable.html). To drop a column it writes each row once, as a rebuild
-/// does, so only a single one is worth it. All else is a rebuild. That includes a changed default:
-/// rows from before an ADD COLUMN hold no value of their own and read it from the definition, so a
-/// definition that is changed in any other way changes what they hold.
+/// `ALTER TABLE` writes no rows to add or rename a column (https://www.sqlite.org/lang_altertable.html). To
+/// drop a column it writes each row once, as a rebuild does, so it is used for a single column only. Every
+/// other change is a rebuild, even a changed default. Rows from before an ADD COLUMN hold no value of their
+/// own and read it from the definition, so any other change of the definition would change their values.
 struct TableAnalysis {
   private let found: TableDefinition
   private let named: TableDefinition
@@ -19,12 +18,12 @@ struct TableAnalysis {
   private(set) var change = TableChange()
   private(set) var reasons: [String] = []
 
-  /// Looks at a table of which the source names some columns, or all.
+  /// Compares a table, of which the source names some or all columns.
   ///
-  /// The tables that go on have other names, by their names in the source. In an existing database the
-  /// schema says which differences matter.
+  /// Tables that continue have other names, given by their source names. In an existing database the schema
+  /// says which differences matter.
   ///
-  /// - Throws: ``StoreScriptError`` for what is not done at all.
+  /// - Throws: ``StoreScriptError`` for a change that is not supported.
   init(
     from found: TableDefinition, naming named: TableDefinition, to target: TableDefinition,
     _ members: [FillMember], areAllRows: Bool, tableNames: [String: String],
@@ -55,9 +54,9 @@ struct TableAnalysis {
 
   // MARK: Which column goes on as which
 
-  /// A column goes on with its property, and with the property whose value is made of its own.
+  /// A column continues with its property, and with the property whose value is made from the column's.
   ///
-  /// One that only takes its name is another column.
+  /// A property that only takes the column's name gets another column.
   private mutating func keepColumns() {
     for (position, column) in target.columns.enumerated() {
       let rows = members.filter { $0.home == found.name }

@@ -2,7 +2,7 @@ internal import StoreLayout
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Which table of the source each table of the target continues.
+/// The table of the source that each table of the target continues.
 ///
 /// A table continues the one that held its root entity; each table is continued once at most.
 struct TableLineage {

@@ -2,15 +2,15 @@ internal import SQLite
 internal import SQLText
 internal import StoreLayout
 
-/// The names that the source's tables have while tables are filled.
+/// The names of the source's tables while tables are filled.
 ///
-/// Usually their own: they are renamed afterwards. A table whose name another one needs, as when two
-/// entities exchange their names, gets a name of its own before.
+/// Usually tables keep their names and are renamed afterwards. A table whose name another one needs, as when
+/// two entities exchange their names, gets an interim name first.
 struct TableNaming {
   /// A table that makes room before anything is filled.
   struct Move {
     var table: String
-    /// Whether what refers to its name is meant to refer to the table that gets it.
+    /// Whether references to the old name are meant for the table that takes the name.
     var leavesReferences: Bool
 
     /// Its names, before and then.

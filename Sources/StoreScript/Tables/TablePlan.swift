@@ -2,19 +2,19 @@ internal import SQLite
 internal import SQLText
 internal import StoreLayout
 
-/// What happens to one table on the way to another version, and why.
+/// The changes to one table during the migration to another version, with their reasons.
 struct TablePlan {
   /// Its name afterwards; its name before, where it is dropped.
   let name: String
-  /// The table as it is; nil for one that is made.
+  /// The existing table; nil for a new table.
   var source: TableDefinition?
-  /// The table as it has to be, as far as the schema says; nil for one that is dropped.
+  /// The table's new definition, as far as the schema says; nil for a dropped table.
   let target: TableDefinition?
   /// Whether it is a table of an existing database, which keeps what the schema does not name.
   let isExisting: Bool
   /// The rows that become its own, as queries of the tables before.
   var members: [FillMember] = []
-  /// What it is filled with.
+  /// The sources of its rows.
   var groups: [FillGroup] = []
   var change = TableChange()
   /// The indexes to be dropped from it.
@@ -60,7 +60,7 @@ extension TablePlan {
   /// Every table of the source that is read to fill it.
   var reads: Set<String> { members.reduce(into: []) { $0.formUnion($1.reads) } }
 
-  /// The tables of the source whose rows its rows were.
+  /// The source tables of its rows.
   var homes: Set<String> { Set(members.map(\.home)) }
 
   /// The proofs that its rows arrive: one for each group, or one for all where rows of several
@@ -75,9 +75,9 @@ extension TablePlan {
 
 /// The changes of a table's columns.
 struct TableChange {
-  /// The columns that go on, by their names before: their names afterwards.
+  /// The new names of the columns that continue, by their old names.
   var kept: [String: String] = [:]
-  /// The columns, by their names afterwards, whose values are the same as before.
+  /// The columns, by their new names, whose values do not change.
   var unchanged: Set<String> = []
   /// The columns that are dropped while another one takes their name, by their names before: the names
   /// that they have until then.
@@ -89,10 +89,10 @@ struct TableChange {
   /// The changes of the statement, by the names that columns have before they are renamed.
   var edits: [TableEdit] = []
 
-  /// The renames that lead to the names afterwards, in their order.
+  /// The renames that lead to the new names, in order.
   ///
-  /// Columns that exchange or pass on their names go through names of their own. Some columns may be
-  /// gone already.
+  /// Columns that exchange or pass on their names go through interim names. Some columns may have been
+  /// removed already.
   func columnRenames(besides gone: [String] = []) -> [ColumnRename] {
     let parked = parked.filter { !gone.contains($0.key) }
     let wanted = [parked, kept.filter { $0.key != $0.value }].flatMap { names in
