@@ -21,7 +21,7 @@ final class MigrationAttempt {
   private let files: MovedFiles
   private var connection: Connection { session.connection }
 
-  // What has to be known to undo it and to tell of it.
+  // The state needed to undo the attempt and to report it.
   private var backup: String?
   private var firstProof: ConservationProof?
   private var planned: StorePlanner.Prepared?
@@ -37,7 +37,7 @@ final class MigrationAttempt {
   private var rowsRewritten: Int64 = 0
   private var rowsProved: Int64 = 0
 
-  /// An attempt within a transaction that has begun, with what was planned before it, if anything was.
+  /// An attempt within an open transaction, with the draft that was planned before it, if any.
   init(_ run: MigrationRun, _ session: WriteSession, planned draft: PlanDraft?) {
     (self.run, self.session, self.draft) = (run, session, draft)
     files = MovedFiles(of: run.store)
@@ -50,7 +50,7 @@ final class MigrationAttempt {
     } catch {
       session.rollBack()
       let conclusion = conclusion(of: error)
-      // Where it is not known what the store is now, its rows may name the new files.
+      // If the store's state is unknown, its rows may name the new files.
       if !conclusion.leavesStoreInDoubt { files.removeAdded() }
       throw conclusion
     }
@@ -59,7 +59,7 @@ final class MigrationAttempt {
   private var isCancelled: Bool { run.options.isCancelled?() == true }
 
   private func attempt() throws -> MigrationOutcome {
-    // 1 and 2: what is in the transaction counts, not what was there a moment ago.
+    // 1 and 2: the state within the transaction counts, not an earlier one.
     let inspection = StoreInspector.inspect(
       connection, path: run.store, history: run.history, assuming: run.options.source)
     let prepared = try run.planner(knowing: draft).prepare(connection, inspection)
@@ -114,7 +114,7 @@ final class MigrationAttempt {
     return .migrated(tidy(summary, after: failure))
   }
 
-  /// Tells of files that objects owned by their paths: a migration touches none.
+  /// Reports files that objects owned by their paths: a migration does not touch them.
   private func remarkFiles(_ count: Int64) {
     guard count > 0 else { return }
     remarks.append(
@@ -123,8 +123,8 @@ final class MigrationAttempt {
         + (count == 1 ? "it" : "them"))
   }
 
-  /// What the backup met with: an index that knows other rows than its table, and files that are
-  /// others than the store speaks of.
+  /// Reports the backup's findings: an index with other rows than its table, and files that differ from the
+  /// ones that the store names.
   private func note(_ contents: BackupContents, _ layout: StoreLayout) throws {
     if let table = contents.miscountedTable {
       remarks.append(
@@ -180,7 +180,7 @@ final class MigrationAttempt {
     }
   }
 
-  /// What a stage will have to keep; a condition for the objects to carry over is asked here first.
+  /// Measures the data that a stage must keep; the first stage's condition for objects is checked here.
   private func measure(
     _ stage: MigrationStage, _ script: StoreScript, _ prepared: StorePlanner.Prepared, isFirst: Bool
   ) throws -> ConservationProof {
@@ -202,7 +202,7 @@ final class MigrationAttempt {
     }
   }
 
-  /// Tables that are damaged are not written anew; what was asked next to the work is known by now.
+  /// Refuses to rewrite damaged tables, once the parallel checks have finished.
   private func refuseDamage(foundBy proof: ConservationProof) throws {
     let damaged = try proof.damagedTables()
     guard damaged.isEmpty else { throw MigrationError.refused([.damagedTables(damaged)]) }
@@ -261,7 +261,7 @@ final class MigrationAttempt {
 // MARK: - Endings
 
 extension MigrationAttempt {
-  /// How an attempt ended that was undone, by what it had done until then.
+  /// The conclusion of an undone attempt, by the work that it had done.
   private func conclusion(of error: any Error) -> any Error {
     let wasStopped =
       error is Cancelled || (error as? SQLiteError)?.primaryCode == .interrupted
@@ -279,8 +279,8 @@ extension MigrationAttempt {
       : MigrationError.rolledBack(complete(failure), backup: backup)
   }
 
-  /// The damaged tables that the migration ended for, whatever it was that it met with; nil where
-  /// there are none, or it was not begun.
+  /// The damaged tables because of which the attempt failed, whatever error it met; nil if no table is
+  /// damaged, or the migration had not begun.
   private func damage(behind error: any Error) -> [DamagedTable]? {
     if case .refused(let reasons)? = error as? MigrationError,
       case .damagedTables(let tables)? = reasons.first
@@ -295,8 +295,9 @@ extension MigrationAttempt {
     return tables?.isEmpty == false ? tables : nil
   }
 
-  /// A backup of a store that turns out to be damaged is none to go back to: the one that was made
-  /// goes, unless it was there before.
+  /// Removes the new backup of a store that turns out to be damaged: it is not fit for a restore.
+  ///
+  /// A backup from before the attempt stays.
   private func removeBackup() -> [MigrationRefusal] {
     guard let backup, backup == planned?.plan.backup else { return [] }
     do throws(SystemError) {
@@ -307,7 +308,7 @@ extension MigrationAttempt {
     }
   }
 
-  /// A failure for what the store holds, with all that the migration would have failed at later.
+  /// A failure caused by the store's data, joined with all failures that the migration would have met later.
   private func complete(_ failure: MigrationFailure) -> MigrationFailure {
     guard failure.isWorthATrial, let planned else { return failure }
     do {
@@ -321,18 +322,18 @@ extension MigrationAttempt {
       }
       return failure.joined(with: outcome.failures)
     } catch {
-      // What is known is why the migration was undone; the rest is reported as far as it can be.
+      // The known failure is the reason for the rollback; other failures are reported as far as possible.
       return failure
     }
   }
 
-  /// Why it cannot be said that the store is what it was; nil where it is.
+  /// The reason why the store may not be in its previous state; nil if it is.
   private var doubt: String? {
     if connection.mayHaveCommitted {
       return "the commit failed, and what was written of it may be there when it is opened next"
     }
     do {
-      // A commit may fail when all is written.
+      // A commit may fail after all pages are written.
       if isCommitting, try connection.readIdentity() != identity {
         return "the commit failed, and yet the new version is there"
       }
@@ -357,12 +358,12 @@ extension MigrationAttempt {
 }
 
 extension Error {
-  /// Whether nobody can say what the store is after it.
+  /// Whether the store's state after the error is unknown.
   fileprivate var leavesStoreInDoubt: Bool {
     if case .needsAttention? = self as? MigrationError { true } else { false }
   }
 
-  /// What an error means that ended a migration in its middle.
+  /// The failure for an error that ended a running migration.
   fileprivate var migrationFailure: MigrationFailure {
     switch self {
     case let failure as MigrationFailure: failure

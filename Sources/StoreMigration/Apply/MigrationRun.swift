@@ -1,7 +1,7 @@
 internal import SQLite
 internal import SchemaModel
 
-/// What ``Migrator`` does with one store, up to the lock: look, plan, and refuse by reading.
+/// The work of ``Migrator`` on one store up to the lock: inspecting, planning, and refusing by reading.
 struct MigrationRun {
   let store: String
   let history: SchemaHistory
@@ -24,7 +24,7 @@ struct MigrationRun {
   /// Runs from the lock to the commit.
   func run() throws -> MigrationOutcome {
     try report(.init(.inspecting))
-    // Reading first: a store that is refused, or has nothing to do, is not touched at all.
+    // Reads first: a store that is refused or current is not written to.
     let glimpse = inspection()
     var draft: PlanDraft?
     if options.isDryRun || !glimpse.state.isInterrupted {
@@ -74,9 +74,11 @@ struct MigrationRun {
     }
   }
 
-  /// Who plans; a plan that is to be saved, or was, says what would be lost so that it can be compared.
+  /// The planner.
   ///
-  /// A draft of an earlier plan in the same run holds as long as the store's definitions do.
+  /// A plan that is or was saved lists the losses, so that plans can be compared.
+  ///
+  /// A draft of an earlier plan in the same run is valid as long as the store's definitions are the same.
   func planner(isSaved: Bool = false, knowing draft: PlanDraft? = nil) -> StorePlanner {
     StorePlanner(
       history: history, options: options, isSaved: isSaved || saved != nil, earlier: draft)
@@ -96,8 +98,10 @@ struct MigrationRun {
     }
   }
 
-  /// Refuses what nobody can have meant, though nothing is to be done: a saved plan may be done
-  /// already, but leads nowhere else, and an approval of what there is not is misspelt all the same.
+  /// Refuses mistakes even if the store is current.
+  ///
+  /// A saved plan may be carried out already, but must lead to the same version, and an approval that names
+  /// no change is misspelt.
   func refuseMistakes(in plan: StorePlan) throws {
     guard plan.obstacles.isEmpty else { throw MigrationError.refused(plan.obstacles) }
     if let saved, saved.target != plan.target {
@@ -105,7 +109,7 @@ struct MigrationRun {
     }
   }
 
-  /// Refuses what a plan has obstacles for, and a plan that is not the saved one.
+  /// Refuses a plan with obstacles, and a plan that differs from the saved one.
   func refuse(_ plan: StorePlan) throws {
     var reasons = reasons(against: plan)
     if let stale = saved?.staleness(comparedWith: plan, history: history) {

@@ -2,17 +2,17 @@ internal import Files
 internal import SQLite
 internal import StoreLayout
 
-/// The files next to a store that one migration makes and does away with.
+/// The files next to a store that one migration creates and removes.
 ///
-/// New ones are there before COMMIT and old ones go after it, so that a store never names a file
-/// that is not there. What a killed run leaves behind is a file that nothing names.
+/// New files are written before COMMIT and old files are removed after it, so that a store never names a
+/// missing file. A killed run leaves files that nothing names.
 final class MovedFiles {
   private let folder: ExternalFolder
   /// Those that nothing had the name of before.
   private var added: [String] = []
   /// Those that rows are given the names of.
   private var named: Set<String> = []
-  /// What kept the last file from being written; SQLite tells of it as of any failed function.
+  /// The error that kept the last file from being written; SQLite reports it like that of any function.
   private(set) var trouble: SystemError?
   private static let candidates = "_migrate_files"
 
@@ -41,9 +41,9 @@ final class MovedFiles {
     return name
   }
 
-  /// Removes what a killed run had begun to write; a file that is whole has another name.
+  /// Removes the partial files of a killed run; a complete file has another name.
   ///
-  /// - Returns: What keeps it from that, in the form of messages: it takes up room, and no more.
+  /// - Returns: Messages for files that could not be removed: they only take up room.
   func removeLeftovers() -> [String] {
     do {
       try folder.removePartials()
@@ -79,7 +79,7 @@ final class MovedFiles {
 
   /// Removes the new files after the migration was undone.
   func removeAdded() {
-    // One that cannot be removed is a file that nothing names: verify tells of it.
+    // A file that cannot be removed is one that nothing names: verify reports it.
     for name in added { try? FileSystem.remove(folder.path(of: name)) }
     added = []
   }
@@ -106,7 +106,7 @@ final class MovedFiles {
 
   /// Removes the files that are ``forgotten(_:on:)``.
   ///
-  /// - Returns: The names of those that could not be removed.
+  /// - Returns: The names of the files that could not be removed.
   func removeForgotten(on connection: Connection) throws -> [String] {
     guard try connection.hasTemporaryTable(Self.candidates) else { return [] }
     var left: [String] = []

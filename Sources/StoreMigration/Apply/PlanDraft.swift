@@ -6,7 +6,7 @@ internal import StoreScript
 internal import SchemaModel
 internal import StoreVerification
 
-/// What of a plan follows from the models and from what a store defines, whatever its rows are.
+/// The parts of a plan that follow from the models and from a store's definitions, whatever its rows are.
 struct PlanDraft {
   let migration: MigrationPlan
   /// A script for each stage, without the numbers of rows.
@@ -21,7 +21,7 @@ struct PlanDraft {
     (source, fingerprint) = (migration.source.version, inspection.fingerprint)
   }
 
-  /// Whether a store that was looked at again still defines what this was made for.
+  /// Whether the newly inspected store still has the definitions that this draft was made for.
   fileprivate func holds(for inspection: StoreInspection, from version: Version) -> Bool {
     fingerprint != nil && fingerprint == inspection.fingerprint && source == version
   }
@@ -84,7 +84,7 @@ extension StorePlanner {
         let places = StagePlaces(of: stage.mapping, in: history).schema
         let target = history[stage.mapping.target.version]
         placed += trouble.parts.compactMap { $0.diagnostic(places, in: target) }
-        // Later stages are asked too, as if what is in the way were not there.
+        // Later stages are checked too, as if the blocking objects did not exist.
         let inTheWay = trouble.objectsInTheWay
         unmanaged.removeAll { inTheWay.contains($0.id) }
         guard trouble.parts.allSatisfy(\.concernsUnmanagedObjects),

@@ -1,33 +1,32 @@
 internal import SQLite
 
-/// What `ANALYZE` found out about the indexes of a store, kept over a migration.
+/// The statistics of `ANALYZE` about the indexes of a store, kept over a migration.
 ///
-/// SQLite forgets it with a table that is dropped, though the same rows stand in the table that takes
-/// its place, and from then on may choose other ways for the app's queries
-/// (https://www.sqlite.org/lang_analyze.html).
+/// SQLite deletes them with a dropped table, though the table that takes its place has the same rows. From
+/// then on it may choose other plans for the app's queries (https://www.sqlite.org/lang_analyze.html).
 struct QueryStatistics {
-  /// What is known about an index, or about a table without one.
+  /// The statistics of an index, or of a table without one.
   private struct Entry: Hashable {
     var table: String
     var index: String?
     var values: SQLValue
 
-    /// What it is about.
+    /// The table and the index.
     var place: [String?] { [table, index] }
   }
 
   private let connection: Connection
   private let entries: [Entry]
 
-  /// What is known before the migration.
+  /// Reads the statistics before the migration.
   init(on connection: Connection) throws(SQLiteError) {
     self.connection = connection
     entries = try Self.read(connection)
   }
 
-  /// Writes down again what was forgotten of indexes and tables that are there as before.
+  /// Restores the lost statistics of indexes and tables that still exist.
   ///
-  /// - Returns: Of how many, as their names are others now, nothing is known any more.
+  /// - Returns: The number of entries that are lost because the names have changed.
   func keep() throws(SQLiteError) -> Int {
     guard !entries.isEmpty else { return 0 }
     let known = Set(try Self.read(connection).map(\.place))

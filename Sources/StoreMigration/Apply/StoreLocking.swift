@@ -4,9 +4,9 @@ internal import Files
 package enum StoreLocking {
   /// Does the work while this process has the lock of the store.
   ///
-  /// The time of day, in seconds since 1970, is for those who find the lock taken.
+  /// The time of day, in seconds since 1970, is shown to processes that find the lock taken.
   ///
-  /// - Throws: ``MigrationError/refused(_:)`` where another process has it; what the work throws.
+  /// - Throws: ``MigrationError/refused(_:)`` if another process has the lock; the errors of the work.
   package static func whileLocked<Result>(
     store: String, now: Double = SystemClock.now(), _ work: () throws -> Result
   ) throws -> Result {
@@ -41,7 +41,7 @@ extension StoreLockError {
     }
   }
 
-  /// What is in the way of a lock file: the file itself where it is there, or else its folder.
+  /// The refusal for a lock file that cannot be written: it names the file, if that exists, or its folder.
   private static func unwritable(
     _ path: String, of store: String, _ reason: String
   ) -> MigrationRefusal {

@@ -5,14 +5,13 @@ internal import StoreScript
 internal import SchemaModel
 internal import StoreVerification
 
-/// Plans what happens to one store, and asks it everything that can be asked without writing.
+/// Plans the migration of one store, and checks everything that can be checked without writing.
 struct StorePlanner {
   let history: SchemaHistory
   let options: MigrationOptions
-  /// Whether it is for a plan that is saved, or compared with one that was: what would be lost is
-  /// summed up then.
+  /// Whether the plan is saved, or compared with a saved one: lost data then gets a checksum.
   var isSaved = false
-  /// What was drafted a moment ago, with the same models and options.
+  /// The draft of an earlier plan, made with the same models and options.
   var earlier: PlanDraft?
 
   /// A plan with the statements that carry it out, a script for each stage.
@@ -82,7 +81,7 @@ struct StorePlanner {
     return Prepared(plan: plan, scripts: scripts, draft: draft)
   }
 
-  /// Carries the plan out on a copy, and puts in what came of it.
+  /// Carries the plan out on a copy, and adds the outcome to it.
   private func tryOut(
     _ plan: inout StorePlan, _ scripts: inout [StoreScript], _ connection: Connection
   ) throws {
@@ -106,7 +105,7 @@ struct StorePlanner {
     }
   }
 
-  /// What the stages may do that were not tried.
+  /// Adds the possible effects of the stages that were not tried.
   private func addUntried(to plan: inout StorePlan, _ scripts: [StoreScript]) {
     for position in scripts.indices.dropFirst(plan.triedStages) {
       plan.effects += scripts[position].untriedEffects(
@@ -114,8 +113,10 @@ struct StorePlanner {
     }
   }
 
-  /// The first stage counts the rows that it will find; later ones are estimated by the tables that have the
-  /// same name now.
+  /// The scripts with row counts.
+  ///
+  /// The first stage counts the rows that it will find. Later stages are estimated by the tables that have
+  /// the same name now.
   private func counted(
     _ scripts: [StoreScript], _ connection: Connection, isWithoutRows: Bool
   ) throws -> [StoreScript] {
@@ -135,7 +136,7 @@ struct StorePlanner {
         do throws(SQLiteError) {
           return try connection.integer(SQL(raw: query))
         } catch {
-          // The condition fails on some object: the migration itself tells which, and why.
+          // The condition fails on some object: the migration itself reports the object and the reason.
           guard error.isAboutRows else { throw error }
           return nil
         }

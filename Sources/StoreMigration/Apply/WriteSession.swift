@@ -1,10 +1,10 @@
 internal import SQLite
 
-/// A connection made ready to migrate a store, and one transaction on it.
+/// A connection that is ready to migrate a store, and one transaction on it.
 ///
-/// Foreign keys go off before BEGIN, for within a transaction the pragma is ignored
-/// (https://www.sqlite.org/pragma.html#pragma_foreign_keys), and with them on a table that is
-/// dropped to be replaced takes the rows that refer to it along.
+/// Foreign keys are turned off before BEGIN, because the pragma is ignored within a transaction
+/// (https://www.sqlite.org/pragma.html#pragma_foreign_keys). With foreign keys on, dropping a table to
+/// replace it would also delete the rows that refer to it.
 struct WriteSession {
   let connection: Connection
 
@@ -25,10 +25,10 @@ struct WriteSession {
       "PRAGMA secure_delete = \(raw: options.erasesFreedPages ? "ON" : "OFF")")
   }
 
-  /// Begins the transaction and keeps everybody else out.
+  /// Begins the transaction and keeps all other connections out.
   ///
-  /// At once, and before the backup: so nobody can write between the backup and the migration,
-  /// and a reader that would stand in the way of COMMIT is met before the work and not after it.
+  /// It begins before the backup, so that no process can write between the backup and the migration. A reader
+  /// that would block COMMIT is met before the work and not after it.
   func begin() throws {
     do throws(SQLiteError) {
       try connection.execute("BEGIN EXCLUSIVE")
@@ -38,17 +38,17 @@ struct WriteSession {
     }
   }
 
-  /// Ends the transaction: from here on the new version is there, whatever happens.
+  /// Ends the transaction: from here on the store has the new version, whatever happens.
   ///
-  /// - Returns: What failed afterwards, so that a power cut may still bring the old version back.
+  /// - Returns: An error after the commit, because of which a power cut may still bring the old version back.
   func commit() throws(SQLiteError) -> SQLiteError? { try connection.commit() }
 
   /// Undoes the transaction.
   func rollBack() { connection.rollBack() }
 
-  /// Why the store is not what it was before a transaction that was undone; nil where it is.
+  /// The reason why the store differs from its state before the undone transaction; nil if it does not.
   ///
-  /// Another process may have written since; then there is nothing to compare.
+  /// If another process has written since, there is nothing to compare.
   func difference(from before: StoreSnapshot, sinceDataVersion version: Int64?) -> String? {
     do {
       return try connection.transaction(.deferred) {

@@ -20,12 +20,12 @@ struct BackupName: Hashable {
 
   private static let word = ".backup"
   private static let ending = ".json"
-  /// What has a higher number did not get it by counting.
+  /// A higher number was not reached by counting.
   private static let highestNumber = 999_999_999
 }
 
 extension BackupName {
-  /// Reads a name; nil where it is none that a backup of this store is given.
+  /// Reads a name; nil if backups of this store do not have such names.
   init?(_ text: String, ofStore store: String) {
     let packing = BackupPacking(ofFileNamed: text)
     let ending = Self.ending + packing.suffix

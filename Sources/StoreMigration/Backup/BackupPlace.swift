@@ -2,9 +2,9 @@ internal import Files
 package import SchemaModel
 package import StoreArchive
 
-/// Where the backup of a store goes.
+/// The path of a store's backup.
 package enum BackupPlace {
-  /// The path for a new backup, which nothing has yet; nil where none is wanted.
+  /// The path for a new backup, where no file exists yet; nil if no backup is wanted.
   static func path(
     for store: String, version: Version, choice: MigrationOptions.Backup
   ) -> String? {
@@ -29,7 +29,7 @@ package enum BackupPlace {
     free(of: store, version, packing) { FilePath.join(folder, $0.text) }
   }
 
-  /// The backup that was made before this one next to the store, if there is one.
+  /// The previous backup next to the store, if there is one.
   static func predecessor(of path: String, store: String, version: Version?) -> String? {
     guard let name = BackupName(FilePath.name(of: path), ofStore: FilePath.name(of: store)),
       name.version == version, beside(store, name) == path
@@ -40,7 +40,7 @@ package enum BackupPlace {
       .map { beside(store, $0) }
   }
 
-  /// The names of backups in a folder; none where it cannot be listed.
+  /// The names of backups in a folder; empty if the folder cannot be listed.
   private static func names(in folder: String, ofStore store: String) -> [BackupName] {
     let listing = try? FileSystem.listing(of: folder)
     return (listing?.names ?? []).compactMap { BackupName($0, ofStore: store) }

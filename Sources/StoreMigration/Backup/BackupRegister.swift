@@ -2,12 +2,12 @@ internal import Digests
 package import Files
 package import StoreArchive
 
-/// Which of the backups in a folder are of which store.
+/// A register of the stores that the backups in a folder belong to.
 ///
-/// A backup does not say which store it is of, and the files of two stores may have one name, as
-/// those of two people have. Next to a store lie its own; in any other folder a file with the name of
-/// the store, `library.store.backups`, has a line for each one that was written there. It has the
-/// digest of the backup's name and content, and that of the store's path, which it does not show.
+/// A backup does not name its store, and the files of two stores may have the same name, as with two users. A
+/// backup next to a store belongs to that store. In any other folder a file with the name of the store,
+/// `library.store.backups`, has a line for each backup that was written there. The line has a digest of the
+/// backup's name and content, and a digest of the store's path, which it does not show.
 package struct BackupRegister {
   /// Whose backup a file is.
   enum Owner {

@@ -1,17 +1,17 @@
 internal import Files
 package import StoreArchive
 
-/// Removes the old backups of a store when enough newer ones are there.
+/// Removes the old backups of a store when there are enough newer ones.
 ///
-/// Only what was given its name by this program, is known to be of this very store, and was read to
-/// its end and proven is removed, and only while as many newer ones, proven as well, stay. What is
-/// damaged, or may be of another store, is neither removed nor counted.
+/// A backup is removed only if this program named it, it is known to be of this very store, and it was read
+/// to its end and verified. The same holds for the newer backups that must stay. A backup that is damaged, or
+/// may be of another store, is neither removed nor counted.
 package struct BackupRotation {
-  /// What became of the backups.
+  /// The outcome for the backups.
   package struct Outcome {
     /// Those that were removed, the oldest first.
     package var removed: [String] = []
-    /// What is wrong with those that were neither counted nor removed, each named.
+    /// The problems of backups that were neither counted nor removed, each with its name.
     package var problems: [String] = []
 
     /// Nothing became of any.
@@ -22,7 +22,7 @@ package struct BackupRotation {
   private let count: Int
   private let progress: (ArchiveProgress) throws -> Void
 
-  /// A rotation that leaves so many backups of a store, the newest among them.
+  /// A rotation that keeps this number of backups of a store, the newest among them.
   package init(
     of store: String, keeping count: Int, progress: @escaping (ArchiveProgress) throws -> Void
   ) {
@@ -31,9 +31,9 @@ package struct BackupRotation {
     self.progress = progress
   }
 
-  /// Looks at the backups next to one that was just written and proven, which always stays.
+  /// Examines the backups next to a newly written and verified one, which always stays.
   ///
-  /// - Throws: what `progress` throws, and the system's refusal to list the folder.
+  /// - Throws: the errors of `progress`, and the system's refusal to list the folder.
   package func run(after newest: String, of contents: BackupContents) throws -> Outcome {
     var outcome = Outcome()
     let register = BackupRegister(ofStoreAt: store, beside: newest)
@@ -93,8 +93,7 @@ package struct BackupRotation {
   }
 }
 
-/// What tells which of two backups is older: their times, and where a copy has levelled these, their
-/// numbers.
+/// The age of a backup, for comparison: its time, and where a copy has made the times equal, its number.
 private struct BackupFile: Comparable {
   var modified: FileStatus.Instant
   var number: Int

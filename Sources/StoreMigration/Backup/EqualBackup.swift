@@ -3,9 +3,9 @@ package import SchemaModel
 
 /// An earlier backup next to a store that has the bytes of a new one, as when work is tried again.
 package enum EqualBackup {
-  /// Removes a new backup where the one before it is the same.
+  /// Removes a new backup if the previous one is equal.
   ///
-  /// - Returns: The path of the backup that is there now.
+  /// - Returns: The path of the backup that remains.
   package static func place(of path: String, ofStoreAt store: String, version: Version?) -> String {
     guard let earlier = BackupPlace.predecessor(of: path, store: store, version: version),
       FileSystem.size(of: earlier) == FileSystem.size(of: path),

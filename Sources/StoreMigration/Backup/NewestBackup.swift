@@ -1,6 +1,6 @@
 internal import Files
 
-/// The backup that was written last of those that lie next to a store under the names they are given.
+/// The newest of the backups that lie next to a store and have the usual names.
 package enum NewestBackup {
   /// Its path; nil where no backup lies there, or the folder cannot be read.
   package static func path(besideStore store: String) -> String? {

@@ -12,11 +12,10 @@ struct VerifiedBackup {
 
   /// Backs the store up as the connection's transaction sees it.
   ///
-  /// An earlier backup next to the store that has the same bytes, as when a migration is tried
-  /// again, serves as well.
+  /// An earlier backup next to the store with the same bytes serves as well, as when a migration is repeated.
   ///
-  /// - Returns: The path of the backup, and what it says of itself.
-  /// - Throws: ``MigrationRefusal/backupFailed(path:reason:)``, or what the report throws.
+  /// - Returns: The path of the backup, and its contents.
+  /// - Throws: ``MigrationRefusal/backupFailed(path:reason:)``, or the errors of the report.
   func make(
     _ connection: Connection, at path: String
   ) throws -> (path: String, contents: BackupContents) {
@@ -48,7 +47,7 @@ extension MigrationRefusal {
 }
 
 extension ArchiveError {
-  /// Whether it is about what is in a folder of external files.
+  /// Whether the error is about a file in a folder of external files.
   fileprivate func isOfFiles(in folder: String) -> Bool {
     switch self {
     case .irregularExternalFile, .externalFileChanged: true

@@ -1,9 +1,9 @@
 public import Files
 public import SchemaModel
 
-/// What a caller may decide about a migration.
+/// The caller's choices for a migration.
 public struct MigrationOptions: Sendable {
-  /// Where the backup goes.
+  /// The place of the backup.
   public enum Backup: Hashable, Sendable {
     /// Next to the store, under a name that nothing has yet: `library.store.v1.0.0.backup.json`.
     case besideStore
@@ -20,7 +20,7 @@ public struct MigrationOptions: Sendable {
   /// The losses that are meant, each as ``MigrationPlanner/PlannedChange/approval`` spells it:
   /// `drop-attribute:BookModel.year`.
   public var allowedLosses: Set<String>
-  /// Where the backup goes.
+  /// The place of the backup.
   public var backup: Backup
   /// Whether everything is asked and nothing is written.
   public var isDryRun: Bool
@@ -36,19 +36,19 @@ public struct MigrationOptions: Sendable {
   public var erasesFreedPages: Bool
   /// How long to wait for another process's lock on the database, in seconds.
   public var patience: Double
-  /// What fresh identifiers are derived from; nil for a random seed.
+  /// The seed of fresh identifiers; nil for a random seed.
   ///
-  /// It is recorded in the store, so that a migration can be done again with the same result.
+  /// It is recorded in the store, so that a migration can be repeated with the same result.
   public var seed: String?
-  /// What the store's history says about who migrated it.
+  /// The name and version of the tool, as recorded in the store's history.
   public var toolVersion: String
   /// The closures that schema files name, by their names.
   ///
-  /// A migration that needs one that is not here is refused.
+  /// A migration that needs a missing closure is refused.
   public var closures: [String: MigrationClosure] = [:]
   /// The size of a store in bytes up to which a plan tries the migration on a copy; nil for any size.
   ///
-  /// Above it, what the data does to the migration is not known before.
+  /// For a larger store, the effects of its data are not known before the migration.
   public var trialLimit: Int64? = 256_000_000
   /// Whether the store is a copy, which no library of the app opens and migrates by itself.
   package var isOfCopy = false
@@ -56,7 +56,7 @@ public struct MigrationOptions: Sendable {
   public var rehearsalFolder: String?
   /// The time of day, in seconds since 1970.
   public var clock: @Sendable () -> Double
-  /// Is given what is about to be done, before anything is written.
+  /// Called with the plan before anything is written.
   public var onBeginning: (@Sendable (StorePlan) -> Void)?
   /// Is given how far the work has come.
   public var onProgress: (@Sendable (MigrationProgress) -> Void)?

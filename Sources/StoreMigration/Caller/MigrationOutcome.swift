@@ -13,15 +13,15 @@ public enum MigrationOutcome: Hashable, Sendable {
   case migrated(MigrationSummary)
 }
 
-/// What a finished migration did.
+/// The result of a finished migration.
 public struct MigrationSummary: Hashable, Sendable {
   /// The version before.
   public var source: Version
   /// The version now.
   public var target: Version
-  /// Where the backup is; nil where none was asked for.
+  /// The path of the backup; nil if no backup was requested.
   public var backup: String?
-  /// Whether that is one which was there before, and holds just what a new one would.
+  /// Whether the backup existed before, with the same content that a new one would have.
   public var isEarlierBackup: Bool
   /// How many rows were written anew, each as often as that was.
   public var rowsRewritten: Int64
@@ -31,11 +31,11 @@ public struct MigrationSummary: Hashable, Sendable {
   public var duration: Double
   /// The effects on objects, values and links.
   public var effects: [Effect]
-  /// The external files that no object names any more and that went with it; nil where none did.
+  /// The external files that no object names any more and that were removed; nil if there were none.
   public var removedFiles: RemovedFiles?
-  /// What went wrong after the commit without harm to the store, in the form of messages.
+  /// Problems after the commit that did not harm the store, in the form of messages.
   public var remarks: [String]
-  /// What was wrong before with objects of the tables that were changed, and is so still.
+  /// Problems with objects of the changed tables that existed before the migration and still do.
   public var knownFindings: [Finding]
 
   /// A summary from its parts.

@@ -10,23 +10,23 @@ public struct MigrationProgress: Hashable, Sendable {
     case backingUp
     /// The backup is read back and compared.
     case verifyingBackup
-    /// What must be equal afterwards is summed up.
+    /// Checksums are made of the data that must be the same afterwards.
     case measuring
     /// The tables change.
     case migrating
-    /// The result is compared with what it should be.
+    /// The result is compared with the expected one.
     case proving
     /// The transaction ends.
     case committing
   }
 
-  /// The part of the work that goes on.
+  /// The current part of the work.
   public var phase: Phase
-  /// What is worked on, such as a table; nil where there is nothing to name.
+  /// The current subject, such as a table; nil if there is nothing to name.
   public var subject: String?
   /// How many rows of this part are done.
   public var rows: Int64
-  /// How many rows there are to do in this part; nil where that is not known.
+  /// The number of rows in this part; nil if it is unknown.
   public var totalRows: Int64?
 
   /// Progress from its parts.

@@ -5,14 +5,14 @@ internal import StoreScript
 internal import SchemaModel
 internal import StoreVerification
 
-/// Tells which demands of a new version a stage cannot have broken.
+/// Finds the demands of a new version that a stage cannot have broken.
 ///
-/// The version before made the same demand, and what it looks at was only carried over. So what
-/// does not meet it did not before. In doubt a demand counts as one that may be broken.
+/// The previous version made the same demand, and the data concerned was only carried over. Data that breaks
+/// the demand now did so before. In doubt a demand counts as one that may be broken.
 struct CarriedDemands {
   private let script: StoreScript
   private let trail: StageTrail
-  /// What the version before demanded, whatever the tables were called.
+  /// The demands of the previous version, whatever the names of the tables.
   private let known: Set<Key>
   /// The tables that something happens to, folded.
   private let touched: Set<String>
@@ -52,7 +52,7 @@ struct CarriedDemands {
     case .entity: !rewritten.contains(demand.table)
     case .value(let property): carriesValues(of: property, demand)
     case .rule(let properties, let tables): carriesRule(properties, tables, demand)
-    // Positions are put right by whoever reads them: one that is missing harms nothing.
+    // Positions are corrected by every reader: a missing one does no harm.
     case .position: true
     case .presence where changesArrivedRows, .membership where changesArrivedRows,
       .count where changesArrivedRows:
@@ -105,7 +105,7 @@ struct CarriedDemands {
 
   private func carriesTargets(at end: StageTrail.End, _ demand: ContentDemand) -> Bool {
     guard let origin = trail.origin(of: end) else { return false }
-    // Where a to-many has no inverse, its name stands for what it leads from, too.
+    // If a to-many has no inverse, its name also stands for its owner.
     let isBack = demand.text != end.destination
     let (before, now) =
       isBack ? (origin.entity, end.entity) : (origin.destination, end.destination)

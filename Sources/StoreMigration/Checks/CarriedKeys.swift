@@ -16,14 +16,14 @@ struct CarriedKeys {
   func contains(_ properties: [String], of entity: String) -> Bool {
     let members = trail.members(of: entity)
     guard let first = members.first else { return true }
-    // What one object of before was copied to several of, it is distinguished by nothing else.
+    // Objects that are copies of the same source object differ in no other value.
     guard Set(members.map(\.source)).count == members.count else { return false }
     return members.dropFirst().reduce(keys(behind: properties, first)) {
       $0.intersection(keys(behind: properties, $1))
     }.isEmpty == false
   }
 
-  /// Whether the link to another object was already one that only one object may have.
+  /// Whether a link to another object was already limited to one object.
   func contains(_ association: Association) -> Bool {
     let primary = association.primary
     guard let end = trail.end(primary.entity, primary.relationship.name) else { return false }
@@ -36,7 +36,7 @@ struct CarriedKeys {
     var properties: Set<String>
   }
 
-  /// The keys whose values stand behind those of properties, of every entity that a member was.
+  /// The source keys whose values these properties carry, in the lineage of the member's source.
   private func keys(behind properties: [String], _ member: StageTrail.Member) -> Set<Key> {
     let origins = Set(properties.compactMap { member.origin(of: $0) })
     guard origins.count == properties.count else { return [] }

@@ -3,9 +3,9 @@ internal import MigrationPlanner
 internal import SchemaModel
 internal import StoreVerification
 
-/// Where the versions that a stage goes through say of which type a value is from then on.
+/// The places in a stage's versions where the type of a value changes.
 struct ConversionPlaces {
-  /// The versions, the one that the stage begins with first.
+  /// The versions, beginning with the stage's first one.
   private let documents: [SchemaDocument]
 
   init(of mapping: Mapping, in history: SchemaHistory) {
@@ -38,14 +38,14 @@ struct ConversionPlaces {
       reason == "\(from.keyword) cannot be held exactly as \(to.keyword)"
     }
 
-    /// The expression that converts what fits.
+    /// The expression that converts the values that fit.
     var guarded: String? {
       GuardedConversion(
         of: attribute.name, from: from, to: to, keepingNothing: isOptional)?.sql
     }
   }
 
-  /// The changes of what is stored for a property, followed back by its names.
+  /// The changes of a property's stored type, followed back by its names.
   private func changes(of property: PropertyName) -> [Change] {
     var (entity, name) = (property.entity, property.property)
     var result: [Change] = []

@@ -3,10 +3,10 @@ internal import StoreLayout
 
 /// A query that does nothing but count rows: `SELECT count(*) FROM Book WHERE pages < 0`.
 struct CountQuery {
-  /// What stands behind the count, from FROM on.
+  /// The query behind the count, from FROM on.
   private let source: String
 
-  /// The query as one that counts; nil where it is another one.
+  /// The query as a counting one; nil if it has another form.
   init?(_ sql: String) {
     let tokens = SQLTokens(sql)
     let start = ["SELECT", "COUNT", "(", "*", ")", "FROM"]
@@ -18,7 +18,7 @@ struct CountQuery {
     source = tokens.text(start.count - 1..<tokens.count)
   }
 
-  /// What makes of the rows others than those that are there, or leaves some out.
+  /// Clauses that change the rows or leave some out.
   private static let clauses = [
     "GROUP", "HAVING", "WINDOW", "UNION", "INTERSECT", "EXCEPT", "ORDER", "LIMIT",
   ]

@@ -11,7 +11,7 @@ struct DeclaredChecks {
   let stage: MigrationStage
   let connection: Connection
 
-  /// Makes the checks before the stage; what it counts is compared afterwards.
+  /// Runs the checks before the stage; its counts are compared afterwards.
   ///
   /// - Throws: ``MigrationFailure/checks(_:)`` with every check that does not hold.
   func before() throws -> [String: Int64] {
@@ -129,7 +129,7 @@ extension FailedCheck.Finding {
 }
 
 extension SQLValue {
-  /// What a query gives for a value that a schema file spells out; NULL for none.
+  /// The query result for a value in a schema file; NULL for no value.
   init(_ literal: Literal?) {
     switch literal {
     case .bool(let flag): self = .integer(flag ? 1 : 0)

@@ -8,8 +8,9 @@ struct ExpressionPlaces {
   let history: SchemaHistory
   let mapping: Mapping
 
-  /// The place of the expression that a property's values come from, of objects that are made of those
-  /// of an entity where one is named; nil where there is none.
+  /// The place of the expression for a property's values; nil if there is no expression.
+  ///
+  /// If an origin is given, the expression is the one for objects made from objects of that entity.
   func location(of property: PropertyName, madeFrom origin: String? = nil) -> SourceLocation? {
     let members = mapping.target.family(of: property.entity).lazy
     if let origin {
@@ -26,8 +27,8 @@ struct ExpressionPlaces {
     }.first
   }
 
-  /// The place of the condition for the objects of an entity that are carried over, or that are made of
-  /// those of another one.
+  /// The place of the condition for objects of an entity that are carried over, or that are made from those
+  /// of another entity.
   func locationOfFilter(of entity: String, madeFrom origin: String? = nil) -> SourceLocation? {
     let found =
       origin.map { origin in
@@ -55,8 +56,8 @@ struct ExpressionPlaces {
 
   /// The place of an expression by its property, or of the condition by `where`, in one step.
   ///
-  /// What is declared for an entity holds for those below it, too. Objects that are made of others
-  /// have theirs where these are named, themselves or by an entity above them.
+  /// A declaration for an entity also holds for its sub-entities. Objects that are made from others have
+  /// theirs at the entity from which they are made, or at an ancestor of it.
   func location(
     of key: String, of layer: MappingLayer, madeFrom origin: String? = nil
   ) -> SourceLocation? {

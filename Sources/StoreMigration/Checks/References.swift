@@ -10,7 +10,7 @@ struct References {
   private let kept: Set<String>
   /// The tables that the script makes, changes or drops, by every name, in small letters.
   private let scripted: Set<String>
-  /// What is to be done; nil where it is asked what there is.
+  /// The script to carry out; nil if only the current state is examined.
   private let script: StoreScript?
   private static let exampleCount = 5
 
@@ -21,8 +21,7 @@ struct References {
 
   /// The references that the script may break.
   ///
-  /// Where no row is written, neither of the one table nor of the other, a reference leads where it
-  /// led.
+  /// If no row is written in either table, a reference leads where it did.
   static func mayBreak(_ script: StoreScript, _ connection: Connection) -> References {
     References(
       connection: connection, kept: script.keptTables, scripted: script.tablesSpokenOf,
@@ -56,9 +55,11 @@ struct References {
     }
   }
 
-  /// Whether SQLite has the collation of a key; where only the app has it, the key must lead where it led.
+  /// Whether SQLite has the collation of a key.
   ///
-  /// - Throws: ``MigrationFailure/script(_:)`` where the script writes what the key compares.
+  /// If only the app has the collation, the key must lead where it did.
+  ///
+  /// - Throws: ``MigrationFailure/script(_:)`` if the script writes values that the key compares.
   private func isComparable(_ key: ForeignKeyDefinition, in table: TableDefinition) throws -> Bool {
     do throws(SQLiteError) {
       _ = try connection.prepare("SELECT 1 FROM \(try orphans(of: key, in: table))")
@@ -73,9 +74,9 @@ struct References {
     }
   }
 
-  /// Whether the table exists that a key leads to, or is one of the script's.
+  /// Whether the parent table of a key exists, or is one of the script's.
   ///
-  /// Any other one is missing before and afterwards: the app makes it, or its rows never led anywhere.
+  /// Any other parent is missing before and afterwards: the app creates it, or the rows never led anywhere.
   private func hasParent(_ key: ForeignKeyDefinition, _ definition: DatabaseDefinition) -> Bool {
     scripted.contains(key.table.asciiLowercased) || definition.parent(of: key) != nil
   }
@@ -92,7 +93,7 @@ struct References {
       count: count, examples: examples, identity: identity(key, in: table))
   }
 
-  /// What the identities of a table's rows are called where they are reported.
+  /// The name under which the identities of a table's rows are reported.
   private func identity(_ key: ForeignKeyDefinition, in table: TableDefinition) -> String {
     if table.isWithoutRowID { return key.columns[0] }
     // Another name of the rowid (https://www.sqlite.org/lang_createtable.html#rowid).
@@ -118,7 +119,7 @@ struct References {
 }
 
 extension References {
-  /// The rows whose key leads to nothing: all that refer, where what they refer to is not there
+  /// The rows whose key leads nowhere: all rows with a reference, if the parent table or column is missing
   /// (https://www.sqlite.org/foreignkeys.html#fk_schemaerr).
   private func orphans(
     of key: ForeignKeyDefinition, in table: TableDefinition
@@ -133,7 +134,7 @@ extension References {
       : Connection.references(by: key, in: table.name)
   }
 
-  /// The columns of a table, in small letters; none where there is none.
+  /// The columns of a table, in lower case; empty if the table does not exist.
   private func columns(of table: String) throws(SQLiteError) -> [String] {
     try connection.texts("SELECT name FROM pragma_table_xinfo(\(table))").map(\.asciiLowercased)
   }
@@ -148,9 +149,9 @@ extension StoreScript {
     return Set(tables.map(\.asciiLowercased))
   }
 
-  /// Whether the columns of a table's key hold what they held.
+  /// Whether the columns of a table's key keep their values.
   ///
-  /// Where the key needs an order that only the app knows, nothing can write to the rows that it leads to.
+  /// If the key needs a collation that only the app has, nothing can write to the rows that it leads to.
   fileprivate func keeps(_ key: ForeignKeyDefinition, of table: String) -> Bool {
     keptTables.contains(table) || !tablesSpokenOf.contains(table.asciiLowercased)
       || conservation.contains {
@@ -163,6 +164,6 @@ extension StoreScript {
     Set(steps.filter { $0.way == .none }.map(\.table))
   }
 
-  /// The tables to whose rows nothing is written; their names are the same before and afterwards.
+  /// The tables whose rows are not written; their names are the same before and afterwards.
   var keptTables: Set<String> { untouchedTables.union(redefinedTables.keys) }
 }

@@ -4,7 +4,7 @@ internal import SQLText
 internal import SchemaModel
 internal import StoreVerification
 
-/// Reads what a few objects hold that something is wrong with.
+/// Reads some values of a few objects that have a problem.
 struct SampleValues {
   let layout: StoreLayout
   let connection: Connection
@@ -36,7 +36,7 @@ struct SampleValues {
     }
   }
 
-  /// The property that a problem is about, or those that a rule names.
+  /// The property that a problem concerns, or the properties that a rule names.
   private func properties(of problem: Problem, _ entity: String) -> [String] {
     guard let rule = problem.rule else { return [problem.property?.property].compactMap(\.self) }
     let check = layout.schema.entity(named: entity)?.rules.first { $0.name == rule.name }?.check

@@ -3,7 +3,7 @@ internal import SchemaModel
 
 /// Follows objects, values and links of a version back to where a stage takes them from.
 struct StageTrail {
-  /// The objects of one entity, with what they were.
+  /// The objects of one entity, with their source.
   struct Member {
     var entity: String
     var source: String
@@ -12,7 +12,7 @@ struct StageTrail {
     /// Whether objects are left behind.
     fileprivate var isFiltered: Bool { layers.contains { $0.filter != nil } }
 
-    /// The property whose values a property has, unchanged; nil where they are made on the way.
+    /// The source property with the same values; nil if the values are made in the migration.
     func origin(of property: String) -> String? {
       var name = property
       for layer in layers.reversed() {
@@ -71,7 +71,7 @@ struct StageTrail {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Whether objects of several hierarchies become those of an entity.
+  /// Whether objects of several hierarchies become objects of an entity.
   func comeTogether(as entity: String) -> Bool {
     Set(members(of: entity).compactMap { mapping.source.root(of: $0.source)?.name }).count > 1
   }
@@ -87,7 +87,7 @@ struct StageTrail {
     return result
   }
 
-  /// The objects of an entity and of those below it that were there before.
+  /// The source objects of an entity and its sub-entities.
   func members(of entity: String) -> [Member] { membersByEntity[entity] ?? [] }
 
   /// The end of the new version that a relationship is.

@@ -3,7 +3,7 @@ internal import StoreScript
 internal import StoreVerification
 
 extension StoreScript {
-  /// Objects that would be without a link, as what is chosen before them is left behind.
+  /// Objects that would lose their link because the chosen object is left behind.
   ///
   /// The connection must have the functions of a migration.
   func strayChoices(on connection: Connection) throws(SQLiteError) -> [RefusedValues] {

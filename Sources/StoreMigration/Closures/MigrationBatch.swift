@@ -14,11 +14,11 @@ public struct MigrationBatch {
     (self.entity, self.objects, self.lookup) = (entity, objects, lookup)
   }
 
-  /// The object of the version before with an identity, which it has still; nil where there was none.
+  /// The object of the previous version with an identity, which it keeps; nil if there was none.
   ///
-  /// Of those entities that the objects were, and of those that the step names under `reads`.
+  /// The entity must be one of the objects' former entities, or one that the step names under `reads`.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` for an entity that is none of these.
+  /// - Throws: ``SQLite/SQLiteError`` for any other entity.
   public func objectBefore(
     of entity: String, _ id: Int64
   ) throws(SQLiteError) -> MigrationObject? {
@@ -34,9 +34,9 @@ public struct MigrationBatch {
     try lookup.objectsBefore(of: entity, where: property, is: value)
   }
 
-  /// The object of the new version with an identity, as it is by now; nil where there is none.
+  /// The object of the new version with an identity, in its current state; nil if there is none.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` for an entity that the new version has not.
+  /// - Throws: ``SQLite/SQLiteError`` for an entity that the new version does not have.
   public func object(of entity: String, _ id: Int64) throws(SQLiteError) -> MigrationObject? {
     try lookup.objects(of: entity, where: "_id", is: .integer(id)).first
   }
@@ -53,9 +53,9 @@ public struct MigrationBatch {
 
 /// An object, with its values as its row holds them.
 public struct MigrationObject: Hashable, Sendable {
-  /// What tells it from others: its `_id`.
+  /// The object's identity: its `_id`.
   public let id: Int64
-  /// The entity that it is of, which may be one below the one that was asked for.
+  /// The entity of the object, which may be a sub-entity of the requested one.
   public let entity: String
   /// By property: the stored value; of a to-one the identity of the object that it leads to, and of
   /// an attribute with external storage the name of its file.
@@ -68,7 +68,7 @@ public struct MigrationObject: Hashable, Sendable {
     self.values = values
   }
 
-  /// The value of a property; NULL where there is none.
+  /// The value of a property; NULL if it has none.
   public subscript(property: String) -> SQLValue {
     get { values[property] ?? .null }
     set { values[property] = newValue }

@@ -15,7 +15,7 @@
 /// }
 /// ```
 ///
-/// It is called once for every batch, within the transaction of the migration. What it throws undoes
+/// It is called once for every batch, within the transaction of the migration. An error that it throws undoes
 /// the whole migration.
 public struct MigrationClosure: Sendable {
   /// How many objects it is given at once.

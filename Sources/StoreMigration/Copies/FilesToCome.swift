@@ -2,17 +2,17 @@ internal import Digests
 
 /// The files that a migration would write, as far as somebody who only asks keeps them in memory.
 package final class FilesToCome {
-  /// Whether a file was asked for that is not kept any more, so that what came of it means nothing.
+  /// Whether a file was requested that is no longer kept, so that the result means nothing.
   package private(set) var haveFallenShort = false
   private var contents: [String: [UInt8]] = [:]
-  /// The names of those that are kept, the oldest first.
+  /// The names of the files that are kept, the oldest first.
   private var order: ArraySlice<String> = []
-  /// The names of those that are not kept any more.
+  /// The names of the files that are no longer kept.
   private var forgotten: Set<String> = []
   private var size = 0
   private let sizeLimit: Int
 
-  /// None so far, of which that many bytes are kept.
+  /// An empty collection that keeps up to this number of bytes.
   package init(sizeLimit: Int = 64 << 20) { self.sizeLimit = sizeLimit }
 
   /// The name that a file with these bytes would have.
@@ -22,7 +22,7 @@ package final class FilesToCome {
     order.append(name)
     forgotten.remove(name)
     size += bytes.count
-    // What is read in the same breath as it is kept must be there.
+    // The newest file may be read right away, so it is always kept.
     while size > sizeLimit, order.count > 1, let oldest = order.popFirst() {
       size -= contents.removeValue(forKey: oldest)?.count ?? 0
       forgotten.insert(oldest)
@@ -30,7 +30,7 @@ package final class FilesToCome {
     return name
   }
 
-  /// The bytes of a file by its name; nil where it is none of these.
+  /// The bytes of a file by its name; nil if the file is unknown or no longer kept.
   package func bytes(of name: String) -> [UInt8]? {
     if forgotten.contains(name) { haveFallenShort = true }
     return contents[name]

@@ -4,13 +4,12 @@ internal import SchemaModel
 internal import StoreLayout
 internal import StoreScript
 
-/// A store on its way from hop to hop, so that what each of them loses can be asked of the objects as they
-/// are by then.
+/// A store that is migrated hop by hop, so that each hop's losses can be queried from the current objects.
 ///
-/// Before the first hop that is the store itself. For later ones the hops are carried out on a copy, each by
-/// a script of its own, and the store is only read.
+/// Before the first hop the store itself is read. For later hops a copy is migrated, each hop by its own
+/// script, and the store is only read.
 final class HopCopy {
-  /// The mappings of the hops so far, in their order.
+  /// The mappings of the completed hops, in order.
   private(set) var mappings: [Mapping] = []
   private let store: Connection
   private let layout: StoreLayout
@@ -18,10 +17,10 @@ final class HopCopy {
   private var copy: Connection?
   /// How many of the hops the copy has been through.
   private var taken = 0
-  /// Whether the copy could not go on.
+  /// Whether the copy could not be migrated further.
   private var isLost = false
-  /// The tables in which objects of several have come together, so that some have identities that they do not
-  /// have in the store; nil where such a table has got another name since.
+  /// The tables that have taken in objects of several tables, so that some identities differ from the
+  /// store's; nil if such a table has been renamed since.
   private var gatherings: Set<String>? = []
 
   /// The tables as they are before a hop.
@@ -39,17 +38,18 @@ final class HopCopy {
   /// Goes on through the next hop.
   func append(_ next: Mapping) { mappings.append(next) }
 
-  /// Whether what the store holds tells how much there will be: nothing is computed, left behind, made
-  /// or merged.
+  /// Whether the store's counts are still right: no value is computed, and no object is left behind, made or
+  /// merged.
   var keepsNumbers: Bool { mappings.allSatisfy(\.keepsNumbers) }
 
-  /// Lends the tables as they will be before the next hop, where objects have got identities of their own if
-  /// that hop's script is given.
+  /// Passes on the tables as they are before the next hop.
   ///
-  /// Nil where they cannot be seen: a closure that nobody has registered changes them, a part of the way
-  /// cannot be taken by itself, or the data stands in its way.
+  /// If that hop's script is requested, objects are renumbered as it does.
   ///
-  /// - Throws: what has nothing to do with the data.
+  /// Nil if the tables are not available: an unregistered closure changes them, a hop cannot be carried out
+  /// alone, or the data blocks it.
+  ///
+  /// - Throws: errors that are not about the data.
   func withTables<Result>(
     renumberedBy next: Mapping? = nil, _ body: (Tables, StoreScript?) throws -> Result
   ) throws -> Result? {
@@ -84,7 +84,7 @@ final class HopCopy {
     return try result.get()
   }
 
-  /// The store, or the copy after all hops so far.
+  /// The store, or the copy after all completed hops.
   private func connection(isCopied: Bool) throws -> Connection {
     guard isCopied else {
       try register(on: store)
@@ -115,7 +115,7 @@ final class HopCopy {
       mapping, unmanaged: connection.unmanagedObjects(of: StoreLayout(of: mapping.source)))
   }
 
-  /// What is refused on the way has no value; that is reported by whoever refuses it.
+  /// A refused value becomes NULL during these hops; the migration itself reports it.
   private func register(on connection: Connection) throws(SQLiteError) {
     var functions = MigrationFunctions.asking(about: store.path)
     functions.onRefusal = { _ in }
@@ -132,8 +132,8 @@ final class HopCopy {
 }
 
 extension HopCopy.Tables {
-  /// The same query for identities, sorted, with those that rows of a table have in the store; nil where these
-  /// are not known.
+  /// The same query for identities, sorted, with the identities that rows of a table have in the store; nil
+  /// if they are not known.
   func identitiesBefore(_ query: String, ofRowsIn table: String) -> String? {
     guard gatherings?.contains(table) == false else { return nil }
     guard !numbers.isEmpty else { return query }
@@ -173,7 +173,7 @@ extension Mapping {
 }
 
 extension ValueSource {
-  /// Whether there are as many of it as of what it is made of.
+  /// Whether there are as many values as in the source.
   fileprivate var keepsNumber: Bool {
     switch self {
     case .linked, .chosen: false

@@ -8,7 +8,7 @@ internal import StoreScript
 /// and everything else can be asked about it. Indexes over rows that are not unique are left out.
 struct LenientScript {
   let script: StoreScript
-  /// The copy, with functions that give NULL for what they refuse.
+  /// The copy, with functions that return NULL for values that they refuse.
   let connection: Connection
 
   /// Runs all statements.
@@ -45,7 +45,7 @@ struct LenientScript {
     }
   }
 
-  /// A table that was there before any model says in its own statement what is unique.
+  /// Fills an existing table without the unique keys that its own statement declares.
   private func fillWithoutKeys(
     _ statement: ScriptStatement, orThrow error: SQLiteError
   ) throws(SQLiteError) {

@@ -4,13 +4,13 @@ public import StoreVerification
 
 /// A demand of the new version that objects do not meet, although they met it before.
 public struct BrokenDemand: Hashable, Sendable {
-  /// What is wrong, as `verify` would find it.
+  /// The problem, as `verify` would report it.
   public var finding: Finding
-  /// Some of the objects, with what they hold.
+  /// Some of the objects, with their values.
   public var samples: [SampleObject]
   /// The place of the demand in the schema file.
   public var demandedAt: SourceLocation?
-  /// The place of the expression that made the values, where there is one.
+  /// The place of the expression that computed the values, if any.
   public var madeAt: SourceLocation?
 
   /// A broken demand from its parts.
@@ -25,7 +25,7 @@ public struct BrokenDemand: Hashable, Sendable {
   }
 }
 
-/// An object by its identity, with those of its values that matter.
+/// An object by its identity, with its relevant values.
 public struct SampleObject: Hashable, Sendable {
   /// A value under its name.
   public struct Field: Hashable, Sendable {
@@ -41,9 +41,9 @@ public struct SampleObject: Hashable, Sendable {
     }
   }
 
-  /// The `_id`; 0 where something else than a number tells the object apart.
+  /// The `_id`; 0 if the object is not identified by a number.
   public var identity: Int64
-  /// What tells it apart in a table that was there before any model, by name: `isbn 'x'`.
+  /// The key in an existing table, with the name: `isbn 'x'`.
   public var key: String?
   /// The values, in the order in which they are reported.
   public var values: [Field]

@@ -8,9 +8,9 @@ public struct DuplicateValues: Hashable, Sendable {
   public struct Group: Hashable, Sendable {
     /// The `_id`s of the first of them, ascending.
     public var identities: [Int64]
-    /// What they share, in the order of the properties.
+    /// The shared values, in the order of the properties.
     public var values: [SQLValue]
-    /// What tells them apart in a table that was there before any model: `rowid 1, 2`; nil for `_id`s.
+    /// The keys of the objects in an existing table: `rowid 1, 2`; nil for `_id`s.
     public var key: String?
 
     /// A group from its parts.
@@ -27,20 +27,20 @@ public struct DuplicateValues: Hashable, Sendable {
   public var properties: [String]
   /// How many groups of objects share their values.
   public var groups: Int64
-  /// How many objects there are in all groups.
+  /// The number of objects in all groups.
   public var objects: Int64
   /// Some of the groups.
   public var examples: [Group]
   /// The place of the key in the schema file.
   public var location: SourceLocation?
-  /// The key by the names of the store's own version, as `Book:title`, where the objects share
-  /// these values there already; nil where the values are made on the way.
+  /// The key by the names of the store's own version, as `Book:title`, if the objects share these values
+  /// there already; nil if the values are made in the migration.
   public var keyBefore: String?
-  /// The to-one whose objects would be several, as `Book.note`, where that and no key is why.
+  /// The to-one, as `Book.note`, that would lead to several objects, if this is the cause and not a key.
   ///
-  /// The objects with the shared value are then those that it would lead to.
+  /// The objects with the shared value are then its destinations.
   public var toOne: PropertyName?
-  /// Whether they may have been objects of several entities, which only become those of one.
+  /// Whether the objects may have been of several entities before.
   public var comeTogether: Bool
 
   /// Duplicates from their parts.

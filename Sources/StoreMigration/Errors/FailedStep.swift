@@ -5,11 +5,11 @@ public import SchemaModel
 public struct FailedStep: Hashable, Sendable {
   /// The step.
   public var step: DeclaredStep
-  /// What it does wrong, as a clause: `changes rows of 'Book' that 'touches' does not name`.
+  /// The step's fault, as a clause: `changes rows of 'Book' that 'touches' does not name`.
   public var clause: String
   /// The place of the step in the schema file.
   public var location: SourceLocation?
-  /// What of the model is in the way, each with its place.
+  /// The parts of the model that are in the way, each with its place.
   public var notes: [Diagnostic.Note]
 
   /// A failed step from its parts.

@@ -9,12 +9,12 @@ public enum MigrationError: Error, Hashable, Sendable {
   case rolledBack(MigrationFailure, backup: String?)
   /// The caller stopped it, and it was undone.
   case cancelled(backup: String?)
-  /// It was undone, and what is there now could not be shown to be what was there before.
+  /// It was undone, but the store could not be shown to be in its previous state.
   case needsAttention(MigrationFailure, reason: String, backup: String?)
 }
 
 extension MigrationError {
-  /// The exit status by which a command tells this end from others.
+  /// The exit status of a command that ends so.
   package var exitStatus: Int32 {
     switch self {
     case .refused(let reasons): reasons.map(\.exitStatus).max() ?? 2
@@ -27,8 +27,7 @@ extension MigrationError {
 }
 
 extension MigrationRefusal {
-  /// 1 for what was found in the store, 2 for bad input, 3 for policy, 5 for a store that needs
-  /// attention.
+  /// 1 for findings in the store, 2 for bad input, 3 for policy, 5 for a store that needs attention.
   package var exitStatus: Int32 {
     switch self {
     case .state(let state): state.exitStatus
@@ -47,7 +46,7 @@ extension MigrationRefusal {
 }
 
 extension MigrationError {
-  /// The properties whose default only the app computes, so that a migration of ours has no value for them.
+  /// The properties whose default only the app computes, so that 'migrate' has no value for them.
   package var computedDefaults: [String] {
     guard case .refused(let reasons) = self else { return [] }
     return reasons.flatMap(\.scriptErrors).compactMap { error in

@@ -19,7 +19,7 @@ extension MigrationFailure {
   /// Whether an approval is all that is missing.
   var isAboutApprovals: Bool { if case .unapproved = self { true } else { false } }
 
-  /// Whether another failure tells which values it was that were not kept, or which are the same.
+  /// Whether another failure names the values that were not kept, or that are duplicates.
   private func isExplained(by other: MigrationFailure) -> Bool {
     if case .statement(_, let error) = self, error.isAboutUniqueness, case .duplicates = other {
       return true
@@ -32,8 +32,8 @@ extension MigrationFailure {
     }
   }
 
-  /// Whether values that are refused are those that another failure tells, which names objects by the
-  /// identities that they have in the store.
+  /// Whether another failure reports the same refused values, with the identities that the objects have in
+  /// the store.
   private func isTold(by other: MigrationFailure) -> Bool {
     guard case .refusedValues(let mine) = self, case .refusedValues(let theirs) = other else {
       return false
@@ -45,7 +45,7 @@ extension MigrationFailure {
     }
   }
 
-  /// This failure and others, none of which is reported twice.
+  /// This failure joined with others, without reporting any twice.
   func joined(with others: [MigrationFailure]) -> MigrationFailure {
     if others.contains(where: { isExplained(by: $0) || isTold(by: $0) }) { return .joining(others) }
     let found = others.flatMap(\.diagnostics)

@@ -6,31 +6,31 @@ public import SchemaModel
 
 /// Why a migration was undone.
 public indirect enum MigrationFailure: Error, Hashable, Sendable {
-  // What the schema files or the data are the reason for
+  // Caused by the schema files or the data
   /// A declared check does not hold.
   case checks([FailedCheck])
-  /// Objects have no value, or one that does not fit, for properties of the new version.
+  /// Objects have no value, or an unsuitable one, for properties of the new version.
   case refusedValues([RefusedValues])
   /// A statement could not be carried out, and no object is to blame.
   case statement(table: String, SQLiteError)
-  /// A declared step could not be carried out, or changed what it does not name.
+  /// A declared step failed, or changed data that it does not name.
   case step(FailedStep)
   /// The data in between has no value for something that a later version requires.
   case unmetRequirements([UnmetRequirement])
   /// Objects share values that must be unique in the new version.
   case duplicates([DuplicateValues])
-  /// Objects are not what the new version says that they are.
+  /// Objects do not meet the demands of the new version.
   case brokenDemands([BrokenDemand])
   /// References lead nowhere that did not before.
   case brokenReferences([BrokenReference])
-  /// Effects need an approval and have none.
+  /// Effects need an approval that was not given.
   case unapproved([Effect])
   /// Objects that the model does not name do not work any more.
   case brokenObjects([BrokenObject])
   /// Several of these at once.
   case several([MigrationFailure])
 
-  // What the proof found
+  // Found by the proof
   /// Rows are missing, or there are too many.
   case rowCounts([RowCountDifference])
   /// Values that should have been carried are others now.
@@ -38,13 +38,13 @@ public indirect enum MigrationFailure: Error, Hashable, Sendable {
   /// Values that nothing declares to change are others now, as a trigger of the store's own, one of
   /// these, changed them along with rows that did.
   case triggered(table: String, by: [String])
-  /// The tables are not what the new version says.
+  /// The tables differ from the new version's definition.
   case definition([DefinitionDifference])
   /// Objects that the model does not name are missing or have changed.
   case unmanagedObjects([SchemaObject.ID])
 
-  // What the machine is the reason for
-  /// The next stage cannot be carried out on what this one left.
+  // Caused by the machine
+  /// The next stage cannot be carried out on the result of this one.
   case script(StoreScriptError)
   /// The disk is full.
   case diskFull
@@ -64,13 +64,13 @@ public struct FailedCheck: Hashable, Sendable {
     case after
   }
 
-  /// What a check found.
+  /// The result of a check.
   public enum Finding: Hashable, Sendable {
     /// A value.
     case value(SQLValue)
     /// The query gives no row.
     case noRow
-    /// The query gives several columns or rows, of which nobody says which one counts.
+    /// The query returns several columns or rows, so that its value is ambiguous.
     case severalValues
     /// The query cannot be run.
     case error(SQLiteError)
@@ -80,11 +80,11 @@ public struct FailedCheck: Hashable, Sendable {
   public var check: MigrationDeclaration.Check
   /// When it was made.
   public var moment: Moment
-  /// What there should be.
+  /// The expected value.
   public var expected: SQLValue
-  /// What there is.
+  /// The actual value.
   public var found: Finding
-  /// The `_id`s of the first rows that a query counts where it should count none.
+  /// The `_id`s of the first rows that a query counts although it should count none.
   public var examples: [Int64]
   /// The place of the check in the schema file.
   public var location: SourceLocation?

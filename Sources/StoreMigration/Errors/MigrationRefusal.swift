@@ -40,27 +40,27 @@ public enum MigrationRefusal: Error, Hashable, Sendable {
   case missingClosures([Diagnostic])
 
   // The data
-  /// Effects need an approval and have none.
+  /// Effects need an approval that was not given.
   case unapproved([Effect])
   /// Losses were approved of changes that no version brings.
   case unknownApprovals([UnknownApproval])
   /// The data has no value for something that the new version requires.
   case unmetRequirements([UnmetRequirement])
-  /// A library of the app migrates the database, and goes by a table of its own.
+  /// A library of the app migrates the database, and uses its own table for it.
   case ownMigrator(_ owner: String, table: String)
-  /// Rows are of no entity that the model names, so nothing says what becomes of them.
+  /// Rows belong to no entity of the model, so the mapping does not say what becomes of them.
   case strayRows(table: String, count: Int64)
-  /// The migration would be undone for what the store holds: on a copy it was.
+  /// The migration would be undone because of the store's data: on a copy it was.
   case failing(MigrationFailure)
   /// The steps cannot be carried out, or objects that the model does not name would not survive.
   case script(StoreScriptError)
 
   // The plan and the backup
-  /// The saved plan is not one that was saved here.
+  /// The file is not a plan that was saved here.
   case planFile(PlanFileProblem)
   /// The saved plan is not for this store and these schema files any more.
   case stalePlan(StalePlan)
-  /// The backup could not be written, or was not what was written when it was read back.
+  /// The backup could not be written, or differed when it was read back.
   case backupFailed(path: String, reason: String)
   /// Anything else that kept the work from beginning.
   case unexpected(String)
@@ -73,7 +73,7 @@ public struct DamagedTable: Hashable, Sendable {
   /// The first things that SQLite finds wrong, in its own words.
   public var details: [String]
 
-  /// A table with what is wrong.
+  /// A table with its problems.
   public init(_ table: String, details: [String]) {
     (self.table, self.details) = (table, details)
   }
@@ -87,7 +87,7 @@ public struct BrokenReference: Hashable, Sendable {
   public var column: String
   /// The table that they should lead to.
   public var destination: String
-  /// How many rows there are.
+  /// The number of rows.
   public var count: Int64
   /// The identities of some of them.
   public var examples: [Int64]
@@ -97,7 +97,7 @@ public struct BrokenReference: Hashable, Sendable {
   public var isOfModel: Bool
   /// The property that refers, where it is known.
   public var property: PropertyName?
-  /// The place of the condition that left behind what they lead to.
+  /// The place of the condition that left the referenced objects behind.
   public var location: SourceLocation?
 
   /// References from their parts.
@@ -124,7 +124,7 @@ public struct UnmetRequirement: Hashable, Sendable {
   public var requirement: Requirement
   /// How many objects do not meet it.
   public var count: Int64
-  /// What tells some of them apart.
+  /// The identities of some of the objects.
   public var objects: Effect.Examples
 
   /// An unmet requirement from its parts.
@@ -139,7 +139,7 @@ public struct UnmetRequirement: Hashable, Sendable {
 public struct BrokenObject: Hashable, Sendable {
   /// The object.
   public var object: SchemaObject.ID
-  /// What SQLite says of it.
+  /// SQLite's reason.
   public var reason: String
 
   /// A broken object from its parts.

@@ -8,17 +8,17 @@ public enum PlanFileProblem: Error, Hashable, Sendable {
   case notAPlan(path: String, line: Int, expected: String)
   /// It is a later form of plan than this one reads.
   case newerFormat(path: String, version: Int)
-  /// Somebody changed it: the digest at its end is not that of its content.
+  /// The file was edited: the digest at its end does not match its content.
   case edited(path: String, line: Int)
 }
 
-/// What a saved plan no longer agrees with.
+/// The part of a saved plan that no longer holds.
 public enum StalePlan: Hashable, Sendable {
   /// It is for another schema.
   case schema(saved: String, found: String)
   /// The store has another version by now.
   case version(saved: Version, found: Version)
-  /// It leads to another version than the one asked for.
+  /// It leads to another version than the requested one.
   case target(saved: Version, asked: Version)
   /// The definition of a version changed in the schema files, or how it is migrated to.
   case definition(Version)
@@ -27,7 +27,7 @@ public enum StalePlan: Hashable, Sendable {
   case store
   /// An effect differs from the saved one, each as a sentence; nil where one of the two is missing.
   case effect(saved: String?, found: String?)
-  /// Somebody wrote something else into it than what would be done, and sealed it again.
+  /// Another content than the actual plan was written into it, and sealed again.
   case rewritten(part: String)
   /// This version of the tool would do it in another way.
   case steps(saved: String, found: String)

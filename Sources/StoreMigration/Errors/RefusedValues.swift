@@ -5,7 +5,7 @@ public import StoreVerification
 public struct RefusedValues: Hashable, Sendable {
   /// Why a value is refused.
   public enum Reason: Hashable, Sendable {
-    /// There is none, and the property is required.
+    /// The value is missing, and the property is required.
     case missing
     /// It is of another storage class than the property's type, which is named.
     case wrongClass(type: String)
@@ -27,12 +27,12 @@ public struct RefusedValues: Hashable, Sendable {
   public var samples: [SampleObject]
   /// The place of the expression or the condition, else of the property, in the schema file.
   public var location: SourceLocation?
-  /// The entity of the version before of whose objects these are made, where more are made of them.
+  /// The entity of the previous version from whose objects additional objects are made; nil otherwise.
   public var origin: String?
-  /// Whether an expression makes the values, and not the conversion of those of before.
+  /// Whether the values come from an expression and not from a conversion of the old values.
   public var isComputed: Bool
-  /// The expression that converts the values that fit, and leaves open what becomes of the others; nil
-  /// where no condition in SQL suggests itself.
+  /// The expression that converts the values that fit, and leaves the others to the user; nil if no SQL
+  /// condition can be suggested.
   package var guardedConversion: String?
 
   /// Refused values from their parts.

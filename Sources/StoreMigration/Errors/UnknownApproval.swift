@@ -2,11 +2,13 @@
 public struct UnknownApproval: Hashable, Sendable {
   /// The approval as it was given.
   public var text: String
-  /// The approvals that may be meant: the nearest one, or, of a text without a subject such as
-  /// `drop-entity`, those of its kind that the migration asks for, or else all of these.
+  /// The approvals that may be meant, usually the nearest one.
+  ///
+  /// For a text without a subject, such as `drop-entity`, these are the approvals of that kind that the
+  /// migration needs, or all that it needs.
   public var suggestions: [String]
 
-  /// An approval with what may have been meant.
+  /// An approval with the ones that may be meant.
   public init(_ text: String, suggestions: [String] = []) {
     self.text = text
     self.suggestions = suggestions

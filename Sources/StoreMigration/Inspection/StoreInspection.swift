@@ -6,25 +6,25 @@ public import SchemaModel
 public struct StoreInspection: Hashable, Sendable {
   /// The path that was looked at.
   public var path: String
-  /// What it is.
+  /// The state of the store.
   public var state: StoreState
-  /// What the store says about itself, where it does.
+  /// The identity that is recorded in the store, if any.
   public var identity: StoreIdentity?
   /// The version's document: of the schema files where they have it, else of the model that the
   /// store carries.
   public var document: SchemaDocument?
   /// Tables, indexes, views and triggers that the model does not name.
   public var unmanagedObjects: [SchemaObject]
-  /// The digest of what the store says about itself and of all its definitions, in hexadecimal.
+  /// The digest of the store's recorded identity and of all its definitions, in hexadecimal.
   ///
-  /// The rows do not count: a plan stays good while an app writes.
+  /// The rows do not count: a plan stays valid while an app writes.
   public var fingerprint: String?
-  /// What is worth knowing and keeps nobody from anything, in the form of messages.
+  /// Remarks that block nothing, in the form of messages.
   public var remarks: [String]
   /// Newer versions with the same tables, to which a declared migration changes data: something else may have
   /// carried it out.
   var alike: [Version] = []
-  /// The reasons for which Android's Room, whose database it is, does not open it.
+  /// The reasons for which Android's Room refuses to open its database.
   public var roomRefusals: [RoomRefusal] = []
 
   /// An inspection from its parts.

@@ -6,11 +6,11 @@ internal import SchemaModel
 internal import StoreCreation
 internal import StoreVerification
 
-/// Finds out what a store is, by the versions of a schema.
+/// Determines the state of a store by the versions of a schema.
 struct StoreInspector {
   let path: String
   let history: SchemaHistory
-  /// What a database is that does not say it itself; nil where nobody knows.
+  /// The version of a database that does not name its own; nil if it is unknown.
   let assumed: Version?
 
   /// Looks at the store at a path without writing.
@@ -87,8 +87,8 @@ extension StoreInspector {
     return result
   }
 
-  /// What tells a store from others that have the same tables: the migrations that it went through,
-  /// and when.
+  /// The migrations that the store went through, with their times: they distinguish stores with the same
+  /// tables.
   private func migrations(of connection: Connection) throws(SQLiteError) -> [String] {
     try connection.rows(
       """
@@ -98,7 +98,7 @@ extension StoreInspector {
     ).flatMap { $0.map(\.literal) }
   }
 
-  /// A database that says nothing about itself may yet be what a version describes.
+  /// Inspects a database without a recorded identity, which may still match a version.
   private func inspection(
     ofUndeclared definition: DatabaseDefinition, _ objects: [SchemaObject]
   ) -> StoreInspection {
@@ -129,7 +129,7 @@ extension StoreInspector {
     _ identity: StoreIdentity
   ) -> (state: StoreState, document: SchemaDocument?, remarks: [String]) {
     let known = history[identity.version]
-    // A text that is what would be written of a version has been read, in the form of its file.
+    // A recorded model that equals the known version's needs no parsing.
     if let known, known.schema.name == identity.schema,
       known.schema.definitionDigest == identity.definitionDigest,
       StoreIdentity.model(of: known) == identity.model
@@ -153,7 +153,7 @@ extension StoreInspector {
       return (state, embedded, [])
     }
     guard document.schema.definitionDigest == identity.definitionDigest else {
-      // Versions that cannot be compared are reported as edited, without what was.
+      // If the versions cannot be compared, the edit is reported without its changes.
       let changes = embedded.flatMap { try? SchemaDiff(from: $0, to: document).changes }
       return (.editedVersion(version, changes: changes), embedded, [])
     }
@@ -163,7 +163,7 @@ extension StoreInspector {
     return (.sound(version), document, remarks(on: identity, document))
   }
 
-  /// The way to a version no longer matters to a store that has gone it.
+  /// Remarks on a store whose version's migration was edited later: it no longer matters to this store.
   private func remarks(on identity: StoreIdentity, _ document: SchemaDocument) -> [String] {
     guard let done = identity.migrationDigest, done != document.migration?.digest else { return [] }
     return [
@@ -182,7 +182,7 @@ extension StoreInspector {
 }
 
 extension StoreCatalogError {
-  /// What is wrong, to stand after a colon.
+  /// The problem, for use after a colon.
   fileprivate var clause: String {
     switch self {
     case .identityCount(let count):

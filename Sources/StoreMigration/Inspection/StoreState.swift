@@ -2,7 +2,7 @@ public import MigrationPlanner
 public import SQLite
 public import SchemaModel
 
-/// What a file is, seen with the versions of a schema: the first thing that is asked of any store.
+/// The state of a file, by the versions of a schema: the first question about any store.
 public enum StoreState: Hashable, Sendable {
   /// It cannot be opened as a database.
   case unopenable(StoreOpenError)
@@ -15,24 +15,25 @@ public enum StoreState: Hashable, Sendable {
   case undescribed(nearest: Version, differences: [DefinitionDifference])
   /// It is a database that says nothing about itself, and these versions describe it alike.
   case ambiguous([Version])
-  /// It is a store, and what it says about itself makes no sense.
+  /// It is a store, but its recorded identity makes no sense.
   case illegible(reason: String)
   /// The model that it carries in itself cannot be read; its version is known.
   case unreadableModel(Version, reason: String)
   /// It holds another schema.
   case otherSchema(found: String, expected: String)
 
-  /// Its version is newer than every one that is known.
+  /// Its version is newer than every known one.
   case newer(Version, newest: Version)
-  /// Its version is not among those that are known.
+  /// Its version is not a known one.
   case unknownVersion(Version, known: [Version])
-  /// The schema file of its version is not what it was when the store was made. The changes lead
-  /// from the store's model to the file's; nil where a rename keeps them from being known.
+  /// The schema file of its version has changed since the store was made.
+  ///
+  /// The changes lead from the store's model to the file's; nil if a rename keeps them from being computed.
   case editedVersion(Version, changes: [SchemaChange]?)
-  /// Its tables are not what its version says.
+  /// Its tables differ from its version's definition.
   case drifted(Version, differences: [DefinitionDifference])
 
-  /// It is what it says, and its version is known.
+  /// Its tables match its version, which is known.
   case sound(Version)
 }
 
@@ -51,7 +52,7 @@ extension StoreState {
 }
 
 extension DatabaseDefinition {
-  /// What a database is that says nothing about itself and that no version describes.
+  /// The state of a database without a recorded identity that matches no version.
   package var undescribedState: StoreState {
     isOfPlatform ? .ofPlatform : .foreign
   }

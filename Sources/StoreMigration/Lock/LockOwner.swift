@@ -41,7 +41,7 @@ extension LockOwner {
 
   /// Reads the line of a lock file that another process holds, and that was just opened.
   static func read(from file: SystemFile) -> LockOwner? {
-    // Whoever holds the lock may be about to write who it is; then nobody can tell yet.
+    // The lock's holder may not have written its name yet; then it is unknown.
     guard let bytes = try? file.read(upTo: 128), !bytes.isEmpty else { return nil }
     return LockOwner(line: String(decoding: bytes, as: UTF8.self))
   }

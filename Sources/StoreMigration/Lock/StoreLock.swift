@@ -8,20 +8,20 @@ internal import Files
   internal import Glibc
 #endif
 
-/// The right of one process to migrate a store, until it is given back or the process ends.
+/// The right of one process to migrate a store, until it is released or the process ends.
 ///
-/// It is an advisory lock of the operating system on a file next to the store. A process that is
-/// killed leaves the file and not the lock, so there is never anything to unlock by hand. The file
-/// goes when the lock is given back, and a file that a killed run left is simply taken over.
+/// It is an advisory lock of the operating system on a file next to the store. A killed process leaves the
+/// file but not the lock, so there is never anything to unlock by hand. The file is deleted when the lock is
+/// released, and the file of a killed run is simply taken over.
 final class StoreLock {
   /// The lock file.
   let path: String
   private var file: SystemFile?
 
-  /// Takes the lock of a store, or tells who has it.
+  /// Takes the lock of a store, or reports its holder.
   ///
-  /// The time of day, in seconds since 1970, is for those who find the lock taken. The patience is
-  /// how long to wait for whoever has it, in seconds.
+  /// The time of day, in seconds since 1970, is shown to processes that find the lock taken. The patience is
+  /// the time to wait for the holder, in seconds.
   init(store: String, now: Double, patience: Double = 0) throws(StoreLockError) {
     path = Self.path(for: store)
     let file = try Self.lockedFile(at: path, patience)
@@ -34,39 +34,38 @@ final class StoreLock {
   /// Gives the lock back.
   func release() {
     guard file != nil else { return }
-    // Removed while it is still held: nobody can hold a lock on the file that goes. One that
-    // cannot be removed is taken over by the next run.
+    // Removed while the lock is held, so that no other process can lock the removed file. A file that cannot
+    // be removed is taken over by the next run.
     try? FileSystem.remove(path)
     file = nil
   }
 
   /// Whether another process has the lock of a store now, and who; nothing is made or taken.
   static func isTaken(of store: String) -> (isTaken: Bool, owner: LockOwner?) {
-    // A lock file that is not there, or that cannot be asked, keeps nobody from the store.
+    // A lock file that is missing or cannot be examined does not block the store.
     guard let file = try? SystemFile.reading(path(for: store), followingLinks: false),
       let isFree = try? file.lock(.shared), !isFree
     else { return (false, nil) }
     return (true, LockOwner.read(from: file))
   }
 
-  /// Removes a lock file that a killed run left; nothing happens where there is none, or where
-  /// somebody holds it.
+  /// Removes the lock file of a killed run, if there is one and no process holds it.
   static func clearLeftover(of store: String, now: Double) {
     guard FileSystem.exists(path(for: store)) else { return }
-    // Giving the lock back removes the file. Where that cannot be, the file is in nobody's way.
+    // Releasing the lock removes the file. If it cannot be removed, it blocks nothing.
     (try? StoreLock(store: store, now: now))?.release()
   }
 
   private static func lockedFile(
     at path: String, _ patience: Double
   ) throws(StoreLockError) -> SystemFile {
-    // Somebody may only be asking, see `isTaken`, and be gone in a moment.
+    // Another process may only be examining the lock, see `isTaken`, for a moment.
     var attemptsLeft = 5 + Int(min(patience, 1e6) * 100)
     while true {
       let (file, isLocked) = try openedFile(at: path)
       if isLocked {
-        // Whoever held the lock removes the file before giving it back. A file that was opened
-        // just before that is locked here and yet has no name any more: the next one is meant.
+        // The lock's holder removes the file before releasing it. A file that was opened just before is
+        // locked here but has no name any more: the next file is the right one.
         if file.isNamed { return file }
         continue
       }

@@ -2,8 +2,7 @@ internal import MigrationPlanner
 internal import SQLite
 internal import SchemaModel
 
-/// The attributes whose values hold a composite, at whatever depth: in a list, or in another
-/// composite.
+/// The attributes whose values contain a composite at any depth: in a list, or in another composite.
 struct CompositeHolders {
   private let schema: Schema
   private let composite: String
@@ -14,10 +13,10 @@ struct CompositeHolders {
     (self.schema, self.composite, self.elements) = (schema, composite, elements)
   }
 
-  /// How many values have one of the elements, those of sub-entities included.
+  /// Counts the values with one of the elements, including values of sub-entities.
   ///
-  /// Where they cannot be seen as they are by then, every value counts that holds the composite, as
-  /// its elements may have had other names.
+  /// If the values cannot be read as they will be then, every value with the composite counts, as its
+  /// elements may have had other names.
   func count(by trace: ValueTrace) throws -> Int64 {
     var sum: Int64 = 0
     for entity in schema.entities {

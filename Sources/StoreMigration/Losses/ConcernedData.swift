@@ -4,7 +4,7 @@ internal import StoreLayout
 
 /// Counts the data that the changes of one hop concern.
 ///
-/// A change names things as the new version does, save those that are dropped.
+/// A change uses the new version's names, except for dropped things.
 struct ConcernedData {
   let versions: HopVersions
   let trace: ValueTrace
@@ -53,12 +53,12 @@ struct ConcernedData {
       .changeCardinality(let name, let entity, _, _):
       return (try links(of: name, in: entity), .links)
     default:
-      // A kind of change that is at risk and not known here: everything there is counts.
+      // Unknown kinds of change at risk concern all objects.
       return (try before.entities.reduce(0) { try $0 + trace.objects(of: $1.name) }, .objects)
     }
   }
 
-  /// Those of a relationship of the version after, by what it was before.
+  /// The links of a relationship of the new version, by its former name.
   private func links(of relationship: String, in entity: String) throws -> Int64 {
     let name = versions.oldName(ofRelationship: relationship, in: entity)
     return try versions.links(of: name, in: versions.oldName(ofEntity: entity)).map {
@@ -74,10 +74,10 @@ struct ConcernedData {
     } ?? 0
   }
 
-  /// Those of a relationship that go as it leads elsewhere; nil where that is not known by where they
-  /// lead.
+  /// The links of a relationship that are lost because its destination changes; nil if the destinations do
+  /// not determine them.
   ///
-  /// A link that an object holds itself stays, and is refused where it leads to a stranger.
+  /// A link that an object holds itself stays, and is refused if it leads to an object of the wrong entity.
   func redirectedLinks(by change: SchemaChange) throws -> Int64? {
     guard case .changeDestination(let name, let entity, _, _) = change else { return nil }
     let mapping = versions.mapping
@@ -97,7 +97,7 @@ struct ConcernedData {
     return links.isPrimary && isHeld && areAllThere ? 0 : nil
   }
 
-  /// Whether links that objects hold themselves stay what they are, but for those of some entities.
+  /// Whether links that objects hold themselves are kept, except for objects of some entities.
   private func keepsLinks(of association: Association, besides losers: [String]) -> Bool {
     let (primary, mapping) = (association.primary, versions.mapping)
     if mapping.links.contains(where: { $0.sources.contains { $0.association == association } }) {

@@ -4,32 +4,32 @@ internal import StoreLayout
 internal import StoreScript
 internal import SchemaModel
 
-/// Finds out what the expressions and conditions of one hop do to the values and links of a store,
-/// before they do.
+/// Finds the effects of one hop's expressions and conditions on the values and links of a store, before the
+/// hop.
 ///
-/// They are asked of the objects as they will be when the hop is their turn, on views of the tables
-/// that the hops before it would leave.
+/// The objects are queried as they will be before the hop, on views of the tables that the previous hops
+/// would leave.
 struct DeclaredEffects {
   let versions: HopVersions
   private var mapping: Mapping { versions.mapping }
 
-  /// What one change does.
+  /// The outcome of one change.
   struct Outcome {
     /// How many objects an expression is evaluated for.
     var objects: Int64 = 0
     /// How many of them have another value afterwards.
     var changed: Int64 = 0
-    /// What is lost: of the property of the change itself, and then of others with it.
+    /// The losses: first of the change's own property, then of other properties.
     var losses: [Loss]
   }
 
-  /// Objects, values or links of which the store was asked, and that are gone afterwards.
+  /// Objects, values or links of the store that are lost.
   struct Loss {
-    /// The property, by its name in the version before: `Media.width`; nil for that of the change.
+    /// The property, by its name in the previous version: `Media.width`; nil for the change's own property.
     var property: String?
-    /// Whether it goes for certain; otherwise it may not be known from what comes of it.
+    /// Whether the loss is certain; otherwise the value may be recoverable from the new one.
     var isCertain = true
-    /// What is counted; nil for what the change is about.
+    /// The unit of the count; nil for the change's own unit.
     var unit: Effect.Unit?
     /// How many.
     var count: Int64 = 0
@@ -47,10 +47,9 @@ struct DeclaredEffects {
     }
   }
 
-  /// The effect of every declared change behind what happens before the hop; none where the data
-  /// cannot be asked.
+  /// The outcome of every declared change, on top of the previous hops; nil if the data cannot be queried.
   ///
-  /// - Throws: what has nothing to do with the data.
+  /// - Throws: errors that are not about the data.
   func all(after way: HopCopy) throws -> [SchemaChange: Outcome] {
     let all = Rewritings(from: versions.before, to: versions.after)
     let asksForHeirs =
@@ -64,7 +63,7 @@ struct DeclaredEffects {
     } ?? [:]
   }
 
-  /// A table of which object goes into which, of those that a link leads to; nil where none does.
+  /// The table of merged pairs for the objects that a link leads to; nil if they are not merged.
   private func heirs(
     of rewriting: Rewriting, _ merges: [MergeOutline], _ made: inout [String: String],
     on connection: Connection
@@ -130,8 +129,8 @@ struct DeclaredEffects {
     return result
   }
 
-  /// The links that go with objects that are left behind; and of relationships that get another
-  /// inverse, those of which the two do not say the same.
+  /// The links that are lost with objects left behind, and the links on which a relationship and its new
+  /// inverse disagree.
   private func linkOutcomes(_ tables: HopCopy.Tables) throws -> [SchemaChange: Outcome] {
     let (source, target) = (versions.source, versions.target)
     var result: [SchemaChange: Outcome] = [:]
@@ -174,7 +173,7 @@ extension Mapping {
 }
 
 extension HopCopy.Tables {
-  /// What a query finds lost of the objects of an entity.
+  /// The loss that a query finds, of the objects of an entity.
   func loss(
     _ query: LossQuery, of entity: String, in layout: StoreLayout
   ) throws(SQLiteError) -> DeclaredEffects.Loss {

@@ -29,7 +29,7 @@ extension StoreScript {
     return effects.filter { $0.count != 0 }
   }
 
-  /// The effects that it may have where it is not tried, none of them counted.
+  /// The possible effects of stages that were not tried, without counts.
   func untriedEffects(of steps: [DeclaredStep]) -> [Effect] {
     leftBehind.map { Effect(.leftBehind, of: $0.entity) }
       + chosenLinks.map { Effect(.chosen(objects: nil, unlinked: 0), of: $0.property) }
@@ -57,7 +57,7 @@ extension RenumberingForecast {
 }
 
 extension MergeForecast {
-  /// The objects that are merged, and the values and links that go with them; nothing where none is.
+  /// The merged objects, and the values and links that are lost with them; empty if no object is merged.
   func effects(on connection: Connection) throws(SQLiteError) -> [Effect] {
     guard let count, let examples, let pairs else { return [] }
     let numbers = try connection.rows(SQL(raw: count)).first ?? []
@@ -75,7 +75,7 @@ extension MergeForecast {
 }
 
 extension RecomputedColumn {
-  /// The values that differ while both tables exist; nil where none does.
+  /// The values that differ while both tables exist; nil if none do.
   func effect(on connection: Connection) throws(SQLiteError) -> Effect? {
     let query = SQL(raw: differences)
     let count = try connection.integer("SELECT count(*) FROM (\(query))") ?? 0
@@ -90,7 +90,7 @@ extension RecomputedColumn {
 }
 
 extension Connection {
-  /// The checksum of the rows of a query; nil where there are none.
+  /// The checksum of the rows of a query; nil if there are no rows.
   fileprivate func digest(ofRowsOf query: String) throws(SQLiteError) -> String? {
     guard !query.isEmpty,
       try integer("SELECT EXISTS (SELECT 1 FROM (\(raw: query)))") == 1

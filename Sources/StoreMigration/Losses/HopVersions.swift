@@ -47,7 +47,7 @@ struct HopVersions {
     return before.schema.relationship(named: old, of: oldName(ofEntity: entity)) == nil ? name : old
   }
 
-  /// The links of a relationship of the version before; nil where it has none.
+  /// The links of a relationship of the previous version; nil if the relationship does not exist there.
   func links(of relationship: String, in entity: String) -> Links? {
     guard let (owner, relationship) = before.schema.relationship(named: relationship, of: entity)
     else { return nil }

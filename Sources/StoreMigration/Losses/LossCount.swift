@@ -3,20 +3,20 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// Finds what a plan would lose of one store.
+/// Finds the losses of a plan for one store.
 ///
-/// A change at risk that concerns no data loses none.
+/// A change at risk that concerns no data loses nothing.
 struct LossCount {
   let plan: MigrationPlan
   let history: SchemaHistory
   let connection: Connection
   let allowed: Set<String>
-  /// Sums up what is lost by changes that are not asked of the objects one by one; nil for nobody who
-  /// wants to know.
+  /// Makes checksums of lost data for changes that are not computed object by object; nil if no checksums are
+  /// needed.
   var tally: LossTally?
   let isCancelled: () -> Bool
 
-  /// Every loss in the order of the plan, and then what expressions give anew.
+  /// Every loss in the order of the plan, followed by the rewritten values.
   func effects() throws -> [Effect] {
     let layout = StoreLayout(of: plan.source)
     var (losses, rewritten): ([Effect], [Effect]) = ([], [])
@@ -42,7 +42,7 @@ struct LossCount {
     return losses + rewritten.filter { $0.count != 0 }
   }
 
-  /// What the changes of a hop lose of what there will be by then.
+  /// The losses of a hop's changes, among the data that exists by then.
   private func losses(
     _ versions: HopVersions, _ outcomes: [SchemaChange: DeclaredEffects.Outcome],
     after way: HopCopy, from layout: StoreLayout
@@ -64,7 +64,7 @@ struct LossCount {
             [], layout: versions.source, connection: tables.connection, summingUpIn: tally), true)
       }
       if let found { return found }
-      // What was summed up until then is not counted.
+      // The checksum that was begun is discarded.
       _ = tally?.take()
     }
     return try count(
@@ -72,9 +72,9 @@ struct LossCount {
       way.keepsNumbers)
   }
 
-  /// What a change loses.
+  /// The losses by a change.
   ///
-  /// What was found out of it is certain; what only is there at most is at risk.
+  /// A loss that was found by queries is certain; data that merely exists is at risk.
   private func losses(
     by change: PlannedChange, _ outcome: DeclaredEffects.Outcome?, _ data: ConcernedData,
     isExact: Bool
@@ -101,7 +101,7 @@ struct LossCount {
 }
 
 extension PlannedChange {
-  /// Whether it is about what a migration declares of data, or may, so that the data can be asked.
+  /// Whether the change is, or may be, declared in a migration, so that the data can be queried.
   fileprivate var isDeclared: Bool {
     switch change.kind {
     case .rewriteAttribute, .rewriteRelationship, .dropLinks: true
@@ -110,7 +110,7 @@ extension PlannedChange {
     }
   }
 
-  /// Whether only the objects tell what it loses, as they are by then.
+  /// Whether the loss depends on the objects in their state at that time.
   fileprivate var asksObjects: Bool {
     switch change.kind {
     case .changeComposite, .changeDestination, .changeOrdering: true
@@ -120,7 +120,7 @@ extension PlannedChange {
 }
 
 extension MigrationHop {
-  /// Whether objects become others by declaration, and what is lost of some depends on the data.
+  /// Whether objects become others by declaration, and the loss depends on the data.
   fileprivate var mayLoseSomeOfDivided: Bool {
     guard declaration?.maps.contains(where: { !$0.origins.isEmpty }) == true else { return false }
     return changes.contains { change in

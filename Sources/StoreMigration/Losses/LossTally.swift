@@ -1,12 +1,12 @@
 internal import SQLite
 internal import StoreLayout
 
-/// Sums up what is counted as lost, so that as many others are known from it.
+/// The checksum of the lost data, by which it is distinguished from other data of the same amount.
 final class LossTally {
   private var sum = ContentChecksum()
   private var isComplete = true
 
-  /// Adds what a query gives, and returns how many rows that are; nil where some value cannot be read.
+  /// Adds the rows of a query, and returns their number; nil if some value cannot be read.
   func add(_ query: String, _ connection: Connection) throws(SQLiteError) -> Int64? {
     do throws(SQLiteError) {
       let found = try connection.checksum(of: SQL(raw: query))

@@ -4,8 +4,9 @@ internal import StoreLayout
 internal import StoreScript
 internal import SchemaModel
 
-/// Finds out what is lost where an entity goes and its objects become those of others: of objects that
-/// become nothing, and of values and links that nothing made of them has.
+/// Finds the losses where an entity is removed and its objects become objects of others.
+///
+/// An object is lost if it becomes nothing; a value or a link is lost if no new object takes it.
 struct SuccessionEffects {
   let versions: HopVersions
   let tables: HopCopy.Tables
@@ -13,7 +14,7 @@ struct SuccessionEffects {
 
   typealias Outcome = DeclaredEffects.Outcome
 
-  /// The effect of every change of the hop that is about such an entity, or about links to it.
+  /// The outcome of every change of the hop that concerns such an entity, or links to it.
   func all() throws -> [SchemaChange: Outcome] {
     guard !mapping.additions.isEmpty else { return [:] }
     let successions = Succession.all(from: versions.before, to: versions.after)
@@ -74,7 +75,7 @@ struct SuccessionEffects {
     return Outcome(losses: losses)
   }
 
-  /// What of links is lost of which a change of a relationship at one of their ends tells.
+  /// The lost links, as reported by the change of a relationship at one of their ends.
   private func effect(
     onLinksOf relationship: String, _ entity: String, _ queries: SuccessionQueries
   ) throws -> Outcome? {

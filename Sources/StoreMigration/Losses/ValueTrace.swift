@@ -3,11 +3,11 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// Follows values of a later version back to the store, to count how many there are.
+/// Follows values of a later version back to the store, to count them.
 ///
-/// Nothing of it is carried out: a value that is dropped at the third of four versions is found in
-/// the store by the mappings that would have led there. Where a mapping computes a value, every
-/// object counts, for the expression may give one to each.
+/// No hop is carried out: a value that is dropped at the third of four versions is found in the store by the
+/// mappings that lead there. If a mapping computes a value, every object counts, because the expression may
+/// give a value to each.
 struct ValueTrace {
   private let layout: StoreLayout
   private let connection: Connection
@@ -19,17 +19,17 @@ struct ValueTrace {
     var mapping: Mapping
     var entities: [String: EntityMapping]
 
-    /// Everything that an entity's objects come from: those that they were, and those that they are
-    /// made of.
+    /// All sources of an entity's objects: their own former entity, and the entities from which additional
+    /// objects are made.
     func origins(of entity: String) -> [EntityMapping] {
       [entities[entity]].compactMap(\.self) + mapping.additions.filter { $0.entity == entity }
     }
   }
 
-  /// Follows values through mappings from the store's version to the one that is asked about; none
-  /// where that is the store's.
+  /// Follows values through mappings from the store's version to a later one; the store's own version needs
+  /// no mappings.
   ///
-  /// What is counted is summed up, too, where that is wanted.
+  /// The counted data also gets a checksum, if a tally is given.
   init(
     _ mappings: [Mapping], layout: StoreLayout, connection: Connection,
     summingUpIn tally: LossTally?
@@ -38,7 +38,7 @@ struct ValueTrace {
     steps = mappings.map { Step(mapping: $0, entities: $0.mappingsByEntity) }
   }
 
-  /// Whether it counts what is there by then, and not what is there before and leads to it.
+  /// Whether the data is counted directly, and not by the earlier data that it comes from.
   var isDirect: Bool { steps.isEmpty }
 
   /// How many objects an entity itself has, without its sub-entities.
@@ -59,9 +59,9 @@ struct ValueTrace {
     return try count("*", in: table, where: [condition].compactMap(\.self), as: entity)
   }
 
-  /// How many objects of an entity, those of its sub-entities included, have a value there.
+  /// Counts the objects of an entity and its sub-entities that have a value.
   ///
-  /// The condition on the column is asked where nothing lies between the store and the version.
+  /// The condition on the column is evaluated only if there is no mapping between the store and the version.
   func values(
     of property: String, in entity: String, of schema: Schema,
     where condition: ((String) -> String)? = nil
@@ -74,7 +74,7 @@ struct ValueTrace {
     }
   }
 
-  /// The same of the objects of some entities, without those of their sub-entities.
+  /// The same count for objects of some entities, without their sub-entities.
   func values(of property: String, ofObjectsOf entities: [String]) throws -> Int64 {
     try entities.reduce(0) { try $0 + values(of: property, in: $1, at: steps.count) }
   }
@@ -163,13 +163,12 @@ struct ValueTrace {
       as: "\(entity).\(property)")
   }
 
-  /// The columns that tell the rows of a table apart; none of a table whose rows have a number alone,
-  /// which views of it do not give.
+  /// The key columns of a table; empty for a table with only a rowid, which its views do not have.
   private func keys(of table: String) -> [String] {
     layout.existingTables[table]?.primaryKey ?? layout.keyNames(ofRowsIn: table)
   }
 
-  /// How many rows of a table meet all conditions, with what is summed up of them under a name.
+  /// Counts the rows of a table that meet all conditions, and adds them to the checksum under a name.
   private func count(
     _ columns: String, in table: String, where conditions: [String], as name: String
   ) throws(SQLiteError) -> Int64 {

@@ -4,8 +4,7 @@ internal import SQLite
 internal import StoreLayout
 
 extension Migrator {
-  /// Everything that is wrong with what the versions after a store's declare, whether they can be
-  /// planned or not.
+  /// All problems in the declarations of the versions after a store's, whether they can be planned or not.
   ///
   /// A store that cannot be read is reported when it is opened.
   package func declarationProblems(ofStoreAt path: String, _ version: Version) -> [Diagnostic] {

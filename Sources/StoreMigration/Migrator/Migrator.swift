@@ -13,7 +13,7 @@ public import SchemaModel
 public struct Migrator: Sendable {
   /// The versions of the schema.
   public var history: SchemaHistory
-  /// What the caller decided.
+  /// The caller's choices.
   public var options: MigrationOptions
 
   /// A migrator for the stores of a schema.
@@ -30,10 +30,10 @@ extension Migrator {
       path: store, history: history, assuming: options.source, patience: options.patience)
   }
 
-  /// Plans what would be done to a store, without writing.
+  /// Plans the migration of a store, without writing.
   ///
-  /// - Throws: what keeps a plan from being made at all. What keeps a plan from being carried out
-  ///   is in its ``StorePlan/obstacles``.
+  /// - Throws: the errors that keep a plan from being made. The reasons for which a plan cannot be carried
+  ///   out are in its ``StorePlan/obstacles``.
   public func plan(for store: String) throws(MigrationError) -> StorePlan {
     try Self.concluding {
       try MigrationRun(store: store, history: history, options: options, saved: nil).plan()
@@ -42,10 +42,10 @@ extension Migrator {
 
   /// Migrates a store.
   ///
-  /// What is done must be exactly what the saved plan says, where one is given. The losses that were approved
-  /// when it was saved are approved.
+  /// If a saved plan is given, the migration must do exactly what it says. The losses that were approved when
+  /// it was saved are approved.
   ///
-  /// - Throws: how it ended otherwise. In each case the store is as it was before.
+  /// - Throws: the reason why it was not migrated. In each case the store is as it was before.
   public func apply(
     to store: String, following plan: PlanFile? = nil
   ) throws(MigrationError) -> MigrationOutcome {

@@ -29,7 +29,7 @@ extension Effect {
 }
 
 extension SQLValue {
-  /// A key: a number or a text as such, and any other value as SQL.
+  /// The JSON of a key: a number or a text as such, and any other value as SQL.
   fileprivate var value: JSONValue {
     switch self {
     case .integer(let number): .integer(number)

@@ -63,7 +63,7 @@ extension PlanFile {
     ]
   }
 
-  /// What the versions on the way are now.
+  /// The current definitions of the versions from the source to the target.
   static func definitions(
     from source: Version, to target: Version, in history: SchemaHistory
   ) -> [Definition] {
@@ -74,7 +74,7 @@ extension PlanFile {
     }
   }
 
-  /// What a saved plan no longer agrees with; nil where it is still good.
+  /// The part of a saved plan that no longer holds; nil if the plan is still valid.
   func staleness(comparedWith plan: StorePlan, history: SchemaHistory) -> StalePlan? {
     let now = PlanFile(plan, history: history)
     if schema != now.schema { return .schema(saved: schema, found: now.schema) }
@@ -102,7 +102,7 @@ extension PlanFile {
 
   /// The first effect that is larger than in the saved plan, concerns other objects, or is missing.
   ///
-  /// What is counted while it happens is compared where both plans were tried.
+  /// Effects that are counted only during the migration are compared if both plans were tried.
   private func otherEffect(than now: PlanFile) -> StalePlan? {
     let areTried = isTried && now.isTried
     // Each stage may have one about the same thing, in the order of the stages.
@@ -118,7 +118,7 @@ extension PlanFile {
     return saved.first { $0.digest != nil }.map { .effect(saved: $0.message, found: nil) }
   }
 
-  /// Where the plan says something else than what its own digest is of: somebody wrote it.
+  /// The passage in which the plan's text differs from the plan itself: it was edited.
   private func difference(from now: PlanFile) -> StalePlan? {
     for (position, passage) in now.passages.enumerated()
     where !passages.indices.contains(position) || passages[position] != passage {

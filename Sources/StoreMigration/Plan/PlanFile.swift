@@ -2,10 +2,10 @@ internal import Files
 internal import JSON
 public import SchemaModel
 
-/// A plan that was saved, to be read by people and carried out later.
+/// A saved plan, to be read by people and carried out later.
 ///
-/// What is carried out is made anew from the schema files, and must be the same as what stands in
-/// the plan: so nothing is done that nobody has read, and nothing that somebody wrote into it.
+/// The migration is planned again from the schema files, and must be the same as in the saved plan. So
+/// nothing is done that was not reviewed, and nothing that was written into the plan later.
 public struct PlanFile: Hashable, Sendable {
   /// The form of file that this version writes.
   public static let formatVersion = 1
@@ -18,8 +18,8 @@ public struct PlanFile: Hashable, Sendable {
   public var target: Version
   /// The digest of each version's definition and of the migration to it.
   public var definitions: [Definition]
-  /// The digest of what the store said about itself, the migrations that it went through among it, and
-  /// of its definitions.
+  /// The digest of the store's recorded identity, including the migrations that it went through, and of its
+  /// definitions.
   public var storeFingerprint: String
   /// The digest of everything that the plan would carry out.
   public var planDigest: String
@@ -29,7 +29,7 @@ public struct PlanFile: Hashable, Sendable {
   public var isTried: Bool
   /// The approvals that were given when the plan was saved.
   public var approvals: Set<String>
-  /// What people read in it: every change, and everything that happens to the tables.
+  /// The readable parts: every change, and everything that happens to the tables.
   public var passages: [Passage]
 
   /// Something that people read in a plan.
@@ -56,7 +56,7 @@ public struct PlanFile: Hashable, Sendable {
     public var unit: String
     /// The entity or property.
     public var subject: String
-    /// The approval that allows it; nil where it needs none.
+    /// The approval that allows it; nil if it needs no approval.
     public var approval: String?
     /// The number of objects, values or links.
     public var count: Int64
@@ -66,7 +66,7 @@ public struct PlanFile: Hashable, Sendable {
     public var message: String
   }
 
-  /// What a version was when the plan was saved.
+  /// The definition of a version when the plan was saved.
   public struct Definition: Hashable, Sendable {
     /// The version.
     public var version: Version
@@ -78,9 +78,9 @@ public struct PlanFile: Hashable, Sendable {
 }
 
 extension PlanFile {
-  /// Reads a plan that was saved.
+  /// Reads a saved plan.
   ///
-  /// - Throws: a problem with its place, for anything but a whole plan that nobody has changed.
+  /// - Throws: a problem with its place, unless the plan is complete and unchanged.
   public init(contentsOf path: String) throws(PlanFileProblem) {
     let text = try Self.text(at: path)
     do throws(SealedText.Flaw) {
@@ -92,7 +92,7 @@ extension PlanFile {
       case .changed(let line): throw .edited(path: path, line: line)
       }
     }
-    // Nobody writes such a file by hand: which member is missing helps no one.
+    // Such a file is not written by hand, so the name of a missing member would not help.
     guard let document = try? JSONReader.value(of: Array(text.utf8), file: path),
       let format = document["formatVersion"]?.integer
     else { throw .notAPlan(path: path, line: 1, expected: "the members of a saved plan") }
@@ -138,7 +138,7 @@ extension PlanFile {
 }
 
 extension JSONValue {
-  /// The elements of a member, if it has only such elements.
+  /// The elements of a member, if all of them can be read.
   fileprivate func list<Element>(_ name: String, _ read: (JSONValue) -> Element?) -> [Element]? {
     guard case .array(let nodes)? = self[name]?.content else { return nil }
     let elements = nodes.compactMap(read)

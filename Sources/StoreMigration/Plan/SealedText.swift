@@ -1,10 +1,10 @@
 internal import Digests
 
-/// A JSON object in lines that tells whether, and where, somebody changed it.
+/// A JSON object in lines that shows whether, and where, it was edited.
 ///
-/// Its last two members seal it: two hexadecimal digits for each line above them, and the SHA-256
-/// of everything above the last one. It guards against mistakes, not against people: who wants to
-/// can seal another text.
+/// Its last two members seal it: two hexadecimal digits for each line above them, and the SHA-256 of
+/// everything above the last member. It guards against mistakes, not against people: any text can be sealed
+/// again.
 enum SealedText {
   /// The text of an object, sealed.
   static func seal(_ object: String) -> String {
@@ -17,11 +17,11 @@ enum SealedText {
     return (lines + ["}"]).joined(separator: "\n") + "\n"
   }
 
-  /// What keeps a text from being one that was sealed and is still whole.
+  /// The reason why a text is not sealed, or no longer complete.
   enum Flaw: Error, Hashable {
     /// It ends before the seal, or never had one.
     case unsealed(line: Int)
-    /// A line is not what it was.
+    /// A line was changed.
     case changed(line: Int)
   }
 

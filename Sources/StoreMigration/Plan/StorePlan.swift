@@ -5,39 +5,41 @@ public import StoreScript
 public import SchemaModel
 public import StoreVerification
 
-/// What a migration would do to one store, as far as that can be known without writing.
+/// The migration of one store, as far as it is known without writing.
 public struct StorePlan: Hashable, Sendable {
-  /// What was found out about the store.
+  /// The result of inspecting the store.
   public var inspection: StoreInspection
-  /// What happens to objects, values and links.
+  /// The changes to objects, values and links.
   public var migration: MigrationPlan
-  /// What happens to the tables, stage by stage, in the order of the stages.
+  /// The changes to the tables, by stage, in the order of the stages.
   public var stages: [[MigrationStep]]
   /// The statements of all steps of each stage, in the order in which they run.
   public var statements: [[ScriptStatement]]
-  /// The effects on objects, values and links: first those of the changes, counted in this store, then
-  /// those of the stages, counted on a copy as far as that was tried.
+  /// The effects on objects, values and links.
+  ///
+  /// The effects of the changes come first, counted in this store. The effects of the stages follow, counted
+  /// on a copy as far as the stages were tried.
   public var effects: [Effect]
-  /// Columns that SQLite computes from others that change, whose values may so be others, too.
+  /// Columns that SQLite computes from changing columns, so that their values may change too.
   public var recomputed: [RecomputedColumn] = []
   /// Search indexes of the store's own that will know other rows than their tables have.
   public var staleSearchIndexes: [StaleSearchIndex] = []
-  /// What is wrong with the files next to the store already, and keeps nothing from being done.
+  /// Existing problems with the files next to the store, which block nothing.
   public var knownFindings: [Finding] = []
   /// The approvals that were given and that this migration does not ask for, sorted.
   public var idleApprovals: [String] = []
-  /// Everything that keeps the migration from being carried out now, and what would undo it.
+  /// Everything that blocks the migration now, or would undo it.
   public var obstacles: [MigrationRefusal] = []
-  /// Whether rows of any table are written anew, in however few tables there are any.
+  /// Whether rows of any table are rewritten, however few tables have rows.
   public var rewritesRows = false
   /// How many stages came to their end on the copy.
   public var triedStages = 0
   /// Why the migration was not tried on a copy, or not all of it; nil where it was.
   public var trialGap: TrialGap?
-  /// Where the backup would go; nil where none is wanted, or there is nothing to do.
+  /// The path of the backup; nil if no backup is wanted, or the store is current.
   public var backup: String?
-  /// The newest backup of that version next to the store, which serves instead of a new one where it
-  /// holds the same; nil where there is none.
+  /// The newest backup of that version next to the store, which serves instead of a new one if its content is
+  /// equal; nil if there is none.
   public var earlierBackup: String?
 }
 
@@ -54,9 +56,9 @@ extension StorePlan {
   /// The losses by changes of the model, counted in this store.
   public var losses: [Effect] { effects.losses }
 
-  /// What declared steps may take from the store, each as the approval that they may ask for.
+  /// The possible losses by declared steps, each as the approval that it may need.
   ///
-  /// How much that is, only the steps themselves tell.
+  /// Their amounts are known only once the steps have run.
   public var stepApprovals: [String] {
     migration.stages.map(\.mapping).filter { !$0.steps.isEmpty }.flatMap {
       StepAccount(of: $0, in: StoreLayout(of: $0.target)).approvals
@@ -66,7 +68,7 @@ extension StorePlan {
   public var source: Version { migration.source.version }
   /// The version to come to.
   public var target: Version { migration.target.version }
-  /// What happens to the tables, in order.
+  /// The changes to the tables, in order.
   public var steps: [MigrationStep] { stages.flatMap(\.self) }
   /// How many rows would be written anew, as far as that is known before.
   public var estimatedRows: Int64 {

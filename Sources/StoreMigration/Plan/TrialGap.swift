@@ -2,10 +2,10 @@
 public enum TrialGap: Hashable, Sendable {
   /// The store has more bytes than are copied without being asked for.
   case size(Int64, limit: Int64)
-  /// Bytes that go into files next to the store and come out again are more than a trial keeps.
+  /// More bytes were written to files next to the store, and read again, than a trial keeps.
   case files
   /// The folder for temporary files has no room for the copy.
   case room(folder: String)
-  /// SQLite could not carry the trial out, for what it says.
+  /// SQLite could not carry the trial out, with its reason.
   case failed(String)
 }

@@ -4,10 +4,10 @@ internal import StoreLayout
 internal import StoreScript
 package import SchemaModel
 
-/// The approvals that were given and that a migration does not ask for.
+/// The given approvals that a migration does not need.
 ///
-/// One that names a change of any version may stay, so that the same command serves stores of all
-/// versions. What names none is misspelt, and what was to be approved by it is not.
+/// An approval that names a change of any version is allowed, so that the same command serves stores of all
+/// versions. An approval that names no change is misspelt, and approves nothing.
 package struct Approvals {
   /// Those that name a change of some version, sorted.
   let idle: [String]
@@ -43,8 +43,8 @@ package struct Approvals {
     return given.filter { names.contains($0) || mayBeRecomputed($0, in: history) }.sorted()
   }
 
-  /// Whether it speaks of a computed column of an entity of some version: which of them are computed
-  /// is said by a database, and by no schema file.
+  /// Whether the approval may name a generated column of some version's entity: only a database knows which
+  /// columns are generated, not a schema file.
   private static func mayBeRecomputed(_ approval: String, in history: SchemaHistory) -> Bool {
     let parts = approval.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, parts[0] == Effect.recomputedCode else { return false }
@@ -57,7 +57,7 @@ package struct Approvals {
   private static func names(in history: SchemaHistory) -> Set<String> {
     let versions = history.versions.map(\.schema.version)
     let changes = zip(versions, versions.dropFirst()).reduce(into: Set<String>()) { result, step in
-      // A step that cannot be planned has nothing to approve, as nobody can take it.
+      // A step that cannot be planned cannot be carried out, so it needs no approvals.
       let plan = try? Planner.plan(history: history, from: step.0, to: step.1)
       result.formUnion(plan.map(names) ?? [])
     }
@@ -69,7 +69,7 @@ package struct Approvals {
     return StepAccount(of: steps, in: StoreLayout(of: document.schema)).approvals
   }
 
-  /// The changes of a plan, as an approval would name them: one that loses nothing may be approved, too.
+  /// The changes of a plan, as approvals name them: a change without losses may be approved, too.
   private static func names(of plan: MigrationPlan) -> Set<String> {
     Set(plan.hops.flatMap(\.changes).map { "\($0.change.code):\($0.change.subject)" })
   }

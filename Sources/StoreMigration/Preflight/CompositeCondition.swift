@@ -3,15 +3,15 @@ internal import SQLite
 
 /// Conditions on composites, as SQL over the JSON texts that hold them.
 enum CompositeCondition {
-  /// Whether a value holds a composite without an element.
+  /// Whether a value contains a composite without an element.
   ///
-  /// What is no JSON has no composite, and is reported as such.
+  /// A value that is not JSON contains no composite, and is reported as such.
   static func lacks(_ element: CompositeElement, in column: String) -> String {
     "CASE WHEN json_valid(\(column)) THEN \(lacks(element.name, column, column, element.path[...])) "
       + "ELSE 0 END"
   }
 
-  /// A composite is there where its own value is none of JSON's `null`, which `->` gives as a text.
+  /// A composite exists if its own value is not JSON's `null`, which `->` returns as a text.
   private static func lacks(
     _ name: String, _ json: String, _ value: String, _ path: ArraySlice<CompositeElement.Step>
   ) -> String {

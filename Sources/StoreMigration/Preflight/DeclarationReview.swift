@@ -3,13 +3,13 @@ internal import MigrationPlanner
 internal import SQLite
 internal import SchemaModel
 
-/// Finds everything that is wrong with what versions declare, where no plan can be made of it.
+/// Finds all problems in the declarations of versions for which no plan can be made.
 struct DeclarationReview {
   let history: SchemaHistory
   /// The objects of the store that the model does not name.
   let unmanaged: [SchemaObject]
 
-  /// What keeps the way from being planned, and what is wrong with its SQL; sorted, each once.
+  /// The reasons why the migration cannot be planned, and the problems in its SQL; sorted, each once.
   func problems(
     from source: Version, to target: Version, besides known: [Diagnostic] = [],
     _ allowed: Set<String> = []

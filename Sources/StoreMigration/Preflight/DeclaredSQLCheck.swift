@@ -12,17 +12,16 @@ internal import StoreVerification
 /// Each piece is prepared by itself on an empty store of the version that it is about, as it will be
 /// used: an expression sees the properties of the step below it and the tables of the version before.
 struct DeclaredSQLCheck {
-  /// What leads from version to version.
+  /// The mappings between the versions.
   let mappings: [Mapping]
   let hops: [MigrationHop]
   let history: SchemaHistory
   /// The objects of the store that the model does not name.
   let unmanaged: [SchemaObject]
-  /// Everything that the store defines besides what its layout makes: with the tables, too, that were
-  /// there before any model and that it names.
+  /// The objects of the store that its layout does not make, including the existing tables that it names.
   var found: [SchemaObject] = []
 
-  /// What is wrong, sorted, each once.
+  /// The problems, sorted, each once.
   func problems() throws -> [Diagnostic] {
     var problems: [Diagnostic] = []
     for mapping in mappings { problems += try self.problems(of: mapping) }
@@ -172,8 +171,10 @@ struct DeclaredSQLCheck {
 
   // MARK: Steps
 
-  /// A statement is compiled as it will be run, which tells all that it may change: no delete rule
-  /// acts then.
+  /// The problems of a hop's steps.
+  ///
+  /// Each statement is compiled as it will be run, which shows everything that it may change: no delete rule
+  /// is active then.
   private func stepProblems(of hop: MigrationHop) throws -> [Diagnostic] {
     guard !hop.steps.isEmpty, let document = history[hop.target] else { return [] }
     let layout = StoreLayout(of: document.schema)
@@ -198,8 +199,7 @@ struct DeclaredSQLCheck {
     }
   }
 
-  /// What was probably meant by a name in a statement that is none: of the entity that it names
-  /// first.
+  /// Suggestions for an unknown name in a statement, from the entity that it names first.
   private func notes(
     on reason: String, inStep sql: String, _ layout: StoreLayout
   ) -> [Diagnostic.Note] {
@@ -246,7 +246,7 @@ struct DeclaredSQLCheck {
     }
   }
 
-  /// What was probably meant by a name that is none of those whose objects a check reads.
+  /// Suggestions for an unknown name, from the entities that a check reads.
   private func notes(
     on reason: String, in sql: String, _ layout: StoreLayout, isBefore: Bool
   ) -> [Diagnostic.Note] {
@@ -293,7 +293,7 @@ struct DeclaredSQLCheck {
 }
 
 extension StoreLayout {
-  /// The columns that hold the names of files, with the attributes whose bytes these are.
+  /// The columns with names of files, and the attributes whose bytes these files hold.
   fileprivate var fileColumns: [ColumnReference: String] {
     var result: [ColumnReference: String] = [:]
     for entity in schema.entities {

@@ -2,17 +2,16 @@ internal import Files
 internal import SQLite
 internal import StoreLayout
 
-/// Whether the disk has room for what a migration writes before it can let go of anything.
+/// Checks that the disk has room for everything that a migration writes before it can free any.
 ///
-/// An upper bound, so that a migration that starts does not stop for lack of room: text takes up
-/// to twice the bytes in JSON, external files four thirds, and a table that is written anew stands
-/// there twice, while the journal keeps the old pages.
+/// The estimate is an upper bound, so that a running migration does not stop for lack of room. Text takes up
+/// to twice the bytes in JSON, and external files four thirds. A rewritten table exists twice, while the
+/// journal keeps the old pages.
 struct DiskSpace {
   let store: String
   let connection: Connection
 
-  /// A refusal for each disk that has not enough room for all that goes there, or one where that
-  /// cannot be known.
+  /// A refusal for each disk that lacks room for the files on it, or whose room cannot be determined.
   func shortages(backup: String?, rewritesRows: Bool) throws -> [MigrationRefusal] {
     let size = try storeSize()
     var needs: [(path: String, bytes: Int64)] = []

@@ -2,11 +2,11 @@ internal import SQLText
 internal import SQLite
 internal import StoreLayout
 
-/// A relation of one step on the way of an entity's objects, without a row.
+/// The relation of an entity's objects in one step of a mapping, without rows.
 struct EmptyRows {
   let entity: String
   let properties: [String]
-  /// The columns of tables that hold the names of files, with the attributes whose bytes these are.
+  /// The columns with names of files, and the attributes whose bytes these files hold.
   var files: [ColumnReference: String] = [:]
 
   private static let table = "temp.\("_migrate_rows".quotedName)"
@@ -26,8 +26,10 @@ struct EmptyRows {
     return properties.filter { taken.insert($0.asciiLowercased).inserted }.map(\.quotedName)
   }
 
-  /// Makes the relation: a table whose rows have no number, for those of a query have none, either, and
-  /// SQLite gives NULL for it without a word (https://www.sqlite.org/withoutrowid.html).
+  /// Creates the relation as a table without rowid.
+  ///
+  /// The rows of a query have no rowid either, and SQLite silently returns NULL for it there
+  /// (https://www.sqlite.org/withoutrowid.html).
   func make(on connection: Connection) throws(SQLiteError) {
     let columns = ["\(StoreLayout.identityColumn.quotedName) PRIMARY KEY"] + columns
     try connection.execute("DROP TABLE IF EXISTS \(raw: Self.table)")
@@ -39,9 +41,9 @@ struct EmptyRows {
 // MARK: - What SQLite does not accept
 
 extension Connection {
-  /// Why an expression cannot give a value for each row; nil where it can.
+  /// The reason why an expression cannot be evaluated for each row; nil if it can.
   ///
-  /// An aggregate gives one row even of none.
+  /// An aggregate returns one row even for an empty table.
   func refusal(ofValue expression: String, on rows: EmptyRows) -> String? {
     do throws(SQLiteError) {
       guard isEnclosable(expression) else {
@@ -63,7 +65,7 @@ extension Connection {
     }
   }
 
-  /// Why other objects' values that are kept in files cannot be read; nil where none are.
+  /// The reason why other objects' values in files cannot be read; nil if none are read.
   private func refusal(
     ofReadingFilesBy query: SQL, _ rows: EmptyRows
   ) throws(SQLiteError) -> String? {
@@ -77,7 +79,7 @@ extension Connection {
   private static let unmatchedParentheses = "its parentheses do not match"
   private static let unboundParameter = "there is nothing to put in the place of a parameter"
 
-  /// Whether a piece of SQL is one expression, and not right only together with what is put around it.
+  /// Whether the SQL is one expression by itself, and not only together with the SQL around it.
   private func isEnclosable(_ sql: String) -> Bool {
     var depth = 0
     for token in SQLTokens(sql).tokens where token.kind == .symbol {
@@ -87,7 +89,7 @@ extension Connection {
     return depth == 0
   }
 
-  /// What is wrong with an expression where it is no SQL at all, without a word of what is around it.
+  /// SQLite's message for an expression that is not valid SQL, without a word from the SQL around it.
   private func syntaxError(in expression: String) -> String? {
     do throws(SQLiteError) {
       _ = try prepare(SQL(raw: "SELECT \(expression)"))
@@ -131,21 +133,21 @@ extension Connection {
 // MARK: - What does not end
 
 extension Connection {
-  /// How many steps SQLite may take for one object where no other object exists: 50 million, about a
+  /// The number of steps that SQLite may take for one object if no other object exists: 50 million, about a
   /// second.
   ///
-  /// A series of a million numbers takes fifteen million. Where objects exist there is no limit, for
-  /// then the work grows with the store.
+  /// A series of a million numbers takes fifteen million. If objects exist there is no limit, because the
+  /// work grows with the store.
   private static let stepLimit = 50_000_000
 
   private static let endless =
     "it does not end: SQLite has taken \(stepLimit / 1_000_000) million steps for it where no other "
     + "object exists"
 
-  /// Why a query over rows cannot be used: it ends for no object; nil where it ends.
+  /// The reason why a query over rows cannot be used: it does not end for any object; nil if it ends.
   ///
-  /// It is tried on an object without values and on one whose values are all 0. One that ends may
-  /// compute values until one has what it waits for.
+  /// It is tried on an object without values and on one whose values are all 0. A query that ends may compute
+  /// values until the one that it waits for.
   private func endlessness(of query: SQL, on rows: EmptyRows) throws(SQLiteError) -> String? {
     for value in ["NULL", "0"] {
       try rows.add(value, on: self)

@@ -20,17 +20,18 @@ struct Obstacles {
 
   /// How much of a store is read to find obstacles.
   enum Thoroughness: Int, Comparable {
-    /// What can be known quickly; the rest is asked when the store is locked anyway.
+    /// The obstacles that are found quickly; the others are checked after the store is locked.
     case quick
     /// Everything that must hold before.
     case full
-    /// What the migration itself meets with besides, on a copy, for those who do not begin it.
+    /// Also the obstacles that the migration itself would meet, found on a copy, for runs that do not
+    /// migrate.
     case trying
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// All obstacles; where the store has the version already, only what nobody can have meant.
+  /// All obstacles; if the store is current, only approvals that must be mistakes.
   func all() throws -> [MigrationRefusal] {
     guard !plan.isCurrent else { return unknownApprovals() }
     let quick =
@@ -40,7 +41,7 @@ struct Obstacles {
     return try quick + (thoroughness >= .trying ? damage() : []) + references()
   }
 
-  /// Everything that a closure would do, where nobody has registered it.
+  /// The steps whose closures are not registered.
   private func closures() -> [MigrationRefusal] {
     let missing = plan.migration.hops.flatMap { hop in
       hop.steps.enumerated().compactMap { position, step -> Diagnostic? in
@@ -66,7 +67,7 @@ struct Obstacles {
     approvals.unknown.isEmpty ? [] : [.unknownApprovals(approvals.unknown)]
   }
 
-  /// Those of the first stage: later ones are about data that is not there yet.
+  /// The requirements of the first stage: later stages require data that does not exist yet.
   private func requirements() throws -> [MigrationRefusal] {
     guard let stage = plan.migration.stages.first else { return [] }
     let unmet = try RequirementCheck(
@@ -82,10 +83,10 @@ struct Obstacles {
     }
   }
 
-  /// Of a table that is written anew, an index that says something else would be made anew and be
-  /// right; who knows whether the rows are.
+  /// The damaged tables among those that are rewritten.
   ///
-  /// The migration itself asks for it while it begins, and ends where there is damage.
+  /// A damaged index of a rewritten table would be created anew and be right, but the rows may be wrong. The
+  /// migration itself checks this when it begins, and ends if there is damage.
   private func damage() throws -> [MigrationRefusal] {
     let damaged = try TableDamage(scripts: scripts, connection: connection).tables()
     return damaged.isEmpty ? [] : [.damagedTables(damaged)]
@@ -93,7 +94,7 @@ struct Obstacles {
 
   private func references() throws -> [MigrationRefusal] {
     guard !options.carriesBrokenReferences, let script = scripts.first else { return [] }
-    // What a later stage touches has another name by then.
+    // The tables of a later stage have other names by then.
     let hasLaterStages = plan.migration.stages.count > 1
     let references: References =
       options.looksAtAllReferences || hasLaterStages
@@ -129,7 +130,8 @@ struct Obstacles {
     }
   }
 
-  /// A backup that is there is another store's, or of another day; and an external file may be none.
+  /// Checks that no file is in the backup's place, which may be of another store or day, and that external
+  /// files are files.
   private func backupPlace() -> [MigrationRefusal] {
     guard let backup = plan.backup else { return [] }
     do {

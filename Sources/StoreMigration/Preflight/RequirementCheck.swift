@@ -3,7 +3,7 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// Asks a store whether its data meets what a stage requires of it.
+/// Checks that the data of a store meets the requirements of a stage.
 struct RequirementCheck {
   let layout: StoreLayout
   let connection: Connection
@@ -25,7 +25,7 @@ struct RequirementCheck {
     return result
   }
 
-  /// What the identities of the objects are called that the condition is about.
+  /// The names of the key columns by which the condition's objects are reported.
   private func keyNames(for condition: Requirement.Condition) -> [String] {
     switch condition {
     case .noObjects(let entity), .noValues(_, let entity), .valueEverywhere(_, let entity),
@@ -81,7 +81,7 @@ struct RequirementCheck {
     guard let table = layout.table(of: primary.entity),
       let column = layout.column(of: primary.relationship.name, in: primary.entity)
     else { return nil }
-    // A column that sibling entities share counts for the one that declares the relationship.
+    // In a column that sibling entities share, only rows of the relationship's own entity count.
     let isMember = layout.rowCondition(of: primary.entity, includingDescendants: true)
     return (table.quotedName, column.quotedName, isMember.map { " AND _link.\($0)" } ?? "")
   }
@@ -107,6 +107,6 @@ struct RequirementCheck {
 }
 
 extension SQLValue {
-  /// The identity that the value is, if it is one.
+  /// The identity, if the value is one.
   var identity: Int64? { if case .integer(let number) = self { number } else { nil } }
 }

@@ -4,7 +4,7 @@ internal import StoreScript
 internal import SchemaModel
 
 extension StaleIdentity {
-  /// What is wrong, at the place in the schema file that declares it.
+  /// The problem, at the place of its declaration in the schema file.
   func diagnostic(in stage: MigrationStage, _ history: SchemaHistory) -> Diagnostic {
     let places = ExpressionPlaces(history: history, mapping: stage.mapping)
     let map = SchemaPath(["migration", "map"])

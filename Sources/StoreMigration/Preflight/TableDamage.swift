@@ -2,9 +2,9 @@ internal import SQLite
 internal import StoreLayout
 internal import StoreScript
 
-/// Looks whether the tables are sound whose rows are to be written anew, with their indexes.
+/// Checks the tables whose rows are to be rewritten, and their indexes, for damage.
 ///
-/// That takes a part of the time that writing them anew does; other tables are not read.
+/// This takes a fraction of the time of rewriting them; other tables are not read.
 struct TableDamage {
   let scripts: [StoreScript]
   let connection: Connection
@@ -13,7 +13,7 @@ struct TableDamage {
   /// The damaged tables, sorted by name.
   func tables() throws(SQLiteError) -> [DamagedTable] {
     let suspects = try rewrittenTables()
-    // SQLite goes through all tables for each that it is asked of.
+    // A check of one table makes SQLite go through all tables.
     if try hasAllTables(suspects), try connection.isSound() { return [] }
     var damaged: [DamagedTable] = []
     for table in suspects {
@@ -23,7 +23,7 @@ struct TableDamage {
     return damaged
   }
 
-  /// The tables to look at; where a later stage writes one that has another name by then, all.
+  /// The tables to check; all tables if a later stage rewrites one that has another name by then.
   func rewrittenTables() throws(SQLiteError) -> [String] {
     guard let first = scripts.first else { return [] }
     let present = Set(try connection.tableRoots().keys)
@@ -38,9 +38,9 @@ struct TableDamage {
     return others.isSubset(of: StoreCatalog.definition.tables.map(\.name))
   }
 
-  /// A table with what is wrong with it; nil where it is sound.
+  /// A table with its problems; nil if it is sound.
   ///
-  /// Values that are not as they are declared are no damage: they are reported by what they break.
+  /// Values of another type than declared are not damage: they are reported by the demands that they break.
   static func damage(of table: String, on connection: Connection) throws(SQLiteError)
     -> DamagedTable?
   {

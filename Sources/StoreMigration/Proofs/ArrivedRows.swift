@@ -2,11 +2,11 @@ internal import SQLite
 internal import StoreLayout
 internal import StoreScript
 
-/// The sums of tables that are written anew, made as soon as they are filled.
+/// The checksums of rewritten tables, made as soon as the tables are filled.
 ///
-/// What is asked of the old tables is waited for before they go, see ``TablesBefore``: in that time
-/// the new ones are summed up. A sum holds as long as nothing is written to its table, whatever
-/// name that gets.
+/// The old tables are dropped only after their own checksums, see ``TablesBefore``; the new tables are read
+/// in that time. A checksum is valid as long as nothing is written to its table, even if the table is
+/// renamed.
 struct ArrivedRows {
   private struct Sum {
     var root: Int64
@@ -20,13 +20,13 @@ struct ArrivedRows {
   /// The sums by the queries that ask for them when the tables have their names.
   private var sums: [String: Sum] = [:]
 
-  /// Nothing is there yet of what some proofs ask for.
+  /// No checksums yet, for some proofs.
   init(_ checks: [ConservationCheck], on connection: Connection) throws(SQLiteError) {
     (self.checks, self.connection) = (checks, connection)
     isTold = try connection.tellsWrittenTrees
   }
 
-  /// Sums up what a table was filled with, where it has not taken its place yet.
+  /// Makes the checksum of a filled table, before it takes its final name.
   mutating func sumUp(_ table: String) throws(SQLiteError) {
     guard isTold, let root = try connection.root(ofTable: StoreScript.draftPrefix + table) else {
       return
@@ -38,12 +38,12 @@ struct ArrivedRows {
     }
   }
 
-  /// Forgets what a statement that comes next may change.
+  /// Discards the checksums of tables that the next statement may change.
   mutating func forget(_ writes: WrittenTrees) {
     sums = sums.filter { !writes.mayTouch([$0.value.root]) }
   }
 
-  /// What has arrived of what a proof asks for.
+  /// The checksum of the arrived rows that a proof compares.
   func checksum(
     for check: ConservationCheck, roots: [String: Int64]
   ) throws(SQLiteError) -> ContentChecksum {

@@ -4,27 +4,26 @@ internal import SchemaModel
 internal import StoreScript
 internal import StoreVerification
 
-/// Proves that a stage kept what it should: the rows of every table, and every carried value.
+/// Proves that a stage kept the rows of every table, and every carried value.
 struct ConservationProof {
   private let script: StoreScript
   /// The first page of every table before the stage.
   private let roots: [String: Int64]
-  /// The tables whose rows are not read, as the statements will tell that nothing is written to
-  /// them.
+  /// The tables whose rows are not read, because the statements will show that they do not write to them.
   private let unread: Set<String>
   /// The proofs for the other tables that something happens to.
   let checks: [ConservationCheck]
-  /// What there was before the stage, but for the sums.
+  /// The store before the stage, without the checksums.
   private let counted: StoreSnapshot
-  /// How many rows of the model's tables there are to account for.
+  /// The number of rows in the model's tables.
   let rows: Int64
   private let tables: TablesBefore
 
-  /// Takes stock of what a stage will have to keep.
+  /// Measures the data that a stage must keep.
   ///
-  /// The rows of a table to which nothing is written are not read: that nothing was is proven by
-  /// the statements themselves. Where nothing was written yet, rows are summed up meanwhile, and next to
-  /// it is asked whether some tables are sound.
+  /// The rows of a table that is not written to are not read: the statements themselves prove it. If nothing
+  /// was written yet, checksums are made in the background, and some tables are checked for damage next to
+  /// it.
   init(
     of script: StoreScript, on connection: Connection, isFirst: Bool = false,
     lookingForDamageOf suspects: [String] = [], report: (MigrationProgress) throws -> Void
@@ -77,23 +76,23 @@ struct ConservationProof {
     }
   }
 
-  /// The tables whose rows met every demand that is about one row alone, as far as it was looked at.
+  /// The tables whose rows met every demand about a single row, as far as they were checked.
   var soundTables: Set<String> { tables.soundTables }
 
-  /// The tables that turned out to be damaged, of those that it was asked of.
+  /// The damaged tables, of those that were checked.
   func damagedTables() throws(SQLiteError) -> [DamagedTable] { try tables.damagedTables() }
 
-  /// What there was before the stage.
+  /// The store before the stage.
   func before() throws(SQLiteError) -> StoreSnapshot {
     var before = counted
     before.sums = try tables.allSums()
     return before
   }
 
-  /// Waits for what must be known before the next statement writes.
+  /// Waits for the checks that must be finished before the next statement writes.
   func settle(before writes: WrittenTrees) throws(SQLiteError) { try tables.settle(before: writes) }
 
-  /// Compares what there is after the stage, whose statements wrote to some tables.
+  /// Compares the store after the stage, whose statements wrote to some tables.
   ///
   /// - Throws: ``MigrationFailure/rowCounts(_:)`` or ``MigrationFailure/contents(table:columns:)``.
   func check(
@@ -127,11 +126,11 @@ struct ConservationProof {
     }
   }
 
-  /// Compares with what there is before the stage fills its tables, where identities are others.
+  /// Compares the counts before and after renumbering, before the stage fills its tables.
   ///
-  /// Of links there may be more: those that seemed to be one, as their objects had the same identity.
+  /// There may be more links: two links looked like one if their objects had the same identity.
   ///
-  /// - Throws: ``MigrationFailure/rowCounts(_:)`` where a condition chose by identity.
+  /// - Throws: ``MigrationFailure/rowCounts(_:)`` if a condition selects objects by identity.
   func compareCounts(with other: ConservationProof) throws {
     let links = Set(script.target.joinTables.map(\.name))
     let (sums, others) = try (before().sums, other.before().sums)
@@ -144,7 +143,7 @@ struct ConservationProof {
     guard differences.isEmpty else { throw MigrationFailure.rowCounts(differences) }
   }
 
-  /// The rows that every table must have: those that its proofs account for, else those it had.
+  /// The number of rows that every table must have: as many as its proofs expect, or else as before.
   private func expectedCounts(_ before: StoreSnapshot) -> [String: Int64] {
     let managed = Set(script.source.definition.tables.map(\.name))
     var counts = before.rowCounts.filter { !managed.contains($0.key) }

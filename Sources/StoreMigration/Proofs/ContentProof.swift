@@ -6,10 +6,10 @@ internal import StoreScript
 internal import SchemaModel
 internal import StoreVerification
 
-/// Proves that objects and links are what the new version says that they are.
+/// Proves that objects and links meet the new version's demands.
 ///
-/// `verify` judges: what it would find that was not there before undoes the migration. Asked is
-/// only what the stage may have broken, so that what it did not touch is not read.
+/// `verify` makes the checks: a new finding undoes the migration. Only demands that the stage may have broken
+/// are checked, so that data that it did not touch is not read.
 struct ContentProof {
   private let script: StoreScript
   private let carried: CarriedDemands
@@ -21,15 +21,15 @@ struct ContentProof {
     carried = CarriedDemands(of: script, mapping: mapping)
   }
 
-  /// Looks at what the stage may have broken.
+  /// Checks the demands that the stage may have broken.
   ///
-  /// - Throws: ``MigrationFailure/brokenDemands(_:)`` with everything that is broken.
+  /// - Throws: ``MigrationFailure/brokenDemands(_:)`` with every broken demand.
   func check(_ places: StagePlaces) throws {
     let broken = try broken(places)
     guard broken.isEmpty else { throw MigrationFailure.brokenDemands(broken) }
   }
 
-  /// What is wrong that the stage may have broken.
+  /// The broken demands, among those that the stage may have broken.
   func broken(_ places: StagePlaces) throws -> [BrokenDemand] {
     let findings = try StoreVerifier.findings(
       in: script.target, on: connection,
@@ -43,9 +43,9 @@ struct ContentProof {
     }
   }
 
-  /// What is wrong in some tables although the stage cannot have broken it: it was so before.
+  /// The findings in some tables that the stage cannot have caused: they existed before.
   ///
-  /// Tables of before that were found sound need not be looked at again.
+  /// Source tables that were found sound need not be checked again.
   func knownFindings(
     in tables: Set<String>, besides sound: Set<String>, _ places: SchemaPlaces
   ) throws -> [Finding] {

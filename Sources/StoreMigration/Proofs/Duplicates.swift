@@ -4,23 +4,22 @@ internal import StoreLayout
 internal import SchemaModel
 internal import StoreVerification
 
-/// Looks for objects that share what must be unique in a new version, whose tables are all there.
+/// Finds objects that share values that must be unique in a new version, whose tables all exist.
 struct Duplicates {
   let layout: StoreLayout
   let connection: Connection
   let places: StagePlaces
   /// Where the objects' values come from.
   let trail: StageTrail
-  /// Whether the stage begins with what the store held before the migration.
+  /// Whether the stage starts from the store as it was before the migration.
   let isFirstStage: Bool
   private static let exampleCount = 3
   private static let memberCount = 10
 
   /// The duplicates under every key, in the order of the schema.
   ///
-  /// Where only one object may be linked to another, the link is such a key, too: it is reported from
-  /// the other end, as it would be if that one stored it. Keys that are carried over are left out,
-  /// where it is said which these are.
+  /// If only one object may be linked to another, the link is such a key, too. It is reported from the other
+  /// end, as if that end stored it. Keys that are carried over are left out, if they are given.
   func all(
     except untouched: Set<String>, besides carried: CarriedKeys? = nil
   ) throws -> [DuplicateValues] {
@@ -41,8 +40,8 @@ struct Duplicates {
     }
   }
 
-  /// The primary key of a table that was there before any model, where values of it are made on the
-  /// way, so that objects may share them that did not before.
+  /// The primary key of an existing table, if the migration makes values of it, so that objects may share
+  /// values that they did not share before.
   private func madeKey(of entity: String, _ table: String) -> [String]? {
     guard let existing = layout.existingTables[table],
       let key = layout.properties(ofKeyOf: existing)
@@ -120,7 +119,7 @@ struct Duplicates {
     }
   }
 
-  /// What tells objects apart in a table that was there before any model; nil where that is `_id`.
+  /// The keys of objects in an existing table; nil if their key is `_id`.
   private func key(_ keys: [SQLValue], of entity: String) -> String? {
     guard layout.isExisting(entity), let table = layout.table(of: entity) else { return nil }
     let names = layout.keyNames(ofRowsIn: table).joined(separator: ", ")

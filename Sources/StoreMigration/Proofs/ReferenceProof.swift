@@ -6,14 +6,14 @@ internal import StoreScript
 internal import SchemaModel
 internal import StoreVerification
 
-/// Proves that a stage broke no reference: what leads nowhere afterwards did so before.
+/// Proves that a stage broke no reference: a reference that leads nowhere afterwards did so before.
 struct ReferenceProof {
   private let script: StoreScript
   private let mapping: Mapping
   /// The rows whose references led nowhere before, by table.
   private let before: [String: Set<Int64>]
 
-  /// Takes stock of what is broken already; without a connection, of nothing.
+  /// Records the references that are already broken; none without a connection.
   init(of script: StoreScript, mapping: Mapping, on connection: Connection?) throws {
     (self.script, self.mapping) = (script, mapping)
     before =
@@ -22,10 +22,10 @@ struct ReferenceProof {
       } ?? [:]
   }
 
-  /// Compares what is broken after the stage.
+  /// Compares the broken references after the stage.
   ///
-  /// - Throws: ``MigrationFailure/brokenReferences(_:)`` with the references of every key of which
-  ///   one is new.
+  /// - Throws: ``MigrationFailure/brokenReferences(_:)`` with the references of every key that has a newly
+  ///   broken one.
   func check(_ connection: Connection, _ expressions: ExpressionPlaces) throws {
     let references = References.mayBreak(script, connection)
     let definition = try connection.readDefinition()
@@ -41,7 +41,7 @@ struct ReferenceProof {
     }
   }
 
-  /// References with the condition that left their objects behind, and who may let go of them.
+  /// A reference with the condition that left its object behind, and the property that refers.
   private func explained(
     _ reference: BrokenReference, _ expressions: ExpressionPlaces
   ) -> BrokenReference {
@@ -63,7 +63,7 @@ struct ReferenceProof {
     return reference
   }
 
-  /// What was broken before, by the tables that hold it now: objects keep their identity.
+  /// The references that were broken before, by the tables that hold them now: objects keep their identity.
   private var knownIdentities: [String: Set<Int64>] {
     let managed = Set(script.source.definition.tables.map(\.name))
     var result = before.filter { !managed.contains($0.key) }

@@ -4,18 +4,18 @@ internal import StoreScript
 internal import SchemaModel
 internal import StoreVerification
 
-/// Looks for every object that keeps a table from being filled, after a statement has failed or
-/// before any is run.
+/// Finds every object that keeps a table from being filled, after a statement has failed or before any is
+/// run.
 ///
-/// Each computed value is looked at by itself: a statement tells of its first row and column only.
+/// Each computed value is checked by itself, as a statement reports only its first row and column.
 final class RefusedRows {
   private let layout: StoreLayout
   private let connection: Connection
   private var found: [Key: RefusedValues] = [:]
   private var order: [Key] = []
-  /// The entity of whose objects those that are looked at are made.
+  /// The entity from whose objects the examined ones are made.
   private var origin: String?
-  /// What the functions of the statement refused since this was last emptied.
+  /// The values that functions have refused since the list was last emptied.
   private var refusals: [MigrationFunctions.Refusal] = []
   private static let sampleCount = 5
   private static let probe = "_migrate_probe_"
@@ -62,7 +62,7 @@ final class RefusedRows {
   private func refused(
     by fillings: some Sequence<(table: String, filling: RowFilling)>
   ) throws(SQLiteError) -> [RefusedValues] {
-    // The functions hold this object; the next ones let go of it.
+    // The functions hold this object; registering new ones releases it.
     defer { try? connection.register(MigrationFunctions(seed: "", now: 0)) }
     for (name, filling) in fillings {
       guard let table = layout.definition.table(named: name) else { continue }
@@ -198,7 +198,7 @@ final class RefusedRows {
     } else if let refusal = refusals.first(where: { $0.identity == id }) {
       note(property, .unconvertible(refusal.reason), id, refusal.value, table)
     } else if value == .null {
-      // SQLite would give a number of its own to a row without one.
+      // SQLite would generate a number for a row without one.
       if column.isRequired || filled.isRowNumber { note(property, .missing, id, value, table) }
     } else if layout.existingTables[table.name] == nil, try !fits(value, column) {
       note(property, .wrongClass(type: typeName(of: property)), id, value, table)
@@ -227,8 +227,10 @@ final class RefusedRows {
       """)
   }
 
-  /// Whether a column leaves a value what it is, or the same number: by its declared type, it may make
-  /// a number of a text or the other way round (https://www.sqlite.org/datatype3.html#type_affinity).
+  /// Whether a column keeps a value, or an equal number.
+  ///
+  /// By its declared type, it may convert a text to a number, or a number to a text
+  /// (https://www.sqlite.org/datatype3.html#type_affinity).
   private func isKept(_ value: SQLValue, _ column: ColumnDefinition) throws(SQLiteError) -> Bool {
     let probe = Self.probe(of: column)
     try connection.execute("INSERT OR REPLACE INTO temp.\(name: probe) VALUES (1, \(value))")
@@ -302,7 +304,7 @@ extension SQLValue {
 }
 
 extension StoreLayout {
-  /// What tells a row of a table apart that was there before any model; nil for one of our own.
+  /// The key of a row in an existing table; nil for a table that 'migrate' makes.
   func key(_ id: SQLValue, inTable table: String) -> String? {
     guard existingTables[table] != nil else { return nil }
     let names = keyNames(ofRowsIn: table)

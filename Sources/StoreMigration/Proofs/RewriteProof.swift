@@ -12,7 +12,7 @@ struct RewriteProof {
   private let triggers: [String]
   private let otherSums: [ContentChecksum]
 
-  /// Takes stock when it is known what becomes of which row, and nothing has changed.
+  /// Measures the store when the fate of each row is recorded and no row has changed.
   init(of rewrite: RowRewrite, by script: StoreScript, on connection: Connection) throws {
     self.rewrite = rewrite
     others = script.proofs(besides: rewrite)
@@ -30,7 +30,7 @@ struct RewriteProof {
     return sums
   }
 
-  /// Compares what there is when all is done, and returns by how many rows the tables have grown.
+  /// Compares the store after the change, and returns the number of rows by which the tables have grown.
   ///
   /// - Throws: ``MigrationFailure/rowCounts(_:)``, ``MigrationFailure/contents(table:columns:)`` or
   ///   ``MigrationFailure/triggered(table:by:)``.

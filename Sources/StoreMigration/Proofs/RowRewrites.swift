@@ -3,19 +3,18 @@ internal import SchemaModel
 internal import StoreLayout
 internal import StoreScript
 
-/// Watches over what a stage changes in rows where they stand: before its tables are filled, and
-/// after.
+/// Proves the changes of a stage to rows in place: before its tables are filled, and afterwards.
 ///
-/// That all rows arrived is proved between the two: afterwards there may be fewer, and of each such
-/// change there is a proof of its own.
+/// The arrival of all rows is proved between the two. Afterwards there may be fewer rows, and each such
+/// change has its own proof.
 struct RowRewrites {
   let script: StoreScript
   let connection: Connection
-  /// The proof that all rows arrive, taken of what there was before they were filled in.
+  /// The proof that all rows arrive, measured before the tables are filled.
   private(set) var proof: ConservationProof
   let report: (MigrationProgress) throws -> Void
   private var hasArrived = false
-  /// What the statements write to until then.
+  /// The tables that the statements have written to before the arrival is proved.
   private var writes = WrittenTrees()
   private var arrived: ArrivedRows
   private var current: (rewrite: RowRewrite, proof: RewriteProof)?
@@ -34,7 +33,7 @@ struct RowRewrites {
   /// Adds effects of statements that are no rewrite.
   mutating func note(_ more: [Effect]) { effects += more }
 
-  /// Looks at what the next statement writes to, as long as the proof that all rows arrive asks.
+  /// Records the tables that the next statement writes to, until the arrival of all rows is proved.
   mutating func note(_ sql: String) throws(SQLiteError) {
     guard !hasArrived else { return }
     var next = WrittenTrees()
@@ -44,12 +43,12 @@ struct RowRewrites {
     try proof.settle(before: writes)
   }
 
-  /// Takes down what a table holds that all its rows have been written to.
+  /// Makes the checksum of a table after all its rows were written.
   mutating func noteFilled(_ table: String) throws(SQLiteError) {
     if !hasArrived { try arrived.sumUp(table) }
   }
 
-  /// Takes stock when it is known what becomes of which row, and nothing has changed.
+  /// Measures the store when the fate of each row is recorded and no row has changed.
   mutating func begin(_ rewrite: RowRewrite) throws {
     switch rewrite.cause {
     case .renumbering(let forecast):
@@ -64,8 +63,8 @@ struct RowRewrites {
     current = (rewrite, try RewriteProof(of: rewrite, by: script, on: connection))
   }
 
-  /// Compares when all is done, and it is still known what became of which row; a step says how many
-  /// rows it changed.
+  /// Compares the store after the change, while the fate of each row is still recorded; for a step, with the
+  /// number of rows that it changed.
   mutating func end(changing rows: Int64 = 0) throws {
     guard let (rewrite, proof) = current else { return }
     current = nil
@@ -86,7 +85,7 @@ struct RowRewrites {
     try proof.check(connection, writes, arrived, report: report)
   }
 
-  /// Objects have other identities now, and yet there are as many of each kind.
+  /// Measures the renumbered objects, and checks that their counts are the same.
   private mutating func measureAgain() throws {
     let now = try ConservationProof(of: script, on: connection, report: report)
     try proof.compareCounts(with: now)

@@ -5,14 +5,14 @@ internal import StoreScript
 internal import SchemaModel
 internal import StoreVerification
 
-/// Finds out what a statement that failed means for the data, while the transaction is still open.
+/// Finds the cause of a failed statement in the data, while the transaction is still open.
 struct StatementFailure {
   let stage: MigrationStage
   let script: StoreScript
   let history: SchemaHistory
   let connection: Connection
   let isFirstStage: Bool
-  /// What keeps files from being written next to the store; SQLite hides it in its own error.
+  /// The error that keeps files from being written next to the store; SQLite hides it in its own error.
   let fileTrouble: SystemError?
 
   /// The failure to report.
@@ -40,7 +40,7 @@ struct StatementFailure {
     }
   }
 
-  /// What a search finds out; else what is known already, for that is why somebody searches.
+  /// The result of a search; if there is none, the known failure that caused the search.
   private func explained(
     or known: MigrationFailure, _ search: () throws -> MigrationFailure?
   ) -> any Error {
@@ -68,7 +68,8 @@ struct StatementFailure {
     return duplicates.isEmpty ? nil : .duplicates(duplicates)
   }
 
-  /// Those of later statements too, which nobody has got to yet: their tables are still there.
+  /// The values that statements refuse, including later ones that were not reached: their source tables still
+  /// exist.
   private func refusedValues(
     from statements: ArraySlice<ScriptStatement>
   ) throws -> [RefusedValues] {

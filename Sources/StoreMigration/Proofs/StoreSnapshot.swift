@@ -1,7 +1,7 @@
 internal import SQLite
 internal import StoreLayout
 
-/// What a store holds, as far as it must be the same after a migration that was undone.
+/// The content of a store, as far as it must be the same after a migration that was undone.
 struct StoreSnapshot: Hashable {
   /// Every definition, word for word.
   var objects: [SchemaObject]
@@ -27,9 +27,9 @@ struct StoreSnapshot: Hashable {
 }
 
 extension Connection {
-  /// The number of rows of every table, virtual ones aside, whose content stands in others.
+  /// The number of rows of every table except virtual ones, whose content is in other tables.
   ///
-  /// What is known already is not counted.
+  /// Known counts are not queried.
   func rowCounts(besides known: [String: Int64] = [:]) throws -> [String: Int64] {
     // A virtual table has no root page.
     let tables = try texts(

@@ -2,14 +2,14 @@ internal import SQLite
 internal import StoreLayout
 internal import Threads
 
-/// What is asked of the tables before a stage writes to them: their sums, and whether they are sound.
+/// The checksums of the tables before a stage writes to them, and the tables' soundness.
 ///
-/// Of tables that are read as they stand, it is asked next to the first statements of the
-/// migration, by other connections to what is on the disk: until a statement writes to such a
-/// table, its pages there are what they were. Before that, the answer is waited for.
+/// Tables are read by other connections to the file on disk, next to the first statements of the migration:
+/// until a statement writes to a table, its pages on disk are unchanged. A statement that writes to it waits
+/// for the result.
 ///
-/// The other connections also look for what is wrong with the rows, so that where nothing is,
-/// nobody needs to look for it among those that are only carried over.
+/// The other connections also check the rows. If they find no problem, rows that are only carried over need
+/// no other check.
 final class TablesBefore {
   private let connection: Connection
   private let state: Guarded<State>
@@ -21,9 +21,9 @@ final class TablesBefore {
   /// it is sound, and the copy of the table takes about as long as either.
   static let readerCount = 2
 
-  /// Something that is asked of a table.
+  /// A question about a table.
   enum Question: Hashable {
-    /// The sum of what a query gives, which reads this table alone.
+    /// The checksum of a query's rows, where the query reads this table alone.
     case sum(of: String, table: String)
     /// Whether the table and its indexes are sound.
     case damage(table: String)
@@ -42,15 +42,15 @@ final class TablesBefore {
     var roots: Set<Int64>
   }
 
-  /// What all connections know.
+  /// The state that all connections share.
   private struct State {
-    /// The questions that nobody has begun with.
+    /// The questions that no connection has begun with.
     var waiting: [Question] = []
     var sums: [String: ContentChecksum]
     var damaged: [String: DamagedTable] = [:]
-    /// What was answered.
+    /// The answered questions.
     var answered: Set<Question> = []
-    /// What the other connections are done with, answered or not.
+    /// The questions that the other connections have finished, answered or not.
     var done: Set<Question> = []
     var soundTables: Set<String> = []
     /// Whether somebody waits for the sums alone.
@@ -80,7 +80,7 @@ final class TablesBefore {
     // again.
     for other in others { try other.execute("PRAGMA cache_size = -8192") }
     work = others.map { other in
-      // Sendable: nobody else has the connection.
+      // Sendable: no other thread has the connection.
       nonisolated(unsafe) let reader = other
       return SideWork { [state] in
         while let question = Self.next(state) {
@@ -89,7 +89,7 @@ final class TablesBefore {
           {
             state.withLock { _ = $0.soundTables.insert(table) }
           }
-          // What fails here is asked again by the connection that nobody keeps from it.
+          // A question that fails here is asked again by the main connection, which nothing blocks.
           try? unsafe Self.answer(question, reader, state)
           state.withLock { _ = $0.done.insert(question) }
         }
@@ -101,7 +101,7 @@ final class TablesBefore {
     state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
   }
 
-  /// Waits for what is asked of the tables that the next statement may write to.
+  /// Waits for the answers about tables that the next statement may write to.
   func settle(before writes: WrittenTrees) throws(SQLiteError) {
     while let next = pending.first(where: { writes.mayTouch($0.roots) }) { try settle(next) }
   }
@@ -112,13 +112,13 @@ final class TablesBefore {
     return state.withLock { $0.sums }
   }
 
-  /// The tables that are damaged, of those that were asked for, sorted by name.
+  /// The damaged tables, of those that were checked, sorted by name.
   func damagedTables() throws(SQLiteError) -> [DamagedTable] {
     try settleAll()
     return state.withLock { $0.damaged.values.sorted { $0.table < $1.table } }
   }
 
-  /// The tables whose rows were sound, as far as that was looked at.
+  /// The tables whose rows were sound, as far as they were checked.
   var soundTables: Set<String> { state.withLock { $0.soundTables } }
 
   private func settleAll() throws(SQLiteError) {
@@ -126,8 +126,10 @@ final class TablesBefore {
     while let next = pending.first { try settle(next) }
   }
 
-  /// What the other connection failed at, or found wrong, is asked again: of damage only the
-  /// connection can tell that sees its own pages.
+  /// Waits for an answer.
+  ///
+  /// A question at which another connection failed, or found damage, is asked again: only the connection that
+  /// sees its own pages can be sure of damage.
   private func settle(_ wanted: Pending) throws(SQLiteError) {
     for work in work { work.wait { state.withLock { $0.done.contains(wanted.question) } } }
     let (isAnswered, isDamaged) = state.withLock {

@@ -16,11 +16,11 @@ struct UnmanagedProof {
     broken = Set(objects.map(\.id).filter { connection.trouble(with: $0) != nil })
   }
 
-  /// Compares what there is besides the new layout with what the script was tried to lead to: the
-  /// same objects, and word for word the same definitions.
+  /// Compares the objects that the new layout does not make with the result of the script's trial: they must
+  /// be the same objects with literally the same definitions.
   ///
-  /// An object that could not be copied may read differently where a table or a column that it
-  /// names is renamed; it must then still work.
+  /// An object that could not be copied may read differently if a table or a column that it names is renamed;
+  /// it must then still work.
   func check(on connection: Connection) throws {
     let found = try connection.unmanagedObjects(of: script.target)
     let meant = script.unmanagedAfter
@@ -41,9 +41,9 @@ struct UnmanagedProof {
 }
 
 extension Connection {
-  /// Why a view cannot be read; nil for one that can, and for any other object.
+  /// The reason why a view cannot be read; nil for a readable one, and for any other object.
   ///
-  /// Triggers are compiled into the statements that set them off, which the script was tried with.
+  /// Triggers are compiled into the statements that fire them, with which the script was tried.
   fileprivate func trouble(with id: SchemaObject.ID) -> String? {
     guard id.kind == .view else { return nil }
     do throws(SQLiteError) {

@@ -2,13 +2,13 @@ internal import Files
 internal import SQLite
 
 extension Migrator {
-  /// Migrates a copy of a store, which is then removed, and tells how that went.
+  /// Migrates a copy of a store, which is then removed, and reports the result.
   ///
-  /// The copy is made on the disk of the store, so that what holds for it holds for the store. The
-  /// store itself is only read.
+  /// The copy is made on the store's disk, so that the disk's limits hold for both. The store itself is only
+  /// read.
   ///
-  /// - Throws: what keeps the store from being copied; ``MigrationError/cancelled(backup:)``. How a
-  ///   migration of the copy ends otherwise is in the report.
+  /// - Throws: the errors that keep the store from being copied; ``MigrationError/cancelled(backup:)``. Any
+  ///   other end of the copy's migration is in the report.
   public func rehearse(_ store: String) throws(MigrationError) -> RehearsalReport {
     do {
       return try StoreRehearsal(of: store, history: history, options: options).run()

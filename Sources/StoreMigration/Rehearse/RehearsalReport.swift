@@ -1,6 +1,6 @@
 public import SchemaModel
 
-/// What became of a migration that was carried out on a copy of a store.
+/// The result of a migration that was carried out on a copy of a store.
 public struct RehearsalReport: Sendable {
   /// How it ended.
   public enum Ending: Sendable {
@@ -21,7 +21,7 @@ public struct RehearsalReport: Sendable {
   /// How much room it took at most next to the store: journals, backup and new files, in bytes.
   public var peakRoom: Int64
 
-  /// How many rows were accounted for in a second; nil where none were, or in no time.
+  /// The number of rows proved per second; nil if there were no rows or no measurable time.
   public var rowsPerSecond: Double? {
     guard case .migrated(let summary) = ending, summary.rowsProved > 0, seconds > 0 else {
       return nil

@@ -1,9 +1,9 @@
 internal import Files
 
-/// Watches how much room the files in a folder take, and remembers the most.
+/// Measures the room that the files in a folder take, and remembers the maximum.
 ///
-/// `@unchecked Sendable`: whoever migrates asks it, and that is one thread, which made it and outlives
-/// its last question.
+/// `@unchecked Sendable`: only the migrating thread uses it. This thread also made it and outlives its last
+/// use.
 final class RoomMeter: @unchecked Sendable {
   private let folder: String
   /// The most that was measured, in bytes.
@@ -21,11 +21,11 @@ final class RoomMeter: @unchecked Sendable {
     next = now.advanced(by: .milliseconds(20))
   }
 
-  /// A file that has gone meanwhile takes no room, and neither does one that is the store's own.
+  /// A file that was deleted meanwhile takes no room, and neither does one that is the store's own.
   private static func size(of path: String) -> Int64 {
     guard let status = FileStatus(path: path, followingLinks: false) else { return 0 }
     guard status.kind == .directory else { return status.links > 1 ? 0 : status.size }
-    // So does a folder that is gone again.
+    // Neither does a folder that was deleted meanwhile.
     let names = (try? FileSystem.listing(of: path))?.names ?? []
     return names.reduce(0) { $0 + size(of: FilePath.join(path, $1)) }
   }

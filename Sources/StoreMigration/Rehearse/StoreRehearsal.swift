@@ -5,8 +5,8 @@ internal import SchemaModel
 
 /// A migration of a copy.
 ///
-/// The copy has the store's name, in a folder of its own next to the store or where the options say, and
-/// so has everything that the migration makes: what is there at the end goes with the folder.
+/// The copy has the store's name and a separate folder, next to the store or where the options say. The
+/// migration makes all its files there, and they are deleted with the folder.
 struct StoreRehearsal {
   private let store: String
   private let history: SchemaHistory
@@ -110,7 +110,7 @@ extension Connection {
 }
 
 extension MigrationError {
-  /// The same without the backup, which is gone with the copy.
+  /// The same error without the backup, which was deleted with the copy.
   fileprivate var withoutBackup: MigrationError {
     switch self {
     case .refused, .cancelled: self

@@ -1,9 +1,9 @@
 public import SchemaModel
 public import StoreArchive
 
-/// What a restore into a version made.
+/// The result of a restore into a version.
 public struct RestoreOutcome: Hashable, Sendable {
-  /// What the backup said, and where the store that was replaced is now.
+  /// The content of the backup, and the new place of the replaced store.
   public var restored: Restorer.Outcome
   /// The version of the backup.
   public var source: Version
@@ -12,10 +12,10 @@ public struct RestoreOutcome: Hashable, Sendable {
 }
 
 extension Migrator {
-  /// Restores a backup, and brings it to the version that is asked for before it takes its place.
+  /// Restores a backup, and migrates it to the requested version before it takes the store's place.
   ///
-  /// All or nothing: where the backup cannot be restored or cannot be migrated, nothing has the
-  /// store's name that had it not before. The backup itself stays, so no other one is made.
+  /// All or nothing: if the backup cannot be restored or migrated, no new file has the store's name. The
+  /// backup itself stays, so no other one is made.
   ///
   /// ```swift
   /// let options = MigrationOptions(target: Version("4.0.0"))
@@ -25,13 +25,13 @@ extension Migrator {
   ///
   /// - Parameters:
   ///   - backup: the backup.
-  ///   - store: where the store goes.
-  ///   - isReplacing: whether a store that is there may be replaced; it is kept under another name.
-  ///   - isRehearsal: whether it is only to be seen that it would do.
-  ///   - appFolder: the folder of the files that objects own by their paths; nil to pass them over.
-  /// - Returns: what was made.
-  /// - Throws: ``StoreArchive/ArchiveError`` where the backup cannot be restored; ``MigrationError``
-  ///   where what it holds cannot be migrated.
+  ///   - store: the path of the store.
+  ///   - isReplacing: whether an existing store may be replaced; it is kept under another name.
+  ///   - isRehearsal: whether the restore is only tried.
+  ///   - appFolder: the folder of the files that objects own by their paths; nil to skip them.
+  /// - Returns: the restored store.
+  /// - Throws: ``StoreArchive/ArchiveError`` if the backup cannot be restored; ``MigrationError`` if its
+  ///   content cannot be migrated.
   @discardableResult
   public func restore(
     _ backup: String, to store: String, isReplacing: Bool = false, isRehearsal: Bool = false,
@@ -46,7 +46,7 @@ extension Migrator {
     return RestoreOutcome(restored: restored, source: versions.source, target: versions.target)
   }
 
-  /// Brings a store to the version that nobody uses yet.
+  /// Migrates the restored store before it takes the store's place.
   private func migrateDraft(
     _ path: String
   ) throws(MigrationError) -> (source: Version, target: Version) {

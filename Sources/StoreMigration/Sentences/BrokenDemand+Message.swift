@@ -11,7 +11,7 @@ extension BrokenDemand {
       notes: evidence + [.init(wayOut)])
   }
 
-  /// Some of the objects, and where it is demanded, without what to do about them.
+  /// Some of the objects, and the place of the demand, without advice.
   var evidence: [Diagnostic.Note] {
     var notes = samples.map { Diagnostic.Note($0.message) }
     if samples.count < finding.count, !samples.isEmpty {

@@ -4,7 +4,7 @@ internal import SchemaModel
 internal import StoreVerification
 
 extension DuplicateValues {
-  /// The duplicates as a problem, at the key, with what the objects of some groups share.
+  /// The duplicates as a problem, at the key, with the shared values of some groups.
   var diagnostic: Diagnostic {
     if let toOne { return diagnostic(at: toOne) }
     let names = properties.map { "'\($0)'" }.joined(separator: ", ")
@@ -15,7 +15,7 @@ extension DuplicateValues {
       notes: evidence + [.init(remedy)])
   }
 
-  /// Some of the objects, without what to do about them.
+  /// Some of the objects, without advice.
   var evidence: [Diagnostic.Note] {
     let rest = groups - Int64(examples.count)
     guard let toOne else {
@@ -41,7 +41,7 @@ extension DuplicateValues {
       : "merge them first, as 'migrate repair --merge' does or shows: '--keep' says which one stays"
   }
 
-  /// The objects as what keeps another from being linked to one alone.
+  /// The problem of objects of which only one can be linked to another object.
   private func diagnostic(at end: PropertyName) -> Diagnostic {
     let stored = properties.joined(separator: ", ")
     let wayOut =
@@ -61,7 +61,7 @@ extension DuplicateValues {
 }
 
 extension DuplicateValues.Group {
-  /// What tells the objects apart: `_id 1, 2`.
+  /// The identities of the objects: `_id 1, 2`.
   fileprivate var objects: String {
     key ?? "_id \(identities.map(String.init).joined(separator: ", "))"
   }

@@ -38,7 +38,7 @@ extension FailedCheck {
 }
 
 extension FailedCheck.Finding {
-  /// What was found, to stand after the subject.
+  /// The finding, for use after the subject.
   fileprivate var clause: String {
     switch self {
     case .value(let value): "is \(value.literal)"

@@ -9,7 +9,7 @@ extension Finding {
     return diagnostic
   }
 
-  /// The finding as a warning: it was so before the migration, and stood in nobody's way.
+  /// The finding as a warning: it existed before the migration and blocked nothing.
   package func knownDiagnostic(of store: String) -> Diagnostic {
     var diagnostic = warning(of: store)
     diagnostic.notes.append(.init("it was so before the migration, which left it as it was"))

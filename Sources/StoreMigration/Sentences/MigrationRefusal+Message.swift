@@ -74,7 +74,7 @@ extension MigrationRefusal {
 }
 
 extension UnknownApproval {
-  /// The approval as a problem, with what may have been meant.
+  /// The approval as a problem, with suggestions.
   fileprivate var diagnostic: Diagnostic {
     Diagnostic(
       code: "unknown-approval", "'--allow \(text)' names no change of any version",
@@ -124,7 +124,7 @@ extension BrokenReference {
         ? [.init(wayOut)] : [wayOutAfterwards.map { .init($0) }].compactMap(\.self))
   }
 
-  /// What a schema file may say of objects that refer to those that a condition left behind.
+  /// The advice for references to objects that a condition left behind.
   private var wayOutAfterwards: String? {
     guard isOfModel else {
       return
@@ -166,7 +166,7 @@ extension StoreScriptError {
 }
 
 extension StoreScriptError {
-  /// What to do about an object in the way.
+  /// The advice for an object in the way.
   private var wayOut: String {
     if case .mismatchedKey(let table, let parent) = self {
       return "keep the unique key of '\(parent)', or change the foreign key of '\(table)' that "

@@ -5,12 +5,12 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// What helps on after a migration that did not come to its end.
+/// The next step after a migration that did not finish.
 ///
-/// Never the bare command that has just failed: where that is the one to run again, something has to
-/// be done before, and it is said what.
+/// It is never the bare command that has just failed: if that command must be run again, the step says what
+/// to do before.
 struct NextStep: Hashable {
-  /// How urgent it is among several; what comes later would be in vain before.
+  /// The urgency among several steps; later steps would be in vain before the earlier ones.
   enum Urgency: Int, Comparable {
     /// The store itself has to be brought in order.
     case store
@@ -34,9 +34,9 @@ struct NextStep: Hashable {
     (self.urgency, self.preparation, self.command) = (urgency, preparation, command)
   }
 
-  /// The step to take first; of equally urgent ones the first.
+  /// The most urgent step; of equally urgent ones the first.
   ///
-  /// What is to be approved is approved at once.
+  /// All approvals are given at once.
   static func first(of steps: [NextStep]) -> NextStep {
     var first = steps.min { $0.urgency < $1.urgency } ?? NextStep(.decision)
     if !first.approvals.isEmpty { first.approve(steps.flatMap(\.approvals)) }
@@ -53,7 +53,7 @@ struct NextStep: Hashable {
   func standing(_ sentence: String) -> StoreStanding {
     StoreStanding(
       sentence, after: preparation, next: command,
-      // Then nothing is wrong with what was asked for.
+      // Then nothing is wrong with the command itself.
       repeatsCommand: urgency == .circumstances && preparation != nil)
   }
 
@@ -74,7 +74,7 @@ struct NextStep: Hashable {
 // MARK: - Refusals
 
 extension MigrationRefusal {
-  /// What helps on; the store is given as one word of a command.
+  /// The next step; the store is given as one word of a command.
   func nextStep(_ store: String) -> NextStep {
     let (apply, plan) = ("migrate apply \(store)", "migrate plan \(store)")
     return switch self {
@@ -123,7 +123,7 @@ extension MigrationRefusal {
 // MARK: - Failures
 
 extension MigrationFailure {
-  /// What helps on; the store is given as one word of a command.
+  /// The next step; the store is given as one word of a command.
   func nextStep(_ store: String) -> NextStep {
     let plan = "migrate plan \(store)"
     return switch self {
@@ -145,7 +145,7 @@ extension MigrationFailure {
     case .triggered:
       NextStep(.store, "drop the trigger, and make it again afterwards", then: plan)
     case .brokenObjects: NextStep(.store, "change or drop what the model does not name", then: plan)
-    // What the proof found is a mistake of ours, and the plan is what it is found by.
+    // A finding of the proof is a bug in 'migrate', and the plan helps to find it.
     case .rowCounts, .contents, .definition, .unmanagedObjects:
       NextStep(.store, then: "\(plan) --format json --output plan.json")
     case .diskFull:
@@ -185,7 +185,7 @@ extension MigrationFailure {
 // MARK: - States
 
 extension StoreState {
-  /// What helps on.
+  /// The next step.
   fileprivate func nextStep(_ store: String) -> NextStep {
     switch self {
     case .unopenable(let error): error.nextStep(store)
@@ -207,7 +207,7 @@ extension StoreState {
 }
 
 extension StoreOpenError {
-  /// What helps on.
+  /// The next step.
   fileprivate func nextStep(_ store: String) -> NextStep {
     switch self {
     case .missing: NextStep(.store, then: "migrate create \(store)")
@@ -223,7 +223,7 @@ extension StoreOpenError {
       NextStep(.store, then: "migrate restore BACKUP \(store) --replace")
     case .locked:
       NextStep(.circumstances, "let the other process finish", then: "migrate status \(store)")
-    // Opening it to write is what brings back what was there before.
+    // Opening the store to write restores its previous state.
     case .interruptedWrite: NextStep(.store, then: "migrate repair \(store) --apply")
     case .ofPlatform(_, isInterrupted: false):
       NextStep(.store, then: "migrate rehearse \(store)")

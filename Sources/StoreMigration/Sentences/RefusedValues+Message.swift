@@ -36,9 +36,9 @@ extension RefusedValues {
     }
   }
 
-  /// What is said of a to-one that would lead to several objects.
+  /// The clause for a to-one that would lead to several objects.
   private static let severalLinks = "it leads to several objects"
-  /// What is said of links that go because what was chosen before them is left behind.
+  /// The clause for links that are lost because the chosen object is left behind.
   static let choiceLeftBehind =
     "what 'keep' chooses is left behind, and they would be without a link"
 

@@ -20,7 +20,7 @@ extension StorePlan {
     migrators.map { .ownMigrator($0.owner, table: $0.table) }
   }
 
-  /// What to do where nothing is in the way: migrate, or let the library do it.
+  /// The next step if nothing is in the way: migrate, or let the library do it.
   func nextStep(_ store: String) -> NextStep {
     migrators.first?.nextStep(store) ?? NextStep(.decision, then: "migrate apply \(store)")
   }

@@ -3,8 +3,8 @@ internal import MigrationPlanner
 internal import StoreScript
 
 extension StorePlan {
-  /// What is to be reported besides, and keeps nothing from being done: what is wrong with the files
-  /// next to the store already, and approvals of what other versions lose.
+  /// Warnings that block nothing: existing problems with the files next to the store, approvals of other
+  /// versions' losses, and others.
   public var warnings: [Diagnostic] {
     knownFindings.map { $0.warning(of: inspection.path) } + idleApprovals.map(warning)
       + migrators.map { $0.diagnostic(.warning) }
@@ -16,7 +16,7 @@ extension StorePlan {
       }
   }
 
-  /// Why it is not known what the data does to the migration; nil where it is.
+  /// The reason why the effects of the data are unknown; nil if they are known.
   public var trialWarning: Diagnostic? {
     trialGap.map { gap in
       Diagnostic(
@@ -34,7 +34,7 @@ extension StorePlan {
 }
 
 extension StaleSearchIndex {
-  /// What it knows, in a sentence.
+  /// The warning about the index, as a clause.
   fileprivate var clause: String {
     "the search index '\(name)', which the model does not name, may know the rows of '\(table)' as they "
       + "were before"
@@ -45,7 +45,7 @@ extension StaleSearchIndex {
       ?? "fill it anew afterwards: the triggers that do so do not act while a migration writes"
   }
 
-  /// What is to be reported once the migration is done.
+  /// The remark after the migration.
   var remark: String { "\(clause): \(remedyClause)" }
 }
 

@@ -4,7 +4,7 @@ internal import SchemaModel
 internal import StoreScript
 
 extension StoreScriptError {
-  /// The place in a schema file of what cannot be carried out; nil where no one line says it.
+  /// The place of the error in a schema file; nil if no single line declares it.
   func location(in document: SchemaDocument?) -> SourceLocation? {
     guard let document else { return nil }
     switch self {

@@ -3,16 +3,16 @@ internal import MigrationPlanner
 internal import SQLite
 internal import SchemaModel
 
-/// What became of a store, and what to do next: the last line that a command prints.
+/// The state of a store after a command, and the next command: the last line that a command prints.
 package struct StoreStanding: Hashable, Sendable {
-  /// What the store is now: `library.store is version 1.0.0, as before`.
+  /// The state of the store: `library.store is version 1.0.0, as before`.
   package var sentence: String
-  /// What somebody has to do before the next command helps; nil where nothing is in its way.
+  /// A task to do before the next command helps; nil if there is none.
   package var preparation: String?
-  /// The command to run next, without the program's options; nil where there is nothing to do.
+  /// The command to run next, without the program's options; nil if there is nothing to do.
   package var nextCommand: String?
-  /// Whether the command that ended so is the one to run again after the preparation, in place of
-  /// ``nextCommand``, which is what an app would do.
+  /// Whether the failed command is to be run again after the preparation, instead of ``nextCommand``, which
+  /// an app would run.
   package var repeatsCommand = false
   /// Approvals that were given and that the next command must do without.
   package var withheldApprovals: [String] = []
@@ -32,7 +32,7 @@ package struct StoreStanding: Hashable, Sendable {
 }
 
 extension MigrationOutcome {
-  /// What became of the store, and what to do next.
+  /// The state of the store, and the next step.
   package func standing(of store: String) -> StoreStanding {
     switch self {
     case .alreadyCurrent(let version):
@@ -48,7 +48,7 @@ extension MigrationOutcome {
 }
 
 extension MigrationError {
-  /// What became of the store, and what to do next.
+  /// The state of the store, and the next step.
   package func standing(of store: String) -> StoreStanding {
     switch self {
     case .refused(let reasons) where reasons.contains(where: \.isMissingStore):

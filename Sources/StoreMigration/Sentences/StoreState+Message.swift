@@ -6,9 +6,9 @@ internal import SchemaModel
 internal import StoreVerification
 
 extension StoreInspection {
-  /// What is wrong with the store, and what is worth knowing of it.
+  /// The problems of the store, and remarks on it.
   ///
-  /// Empty for a sound one without remarks.
+  /// Empty for a sound store without remarks.
   public var diagnostics: [Diagnostic] {
     [state.diagnostic(of: path)].compactMap(\.self)
       + roomRefusals.map { Finding(.room($0)).diagnostic(of: path) }
@@ -17,7 +17,7 @@ extension StoreInspection {
 }
 
 extension StoreState {
-  /// What is wrong with the store at a path; nil for a sound one.
+  /// The problem of the store at a path; nil for a sound store.
   public func diagnostic(of path: String) -> Diagnostic? {
     guard self != .sound(version ?? Version(0)) else { return nil }
     if case .unreadableModel(_, let reason) = self {
@@ -150,7 +150,7 @@ extension StoreOpenError {
       []
     }
   }
-  /// What a file is that is no database, by the ending of its name.
+  /// The kind of a file that is not a database, by the ending of its name.
   private static func kind(ofFileNamed path: String) -> String {
     if path.hasSuffix(".backup.json") || path.hasSuffix(".backup.json.gz") {
       return "a backup becomes a store again with: migrate restore \(path.shellWord) STORE"

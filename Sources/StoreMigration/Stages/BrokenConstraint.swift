@@ -4,8 +4,8 @@ internal import StoreLayout
 internal import SchemaModel
 internal import StoreVerification
 
-/// What SQLite says of the columns that a statement breaks a constraint of, to be reported by what a schema
-/// file declares: `NOT NULL constraint failed: Note.text`.
+/// The columns of a broken constraint, read from SQLite's message, to be reported by the schema file's
+/// declarations: `NOT NULL constraint failed: Note.text`.
 struct BrokenConstraint {
   private enum Kind: String, CaseIterable {
     case required = "NOT NULL constraint failed: "
@@ -35,7 +35,7 @@ struct BrokenConstraint {
     columns = names.map { String($0[1]) }
   }
 
-  /// What the model demands of the columns, with its place; nothing where they are none of its.
+  /// The demands of the model on the columns, with their places; empty if the columns are not the model's.
   func notes(in layout: StoreLayout, _ places: SchemaPlaces) -> [Diagnostic.Note] {
     if let links = layout.joinTables.first(where: { $0.name == table }), kind == .unique {
       let end = links.association.primary

@@ -2,7 +2,7 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// Gives a closure the objects of an entity, batch by batch, and writes what it changed of them.
+/// Passes the objects of an entity to a closure, batch by batch, and writes the changes.
 struct ClosureRun {
   let closure: MigrationClosure
   let name: String
@@ -10,15 +10,15 @@ struct ClosureRun {
   let lookup: ObjectLookup
   let step: DeclaredStep
   let report: (MigrationProgress) throws -> Void
-  /// The failure for a clause that says what is wrong.
+  /// The failure for a clause that describes the problem.
   let failure: (String) -> MigrationFailure
 
   private var layout: StoreLayout { lookup.layout }
   private var connection: Connection { lookup.connection }
 
-  /// Goes through all objects, and returns how many were changed.
+  /// Runs the closure on all objects, and returns the number of changed ones.
   ///
-  /// - Throws: ``MigrationFailure`` for what the closure throws, or changes and may not.
+  /// - Throws: ``MigrationFailure`` for the closure's errors, and for changes that it may not make.
   func run() throws -> Int64 {
     let rows = EntityRows(layout: layout)
     guard let query = rows.query(of: entity, includingDescendants: true, namingEntities: true)

@@ -4,9 +4,11 @@ internal import StoreLayout
 internal import StoreScript
 
 extension MigrationStage {
-  /// The script of a stage that is not the first one: it starts from what the one before it left, and only
-  /// now can that be asked.
+  /// The script of a later stage, which starts from the previous stage's result.
   ///
+  /// Only then can this be examined.
+  ///
+  /// - Throws: ``MigrationFailure/unmetRequirements(_:)``, ``MigrationFailure/script(_:)``.
   /// - Throws: ``MigrationFailure/unmetRequirements(_:)``, ``MigrationFailure/script(_:)``.
   func script(on connection: Connection) throws -> StoreScript {
     let layout = StoreLayout(of: mapping.source)

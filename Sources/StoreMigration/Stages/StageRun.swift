@@ -6,27 +6,27 @@ internal import StoreScript
 internal import SchemaModel
 internal import StoreVerification
 
-/// Carries one stage out inside the open transaction, and proves what it did.
+/// Carries out one stage inside the open transaction, and proves its result.
 struct StageRun {
   let stage: MigrationStage
   let script: StoreScript
   let connection: Connection
   let history: SchemaHistory
-  /// Whether it begins with what the store held before the migration.
+  /// Whether it starts from the store as it was before the migration.
   let isFirst: Bool
-  /// Whether references may lead nowhere before; otherwise there are none, which was looked at.
+  /// Whether some references may already lead nowhere; otherwise a check has found that none do.
   let carriesBrokenReferences: Bool
-  /// What keeps files from being written next to the store, once something has.
+  /// The error that keeps files from being written next to the store, once there is one.
   let fileTrouble: () -> SystemError?
   /// The closures that the app registered, by name.
   let closures: [String: MigrationClosure]
   let report: (MigrationProgress) throws -> Void
 
-  /// What a stage did.
+  /// The result of a stage.
   struct Result {
     /// How many rows were written anew.
     var rowsWritten: Int64 = 0
-    /// What became of objects, values and links.
+    /// The effects on objects, values and links.
     var effects: [Effect] = []
   }
 
@@ -63,15 +63,17 @@ struct StageRun {
     return result
   }
 
-  /// Runs the statements, and notes how many rows they wrote anew, which computed columns have other
-  /// values than they had, and what declared steps took from the store.
+  /// Runs the statements.
+  ///
+  /// It records the number of rewritten rows, the computed columns whose values changed, and the data that
+  /// declared steps removed.
   private func changeTables(_ rewrites: inout RowRewrites, _ result: inout Result) throws {
     var ledger: StepLedger?
     let lastStep = script.statements.lastIndex { $0.step != nil }
     let total = script.estimatedRows
     var done: Int64 = 0
-    // SQLite does not count what it writes to drop a column: all rows of the table, whose number
-    // was asked within this transaction.
+    // SQLite does not count the rows that it writes to drop a column. These are all rows of the table, which
+    // were counted within this transaction.
     result.rowsWritten = script.steps.filter { $0.way == .alter }
       .reduce(0) { $0 + ($1.estimatedRows ?? 0) }
     var rowsLeft = Dictionary(
@@ -129,7 +131,7 @@ struct StageRun {
     try run.explaining { try rewrites.end(changing: count) }
   }
 
-  /// Proves what the tables and their rows are now; everything that is wrong with them is one failure.
+  /// Proves the tables and their rows; all problems are reported as one failure.
   private func prove(
     _ counts: [String: Int64], _ references: ReferenceProof, _ unmanaged: UnmanagedProof
   ) throws {
@@ -153,7 +155,7 @@ struct StageRun {
 }
 
 extension ScriptStatement {
-  /// The step whose declared work it is.
+  /// The step that the statement carries out.
   var step: DeclaredStep? {
     if case .whole(let rewrite)? = rewrite, case .step(let step) = rewrite.cause {
       step

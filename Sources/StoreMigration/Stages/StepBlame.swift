@@ -5,14 +5,15 @@ internal import StoreScript
 internal import SchemaModel
 internal import StoreVerification
 
-/// Tells of what is wrong once all is done whether a declared step left it so: then the step is to be
-/// corrected, and not the objects, which it changed last.
+/// Attributes failures after the last step to the declared steps that caused them.
+///
+/// The step must then be corrected, and not the objects, which it changed last.
 struct StepBlame {
   let stage: MigrationStage
   let layout: StoreLayout
   let history: SchemaHistory
 
-  /// The same failure, at the steps that may change what is wrong.
+  /// The same failure, at the steps that may have caused it.
   func blamed(_ failure: MigrationFailure) -> MigrationFailure {
     guard !stage.mapping.steps.isEmpty else { return failure }
     switch failure {
@@ -41,9 +42,9 @@ struct StepBlame {
     }
   }
 
-  /// What steps left so, each as theirs, and the rest as it was.
+  /// Splits findings: those that steps caused, each at its step, and the rest unchanged.
   ///
-  /// Its notes say nothing of what to do about the objects.
+  /// The notes give no advice about the objects.
   private func parted<Finding>(
     _ findings: [Finding], _ rest: ([Finding]) -> MigrationFailure,
     _ told: (Finding) -> (message: String, evidence: [Diagnostic.Note]),
@@ -86,7 +87,7 @@ struct StepBlame {
 }
 
 extension SchemaHistory {
-  /// Where a step of a stage stands: its steps are those of the version that it leads to.
+  /// The place of a stage's step: the steps are declared in the version that the stage leads to.
   func location(of step: DeclaredStep, in stage: MigrationStage) -> SourceLocation? {
     self[stage.mapping.target.version]?.location(of: step)
   }
@@ -102,7 +103,7 @@ extension SchemaDocument {
 }
 
 extension DeclaredStep {
-  /// That no unique key is there for a step to rely on, where its statement does.
+  /// A note that unique keys do not exist during steps, if the step's statement relies on one.
   var noteOnKeys: [Diagnostic.Note] {
     guard case .sql(let sql) = work,
       ["OR IGNORE", "OR REPLACE", "ON CONFLICT"].contains(where: sql.uppercased().contains)

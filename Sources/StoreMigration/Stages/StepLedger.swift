@@ -5,7 +5,7 @@ internal import StoreLayout
 internal import StoreScript
 internal import SchemaModel
 
-/// Holds the rows that declared steps may change, and tells what the steps took from them.
+/// Keeps copies of the rows that declared steps may change, and reports the steps' losses.
 struct StepLedger {
   private let stage: MigrationStage
   private let layout: StoreLayout
@@ -27,7 +27,7 @@ struct StepLedger {
     }
   }
 
-  /// Compares after the last step, and lets go of the rows.
+  /// Compares the rows after the last step, and drops the copies.
   func close(_ history: SchemaHistory) throws(SQLiteError) -> [Effect] {
     var losses: [Effect] = []
     for table in account.tables {

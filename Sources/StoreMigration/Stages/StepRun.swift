@@ -6,7 +6,7 @@ internal import StoreScript
 internal import SchemaModel
 internal import StoreVerification
 
-/// Carries one declared step out, and tells what goes wrong by its place in the schema file.
+/// Carries out one declared step, and reports problems at its place in the schema file.
 struct StepRun {
   let step: DeclaredStep
   let stage: MigrationStage
@@ -16,9 +16,9 @@ struct StepRun {
   let connection: Connection
   let report: (MigrationProgress) throws -> Void
 
-  /// Does the work, and returns how many rows it changed.
+  /// Does the work, and returns the number of rows that it changed.
   ///
-  /// What a statement may change is asked once more: the store may have triggers that nobody had
+  /// The possible changes of a statement are checked once more: the store may have triggers that were unknown
   /// before.
   ///
   /// - Throws: ``MigrationFailure``; the transaction must then be rolled back.

@@ -5,10 +5,10 @@ internal import StoreLayout
 internal import StoreScript
 internal import StoreVerification
 
-/// Finds everything that a stage fails at, once it has failed at something.
+/// Finds all failures of a stage after its first one.
 ///
-/// It runs once more, into tables that demand nothing of their rows, and these are asked what they should
-/// have demanded.
+/// The stage runs again, into tables without constraints, and their rows are then checked for what the
+/// constraints demand.
 struct FailedStage {
   let stage: MigrationStage
   let script: StoreScript
@@ -66,7 +66,7 @@ struct FailedStage {
     }
   }
 
-  /// A value that is refused is read as none, so that the others can be looked at.
+  /// Registers functions that read a refused value as NULL, so that the other values can be examined.
   private func registerFunctions() throws(SQLiteError) {
     var functions = MigrationFunctions.asking(about: connection.path, keeping: files)
     functions.onRefusal = { _ in }
@@ -127,7 +127,7 @@ struct FailedStage {
 }
 
 extension RefusedValues {
-  /// Whether the value is read as none, and all others can be read.
+  /// Whether the value is read as NULL, and all others can be read.
   fileprivate var isReadAsNone: Bool {
     switch reason {
     case .missing, .wrongClass, .unconvertible: true

@@ -5,17 +5,16 @@ internal import SchemaModel
 internal import StoreLayout
 internal import StoreScript
 
-/// Carries a migration out on a copy of the store, and finds what comes of it.
+/// Carries out a migration on a copy of the store, and reports the result.
 ///
-/// The copy goes through the very stages that the store would, with their checks and proofs. What one stage
-/// fails at is all that can be found of it, and nothing can be found of those behind it. The store is only
-/// read.
+/// The copy goes through the same stages as the store would, with their checks and proofs. The failures of
+/// one stage are all that can be found: later stages are not reached. The store is only read.
 struct StoreTrial {
   let plan: MigrationPlan
   let scripts: [StoreScript]
   let history: SchemaHistory
   let options: MigrationOptions
-  /// What keeps the migration from being begun anyway, which is not reported twice.
+  /// The known obstacles to the migration, which are not reported twice.
   let obstacles: [MigrationRefusal]
   private let files = FilesToCome()
 
@@ -27,9 +26,9 @@ struct StoreTrial {
     (self.options, self.obstacles) = (options, obstacles)
   }
 
-  /// What came of it.
+  /// The outcome of the trial.
   struct Outcome {
-    /// What the stages did that came to their end.
+    /// The effects of the completed stages.
     var effects: [Effect] = []
     /// The scripts of these, with the numbers of rows that they found.
     var scripts: [StoreScript] = []
