@@ -1,14 +1,14 @@
 package import Diagnostics
 package import SchemaModel
 
-/// Drops next to additions of the same shape, which may be renames that nobody declared.
+/// Drops next to additions of the same shape, which may be undeclared renames.
 ///
-/// The planner guesses neither way. Each such drop is an error that prints the one line to add,
-/// unless it is listed under `removed` or allowed by name.
+/// The planner does not guess. Each such drop is an error that prints the one line to add, unless the drop is
+/// listed under `removed` or allowed by name.
 package struct Ambiguities {
   /// A drop next to additions of the same shape.
   package struct ProbableRename: Hashable, Sendable {
-    /// What is dropped.
+    /// The dropped thing.
     package var drop: SchemaChange
     /// The old name.
     package var source: String
@@ -46,7 +46,7 @@ package struct Ambiguities {
     allowedDrops.contains("\(drop.code):\(drop.subject)") || isOrigin(drop)
   }
 
-  /// Whether it is declared what objects are made of those of an entity that is gone.
+  /// Whether a declaration makes other objects from those of a removed entity.
   private func isOrigin(_ drop: SchemaChange) -> Bool {
     guard case .dropEntity(let entity) = drop else { return false }
     return document.migration?.maps.contains { map in
@@ -183,7 +183,7 @@ extension Ambiguities {
 }
 
 extension Ambiguities {
-  /// Whether the model says that it is SwiftData's, so that the source has to say what is renamed.
+  /// Whether the model is declared as SwiftData's, so that the source must declare renames.
   private var isInSwiftData: Bool { document.schema.declaredPlatform == .swiftData }
 
   private func rename(of entity: String, to name: String) -> String {
@@ -203,7 +203,7 @@ private struct Line {
 }
 
 extension Line {
-  /// The line of a property, and what the source says where a macro can.
+  /// The line of a property, and the macro for the Swift source, where one exists.
   fileprivate init(
     _ name: String, _ line: String, was old: String, _ macro: String?, needsValue: Bool
   ) {
@@ -215,6 +215,7 @@ extension Line {
 }
 
 extension Attribute {
+  /// The long form with the attribute's old name: `year: {type: int, renamedFrom: published}`.
   fileprivate func line(renamedFrom old: String, _ isInSwiftData: Bool) -> Line {
     var renamed = self
     renamed.renamedFrom = old
@@ -224,6 +225,7 @@ extension Attribute {
 }
 
 extension Relationship {
+  /// The form with the relationship's old name: `book: {toOne: Book?, renamedFrom: volume}`.
   fileprivate func line(renamedFrom old: String, _ isInSwiftData: Bool) -> Line {
     var renamed = self
     renamed.renamedFrom = old

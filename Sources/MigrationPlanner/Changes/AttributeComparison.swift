@@ -1,6 +1,6 @@
 internal import SchemaModel
 
-/// The differences between an attribute, or an element of a composite, and what it was.
+/// The differences between two versions of an attribute, or of an element of a composite.
 struct AttributeComparison {
   let old: Attribute
   let new: Attribute
@@ -123,9 +123,9 @@ extension AttributeComparison {
 
 /// Which element of a composite was which.
 struct CompositePairs {
-  /// Every element, with what it was where it was there before.
+  /// Every new element, with the old element that it continues, if any.
   let elements: [(new: Attribute, old: Attribute?)]
-  /// The elements that are gone.
+  /// The removed elements.
   let dropped: [Attribute]
 
   init(from old: Composite, to new: Composite) {

@@ -1,4 +1,4 @@
-/// The kinds of changes that there are, by the stable names that plans and approvals have for them.
+/// The kinds of changes, by their stable names in plans and approvals.
 public enum ChangeKind: String, Hashable, Sendable, CaseIterable {
   case addEntity = "add-entity"
   case dropEntity = "drop-entity"

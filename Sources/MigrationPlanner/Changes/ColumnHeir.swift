@@ -1,12 +1,11 @@
 internal import SchemaModel
 
-/// A property that takes over the column of a property of the other kind, in a table of an existing
-/// database.
+/// A property that takes over the column of a property of the other kind, in a table of an existing database.
 ///
-/// A column that gets a foreign key was an attribute, and is a to-one relationship then. A column that
-/// loses its foreign key goes the other way. What the rows hold there stays.
+/// A column that gets a foreign key turns from an attribute into a to-one relationship. A column that loses
+/// its foreign key turns back into an attribute. The rows keep their values.
 ///
-/// It names the column, or gives `renamedFrom`, so that the column gets its name.
+/// The new property names the column, or has a `renamedFrom`, so that the column is renamed.
 ///
 /// ```yaml
 /// booking: {attributes: {room_id: int?}}                           # before

@@ -1,26 +1,29 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// The renames that two lists of entities or properties declare, of a version and of the one before.
+/// The renames that two lists of entities or properties declare, from a version and the previous one.
 ///
-/// A `renamedFrom` is carried along from version to version. Once the old name is gone and the
-/// new one is established, it is stale and says nothing; where it was not there before and is almost a
-/// name that is, it is misspelt. Where the thing is renamed again, it may
-/// give the first name as well as the last: what the version before renamed from that name, and has
-/// no more, is what it was. And where the first name itself is back, it is that of the same thing:
-/// so the platform reads renaming identifiers, whichever version is the later.
+/// A `renamedFrom` is carried along from version to version. Once the old name is removed and the new one is
+/// established, it is stale and has no effect. If the old name never existed and resembles an existing name,
+/// it is misspelt.
+///
+/// A thing that is renamed again may give its first name as well as its last: the removed thing that the
+/// previous version renamed from that first name is then its source. If a name equals the first name of an
+/// old thing, it is the same thing again: the platform reads renaming identifiers like this, whichever
+/// version is the later one.
 struct DeclaredRenames {
   /// The renames that hold: the old name by the new one.
   private(set) var renames: [String: String] = [:]
-  /// What is wrong with the others, in the order of declaration.
+  /// The problems with other declared renames, in the order of declaration.
   private(set) var problems: [Problem] = []
-  /// The new name, by the old one, of what is listed as removed and is something else here: the
-  /// platform, which knows no such lists, takes both for one by the first name that they share.
+  /// The namesakes in the new version of things that are listed as removed, by the old names of these things.
+  ///
+  /// The platform knows no such lists and takes the two for one thing, by the first name that they share.
   private(set) var partedNames: [String: String] = [:]
   private let oldNames: Set<String>
   private let claimed: Set<String>
 
-  /// What is wrong with one declared rename.
+  /// A problem with one declared rename.
   struct Problem: Hashable, Sendable {
     /// The kinds of mistakes.
     enum Kind: Hashable, Sendable {
@@ -41,10 +44,10 @@ struct DeclaredRenames {
   /// An entity or a property, with the name that it says it had before.
   typealias Item = (name: String, renamedFrom: String?)
 
-  /// The renames of what a version declares, from what there was before.
+  /// The renames that a version declares, from the previous version.
   ///
-  /// Of what an entity inherited, it is the one that declares it that says what it is now; and what
-  /// it inherits in the new version is still standing.
+  /// For an inherited property, the declaring entity decides the new name. Properties that the entity
+  /// inherits in the new version are given as standing.
   init(
     of items: [Item], from oldItems: [Item], inherited: Set<String> = [],
     standing: Set<String> = [], removed isRemoved: (String) -> Bool
@@ -93,7 +96,7 @@ struct DeclaredRenames {
     claimed = Set(claims.keys)
   }
 
-  /// By the new name, the old one of what had the first name that is given, or is back.
+  /// By new name, the old name of the thing whose first name the new one declares or has.
   private static func namesakes(
     of items: [Item], _ newNames: Set<String>, _ oldItems: [Item], _ oldNames: Set<String>,
     _ inherited: Set<String>
@@ -117,8 +120,8 @@ struct DeclaredRenames {
 
   /// The old names that were given up for another: `a` where b is renamed from a.
   ///
-  /// Whoever takes such a name over replaces nothing, and gives up its own in turn: the names move
-  /// on along a whole chain.
+  /// A thing that takes over such a name replaces nothing, and gives up its own name in turn: the names move
+  /// along a whole chain.
   private static func vacated(
     by declared: [String: String], of oldNames: Set<String>
   ) -> Set<String> {
@@ -143,7 +146,7 @@ struct DeclaredRenames {
     return false
   }
 
-  /// What a name of the new version was called before; nil where it is new.
+  /// The old name of a thing of the new version; nil if it is new.
   func source(of name: String) -> String? {
     if let source = renames[name] { return source }
     return oldNames.contains(name) && !claimed.contains(name) ? name : nil

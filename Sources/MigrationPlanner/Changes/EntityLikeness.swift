@@ -1,8 +1,8 @@
 internal import SchemaModel
 
-/// Finds the new entities that have most of their properties in common with one that is gone.
+/// Finds the new entities that have most of their properties in common with a removed one.
 ///
-/// Looked up by property rather than pair by pair, rare properties first: two entities that share
+/// Entities are looked up by property and not pair by pair, rare properties first: two entities that share
 /// more than half of their properties share one of the rarer half.
 struct EntityLikeness {
   private let added: [Entity]

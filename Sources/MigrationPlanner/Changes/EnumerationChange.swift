@@ -1,18 +1,18 @@
 public import SchemaModel
 
-/// What became of the cases of an enumeration.
+/// The change of an enumeration's cases.
 ///
-/// A case is the same case as long as it keeps its name; what is stored for it may differ. One that
-/// has another name is the same case if it keeps its raw value and that is a text: a number may be
-/// used again for something else.
+/// A case is the same case as long as it keeps its name; its stored value may differ. A case with another
+/// name is the same case if it keeps its raw value and that is a text: a number may be used again for another
+/// case.
 public struct EnumerationChange: Hashable, Sendable {
-  /// What was stored for a case.
+  /// The old type of the stored values.
   public var oldRawType: Enumeration.RawType
-  /// What is stored for a case now.
+  /// The new type of the stored values.
   public var newRawType: Enumeration.RawType
   /// The cases there were.
   public var oldCases: [Enumeration.Case]
-  /// The cases there are.
+  /// The new cases.
   public var newCases: [Enumeration.Case]
 
   /// A change from its two sides.
@@ -29,7 +29,7 @@ extension EnumerationChange {
     return newCases.map(\.name).filter { !old.contains($0) }
   }
 
-  /// The names of the cases that are gone, in order.
+  /// The names of the removed cases, in order.
   public var removed: [String] {
     let new = Set(newCases.map(\.name) + renamed.map(\.old))
     return oldCases.map(\.name).filter { !new.contains($0) }
@@ -40,12 +40,12 @@ extension EnumerationChange {
     oldRawType == .string && newRawType == .string ? successors : []
   }
 
-  /// The cases that are gone while a new one has their number, by both names, in order.
+  /// The removed cases whose number a new case has, by both names, in order.
   public var reused: [(old: String, new: String)] {
     oldRawType == .int && newRawType == .int ? successors : []
   }
 
-  /// The old names that are gone, each with the new one that has its raw value.
+  /// The removed names, each with the new name that has its raw value.
   private var successors: [(old: String, new: String)] {
     let (old, new) = (Set(oldCases.map(\.name)), Set(newCases.map(\.name)))
     let names = Dictionary(
@@ -69,7 +69,7 @@ extension EnumerationChange {
     return kept.contains { $0.old != $0.new } ? kept : []
   }
 
-  /// Whether the values of both sides are numbers, or those of both are texts.
+  /// Whether the values of both sides are numbers, or both are texts.
   var isStoredAlike: Bool { (oldRawType == .int) == (newRawType == .int) }
 
   /// Whether anything differs that a store or the platform could notice.

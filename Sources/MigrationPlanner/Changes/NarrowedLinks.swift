@@ -15,7 +15,7 @@ package struct NarrowedLinks: Hashable, Sendable {
 }
 
 extension SchemaCorrespondence {
-  /// The ends whose links a changed inverse narrows; nil where it narrows none.
+  /// The ends whose links a changed inverse narrows; nil if it narrows none.
   func narrowedLinks(by change: SchemaChange) -> NarrowedLinks? {
     guard case .changeInverse(let name, let entity, _?, _?) = change,
       let kept = target.relationship(named: name, of: entity),

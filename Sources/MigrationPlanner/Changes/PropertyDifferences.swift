@@ -1,10 +1,10 @@
 internal import SchemaModel
 
-/// Which properties of an entity are new, gone, or still there, perhaps under another name or
-/// declared by another entity of the hierarchy.
+/// The properties of an entity that are added, removed or kept, perhaps under another name or declared by
+/// another entity of the hierarchy.
 ///
-/// An inherited property is compared where it is declared. Only an entity that inherits from
-/// others than before is compared with everything that it inherits.
+/// An inherited property is compared where it is declared. An entity is compared with everything that it
+/// inherits only if its ancestors change.
 struct PropertyDifferences<Property: SchemaProperty> {
   private(set) var added: [Owned<Property>] = []
   private(set) var dropped: [Owned<Property>] = []
@@ -42,10 +42,10 @@ struct PropertyDifferences<Property: SchemaProperty> {
     return Property.declared(by: entity).map { Owned(owner: entity.name, property: $0) }
   }
 
-  /// Whether an entity's new property is news for the entity itself.
+  /// Whether an entity's new property is new for the entity itself.
   ///
-  /// An inherited one is reported where it is declared; one that was pulled up from every sub-entity is
-  /// moved, not new.
+  /// An inherited property is reported where it is declared. A property that was pulled up from every
+  /// sub-entity is moved, not new.
   private func isReportedAsNew(_ candidate: Owned<Property>, in entity: Entity) -> Bool {
     let (owner, property) = (candidate.owner, candidate.property)
     guard owner == entity.name else {
@@ -58,10 +58,10 @@ struct PropertyDifferences<Property: SchemaProperty> {
     } || isWithoutObjects(entity.name, in: correspondence.target)
   }
 
-  /// Whether a property that an entity no longer has is a loss of the entity itself.
+  /// Whether an entity's removed property is removed from the entity itself.
   ///
-  /// An inherited one is reported where it was declared; one pushed down to every sub-entity is moved,
-  /// not gone.
+  /// An inherited property is reported where it was declared. A property that was pushed down to every
+  /// sub-entity is moved, not removed.
   private func isReportedAsGone(
     _ candidate: Owned<Property>, from old: Entity, to new: Entity
   ) -> Bool {

@@ -1,10 +1,10 @@
 public import SchemaModel
 
-/// What is stored for a case of an enumeration, before and after.
+/// The stored values of a case of an enumeration, before and after.
 public struct Recoding: Hashable, Sendable {
-  /// What was stored.
+  /// The old value.
   public var old: Literal
-  /// What is stored now.
+  /// The new value.
   public var new: Literal
 
   /// A recoding from the old stored value and the new one.

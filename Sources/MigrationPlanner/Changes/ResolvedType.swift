@@ -8,7 +8,7 @@ indirect enum ResolvedType: Hashable, Sendable {
   case array(ResolvedType)
 }
 
-/// What is stored for the values of an enumeration, whatever its name.
+/// The stored form of an enumeration, whatever its name.
 struct ResolvedEnumeration: Hashable, Sendable {
   var rawType: Enumeration.RawType
   var cases: [Enumeration.Case]
@@ -35,8 +35,8 @@ extension Schema {
     }
   }
 
-  /// The type by what is stored for it: an enumeration of integers is `int64`, any other one an
-  /// inline enumeration of its stored texts.
+  /// The stored form of a type: `int64` for an enumeration of integers, an inline enumeration of its stored
+  /// texts for any other enumeration.
   package func storedType(of type: AttributeType) -> AttributeType {
     switch resolved(type) {
     case .enumeration(let enumeration):
@@ -52,8 +52,8 @@ extension Schema {
 }
 
 extension Schema {
-  /// An attribute's default and type as they are stored: of an enumeration, what is stored for the
-  /// case that the default names.
+  /// An attribute's default and type in stored form: for an enumeration, the stored value of the case that
+  /// the default names.
   func storedDefault(
     _ value: DefaultValue, of type: AttributeType
   ) -> (value: DefaultValue, type: AttributeType) {

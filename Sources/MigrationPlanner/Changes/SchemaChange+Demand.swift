@@ -1,8 +1,8 @@
 extension SchemaChange {
-  /// Whether the change is a demand on objects that there are, and nothing else: a value or a link that
-  /// becomes required, or a unique key.
+  /// Whether the change is only a demand on existing objects: a value or a link that becomes required, or a
+  /// unique key.
   ///
-  /// These are the demands that a backup of an app's store leaves out where objects do not meet them.
+  /// A backup of an app's store leaves out such demands if its objects do not meet them.
   package var isDemand: Bool {
     switch self {
     case .changeAttributeOptionality(_, _, toOptional: false),
@@ -12,7 +12,7 @@ extension SchemaChange {
     }
   }
 
-  /// What the later version demands: `attribute Book.title: required`.
+  /// The demand of the later version: `attribute Book.title: required`.
   package var demand: String {
     switch self {
     case .changeAttributeOptionality, .changeRelationshipOptionality:

@@ -5,13 +5,13 @@ extension SchemaChange {
   public enum Sign: String, Hashable, Sendable {
     /// Something is new.
     case add = "+"
-    /// Something is gone.
+    /// Something is removed.
     case drop = "-"
     /// Something is different.
     case change = "~"
     /// Something has another name or place.
     case rename = ">"
-    /// Somebody must say what happens to the data.
+    /// The developer must say what happens to the data.
     case attention = "!"
   }
 
@@ -28,7 +28,7 @@ extension SchemaChange {
     }
   }
 
-  /// What changes, in words, without a sign: `BookModel.year: string to int`.
+  /// The change in words, without a sign: `BookModel.year: string to int`.
   public var summary: String { "\(kindName) \(subject)\(detail)" }
 
   private var kindName: String {
@@ -126,7 +126,7 @@ extension SchemaChange: CustomStringConvertible {
 }
 
 extension EnumerationChange {
-  /// What differs, in words.
+  /// The differences, in words.
   fileprivate var summary: String {
     var parts: [String] = []
     if !added.isEmpty { parts.append("gains \(added.joined(separator: ", "))") }

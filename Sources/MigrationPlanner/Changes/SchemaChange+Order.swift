@@ -1,13 +1,13 @@
 extension SchemaChange: Comparable {
   /// The order in which changes are listed.
   ///
-  /// By entity, within an entity from the whole to its parts, within a part by name; what is
-  /// gone before what is new. Composites, which belong to no entity, come last.
+  /// Changes are sorted by entity, within an entity from the whole to its parts, and within a part by name.
+  /// Removed things come before new ones. Composites, which belong to no entity, come last.
   public static func < (left: Self, right: Self) -> Bool {
     precedes((left, OrderKey(left)), (right, OrderKey(right)))
   }
 
-  /// The changes in their order, each once; what decides over it is found out once for each.
+  /// The changes in order, without repetition; the sort key of each is computed once.
   static func sorted(_ changes: Set<SchemaChange>) -> [SchemaChange] {
     changes.map { ($0, OrderKey($0)) }.sorted(by: precedes).map(\.0)
   }

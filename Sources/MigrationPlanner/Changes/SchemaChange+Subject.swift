@@ -1,14 +1,14 @@
 public import SchemaModel
 
 extension SchemaChange {
-  /// What it is about: `BookModel`, `BookModel.year`, or `BookModel(title, author)`.
+  /// The subject of the change: `BookModel`, `BookModel.year`, or `BookModel(title, author)`.
   public var subject: String {
     let place = place
     if let list = place.list { return "\(place.owner)(\(list.joined(separator: ", ")))" }
     return place.name.map { "\(place.owner).\($0)" } ?? place.owner
   }
 
-  /// The place of what it is about: in the new version's file, of what is dropped in the old's.
+  /// The place of the subject in the new version's file; for a dropped thing, in the old version's.
   public var path: SchemaPath {
     let place = place
     if let declaration = declarationPath { return declaration }
@@ -23,7 +23,7 @@ extension SchemaChange {
     }
   }
 
-  /// The place of the declaration, for what is declared of the data alone.
+  /// The place of the declaration, for changes that are declared for the data alone.
   private var declarationPath: SchemaPath? {
     switch self {
     case .rewriteAttribute(let attribute, let entity):
@@ -46,7 +46,7 @@ extension SchemaChange {
   }
 }
 
-/// What a change is about, as parts from which its subject, path and place in order are made.
+/// The subject of a change, as parts from which its name, path and order are made.
 struct ChangePlace {
   /// The kinds of things that change, in the order in which changes are listed.
   enum Kind: Int {
@@ -63,7 +63,7 @@ struct ChangePlace {
 }
 
 extension SchemaChange {
-  /// What the change is about.
+  /// The subject of the change.
   var place: ChangePlace {
     switch self {
     case .addEntity(let entity), .dropEntity(let entity):

@@ -1,11 +1,10 @@
 public import SchemaModel
 
-/// A difference between two versions of a schema, or what the newer one declares to happen to data
-/// that is there.
+/// A difference between two versions of a schema, or a declared change to existing data.
 ///
-/// The spine of the project: a new case is a compile error in every place that must learn of it.
-/// Entities and properties are named as in the new version, dropped ones and what they belonged
-/// to as in the old.
+/// The spine of the project: a new case is a compile error in every place that must handle it. Entities and
+/// properties have their names in the new version. Dropped ones, and their owners, have their names in the
+/// old version.
 public enum SchemaChange: Hashable, Sendable {
   // Entities
   case addEntity(Entity)
@@ -31,7 +30,7 @@ public enum SchemaChange: Hashable, Sendable {
   case changeAttributeHashModifier(name: String, entity: String, from: String?, to: String?)
   case changeBounds(from: Attribute, to: Attribute, entity: String)
   // Shared types
-  /// The cases of an attribute's enumeration, or what is stored for them, are others.
+  /// The cases of an attribute's enumeration, or their stored values, change.
   case changeEnumeration(name: String, entity: String, EnumerationChange)
   case changeComposite(name: String, from: Composite, to: Composite)
   // Relationships
@@ -62,16 +61,16 @@ public enum SchemaChange: Hashable, Sendable {
   case addRule(ValidationRule, entity: String)
   case dropRule(ValidationRule, entity: String)
   case changeRule(from: ValidationRule, to: ValidationRule, entity: String)
-  // What a migration declares about values and links that are there
-  /// An expression gives the values of an attribute that would be carried over; of the entity for
-  /// which it is declared, and of those below it.
+  // Declared changes to existing values and links
+  /// An expression replaces the carried values of an attribute, for the entity for which it is declared and
+  /// its sub-entities.
   case rewriteAttribute(Attribute, entity: String)
   /// The same of a to-one relationship.
   case rewriteRelationship(Relationship, entity: String)
-  /// Links of a many-to-many go with the objects at one end that conditions leave behind: those for
-  /// these entities.
+  /// Links of a many-to-many are lost with the objects at one end that conditions for these entities leave
+  /// behind.
   case dropLinks(Relationship, entity: String, filtered: [String])
-  // The place in a database that came before the model
+  // The place in an existing database
   case changeTable(entity: String, from: String?, to: String?)
   case changePrimaryKey(entity: String, from: [String]?, to: [String]?)
   case changeColumn(

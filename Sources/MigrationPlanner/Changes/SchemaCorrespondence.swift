@@ -1,31 +1,30 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// Which entity and which property of one version is which of the version before.
+/// The entities and properties of one version, matched with those of the previous version.
 ///
-/// Two things are the same where they have the same name, or where `renamedFrom` says so: that of
-/// the new one, or that of the old one whose first name the new one has again. The platform reads
-/// them like that, too, so there is one correspondence for all that judges a step. Nothing is ever
-/// matched by likeness. What cannot be right about the declared renames is collected as
-/// ``renameProblems``.
+/// Two things are the same if they have the same name, or if a `renamedFrom` says so: the new thing's, or the
+/// old thing's if the new thing has that first name again. The platform reads them in the same way, so one
+/// correspondence serves every judgement of a step. Things are never matched by likeness. Impossible renames
+/// are collected as ``renameProblems``.
 struct SchemaCorrespondence: Sendable {
   let source: Schema
   let target: Schema
-  /// What the target declares about the step to it.
+  /// The target's declarations about its migration.
   let declaration: MigrationDeclaration?
-  /// For every entity of the target that was there before, its name then.
+  /// The old names of the target's entities, except for new ones.
   private(set) var sourceNames: [String: String] = [:]
   /// For every entity of the source that is still there, its name now.
   private(set) var targetNames: [String: String] = [:]
-  /// For every entity of the source that is gone and whose objects are declared to become others,
-  /// what they become, in the order of declaration.
+  /// The entities that the objects of a removed source entity are declared to become, in the order of
+  /// declaration.
   private(set) var makings: [String: [Making]] = [:]
-  /// What is wrong with the declared renames.
+  /// The problems with the declared renames.
   private(set) var renameProblems: [RenameProblem] = []
   /// The declared renames of properties that hold, by entity and name of the target.
   private var renames: [String: [String: String]] = [:]
-  /// The names that the platform takes for those of things that are listed as removed, by where these
-  /// stand in the source.
+  /// The names under which the platform still finds things that are listed as removed, by their places in the
+  /// source.
   private(set) var partedNames: [SchemaPath: String] = [:]
 
   /// An entity of the target that objects become, and how that is declared.
@@ -50,13 +49,13 @@ struct SchemaCorrespondence: Sendable {
 // MARK: - Asking
 
 extension SchemaCorrespondence {
-  /// What is wrong with the declared renames, as it is reported.
+  /// The problems with the declared renames, as diagnostics.
   var problems: [Diagnostic] { renameProblems.map(\.diagnostic) }
 
   /// Whether everything that is still there has the name that it had.
   var keepsNames: Bool { renames.isEmpty && sourceNames.allSatisfy { $0.key == $0.value } }
 
-  /// The entity of the source that a target entity was, if it was there.
+  /// The source entity that a target entity continues, if any.
   func oldEntity(of name: String) -> Entity? {
     sourceNames[name].flatMap { source.entity(named: $0) }
   }
@@ -78,8 +77,8 @@ extension SchemaCorrespondence {
     return source.property(name, of: old)
   }
 
-  /// Whether a property of the source is declared to be one of another name in a target entity:
-  /// then an inherited one that has its name by now is new there.
+  /// Whether a source property is declared to continue under another name in a target entity: an inherited
+  /// property that has the old name now is new there.
   private func isRenamed(_ old: String, in entity: String) -> Bool {
     guard !renames.isEmpty else { return false }
     return target.lineage(of: entity).contains { owner in
@@ -145,18 +144,17 @@ extension SchemaCorrespondence {
     }
   }
 
-  /// All that the objects of a source entity are now: that entity, or those that they are declared to
-  /// become.
+  /// The entities that the objects of a source entity become: the same entity, or the declared ones.
   private func heirs(of name: String) -> [String] {
     targetNames[name].map { [$0] } ?? makings[name, default: []].map(\.heir)
   }
 
-  /// What the objects of a source entity are now: still that entity, or the one that they are
-  /// declared to become; nil where they are dropped, or become several.
+  /// The entity that the objects of a source entity become: the same entity, or the declared one; nil if they
+  /// are dropped, or become several.
   func heir(of name: String) -> String? { targetNames[name] ?? successors[name] }
 
-  /// For every entity of the source that is gone and whose objects are declared to become those of
-  /// one other, the name of that one.
+  /// The single entities that the objects of removed source entities are declared to become, by the removed
+  /// entities' names.
   var successors: [String: String] {
     makings.compactMapValues { $0.count == 1 ? $0[0].heir : nil }
   }
@@ -185,8 +183,8 @@ extension SchemaCorrespondence {
 // MARK: - Matching
 
 extension SchemaCorrespondence {
-  /// By their names in the target, what entities were called in the source, as the platform reads
-  /// renaming identifiers; the new ones are left out.
+  /// The source names of entities, by their target names, as the platform reads renaming identifiers; new
+  /// entities are left out.
   static func oldNames(from source: Schema, to target: Schema) -> [String: String] {
     let renames = DeclaredRenames(
       of: target.entities.map { ($0.name, $0.renamedFrom) },

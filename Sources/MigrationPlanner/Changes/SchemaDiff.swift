@@ -1,16 +1,15 @@
 public import Diagnostics
 public import SchemaModel
 
-/// Every difference between two versions of a schema that a store, a version hash or the platform
-/// could notice.
+/// The differences between two versions of a schema that a store, a version hash or the platform could
+/// notice.
 ///
 /// ```swift
 /// let diff = try SchemaDiff(from: v1, to: v2)
 /// diff.changes.map(\.description) // ["+ attribute BookModel.currentPage: int = 0"]
 /// ```
 ///
-/// What documents a schema (`doc`, `initializer`, `queries`) and the order in which its parts
-/// stand make no difference.
+/// Documentation (`doc`, `initializer`, `queries`) and the order of a schema's parts make no difference.
 public struct SchemaDiff: Hashable, Sendable {
   /// The differences, in a fixed order.
   public let changes: [SchemaChange]
@@ -18,12 +17,12 @@ public struct SchemaDiff: Hashable, Sendable {
   /// Compares two versions.
   ///
   /// - Parameters:
-  ///   - source: The version before.
-  ///   - target: The version after; what it lists under `removed` is meant as a drop.
-  ///   - allowedDrops: Further drops that are meant as such, in the form of
+  ///   - source: The previous version.
+  ///   - target: The new version; things that it lists under `removed` are dropped on purpose.
+  ///   - allowedDrops: Further drops that are made on purpose, in the form of
   ///     ``PlannedChange/approval``: `drop-attribute:BookModel.year`.
-  /// - Throws: Every rename that cannot be, and every drop next to an addition of the same shape
-  ///   that may be an undeclared rename.
+  /// - Throws: Every impossible rename, and every drop next to an addition of the same shape that may be an
+  ///   undeclared rename.
   public init(
     from source: SchemaDocument, to target: SchemaDocument, allowedDrops: Set<String> = []
   ) throws(DiagnosticsError) {
@@ -36,7 +35,7 @@ public struct SchemaDiff: Hashable, Sendable {
     self.changes = changes
   }
 
-  /// The sorted changes between versions whose parts are matched already.
+  /// The sorted changes between versions whose parts are already matched.
   static func changes(by correspondence: SchemaCorrespondence) -> [SchemaChange] {
     var differ = SchemaDiffer(correspondence)
     differ.compare()

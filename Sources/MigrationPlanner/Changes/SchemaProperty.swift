@@ -1,6 +1,6 @@
 internal import SchemaModel
 
-/// What attributes and relationships have in common.
+/// The common interface of attributes and relationships.
 protocol SchemaProperty: Hashable, Sendable {
   var name: String { get }
   /// The name that it says it had.

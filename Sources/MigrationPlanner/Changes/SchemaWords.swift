@@ -13,7 +13,7 @@ extension Attribute {
   /// Name and shape: `year: int?`.
   var declaration: String { "\(name): \(shape)" }
 
-  /// Its bounds and its pattern, or that it has none.
+  /// The bounds and the pattern in words, or a note that there are none.
   var boundsText: String {
     var parts: [String] = []
     if let minimum { parts.append("min \(minimum.text)") }
@@ -27,7 +27,7 @@ extension Relationship {
   /// Cardinality, destination and optionality: `toOne BookModel?`.
   var shape: String { "\(cardinality.rawValue) \(destination)\(isOptional ? "?" : "")" }
 
-  /// Its least and greatest count, or that it has none.
+  /// The least and the greatest count in words, or a note that there are none.
   var countsText: String {
     var parts: [String] = []
     if let minimumCount { parts.append("min \(minimumCount)") }

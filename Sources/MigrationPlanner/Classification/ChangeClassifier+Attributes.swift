@@ -134,10 +134,10 @@ extension ChangeClassifier {
     }
   }
 
-  /// Whether the hash leaves an attribute's own name and optionality out: true for a composite, of
-  /// which only the elements count, and for a derived attribute, of which its expression does.
+  /// Whether the hash leaves out an attribute's own name and optionality.
   ///
-  /// Whether an enumeration is one depends on its source.
+  /// True for a composite, where only the elements count, and for a derived attribute, where its expression
+  /// counts. Nil for an enumeration, where it depends on the source.
   private func neutrality(of attribute: Attribute) -> Bool? {
     if attribute.isTransient || attribute.derivation != nil { return true }
     switch attribute.type {
@@ -192,7 +192,7 @@ extension ChangeClassifier {
     return heaviest
   }
 
-  /// The elements whose values may be lost, by their names before.
+  /// The elements whose values may be lost, by their old names.
   func elementsAtRisk(from old: Composite, to new: Composite) -> [String] {
     let changes = AttributeComparison.changes(
       ofElementsOf: old, new, source: correspondence.source, target: correspondence.target

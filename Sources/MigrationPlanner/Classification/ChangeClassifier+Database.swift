@@ -3,9 +3,8 @@ internal import SchemaModel
 extension ChangeClassifier {
   /// The verdict on a change to a database that no platform opens.
   ///
-  /// Nothing is inferred there, and nothing keeps a hash. Somebody must say what happens only where
-  /// rows would have no value, where values have no one way to become the new type, and where one of
-  /// several links stays.
+  /// There is no inference and no hash. The developer must say what happens only if rows would have no value,
+  /// if there is no single conversion of the values to the new type, or if one of several links stays.
   func withoutPlatform(_ verdict: Verdict, on change: SchemaChange) -> Verdict {
     var result = verdict
     result.isHashNeutral = nil

@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 extension ChangeClassifier {
-  /// What a migration declares about data is never inferred, and never seen in a hash.
+  /// Judges a declared change to data, which is never inferred and never visible in a hash.
   func declaredVerdict(on change: SchemaChange) -> Verdict {
     switch change {
     case .rewriteAttribute(let attribute, let entity):
@@ -38,7 +38,7 @@ extension ChangeClassifier {
       : .custom(.declared, reason, isHashNeutral: true)
   }
 
-  /// Whether whatever the expression gives has all of the value that was there.
+  /// Whether the expression's result always contains the whole old value.
   private func keepsValues(_ attribute: Attribute, of entity: String) -> Bool {
     guard let expression = declaration?.map(of: entity)?.properties[attribute.name],
       let declared = correspondence.target.attribute(named: attribute.name, of: entity),
@@ -61,7 +61,7 @@ extension ChangeClassifier {
       let expression = declaration?.map(of: entity)?.properties[relationship.name]
     else { return true }
     let owner = correspondence.sourceNames[entity] ?? entity
-    // Of links to something else it is not asked where they led. What is joined with more is no link.
+    // For links to another entity, the old destination does not matter. A joined text is not a link.
     let isKept =
       !correspondence.carriesSomeObjects(of: old.destination, to: relationship.destination)
       || (ValueUse.of(old.name, in: expression, of: owner) == .whole && !expression.contains("|"))

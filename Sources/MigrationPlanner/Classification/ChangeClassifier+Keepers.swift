@@ -4,11 +4,11 @@ internal import SchemaModel
 extension ChangeClassifier {
   /// The new property that keeps every value of a removed property; nil if some value has no such property.
   ///
-  /// An expression gives it that is nothing but the old name.
+  /// An expression that is nothing but the old name gives the new property its value.
   func keeper(of property: String, of old: String) -> String? {
     let members = correspondence.source.family(of: old).filter { !$0.isAbstract }
     guard !members.contains(where: { correspondence.makings[$0.name] != nil }) else { return nil }
-    // Removed entities are reported as changes of their own.
+    // Removed entities are reported as separate changes.
     let staying = members.map(\.name).filter { correspondence.targetNames[$0] != nil }
     let keepers = staying.map { keeper(of: property, inObjectsOf: $0) }
     return keepers.contains(nil) ? nil : keepers.first.flatMap(\.self)
@@ -46,8 +46,8 @@ extension ChangeClassifier {
 }
 
 extension Schema {
-  /// Whether values of a type tell the objects of an entity apart: whole numbers, or in a table of an
-  /// existing database those of its key.
+  /// Whether values of a type can identify the objects of an entity: whole numbers, or in a table of an
+  /// existing database the values of its key.
   fileprivate func isKey(_ type: AttributeType, of entity: String) -> Bool {
     let type = storedType(of: type)
     let root = root(of: entity)

@@ -87,15 +87,15 @@ extension ChangeClassifier {
           + " relationship any longer", risk: .possible)
   }
 
-  /// Whether a relationship goes with the one at the other end of its links, which tells of them.
+  /// Whether a relationship is lost together with the one at the other end of its links, which reports it.
   func goesWithOtherEnd(_ change: SchemaChange) -> Bool {
     guard case .dropRelationship(let relationship, let entity) = change else { return false }
     return linkFates.fate(of: relationship, of: entity) == nil
       && otherEnd(goingWith: relationship, of: entity) != nil
   }
 
-  /// The relationship at the other end of links that goes, too, or leads elsewhere, and tells of them; nil
-  /// where none does.
+  /// The relationship at the other end of links that is also lost, or leads elsewhere, and reports the loss;
+  /// nil if there is none.
   private func otherEnd(goingWith relationship: Relationship, of entity: String) -> String? {
     let end = Association.End(entity: entity, relationship: relationship)
     guard !carriedLinks.carries(relationship.name, of: entity),
@@ -181,15 +181,14 @@ extension ChangeClassifier {
       risk: isDecided || isWhole ? .none : .possible)
   }
 
-  /// What a relationship was.
+  /// The relationship in the source that a target relationship continues.
   private func before(_ name: String, of entity: String) -> Owned<Relationship>? {
     correspondence.target.relationship(named: name, of: entity).flatMap {
       correspondence.old($0.relationship, declaredBy: $0.owner, in: entity)
     }
   }
 
-  /// The verdict where the objects that links led to become those of several entities, of which this
-  /// is one; nil where they do not.
+  /// The verdict if the links' objects become objects of several entities, including this one; nil otherwise.
   private func divided(
     _ name: String, entity: String, from old: String, to new: String
   ) -> Verdict? {

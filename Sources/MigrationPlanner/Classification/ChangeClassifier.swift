@@ -1,14 +1,14 @@
 internal import SchemaModel
 
-/// Judges changes: what the platform can infer, why, and what may be lost.
+/// Judges changes: what the platform can infer, the reason, and what may be lost.
 ///
-/// The facts are those of Core Data's lightweight migration. Where nobody has shown that the
-/// platform infers a change, it is custom and the reason says so.
+/// The facts are those of Core Data's lightweight migration. A change that the platform is not known to infer
+/// is custom, and the reason says so.
 struct ChangeClassifier {
   let correspondence: SchemaCorrespondence
   let declaration: MigrationDeclaration?
-  /// Whether it is asked what the platform by itself loses; else what becomes of data here, where a
-  /// value that does not fit is never lost.
+  /// Whether the platform's own losses are judged; otherwise those of 'migrate', which never loses a value
+  /// that does not fit.
   let isOfPlatform: Bool
   private let mergedEntities: Set<String>
   let carriedLinks: CarriedAssociations
@@ -36,8 +36,8 @@ struct ChangeClassifier {
       isHashNeutral: verdict.isHashNeutral)
   }
 
-  /// What is listed as removed is dropped here, although the platform finds it again by its first
-  /// name.
+  /// The verdict on a drop that is listed as removed, although the platform would match the thing by its
+  /// first name.
   private func parting(_ verdict: Verdict, _ change: SchemaChange) -> Verdict {
     switch change.kind {
     case .dropEntity, .dropAttribute, .dropRelationship:

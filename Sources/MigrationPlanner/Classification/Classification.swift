@@ -1,8 +1,8 @@
-/// Whether the platform can infer what happens to the data.
+/// The platform's ability to infer what happens to the data.
 public enum Classification: String, Hashable, Sendable, CaseIterable {
   /// It can.
   case lightweight
-  /// Somebody must say what happens.
+  /// The developer must say what happens.
   case custom
 }
 
@@ -12,7 +12,7 @@ public enum DataLossRisk: String, Hashable, Sendable, CaseIterable, Comparable {
   case none
   /// Values may be lost, depending on the data.
   case possible
-  /// Every value there is will be gone.
+  /// Every existing value will be lost.
   case certain
 
   /// Orders from the lowest risk to the highest.
@@ -23,7 +23,7 @@ public enum DataLossRisk: String, Hashable, Sendable, CaseIterable, Comparable {
 }
 
 extension DataLossRisk {
-  /// What may happen to values, in words.
+  /// The risk for values, in words.
   package var phrase: String {
     switch self {
     case .none: "no value is lost"

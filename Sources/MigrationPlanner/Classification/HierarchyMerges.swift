@@ -2,10 +2,10 @@ internal import SchemaModel
 
 /// The entities whose hierarchies are merged into one.
 ///
-/// Two entities that were there before and had no common ancestor get one. An entity that merely
-/// moves below another one, or gets a new parent of its own, merges nothing.
+/// A merge gives a common ancestor to two existing entities that had none. An entity that moves below another
+/// one, or gets a new parent alone, merges nothing.
 struct HierarchyMerges {
-  /// The members of merged hierarchies whose root is another one now, by their new names.
+  /// The members of merged hierarchies whose root changes, by their new names.
   private(set) var entities: Set<String> = []
 
   init(_ correspondence: SchemaCorrespondence) {

@@ -1,4 +1,4 @@
-/// What keeps the platform from migrating a change by itself.
+/// The reason why the platform cannot migrate a change by itself.
 public enum InferenceObstacle: String, Hashable, Sendable, CaseIterable {
   /// It infers no mapping for the change.
   case notInferred
@@ -8,8 +8,8 @@ public enum InferenceObstacle: String, Hashable, Sendable, CaseIterable {
   case missingLink
   /// It sees no change, and leaves values as they are, which are stored otherwise now.
   case unconverted
-  /// Nobody has shown what it does.
+  /// The platform's behaviour is not known.
   case undocumented
-  /// What is declared is nothing that could be inferred.
+  /// The change is declared, which cannot be inferred.
   case declared
 }

@@ -1,12 +1,12 @@
-/// A change with what it means for a store.
+/// A change with its consequences for a store.
 public struct PlannedChange: Hashable, Sendable {
   /// The change.
   public var change: SchemaChange
-  /// What keeps the platform from inferring it; nil where it does.
+  /// The reason why the platform cannot infer it; nil if it can.
   public var obstacle: InferenceObstacle?
   /// Why, in a sentence.
   public var reason: String
-  /// What it may lose.
+  /// The risk of losing data.
   public var risk: DataLossRisk
   /// Whether the platform's version hashes leave it out, so that by itself it makes the platform
   /// migrate nothing; nil where that cannot be known.
@@ -27,9 +27,9 @@ public struct PlannedChange: Hashable, Sendable {
   /// Whether the platform can infer it.
   public var classification: Classification { obstacle == nil ? .lightweight : .custom }
 
-  /// What approves its loss on the command line: `drop-attribute:BookModel.year`.
+  /// The approval of its loss on the command line: `drop-attribute:BookModel.year`.
   ///
-  /// Nil where nothing is at risk, and for numbers that the platform changes: `migrate` refuses them.
+  /// Nil if nothing is at risk, and for numbers that the platform changes, which `migrate` refuses.
   public var approval: String? {
     if risk == .none { return nil }
     if case .changeAttributeType = change, obstacle == nil { return nil }
@@ -38,7 +38,7 @@ public struct PlannedChange: Hashable, Sendable {
 }
 
 extension PlannedChange {
-  /// The sign before it in a list: its own, or `!` where somebody must say what happens.
+  /// The sign before the change in a list: its own, or `!` if the developer must say what happens.
   public var sign: SchemaChange.Sign {
     classification == .custom ? .attention : change.sign
   }

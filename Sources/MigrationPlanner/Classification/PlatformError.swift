@@ -1,7 +1,7 @@
 /// An error with which Core Data or SwiftData refuses a store or a model, by its number in the domain of
 /// Cocoa's errors.
 ///
-/// `migrate explain NUMBER` says what each one means.
+/// `migrate explain NUMBER` explains each number.
 package enum PlatformError: Int, CaseIterable, Sendable {
   case cloudKit = 134060
   case incompatibleModel = 134100

@@ -1,6 +1,6 @@
-/// What a change means for the platform and for the data.
+/// The consequences of a change for the platform and for the data.
 struct Verdict: Hashable, Sendable {
-  /// What keeps the platform from inferring it; nil where it does.
+  /// The reason why the platform cannot infer it; nil if it can.
   var obstacle: InferenceObstacle?
   var reason: String
   var risk: DataLossRisk
@@ -15,12 +15,12 @@ struct Verdict: Hashable, Sendable {
     Self(obstacle: nil, reason: reason, risk: risk, isHashNeutral: isHashNeutral)
   }
 
-  /// The platform's version hashes leave it out, so that it asks for no migration at all.
+  /// The platform's version hashes leave the change out, so that it requires no migration.
   static func unseen(_ reason: String, risk: DataLossRisk = .none) -> Self {
     Self(obstacle: nil, reason: reason, risk: risk, isHashNeutral: true)
   }
 
-  /// Somebody must say what happens, or nobody knows whether the platform would infer it.
+  /// The developer must say what happens, or it is unknown whether the platform would infer it.
   static func custom(
     _ obstacle: InferenceObstacle, _ reason: String, risk: DataLossRisk = .none,
     isHashNeutral: Bool? = false

@@ -1,6 +1,6 @@
-/// Whether an SQL expression may give no value, as far as its outer form tells.
+/// The nullability of an SQL expression, as far as its outer form shows.
 enum ExpressionNullity {
-  /// False for a literal, and for `coalesce` and `ifnull` that end in what is never NULL.
+  /// False for a literal, and for `coalesce` and `ifnull` whose last argument is never NULL.
   static func mayBeNull(_ sql: String) -> Bool {
     let text = sql.trimmed
     if Double(text) != nil, text.allSatisfy({ !$0.isLetter || $0 == "e" || $0 == "E" }) {
@@ -13,7 +13,7 @@ enum ExpressionNullity {
     return mayBeNull(last)
   }
 
-  /// Whether it is one text literal, from the first character to the last.
+  /// Whether the text is a single text literal.
   private static func isText(_ text: some StringProtocol) -> Bool {
     guard text.count > 1, text.first == "'", text.last == "'" else { return false }
     // Quotes within a literal are doubled.
@@ -30,7 +30,7 @@ enum ExpressionNullity {
     for (position, character) in text.dropFirst(name.count).enumerated() {
       if character == "'" { isInText.toggle() }
       if !isInText, character == ")" { depth -= 1 }
-      // What stands behind the call makes something else of it.
+      // SQL behind the call changes its result.
       if depth == 0, position > 0 {
         return position == text.count - name.count - 1 ? last : nil
       }

@@ -17,8 +17,8 @@ enum SQLWords {
     return result
   }
 
-  /// Whether the SQL may read other tables than the one it is about: by a query, or by a path over
-  /// a relationship, as `author.name`.
+  /// Whether the SQL may read other tables than its own: by a query, or by a path over a relationship, such
+  /// as `author.name`.
   static func readsOtherTables(_ sql: String) -> Bool {
     words(of: sql).contains("select") || hasPath(sql)
   }

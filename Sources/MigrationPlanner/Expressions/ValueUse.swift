@@ -1,6 +1,6 @@
 internal import SQLText
 
-/// What comes of a property's value in an expression that names it.
+/// The use that an expression makes of a property's value.
 package enum ValueUse: Int, Comparable, Hashable, Sendable {
   /// Nothing but an answer: a condition asks for it, or a function that gives something else.
   case asked
@@ -11,20 +11,19 @@ package enum ValueUse: Int, Comparable, Hashable, Sendable {
 
   package static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
 
-  /// What an expression over the properties of an entity does with each of them, by their folded
-  /// names.
+  /// The uses that an expression over an entity's properties makes of each, by their folded names.
   ///
   /// ```swift
   /// ValueUse.all(in: "coalesce(title, subtitle) || '!'", of: "Book")
   /// // ["title": .whole, "subtitle": .used]
   /// ```
-  /// Where it cannot be known what comes of a value, nothing but an answer does.
+  /// A use that cannot be determined counts as ``asked``.
   package static func all(in sql: String, of entity: String) -> [String: ValueUse] {
     let tokens = SQLTokens(sql)
     return ValueUses(tokens: tokens, entity: entity.asciiLowercased).uses(in: 0..<tokens.count)
   }
 
-  /// What it does with one of them; nil where it does not name it.
+  /// The use of one property; nil if the expression does not name it.
   package static func of(
     _ property: String, in sql: String, of entity: String
   ) -> ValueUse? {
@@ -44,7 +43,7 @@ private struct ValueUses {
     guard let first = range.first else { return [:] }
     if let name = ownName(in: range) { return [name: .whole] }
     let outer = outerPlaces(of: range)
-    // What asks outside of all parentheses gives the answer alone.
+    // A comparison outside of all parentheses gives only its answer.
     guard !outer.contains(where: { isQuestion(tokens[$0]) }) else { return asked(range) }
     let operators = outer.filter { isOperator(tokens[$0]) }
     if !operators.isEmpty { return operands(of: range, operators) }
@@ -59,7 +58,7 @@ private struct ValueUses {
 
   // MARK: The outer form
 
-  /// The name of a property of the entity's own that is all there is.
+  /// The entity's own property, if its name is the whole range.
   private func ownName(in range: Range<Int>) -> String? {
     if range.count == 3, tokens[range.lowerBound + 1].text == ".",
       tokens[range.lowerBound].name.asciiLowercased == entity
@@ -172,7 +171,7 @@ private struct ValueUses {
     }
   }
 
-  /// What is given before others has all of a value only if it is there whenever that is.
+  /// The first choice contains the whole value only if it is present whenever the value is.
   private func usesOfFirstChoice(in range: Range<Int>) -> Uses {
     let uses = uses(in: range)
     let mayLack = range.contains { ["NULLIF", "NULL"].contains(tokens[$0].keyword) }

@@ -13,7 +13,7 @@ struct AttributeConversion {
     (self.old, self.source, self.new, self.target) = (old, source, new, target)
   }
 
-  /// The converted value; nil where there is no one way to convert it.
+  /// The converted value; nil if there is no single conversion.
   func value(_ value: ValueSource) -> ValueSource? {
     switch (source.resolved(old), target.resolved(new)) {
     case (.enumeration(let before), .enumeration(let after)):
@@ -64,8 +64,8 @@ struct AttributeConversion {
     return isSame ? value : .recomposed(value, parts)
   }
 
-  /// What of a structure its values do not fit any more, element by element; nil where it is not
-  /// for a structure that they cannot be converted.
+  /// The parts of a structure that its values no longer fit, element by element; nil if the structure is not
+  /// the reason why the values cannot be converted.
   var misfit: String? {
     switch (source.resolved(old), target.resolved(new)) {
     case (.composite(let before), .composite(let after)) where before.name == after.name:

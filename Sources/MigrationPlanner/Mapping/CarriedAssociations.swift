@@ -5,9 +5,9 @@ struct CarriedAssociations {
   let correspondence: SchemaCorrespondence
   /// The associations of the source by each of their ends, with whether that is the inverse end.
   private var byEnd: [String: [String: CarriedLinks]] = [:]
-  /// The primary ends of those that become something.
+  /// The primary ends of the associations that are carried.
   private var carried: Set<Association.End> = []
-  /// What becomes of the target's associations, in their order.
+  /// The sources of the target's associations, in order.
   private(set) var sources: [(association: Association, links: [CarriedLinks])] = []
 
   init(_ correspondence: SchemaCorrespondence) {
@@ -39,8 +39,8 @@ struct CarriedAssociations {
     }
   }
 
-  /// The links of a to-one that objects hold, as those of one of the target of what is made of them
-  /// besides; nil where they do not lead to what can be linked.
+  /// The links of a to-one that objects hold, for additional objects made from them; nil if they lead to
+  /// objects that cannot be linked.
   func ownLinks(
     named name: String, of entity: String, as relationship: Relationship
   ) -> CarriedLinks? {
@@ -53,7 +53,7 @@ struct CarriedAssociations {
     return links
   }
 
-  /// Followed from the primary end: what each of the ends was before, as one set.
+  /// The source links of an association, followed from its primary end: the union of what each end was.
   private func links(of association: Association) -> [CarriedLinks] {
     var result: [CarriedLinks] = []
     result += old(association.primary)
@@ -71,7 +71,7 @@ struct CarriedAssociations {
     }
     return result.filter { canConnect($0, as: association) }.map { links in
       var links = links
-      // Links that stand by themselves go with the objects at either end anyway.
+      // Links that are stored on their own are deleted with the objects at either end anyway.
       if association.kind == .toOne {
         links.heir = heir(of: links, in: association.primary.relationship.destination)
       }
@@ -96,23 +96,23 @@ struct CarriedAssociations {
     return result
   }
 
-  /// The entities that are gone with what their objects become, sorted.
+  /// The removed entities with the entities that their objects become, sorted.
   private var heirs: [(before: String, now: String)] {
     correspondence.makings.sorted { $0.key < $1.key }.flatMap { before, makings in
       makings.map { (before, $0.heir) }
     }
   }
 
-  /// Whether some objects at both ends of links can be what an association connects now.
+  /// Whether some objects at both ends of links can be connected by an association now.
   ///
-  /// A link holds the identity of an object, which among those of another entity is a stranger's.
+  /// A link holds the identity of an object, which among objects of another entity means a different object.
   private func canConnect(_ links: CarriedLinks, as association: Association) -> Bool {
     correspondence.carriesSomeObjects(of: links.origin, to: association.primary.entity)
       && correspondence.carriesSomeObjects(
         of: links.destination, to: association.primary.relationship.destination)
   }
 
-  /// What the objects must become that links lead to, where some become something else, or nothing.
+  /// The entity that linked objects must become, if some become something else or are dropped.
   private func heir(of links: CarriedLinks, in destination: String) -> String? {
     correspondence.carriesAllMadeObjects(of: links.destination, to: destination) ? nil : destination
   }

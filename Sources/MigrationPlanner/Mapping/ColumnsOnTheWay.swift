@@ -1,10 +1,10 @@
 internal import SchemaModel
 
-/// Columns of tables that were there before any model: by their declared types, they make values of
-/// another kind of what a mapping gives (https://www.sqlite.org/datatype3.html#type_affinity).
+/// Columns of existing tables, whose declared types may convert the values that a mapping gives
+/// (https://www.sqlite.org/datatype3.html#type_affinity).
 extension Mapping {
-  /// Whether values depend on columns in between: these are declared with a type of their own there,
-  /// and the next mapping does more with what they hold than to leave it where it is.
+  /// Whether values depend on intermediate columns: these have a declared type, and the next mapping does
+  /// more with their values than to copy them.
   func needsColumns(before next: Mapping) -> Bool {
     guard target.entities.contains(where: { $0.table != nil }) else { return false }
     let declared = Dictionary(
@@ -19,8 +19,8 @@ extension Mapping {
       }
   }
 
-  /// The attributes of an existing table whose columns may hold other values than the mapping gives,
-  /// by their names in the target.
+  /// The attributes of an existing table whose columns may hold other values than the mapping gives, by their
+  /// target names.
   private func declaredAnew(in mapping: EntityMapping) -> Set<String> {
     guard let before = mapping.source, target.root(of: mapping.entity)?.table != nil,
       let entity = target.entity(named: mapping.entity)
@@ -32,7 +32,7 @@ extension Mapping {
       }
       switch mapping.layers.last?.value(of: attribute.name) {
       case nil, ValueSource.none?: return false
-      // What an expression gives is held as the column would, where it is known how that is declared.
+      // An expression's value is held as the column would hold it, if the column's declared type is known.
       case .expression?: return attribute.sqlType == nil && keepsColumn(of: attribute, in: mapping)
       default: return attribute.sqlType != nil
       }
@@ -40,8 +40,9 @@ extension Mapping {
     return Set(attributes.map(\.name))
   }
 
-  /// Whether an attribute's column was there before, and neither version says how it is declared: as no
-  /// type at all, maybe, so that it holds what it is given.
+  /// Whether an attribute's column existed before, and neither version declares its type.
+  ///
+  /// It may have no type, so that it holds values as they are given.
   private func keepsColumn(of attribute: Attribute, in mapping: EntityMapping) -> Bool {
     guard let before = mapping.source, let name = mapping.continued(attribute.name) else {
       return false
@@ -51,7 +52,7 @@ extension Mapping {
     } ?? false
   }
 
-  /// Whether anything is computed from rows by SQL, or chosen by what they hold.
+  /// Whether anything is computed from rows by SQL, or chosen by their values.
   private var computesFromRows: Bool {
     entities.contains { entity in
       entity.layers.contains { layer in
@@ -78,21 +79,21 @@ extension Mapping {
 }
 
 extension EntityMapping {
-  /// The property of the source that goes on as this one; nil for a new property.
+  /// The source property that this property continues; nil for a new property.
   fileprivate func continued(_ property: String) -> String? {
     layers.reversed().reduce(property) { name, layer in
       name.flatMap { name in layer.values.first { $0.property == name }?.continued }
     }
   }
 
-  /// The property of the source that a property is made of; nil where it is made of none.
+  /// The source property that a property is made from; nil if there is none.
   fileprivate func carried(_ property: String) -> String? {
     layers.reversed().reduce(property) { name, layer in
       name.flatMap { layer.value(of: $0)?.carriedProperty }
     }
   }
 
-  /// The property of the source whose value a property keeps; nil where it keeps none as it is.
+  /// The source property whose value a property keeps; nil if no value is kept unchanged.
   fileprivate func copied(_ property: String) -> String? {
     layers.reversed().reduce(property) { name, layer in
       guard let name, case .copied(let below)? = layer.value(of: name) else { return nil }

@@ -1,12 +1,12 @@
 internal import SchemaModel
 
-/// The to-one relationship that links an object and the one that it is made of.
+/// The to-one relationship between an object and the object that it is made from.
 struct DeclaredLink {
   /// The end that stores it.
   let end: Association.End
 
-  /// The relationship of that name, as `Note.label`; nil where a schema has none that is stored with
-  /// an object.
+  /// The relationship of that name, as `Note.label`; nil if the schema has none that is stored with an
+  /// object.
   init?(_ name: String, in schema: Schema) {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2,
@@ -20,7 +20,7 @@ struct DeclaredLink {
     end = association.primary
   }
 
-  /// Whether it leads from objects of one entity to those of another.
+  /// Whether it leads from objects of one entity to objects of another.
   func leads(from entity: String, to destination: String, in schema: Schema) -> Bool {
     schema.isEntity(entity, orDescendantOf: end.entity)
       && schema.isEntity(destination, orDescendantOf: end.relationship.destination)

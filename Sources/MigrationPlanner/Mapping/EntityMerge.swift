@@ -2,7 +2,7 @@ public import SchemaModel
 
 /// Objects of an entity of the target that become one, once all objects have their values.
 public struct EntityMerge: Hashable, Sendable {
-  /// The entity of the target; objects of its sub-entities are merged with those of the same one.
+  /// The entity of the target; objects of its sub-entities are merged only within the same sub-entity.
   public var entity: String
   /// Which objects are one, and which of them stays.
   public var deduplication: Deduplication
@@ -21,9 +21,9 @@ public struct EntityMerge: Hashable, Sendable {
 }
 
 extension Mapping {
-  /// The same, where each merge knows which attributes spell the numbers that they were.
+  /// The same mapping, with the attributes that spell former numbers noted in each merge.
   ///
-  /// That is asked of one step alone: what is a text in the version before is compared as one.
+  /// Only one step is examined: a value that is a text in the previous version is compared as a text.
   var knowingFormerNumbers: Self {
     var mapping = self
     for position in merges.indices {
@@ -39,7 +39,7 @@ extension Mapping {
 }
 
 extension ValueSource {
-  /// Whether it is the text of what was a number.
+  /// Whether the value is the text of a former number.
   fileprivate var spellsNumber: Bool {
     if case .converted(_, let from, to: .string) = self, from.isNumeric { return true }
     return operand?.spellsNumber ?? false
@@ -47,8 +47,10 @@ extension ValueSource {
 }
 
 extension MigrationDeclaration {
-  /// The declared merges, in the order in which they are carried out: that of declaration, but an
-  /// entity that is distinguished by what it is linked to comes after the one that it is linked to.
+  /// The declared merges, in the order in which they are carried out.
+  ///
+  /// This is the order of declaration, except that an entity identified by its links comes after the linked
+  /// entity.
   func merges(in schema: Schema) -> [EntityMerge] {
     var open = maps.compactMap { map in
       map.deduplication.map { EntityMerge(map.entity, $0) }

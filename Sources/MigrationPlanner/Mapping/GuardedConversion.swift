@@ -1,18 +1,18 @@
 package import SchemaModel
 internal import SQLText
 
-/// An expression that converts what fits exactly, as the migration itself does, and leaves open what
-/// becomes of the rest.
+/// An expression that converts the values that fit exactly, as the migration itself does, and leaves the rest
+/// to the user.
 package struct GuardedConversion {
   /// The expression.
   package let sql: String
 
-  /// The conversion of the value of an attribute; nil where no condition in SQL suggests itself.
+  /// The conversion of an attribute's value; nil if no SQL condition can be suggested.
   ///
-  /// A text is an integer if it is spelt as that integer is: '-5' is one, ' 5' and '5.0' are not.
-  /// Neither is a number that is too large, for which CAST gives the largest integer.
+  /// A text is an integer if it is spelt exactly as one: '-5' is an integer, ' 5' and '5.0' are not. A number
+  /// that is too large is not one either: CAST gives the largest integer for it.
   ///
-  /// What has no value before and may have none afterwards keeps having none.
+  /// A missing value stays missing, if it may be missing in both versions.
   package init?(
     of name: String, from before: AttributeType, to after: AttributeType,
     keepingNothing: Bool
@@ -38,7 +38,7 @@ package struct GuardedConversion {
 }
 
 extension AttributeType {
-  /// The integers that a type holds; nil for one that holds other values.
+  /// The range of a type's integers; nil for a type with other values.
   fileprivate var integerRange: ClosedRange<Int64>? {
     switch self {
     case .int16: Int64(Int16.min)...Int64(Int16.max)

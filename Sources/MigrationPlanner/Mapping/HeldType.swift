@@ -1,15 +1,15 @@
 public import SchemaModel
 
-/// What a store of one version makes of the values that an expression gives, as it keeps them.
+/// The form in which a store of one version holds the values of expressions.
 public struct HeldType: Hashable, Sendable {
   /// The type, as it is stored (see ``ValueSource/converted(_:from:to:)``).
   public var type: AttributeType
-  /// Whether the table was there before any model, and keeps what is of another kind, too.
+  /// Whether it is an existing table, which also keeps values of another kind.
   public var isExisting: Bool
-  /// The type that the column of such a table is declared with, where the model says so.
+  /// The declared type of an existing table's column, if the model gives one.
   public var declaredType: String?
 
-  /// That of an attribute of an entity; nil for one whose values are kept in files.
+  /// The form of an entity's attribute; nil if its values are stored in files.
   init?(_ attribute: Attribute, of entity: String, in schema: Schema) {
     guard attribute.storage == .inline else { return nil }
     type = schema.storedType(of: attribute.type)
@@ -19,9 +19,9 @@ public struct HeldType: Hashable, Sendable {
 }
 
 extension Mapping {
-  /// The same, where what expressions give is what a store of the target would hold.
+  /// The same mapping, where the results of expressions are converted as a store of the target would.
   ///
-  /// For a next mapping reads that, and not what the expressions gave.
+  /// The next mapping reads the stored values, and not the results themselves.
   var holdingResults: Self {
     var mapping = self
     for position in entities.indices {
@@ -39,7 +39,7 @@ extension Mapping {
     return mapping
   }
 
-  /// The same without what the columns of the target do themselves.
+  /// The same mapping without the conversions that the columns of the target make themselves.
   var leavingResultsToColumns: Self {
     var mapping = self
     for position in entities.indices {

@@ -50,10 +50,10 @@ struct LinkComposer {
   }
 
   private func value(_ value: ValueSource) -> ValueSource? {
-    // Which object is chosen is asked of a version that then never exists.
+    // A choice reads the objects of a version that then never exists.
     if case .chosen = value { return nil }
     guard case .linked(let carried) = value else { return value }
-    // Links to what stays behind on the way are none of those that are looked up then.
+    // Links to objects that are left behind in between must not be found by the lookup.
     guard let links = links(carried), links.allSatisfy({ keepsObjects(of: $0.destination) }) else {
       return nil
     }
@@ -81,8 +81,8 @@ struct LinkComposer {
     }
   }
 
-  /// Where the links that a to-one stores come from, if it is the same for all its objects and
-  /// none of them is left behind on the way.
+  /// The source of the links that a to-one stores, if it is the same for all its objects and no object is
+  /// left behind in between.
   private func stored(_ association: Association) -> [CarriedLinks]? {
     let primary = association.primary
     var result: [CarriedLinks]?

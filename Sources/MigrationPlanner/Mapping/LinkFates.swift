@@ -1,7 +1,7 @@
 internal import SQLText
 internal import SchemaModel
 
-/// What becomes of the links of the version before where objects become others by declaration.
+/// The fates of the previous version's links, where objects become others by declaration.
 struct LinkFates {
   private let correspondence: SchemaCorrespondence
   private let declaration: MigrationDeclaration?
@@ -16,22 +16,22 @@ struct LinkFates {
     self.carried = carried.sources
   }
 
-  /// What becomes of the links of an association, the best first.
+  /// The fate of an association's links, the best first.
   enum Fate: Int {
     /// Every link stays.
     case all
-    /// Those stay whose objects both become what is linked now.
+    /// Links are kept if both objects become objects that are linked now.
     case part
-    /// An expression uses them, and leaves what it leaves.
+    /// An expression uses them, and keeps some or none.
     case used
     /// No link stays.
     case gone
   }
 
-  /// What becomes of the links of an association of the source.
+  /// The fate of the links of a source association.
   ///
-  /// Nil where all objects that they could connect stay what they were or go for good, and where an
-  /// expression takes the place of links that objects hold.
+  /// Nil if all objects that it could connect continue unchanged or are dropped, or if an expression
+  /// replaces links that objects hold.
   func fate(of association: Association) -> Fate? {
     let primary = association.primary
     let near = members(of: primary.entity)
@@ -54,8 +54,9 @@ struct LinkFates {
     }.flatMap(fate)
   }
 
-  /// The associations whose links are lost or kept with an entity that is gone, each with the end at
-  /// which its objects are: no change of the version tells of a relationship at either end.
+  /// The associations whose links are lost or kept with a removed entity, each with the end of its objects.
+  ///
+  /// Only associations are included for which no change reports a relationship at either end.
   func told(by entity: String) -> [(association: Association, end: Association.End)] {
     correspondence.source.associations.compactMap { association in
       guard !isTold(association), let teller = teller(of: association), teller.entity == entity,
@@ -113,7 +114,7 @@ extension LinkFates {
   /// One of the entities that objects become.
   private struct Becoming {
     var entity: String
-    /// Nil for objects that stay what they were.
+    /// Nil for objects that continue.
     var origin: MigrationDeclaration.Origin?
 
     var isFiltered: Bool { origin?.filter != nil }
@@ -151,8 +152,8 @@ extension LinkFates {
     return fars.contains { names(inverse.relationship.name, $0) } ? result.orBetter(.used) : result
   }
 
-  /// Whether objects have the links of an association of the target at its primary end, and nobody
-  /// gives them others.
+  /// Whether objects have the links of a target association at its primary end, and no expression replaces
+  /// them.
   private func holds(_ holder: Becoming, _ association: Association) -> Bool {
     let (primary, target) = (association.primary, correspondence.target)
     guard target.isEntity(holder.entity, orDescendantOf: primary.entity) else { return false }
@@ -168,7 +169,7 @@ extension LinkFates {
       other.entity, orDescendantOf: association.primary.relationship.destination)
   }
 
-  /// What expressions for objects leave of the links that these held.
+  /// The fate of the objects' links, as far as expressions for them decide it.
   private func use(of end: Association.End, by becoming: Becoming) -> Fate? {
     guard names(end.relationship.name, becoming), let origin = becoming.origin else { return nil }
     let target = correspondence.target
@@ -192,14 +193,14 @@ extension LinkFates {
     } ?? false
   }
 
-  /// Whether objects that stay what they were get other links than they held.
+  /// Whether objects that continue get other links than before.
   private func isRewritten(_ end: Association.End, in member: String) -> Bool {
     guard let now = correspondence.targetNames[member] else { return false }
     let heir: Owned<Relationship>? = correspondence.new(end.relationship.name, in: now)
     return heir.map { isGiven($0.property.name, of: now) } ?? false
   }
 
-  /// Whether what takes the links over is given by an expression, of objects that stay what they were.
+  /// Whether an expression gives the links that replace these, for objects that continue.
   private func isReplaced(_ association: Association) -> Bool {
     carried.contains { target, links in
       target.kind == .toOne

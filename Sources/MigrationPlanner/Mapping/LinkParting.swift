@@ -1,15 +1,14 @@
 internal import SchemaModel
 
-/// Whose links go with a relationship that is gone, although they stay themselves and what they are
-/// linked to does.
+/// The objects whose links are lost with a removed relationship, although they and the linked objects stay.
 ///
-/// A relationship that moves down its hierarchy keeps the links of those who have it now.
+/// A relationship that moves down its hierarchy keeps the links of objects that still have it.
 struct LinkParting {
   /// The concrete entities of the source whose objects lose links, in the order of the schema.
   private(set) var losers: [String] = []
   /// Whether some links stay, be it of the same objects.
   private(set) var keepsSome = false
-  /// Whether objects lose all that they have, or none.
+  /// Whether each object loses all of its links, or none.
   private(set) var isByLosers = true
 
   fileprivate init() {}
@@ -22,8 +21,8 @@ struct LinkParting {
 }
 
 extension CarriedAssociations {
-  /// What becomes of the links of a relationship of the source; nil where either end is gone with all
-  /// its objects, or some become others by declaration.
+  /// The parting of a source relationship's links; nil if either end is removed with all its objects, or some
+  /// become others by declaration.
   func parting(of relationship: String, of entity: String) -> LinkParting? {
     guard let own = links(named: relationship, of: entity),
       !isRemade(entity), !isRemade(own.destination)
@@ -38,8 +37,8 @@ extension CarriedAssociations {
     return result
   }
 
-  /// The concrete entities of the source to whose objects the links of a relationship lead that go,
-  /// whoever has them; nil where something else decides that, too.
+  /// The concrete source entities to whose objects the lost links of a relationship lead, whichever object
+  /// holds them; nil if something else decides that, too.
   func lostDestinations(of relationship: String, of entity: String) -> [String]? {
     guard let own = links(named: relationship, of: entity),
       !isRemade(entity), !isRemade(own.destination)
@@ -69,7 +68,7 @@ extension CarriedAssociations {
     correspondence.source.family(of: entity).contains { correspondence.makings[$0.name] != nil }
   }
 
-  /// Whether links are carried from objects of one entity of the target to those of another one.
+  /// Whether links are carried from objects of one target entity to objects of another.
   private func connects(_ own: CarriedLinks, _ near: String, _ far: String) -> Bool {
     sources.contains { association, links in
       links.contains { links in

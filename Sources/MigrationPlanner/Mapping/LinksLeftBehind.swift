@@ -1,9 +1,9 @@
 internal import SchemaModel
 
-/// The links that a declared condition takes along although the object at their other end may stay.
+/// The links that are lost by a declared condition although the object at their other end may stay.
 ///
-/// Links that stand in the row of an object go with it, and a to-one that led to an object that is
-/// left behind is refused; so only those are meant that stand by themselves.
+/// Only links that are stored on their own are meant. Links in an object's row are deleted with the object,
+/// and a to-one that leads to an object left behind is refused.
 enum LinksLeftBehind {
   /// A change for each association of the new version, in their order.
   static func changes(
@@ -14,7 +14,7 @@ enum LinksLeftBehind {
     return CarriedAssociations(correspondence).sources.compactMap { association, links in
       guard association.kind == .manyToMany, !links.isEmpty else { return nil }
       let (primary, inverse) = (association.primary, association.inverse)
-      // Without a way back, objects do not know what led to them.
+      // Without an inverse, objects do not know which objects link to them.
       let ends = [primary.relationship.destination] + (inverse == nil ? [] : [primary.entity])
       let concerned = filtered.filter { entity in
         ends.contains { correspondence.haveCommonMembers(entity, $0) }
@@ -26,7 +26,7 @@ enum LinksLeftBehind {
 }
 
 extension SchemaCorrespondence {
-  /// Whether some objects that were there before are of both entities of the target.
+  /// Whether some existing objects belong to both entities of the target.
   fileprivate func haveCommonMembers(_ entity: String, _ other: String) -> Bool {
     target.family(of: entity).contains { member in
       sourceNames[member.name] != nil && target.isEntity(member.name, orDescendantOf: other)

@@ -1,16 +1,16 @@
 internal import SchemaModel
 
 extension Mapping {
-  /// This mapping followed by the next one, as one; nil where only two in a row will do.
+  /// This mapping followed by the next one, as a single mapping; nil if they must stay separate.
   ///
-  /// Steps that only copy, fill and convert are fused, so that a chain of any length that only
-  /// renames, adds and drops stays one step. Two in a row are needed where an expression reads
-  /// other tables, for these are still in their old shape when it is evaluated, where links or
-  /// closures look at a version that never exists in the store, where rows have changed once they
-  /// had arrived or more objects have been made of some, where objects get new identities as they
-  /// come together (which these are depends on all that the store then holds), where columns that
-  /// are declared with another type in between decide what values become, and where objects would
-  /// go through more steps at once than ``stepLimit``.
+  /// Steps that only copy, fill and convert are fused, so that a chain of any length that only renames, adds
+  /// and drops stays one step. Mappings stay separate in these cases:
+  /// - An expression reads other tables, which still have their old shape when it is evaluated.
+  /// - Links or closures read a version that would never exist in the store.
+  /// - Rows change after they have arrived, or additional objects are made.
+  /// - Objects are renumbered as they move into one table, which depends on all the store's objects then.
+  /// - Columns with another declared type in between decide the values.
+  /// - Objects would go through more steps at once than ``stepLimit``.
   ///
   /// - Precondition: The next mapping starts at the version that this one leads to.
   public func composed(with next: Mapping) -> Mapping? {
@@ -37,7 +37,7 @@ extension Mapping {
     ).leavingResultsToColumns
   }
 
-  /// How many steps objects go through at once, at most.
+  /// The largest number of steps that objects go through at once.
   ///
   /// A store may carry out one step within the other, and each takes a part of its stack.
   public static let stepLimit = 100
@@ -62,8 +62,8 @@ extension Mapping {
     entities.contains { $0.layers.contains { $0.readsOtherTables } }
   }
 
-  /// Whether an expression or a filter may name a one-to-one whose links stand at its other end, and
-  /// so in another table.
+  /// Whether an expression or a filter may name a one-to-one whose links are stored at its other end, and so
+  /// in another table.
   private var readsLinksBack: Bool {
     let names = Set(
       source.associations.filter { $0.kind == .toOne }.compactMap(\.inverse)
@@ -89,8 +89,8 @@ extension Mapping {
     return roots.values.contains { $0.count > 1 }
   }
 
-  /// Whether an order of links may be given up on the way and asked for again: in one step it
-  /// would be kept, and a direct migration would differ from one step by step.
+  /// Whether an order of links may be dropped and required again later: a single step would keep it, so that
+  /// a direct migration would differ from a migration step by step.
   private func forgetsOrder(before next: Mapping) -> Bool {
     let (first, middle) = (source.orderedEnds, target.orderedEnds)
     return !first.isSubset(of: middle) && !next.target.orderedEnds.isSubset(of: middle)
@@ -134,10 +134,10 @@ extension ValueSource {
 }
 
 extension [MappingLayer] {
-  /// Adds a step on top, into the step below where it only rearranges that one's values and what
-  /// comes of that stays small.
+  /// Adds a step on top, fused into the step below if it only rearranges that step's values and the result
+  /// stays small.
   ///
-  /// False where the new step reads what the step below does not give.
+  /// False if the new step reads properties that the step below does not give.
   fileprivate mutating func append(fusing layer: MappingLayer) -> Bool {
     guard let below = last else { return false }
     guard layer.isPlain, !below.isFresh else {
@@ -170,7 +170,7 @@ extension [MappingLayer] {
 }
 
 extension ValueSource {
-  /// Whether it may stand for a value of a step over those of the step below.
+  /// Whether the value may replace its name in a step that reads the step below.
   fileprivate func isSmall(for value: ValueSource, of given: [String: ValueSource]) -> Bool {
     guard value.operand != nil else { return true }
     let below = value.carriedProperty.flatMap { given[$0] }

@@ -1,10 +1,10 @@
 public import SchemaModel
 
-/// Where every value of a new version comes from: the same idea as a Core Data mapping model.
+/// The sources of every value of a new version: the same idea as a Core Data mapping model.
 ///
-/// A mapping is logical. It says what becomes of objects, values and links, and knows nothing of
-/// tables; a store's layout turns it into statements. Mappings compose, so that a store that is
-/// several versions behind is rewritten at most once.
+/// A mapping is logical. It describes the changes to objects, values and links, and knows nothing of tables;
+/// a store's layout turns it into statements. Mappings compose, so that a store that is several versions
+/// behind is rewritten at most once.
 public struct Mapping: Hashable, Sendable {
   /// The version that the objects come from.
   public var source: Schema
@@ -15,10 +15,10 @@ public struct Mapping: Hashable, Sendable {
   /// Where more objects of entities come from: each is made of an object that keeps its identity
   /// and becomes something else besides, or nothing, in the order of declaration.
   public var additions: [EntityMapping]
-  /// One mapping for every association of the target whose links stand by themselves
-  /// (many-to-many), in the order of ``SchemaModel/Schema/associations``.
+  /// The mappings of the target's many-to-many associations, whose links are stored on their own, in the
+  /// order of ``SchemaModel/Schema/associations``.
   public var links: [LinkMapping]
-  /// What is done with the rows once all of them are there, in this order.
+  /// The steps that run after all rows have arrived, in this order.
   public var steps: [DeclaredStep]
   /// The objects that become one once that is done, in the order in which that happens.
   public var merges: [EntityMerge]
@@ -51,16 +51,15 @@ public struct Mapping: Hashable, Sendable {
 public struct EntityMapping: Hashable, Sendable {
   /// The entity of the target.
   public var entity: String
-  /// The entity of the source whose own objects become this entity's.
+  /// The source entity whose own objects become this entity's.
   ///
-  /// Not those of its sub-entities. Nil for an entity that starts empty. Identity is kept: an
+  /// Objects of its sub-entities are not included. Nil for an entity that starts empty. Identity is kept: an
   /// object's `_id` stays.
   public var source: String?
-  /// What happens on the way, the step next to the source first.
+  /// The steps of the migration, the step next to the source first.
   ///
-  /// Empty for an entity that starts empty, else at least one. Steps that only copy, default and
-  /// convert are fused into one; a step with an expression or a filter reads the properties of the
-  /// step below it by name.
+  /// Empty for an entity that starts empty, else at least one. Steps that only copy, default and convert are
+  /// fused into one; a step with an expression or a filter reads the properties of the step below it by name.
   public var layers: [MappingLayer]
 
   /// A mapping from its parts.
@@ -71,7 +70,7 @@ public struct EntityMapping: Hashable, Sendable {
   }
 }
 
-/// One step on the way of an entity's objects from one version to another.
+/// One step of an entity's objects in the migration from one version to another.
 public struct MappingLayer: Hashable, Sendable {
   /// The version that this step leads to.
   ///
@@ -79,9 +78,10 @@ public struct MappingLayer: Hashable, Sendable {
   public var version: Version
   /// The entity, by its name in that version.
   public var entity: String
-  /// The value of every stored attribute and every to-one relationship that stores its links (the
-  /// primary end of its association), inherited ones included and first; attributes before
-  /// relationships.
+  /// The value of every stored attribute and of every to-one relationship that stores its links (the primary
+  /// end of its association).
+  ///
+  /// Inherited properties are included and come first; attributes come before relationships.
   public var values: [PropertyMapping]
   /// An SQL condition over the properties of the step below; objects that fail it are left behind.
   public var filter: String?
@@ -112,8 +112,8 @@ public struct PropertyMapping: Hashable, Sendable {
   ///
   /// An object that stays with the same one keeps its position.
   public var replaced: ValueSource?
-  /// The property of the step below that goes on as this one, whatever its value is made of; nil for a
-  /// new property.
+  /// The property of the step below that this one continues, whatever its value is made from; nil for a new
+  /// property.
   public var continued: String?
 
   /// A mapping from its parts.
@@ -127,7 +127,7 @@ public struct PropertyMapping: Hashable, Sendable {
     self.continued = continued
   }
 
-  /// What is read of links: for the value, and for the position.
+  /// The sources for the links that are read: for the value, and for the position.
   package var linkValues: [ValueSource] { [value] + [replaced].compactMap(\.self) }
 }
 
@@ -139,7 +139,7 @@ public indirect enum ValueSource: Hashable, Sendable {
   case defaulted(DefaultValue, AttributeType)
   /// No value.
   case none
-  /// A value, or the attribute's default where there is none.
+  /// A value, or the attribute's default if the value is missing.
   case filled(ValueSource, with: DefaultValue, AttributeType)
   /// A value of one type as another. A value that the new type cannot hold exactly fails the
   /// migration.
@@ -147,27 +147,35 @@ public indirect enum ValueSource: Hashable, Sendable {
   /// Types are as they are stored: an enumeration of integers is `int64`, any other one is an
   /// inline enumeration of its stored texts, so that no name has to be looked up in a version.
   case converted(ValueSource, from: AttributeType, to: AttributeType)
-  /// The value that stands for the same case of an enumeration whose cases are stored otherwise
-  /// now. A value that is not listed fails the migration; no value stays none.
+  /// The value for the same case of an enumeration whose stored values have changed.
+  ///
+  /// A value that is not listed fails the migration; a missing value stays missing.
   case recoded(ValueSource, [Recoding])
-  /// A composite built anew from the parts of another: in the parts listed, `copied` names a part
-  /// of the old composite. Parts not listed are dropped; no value stays none.
+  /// A composite made from the parts of another: in the listed parts, `copied` names a part of the old
+  /// composite.
+  ///
+  /// Other parts are dropped; a missing value stays missing.
   case recomposed(ValueSource, [PropertyMapping])
   /// A value moved between the row and a file next to the store.
   case moved(ValueSource, to: Attribute.Storage)
   /// An SQL expression that the schema file declares.
   case expression(String)
-  /// A value as a column of a version on the way would have held it: `'12'` as 12, where that is a
-  /// number. One that the column would have refused fails the migration.
-  case held(ValueSource, as: HeldType)
-  /// The object at the other end of these links. Two different ones fail the migration.
-  case linked([CarriedLinks])
-  /// The one object at the other end of these links that comes first by what is declared, of those
-  /// that there are in the version before; where the object itself held its link, that one if no
-  /// other object that led to the same comes before it.
+  /// A value as a column of an intermediate version would have held it: `'12'` as 12, if that is a number.
   ///
-  /// Where each of the linked objects keeps one link, too, only a link stays that both ends choose. By
-  /// nothing, every link stays that they choose; two for one object fail the migration.
+  /// A value that the column would have refused fails the migration.
+  case held(ValueSource, as: HeldType)
+  /// The object at the other end of these links.
+  ///
+  /// Two different objects fail the migration.
+  case linked([CarriedLinks])
+  /// The first object at the other end of these links by the declared choices, among the objects of the
+  /// previous version.
+  ///
+  /// If the object itself held its link, it keeps the link only if no other object that led to the same one
+  /// comes before it.
+  ///
+  /// If each of the linked objects keeps one link, too, only a link that both ends choose stays. Without
+  /// choices, every link stays that the other ends choose; two for one object fail the migration.
   case chosen([CarriedLinks], by: [Deduplication.Choice], agreeing: [Deduplication.Choice]? = nil)
 }
 
@@ -191,9 +199,10 @@ public struct CarriedLinks: Hashable, Sendable {
   public var association: Association
   /// Whether they are followed from the inverse end to the primary end.
   public var isReversed: Bool
-  /// The entity of the target that the objects must become to which they lead.
+  /// The entity of the target that the linked objects must become.
   ///
-  /// Links to others are none. Nil where all of them do, or where whoever takes the links sees to it.
+  /// Links to other objects are dropped. Nil if all linked objects become it, or if the user of the links
+  /// checks this.
   public var heir: String?
 
   /// Links from their association.
@@ -214,7 +223,7 @@ public struct CarriedLinks: Hashable, Sendable {
     isOwn && association.inverse?.relationship.cardinality == .toMany
   }
 
-  /// The entity of the source among whose objects is chosen, where one link of several stays.
+  /// The source entity among whose objects one is chosen, where one link of several stays.
   package var contestants: String { isOwn ? association.primary.entity : destination }
 
   /// The entity of the source that they lead to.

@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 extension MappingInference {
-  /// More objects of entities: one for each object of what they are declared to be made from.
+  /// The additional objects of entities: one for each object that they are declared to be made from.
   mutating func additions() -> [EntityMapping] {
     var result: [EntityMapping] = []
     for map in declaration?.maps ?? [] {
@@ -43,7 +43,7 @@ extension MappingInference {
     return EntityMapping(entity.name, source: member.name, layers: [layer])
   }
 
-  /// A link of an object that is made of another: to that one, or the one that it has by that name.
+  /// A link of an object that is made from another: to that object, or the link that it has by that name.
   private mutating func link(
     _ owned: Owned<Relationship>, isToOrigin: Bool, in context: EntityContext
   ) -> ValueSource {
@@ -65,8 +65,8 @@ extension MappingInference {
     return value
   }
 
-  /// The links of an entity's objects to what is made of them, by relationship; objects of which
-  /// nothing is made keep the link that they have.
+  /// The links of an entity's objects to the objects made from them, by relationship; objects from which none
+  /// are made keep their link.
   func linksToAdditions(from entity: String, _ old: Entity) -> [String: String] {
     var result: [String: String] = [:]
     for map in declaration?.maps ?? [] {
@@ -91,7 +91,7 @@ extension MappingInference {
 }
 
 extension ValueSource {
-  /// The property whose value is carried over as it is.
+  /// The property whose value is copied.
   fileprivate var copiedProperty: String? {
     if case .copied(let property) = self { property } else { nil }
   }

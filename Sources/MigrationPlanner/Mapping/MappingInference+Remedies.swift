@@ -9,11 +9,10 @@ extension MappingInference {
     return "write " + SchemaPath(["migration"] + place).declaration(of: "{using: \"…\"}")
   }
 
-  /// The same for a property that is new to an entity, so that no object that had a value gets
-  /// another one.
+  /// The same for a property that is new to an entity, without changing any existing value.
   ///
-  /// What is declared for the owner is about all objects below it, of which some had a value where
-  /// an entity has come into their hierarchy.
+  /// A declaration for the owner applies to all objects below it, some of which had a value if an entity has
+  /// joined their hierarchy.
   func usingForNew<Property: SchemaProperty>(
     _ owned: Owned<Property>, in context: EntityContext
   ) -> String {
@@ -34,7 +33,7 @@ extension MappingInference {
     return "write " + ([line(of: entity, "{using: \"…\"}")] + kept).joined(separator: ", and ")
   }
 
-  /// What a property was in an entity; nil where its objects have no value of it.
+  /// The property that an entity had before; nil if its objects have no value of it.
   private func old<Property: SchemaProperty>(
     _ owned: Owned<Property>, in entity: Entity
   ) -> Property? {

@@ -34,8 +34,8 @@ extension MappingInference {
     return filled(value, from: old, to: owned, in: context)
   }
 
-  /// Whether an expression for a value in a table that was there first is the value itself, which a
-  /// column that is declared otherwise now may change: then that is found out, as it is without one.
+  /// Whether an expression for a value in an existing table is the bare value, which a column with another
+  /// declared type may change: the change is then detected as it is without an expression.
   private func isOnlyNamed(
     _ old: Attribute, for owned: Owned<Attribute>, in context: EntityContext
   ) -> Bool {
@@ -176,7 +176,7 @@ extension MappingInference {
     return value
   }
 
-  /// What the other end says, where both had several and each keeps one.
+  /// The choices at the other end, if both ends had several links and each keeps one.
   private func agreement(
     of owned: Owned<Relationship>, _ links: [CarriedLinks]
   ) -> [Deduplication.Choice]? {
@@ -188,7 +188,8 @@ extension MappingInference {
     return keptLinks(of: inverse.entity)[inverse.relationship.name]
   }
 
-  /// What the other end says of links that stand at this one and that it had several of.
+  /// The choices at the other end for links that are stored at this end and of which the other end had
+  /// several.
   private func choicesAtOtherEnd(
     of owned: Owned<Relationship>, _ links: [CarriedLinks]
   ) -> [Deduplication.Choice]? {
@@ -198,9 +199,9 @@ extension MappingInference {
     return keptLinks(of: inverse.entity)[inverse.relationship.name]
   }
 
-  /// Links that this to-one stored before are copied; all others are looked up.
+  /// The value of a to-one: links that it stored before are copied, and all others are looked up.
   ///
-  /// An entity of whose lineage the links are not (it came into the hierarchy later) has none.
+  /// An entity outside the lineage of the links, which joined the hierarchy later, has none.
   func linkedValue(
     _ links: [CarriedLinks], before: Owned<Relationship>?, ofObjectsOf old: String
   ) -> ValueSource {
@@ -235,7 +236,8 @@ extension MappingInference {
     }
   }
 
-  /// A required to-one whose links stand in the rows at its other end.
+  /// Requires a link for a to-one that is not optional and whose links are stored in the rows at its other
+  /// end.
   mutating func requireLink(_ owned: Owned<Relationship>, in context: EntityContext) {
     let relationship = owned.property
     guard relationship.cardinality == .toOne, !relationship.isOptional else { return }
@@ -260,7 +262,7 @@ extension MappingInference {
 }
 
 extension ValueSource {
-  /// Whether it is a link that was there before, and there is one source of it.
+  /// Whether it is an existing link with a single source.
   fileprivate var carriesOneLink: Bool {
     switch self {
     case .copied: true

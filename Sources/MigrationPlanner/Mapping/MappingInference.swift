@@ -3,8 +3,8 @@ internal import SchemaModel
 
 /// Infers the mapping from one version to the next, as far as names and declarations decide it.
 ///
-/// What nothing decides (a required attribute that is new and has no default) is mapped to no
-/// value and becomes a requirement, which holds where a store has no objects of that kind.
+/// A property that nothing decides, such as a new required attribute without a default, gets no value and
+/// becomes a requirement, which holds if a store has no such objects.
 struct MappingInference {
   let correspondence: SchemaCorrespondence
   let declaration: MigrationDeclaration?
@@ -25,7 +25,7 @@ struct MappingInference {
     }
   }
 
-  /// The mapping, with what it requires of the data.
+  /// The mapping, with its requirements on the data.
   static func infer(
     _ correspondence: SchemaCorrespondence, document: SchemaDocument
   ) -> (mapping: Mapping, requirements: [Requirement]) {
@@ -51,12 +51,12 @@ extension MappingInference {
     stored[owned.owner]?[owned.property.name] != nil
   }
 
-  /// The links that become those of a to-one that is stored with its object.
+  /// The source links of a to-one that is stored with its object.
   func links(of owned: Owned<Relationship>) -> [CarriedLinks] {
     stored[owned.owner]?[owned.property.name] ?? []
   }
 
-  /// Where a to-one that is stored with an entity's objects comes from if no expression gives it.
+  /// The source of a to-one that is stored with an entity's objects, if no expression gives it.
   func carriedLink(
     _ end: Association.End, of entity: String, from old: Entity
   ) -> ValueSource {
@@ -107,8 +107,8 @@ extension MappingInference {
     return EntityMapping(entity.name, source: old.name, layers: [layer])
   }
 
-  /// The property of the source that goes on as this one: the same one, or the one of the other kind
-  /// whose column it takes over.
+  /// The source property that this one continues: the same property, or the one of the other kind whose
+  /// column it takes over.
   private func continuedProperty<Property: SchemaProperty>(
     _ owned: Owned<Property>, in context: EntityContext
   ) -> String? {
@@ -118,11 +118,11 @@ extension MappingInference {
       ?? correspondence.columnHeirs(of: context.old).first { $0.new == name }?.old
   }
 
-  /// The declared expressions for an entity: its own and those of its ancestors, whose objects its
-  /// objects are too.
+  /// The declared expressions for an entity: its own and those of its ancestors, whose objects its objects
+  /// are too.
   ///
-  /// The nearest one decides a value; all filters must be passed. Where nothing is said of a link, it
-  /// leads to what is made of the object.
+  /// The nearest one decides a value; all filters must be passed. A link without an expression leads to the
+  /// object made from its own object.
   private func expressions(
     for entity: String, from old: Entity
   ) -> (values: [String: String], filter: String?) {
@@ -146,8 +146,8 @@ extension MappingInference {
     }
   }
 
-  /// Objects of several tables that come together in one must have different identities, where a
-  /// database that was there first gives them.
+  /// Requires different identities of objects from several tables that move into one, in an existing
+  /// database.
   private mutating func requireDistinctIdentities(among additions: [EntityMapping]) {
     guard
       correspondence.source.existingTable != nil || correspondence.target.existingTable != nil
@@ -178,8 +178,9 @@ extension MappingInference {
     }
   }
 
-  /// Requires something of the data, for a part of this version; where that stands in the file of a
-  /// version before, for what has changed of the type that it names.
+  /// Requires something of the data, for a part of this version.
+  ///
+  /// If the part stands in a previous version's file, the place is a declaration of the type that it names.
   mutating func require(
     _ condition: Requirement.Condition, because: String, remedy: String? = nil,
     at path: SchemaPath, of type: AttributeType? = nil
@@ -200,6 +201,6 @@ struct EntityContext {
   let expressions: [String: String]
   var keptLinks: [String: [Deduplication.Choice]] = [:]
   let isFiltered: Bool
-  /// The declared entity of which it is made besides; nil for what it was itself.
+  /// The declared entity from which the objects are additionally made; nil for objects that continue.
   var origin: String? = nil
 }

@@ -1,10 +1,10 @@
 internal import SchemaModel
 
 extension MigrationDeclaration.EntityMap {
-  /// The entities of the version before whose objects an origin is about: its own and, below it,
-  /// those that are no origins themselves.
+  /// The entities of the previous version whose objects an origin covers: its own and its sub-entities,
+  /// except those with an origin of their own.
   ///
-  /// Each object is made of once: `from: {Dog, Puppy}` makes those of puppies as `Puppy` says.
+  /// Each object is used once: `from: {Dog, Puppy}` makes objects from puppies as `Puppy` says.
   func members(of origin: MigrationDeclaration.Origin, in source: Schema) -> [Entity] {
     source.family(of: origin.entity).filter {
       self.origin(ofObjectsOf: $0.name, in: source) == origin

@@ -10,7 +10,7 @@ public struct CompositeElement: Hashable, Sendable {
     case items
   }
 
-  /// The way to the composites that have it; where there is none, nothing is missing.
+  /// The path to the composites that have it; without such a composite, nothing is missing.
   public var path: [Step]
   /// Its name.
   public var name: String
@@ -22,10 +22,10 @@ public struct CompositeElement: Hashable, Sendable {
   func within(_ step: Step) -> Self { Self(name, path: [step] + path) }
 }
 
-/// What a store's data must be like for a mapping to have a value for everything.
+/// The demands on a store's data, so that a mapping has a value for everything.
 ///
-/// A required attribute that is new and has no default has no value for the objects that exist.
-/// Where none exist there is nothing to decide, so it is the store that tells, not the schema.
+/// A required attribute that is new and has no default has no value for existing objects. If there are none,
+/// nothing has to be decided, so the requirement depends on the store and not on the schema.
 public struct Requirement: Hashable, Sendable {
   /// The condition itself, over the source of the stage; entities without their sub-entities.
   public enum Condition: Hashable, Sendable {
@@ -37,7 +37,7 @@ public struct Requirement: Hashable, Sendable {
     case valueEverywhere(property: String, entity: String)
     /// Every composite at the end of a path within a property's values has a value for an element.
     case elementEverywhere(CompositeElement, property: String, entity: String)
-    /// No identity occurs in two of these entities, whose objects come together in one table.
+    /// No identity occurs in two of these entities, whose objects move into one table.
     case distinctIdentities(entities: [String])
   }
 
@@ -45,7 +45,7 @@ public struct Requirement: Hashable, Sendable {
   public var condition: Condition
   /// Why it must hold, in the form of a message.
   public var because: String
-  /// The line to add to the schema file so that it need not hold, where there is one.
+  /// The line to add to the schema file so that the requirement is not needed, if any.
   public var remedy: String?
   /// The place of that part in the schema file.
   public var location: SourceLocation?
@@ -63,7 +63,7 @@ public struct Requirement: Hashable, Sendable {
 }
 
 extension CompositeElement: CustomStringConvertible {
-  /// The names on the way to it, with `[]` for the items of a list: `size.unit`, `[].name`.
+  /// The path of names, with `[]` for the items of a list: `size.unit`, `[].name`.
   public var description: String {
     let steps = path.map { step in
       switch step {

@@ -10,26 +10,25 @@ package struct Rewriting: Hashable, Sendable {
   package var source: String
   /// The property, by its name in the new version.
   package var property: String
-  /// What gives its value, over the properties of the version before.
+  /// The expression that computes the value, over the properties of the previous version.
   package var expression: String
-  /// What an object must fulfil to be carried over at all.
+  /// The condition that an object must meet to be carried over.
   package var filter: String?
-  /// What is there before: a property that is copied, or links.
+  /// The old value: a property that is copied, or links.
   package var before: ValueSource
-  /// Whether it is a link to what is made of the object, and nobody wrote that another one, to
-  /// something else, goes for it.
+  /// Whether it is an undeclared link to the object made from this one, and no declaration says that it
+  /// replaces a link to something else.
   package var isLinkToAddition: Bool
   /// Of an attribute: the types of before and after, as they are stored.
   package var types: Types?
-  /// What comes of the value that was there; nil where the expression does not name it.
+  /// The use of the old value; nil if the expression does not name it.
   package var use: ValueUse?
   /// Whether another property of the same object takes the value as it is.
   package var isKeptElsewhere = false
-  /// Whether there were many links and one may stay: those that it does not lead to are lost.
+  /// Whether there were many links and one may stay: the links that it does not continue are lost.
   package var choosesOfMany = false
 
-  /// Whether it is a link to what is still what links led to: then it can be known that one leads
-  /// elsewhere.
+  /// Whether the link leads to the same entity as before, so that links that lead elsewhere can be found.
   package var leadsToSame = false
 
   /// The types of an attribute in two versions.
@@ -55,8 +54,8 @@ package struct Rewriting: Hashable, Sendable {
       self.init(before: before.storedType(of: first.type), after: after.storedType(of: second.type))
     }
 
-    /// Whether what has all of a value has it in the new type, too: a number may not have all of a
-    /// text, nor a text all digits of a REAL.
+    /// Whether the new type holds the whole value: a number may not hold a whole text, nor a text all digits
+    /// of a REAL.
     package var keepsWhole: Bool {
       if before == after { return true }
       switch before {
@@ -66,8 +65,7 @@ package struct Rewriting: Hashable, Sendable {
     }
   }
 
-  /// Whether a value that cannot be known from what comes of it is lost without a doubt: where it is
-  /// nowhere, and where a number or the text of one is cut.
+  /// Whether an unrecoverable value is certainly lost: it is kept nowhere, or a number or its text is cut.
   package var losesForCertain: Bool {
     guard use != nil, let types else { return !isNamedElsewhere }
     if isPlain { return true }
@@ -76,7 +74,7 @@ package struct Rewriting: Hashable, Sendable {
       && SQLWords.words(of: expression).isDisjoint(with: ["case", "iif"])
   }
 
-  /// Whether all of the value is in what comes of it, as far as the types hold it.
+  /// Whether the result contains the whole value, as far as the types hold it.
   package var keepsAll: Bool {
     use == .whole && types?.keepsWhole == true
   }
@@ -90,18 +88,18 @@ package struct Rewriting: Hashable, Sendable {
   /// Whether expressions for other properties of the object name the value.
   package var isNamedElsewhere = false
 
-  /// Whether it gives what would be carried over anyway.
+  /// Whether the expression gives the value that would be carried over anyway.
   var keepsValue: Bool { before == .copied(expression) }
 }
 
-/// What the expressions of one hop take the place of.
+/// The values and links that the expressions of one hop replace.
 package struct Rewritings {
-  /// Each declared expression as a change, with the entities whose objects it is about; sorted.
+  /// The declared expressions as changes, each with the rewritings of the entities concerned; sorted.
   package private(set) var all: [(change: SchemaChange, rewritings: [Rewriting])] = []
   private let correspondence: SchemaCorrespondence
   private let links: [String: [String: [CarriedLinks]]]
 
-  /// The rewritings on the way from one version to the next.
+  /// The rewritings in the hop from one version to the next.
   package init(from source: SchemaDocument, to target: SchemaDocument) {
     self.init(SchemaCorrespondence(from: source, to: target), document: target)
   }
@@ -154,7 +152,7 @@ package struct Rewritings {
     all = found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Whether objects that links led to are what a to-one leads to now.
+  /// Whether a to-one now leads to objects to which the old links led.
   private func leadsToSame(
     _ property: String, of entity: String, _ before: ValueSource, _ source: String
   ) -> Bool {
@@ -170,8 +168,8 @@ package struct Rewritings {
     return correspondence.carriesSomeObjects(of: destination, to: now.destination)
   }
 
-  /// The change that tells of an expression, among those of its hop: that of the type or of the
-  /// number of links, or else that of the values alone; nil where there is none.
+  /// The change that reports an expression, among those of its hop: the change of the type or of the number
+  /// of links, or else the change of the values alone; nil if there is none.
   package func teller(of change: SchemaChange, among changes: [SchemaChange]) -> SchemaChange? {
     let difference = changes.first { difference in
       (difference.kind == .changeAttributeType || difference.kind == .changeCardinality)
@@ -202,7 +200,7 @@ package struct Rewritings {
     return old.property.cardinality == .toMany && owned.property.cardinality == .toOne
   }
 
-  /// The types of an attribute that was there; nil for any other property.
+  /// The old and the new type of an existing attribute; nil for any other property.
   private func types(of property: String, in entity: String) -> Rewriting.Types? {
     guard let owned: Owned<Attribute> = correspondence.target.property(property, of: entity),
       let old = correspondence.old(owned.property, declaredBy: owned.owner, in: entity)
@@ -212,7 +210,7 @@ package struct Rewritings {
       after: correspondence.target.storedType(of: owned.property.type))
   }
 
-  /// What an expression for a property takes the place of; nil where there was nothing.
+  /// The value that an expression for a property replaces; nil if there was none.
   private func replaced(
     _ property: String, of entity: String, by declaration: MigrationDeclaration
   ) -> (SchemaChange, ValueSource)? {
@@ -231,7 +229,8 @@ package struct Rewritings {
     return (.rewriteRelationship(owned.property, entity: declaring), before)
   }
 
-  /// Where nothing else gives a link, it is one to what is made of the object.
+  /// The replaced link of a to-one that leads to the object made from its own object, if no expression gives
+  /// it.
   private func linkToAddition(
     _ property: String, of entity: String
   ) -> (SchemaChange, ValueSource)? {
@@ -242,9 +241,9 @@ package struct Rewritings {
     return (.rewriteRelationship(owned.property, entity: owned.owner), before)
   }
 
-  /// The links that a to-one had; of a new one, those that would become its own.
+  /// The links that a to-one had; for a new to-one, the links that would become its own.
   ///
-  /// Where links of another relationship are united with those it had, that one is at risk for them.
+  /// If links of another relationship are united with them, the loss is reported for that relationship.
   private func link(_ owned: Owned<Relationship>, of entity: String) -> ValueSource? {
     let old = correspondence.old(owned.property, declaredBy: owned.owner, in: entity)
     guard let old else {
@@ -271,7 +270,7 @@ extension Schema {
 }
 
 extension MigrationDeclaration.EntityMap {
-  /// Whether it gives objects that are there values or links.
+  /// Whether it gives values or links to existing objects.
   fileprivate var givesValues: Bool {
     !properties.isEmpty || origins.contains { $0.link != nil }
   }
@@ -288,7 +287,7 @@ extension AttributeType {
 }
 
 extension SQLTokens {
-  /// Whether that name is all there is.
+  /// Whether the SQL is nothing but that name.
   func isOnly(_ name: String) -> Bool {
     tokens.count == 1 && [.word, .quotedName].contains(tokens[0].kind)
       && tokens[0].name.asciiLowercased == name.asciiLowercased

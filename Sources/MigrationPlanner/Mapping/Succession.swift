@@ -1,7 +1,8 @@
 internal import SQLText
 package import SchemaModel
 
-/// What the objects of an entity that is gone are declared to become, and what of them is nowhere then.
+/// The entities that the objects of a removed entity are declared to become, and the data that none of them
+/// takes over.
 package struct Succession: Hashable, Sendable {
   /// One of the entities that they become.
   package struct Heir: Hashable, Sendable {
@@ -12,8 +13,8 @@ package struct Succession: Hashable, Sendable {
     /// The properties that they had and of which no value or link of it is made: attributes, then
     /// relationships.
     package var forgotten: [String]
-    /// The properties that expressions work with, and that are not taken over as they are: an
-    /// expression may give none where they have a value.
+    /// The properties that expressions use without taking them over as they are: an expression may give no
+    /// value for an existing one.
     package var reworked: [String]
     /// Those of them of which no expression keeps all, wherever it gives anything.
     package var changed: Set<String>
@@ -29,10 +30,10 @@ package struct Succession: Hashable, Sendable {
 
   /// The entities that they become, in the order of declaration.
   package let heirs: [Heir]
-  /// The links that may go with them, and of which no other change tells.
+  /// The links that may be lost with the objects, and that no other change reports.
   package let links: [Links]
 
-  /// The successions of one hop, by the entity that is gone.
+  /// The successions of one hop, by the removed entity.
   package static func all(
     from source: SchemaDocument, to target: SchemaDocument
   ) -> [String: Succession] {
@@ -126,14 +127,14 @@ package struct Succession: Hashable, Sendable {
 }
 
 extension SQLTokens {
-  /// The name that is all there is.
+  /// The name, if it is the whole SQL.
   fileprivate var onlyName: String? {
     guard tokens.count == 1, [.word, .quotedName].contains(tokens[0].kind) else { return nil }
     return tokens[0].name
   }
 
-  /// The names, folded, that a condition holds to one value each: `kind = 'photo' AND width > 1` says
-  /// of every object that fulfils it what its kind is.
+  /// The folded names for which a condition allows a single value each: `kind = 'photo' AND width > 1` fixes
+  /// the kind of every object that meets it.
   fileprivate var fixedNames: Set<String> {
     var depth = 0
     var parts: [Range<Int>] = []

@@ -6,7 +6,7 @@ package enum TypeConversion: Hashable, Sendable {
   case identical
   /// Every value fits.
   case exact
-  /// A value fits or it does not, and one that does not fails the migration.
+  /// A value that does not fit fails the migration.
   case checked
   /// There is no one way to do it.
   case undefined
@@ -46,10 +46,11 @@ package enum TypeConversion: Hashable, Sendable {
 }
 
 extension AttributeType {
-  /// Whether the platform converts values of this type to others of which this holds.
+  /// Whether the platform converts values of this type to other such types.
   ///
-  /// Apps have shipped such changes without a mapping model, and read the converted values. Of decimal
-  /// numbers one app's test says the same of an integer, and a report says that the migration is refused.
+  /// Apps have shipped such changes without a mapping model, and read the converted values. For decimal
+  /// numbers the evidence differs: one app's test converts an integer, and a report says that the migration
+  /// is refused.
   package var isConvertedByPlatform: Bool {
     switch self {
     case .int16, .int32, .int64, .float, .double, .bool: true

@@ -4,8 +4,8 @@ internal import SchemaModel
 struct ValueSize {
   /// How many steps stand within each other.
   private(set) var depth = 1
-  /// How often the value at the bottom is named: a step that asks several things of what it is given
-  /// names all that stands within it as many times.
+  /// The number of times that the innermost value is named: a step that reads its operand several times
+  /// repeats everything within it.
   private(set) var mentions = 1
 
   init(_ value: ValueSource) {
@@ -31,7 +31,7 @@ struct ValueSize {
       && mentions <= max(Self.mostMentions, parts.map(\.mentions).max() ?? 0)
   }
 
-  /// Far from what a parser can nest, and more than is found in a few versions.
+  /// Far below the nesting limit of a parser, and more than a few versions need.
   private static let largestDepth = 8
   private static let mostMentions = 100
 }

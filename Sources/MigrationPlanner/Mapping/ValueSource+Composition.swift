@@ -24,8 +24,9 @@ extension ValueSource {
     }
   }
 
-  /// The same value with the steps left out that cannot change it, and with those joined that are
-  /// tables of what becomes what: these stay as large as one of them, however many there are.
+  /// The same value without ineffective steps, and with successive tables of replacements joined.
+  ///
+  /// Joined tables stay as large as one of them, however many there are.
   var simplified: ValueSource {
     switch self {
     case .converted(.none, _, _), .moved(.none, _), .recoded(.none, _), .recomposed(.none, _):
@@ -80,7 +81,7 @@ extension ValueSource {
 }
 
 extension [Recoding] {
-  /// Both recodings as one; what the second one does not list, the first one cannot lead to either.
+  /// Both recodings as one; a value that the second one does not list cannot come from the first one either.
   fileprivate func followed(by next: [Recoding]) -> [Recoding] {
     compactMap { recoding in
       next.first { $0.old == recoding.new }.map { Recoding(recoding.old, as: $0.new) }
@@ -89,8 +90,8 @@ extension [Recoding] {
 }
 
 extension [PropertyMapping] {
-  /// The parts of a composite that is built of these, in terms of what these are built of; nil where
-  /// one of them is not among these.
+  /// The parts of a composite made from these parts, in terms of their sources; nil if one of them is
+  /// missing.
   fileprivate func followed(by next: [PropertyMapping]) -> [PropertyMapping]? {
     let given = Dictionary(map { ($0.property, $0.value) }, uniquingKeysWith: { $1 })
     var parts: [PropertyMapping] = []

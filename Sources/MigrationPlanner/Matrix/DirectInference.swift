@@ -1,11 +1,10 @@
 internal import SchemaModel
 internal import Threads
 
-/// What keeps the platform from inferring the way from any version straight to any other.
+/// The obstacles to the platform's direct inference from any version to any other.
 ///
-/// Between two of a hundred versions nearly all entities are the same, or have changed as they have
-/// between many others. So entities are compared in their ``Neighbourhood``, and each pair of
-/// neighbourhoods once.
+/// Between two of a hundred versions nearly all entities are the same, or have changed as between many other
+/// versions. So entities are compared in their ``Neighbourhood``, and each pair of neighbourhoods once.
 struct DirectInference {
   private let schemas: [Schema]
   private var catalog = NeighbourhoodCatalog()
@@ -13,7 +12,7 @@ struct DirectInference {
   private var composites = NumberedVersions()
   /// By version: whether an entity says that it had another name.
   private let hasRenames: [Bool]
-  /// What was found out of two neighbourhoods.
+  /// The results for pairs of neighbourhoods.
   private var known: [Pair: [PlannedChange]] = [:]
 
   private struct Pair: Hashable {
@@ -47,8 +46,8 @@ struct DirectInference {
 
   /// The changes that the platform cannot infer, entities before composites.
   ///
-  /// Where a hierarchy has changed, what belonged to one entity may be another's now, and then the
-  /// versions are compared as a whole.
+  /// If a hierarchy has changed, a property may belong to another entity now, and the versions are compared
+  /// as a whole.
   mutating func obstacles(from source: Int, to target: Int) -> [PlannedChange] {
     let pairs = changedPairs(from: source, to: target)
     guard pairs.allSatisfy({ catalog[$0.source].hasHierarchy(of: catalog[$0.target]) }) else {
@@ -57,13 +56,13 @@ struct DirectInference {
     return pairs.flatMap { obstacles(Pair(source: $0.source, target: $0.target)) }
   }
 
-  /// The neighbourhoods of what is in both versions, and not the same in both.
+  /// The neighbourhoods of things that exist in both versions and differ.
   private func changedPairs(from source: Int, to target: Int) -> [(source: Int, target: Int)] {
     let oldNames = oldNames(from: source, to: target)
     return entities.pairs(source, target, oldNames) + composites.pairs(source, target, nil)
   }
 
-  /// By their names in the target, what entities were called; nil where none was renamed.
+  /// The source names of entities by their target names; nil if no entity was renamed.
   private func oldNames(from source: Int, to target: Int) -> [String: String]? {
     guard hasRenames[source] || hasRenames[target] else { return nil }
     return SchemaCorrespondence.oldNames(from: schemas[source], to: schemas[target])
@@ -85,7 +84,7 @@ struct DirectInference {
   }
 }
 
-/// The neighbourhoods of what versions name, found without a look at the names.
+/// The neighbourhoods of the things in each version, found without comparing names.
 private struct NumberedVersions {
   /// Every name, and its number.
   private var names: [String] = []
@@ -121,7 +120,7 @@ private struct NumberedVersions {
     return names.count - 1
   }
 
-  /// The neighbourhoods of what is in both versions, perhaps under an old name, and differs.
+  /// The neighbourhoods of things that exist in both versions, perhaps under an old name, and differ.
   func pairs(
     _ source: Int, _ target: Int, _ oldNames: [String: String]?
   ) -> [(source: Int, target: Int)] {

@@ -1,13 +1,13 @@
 public import Diagnostics
 public import SchemaModel
 
-/// What becomes of stores of every version on their way to every other one.
+/// The migrations of stores from every version to every other one.
 ///
 /// ```swift
 /// HopMatrix(of: history)[Version(1), Version(4)]?.verdict // .custom
 /// ```
 public struct HopMatrix: Hashable, Sendable {
-  /// What becomes of stores on one way.
+  /// The verdict on the migration from one version to another.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// Every version hash is known and stays, so the platform by itself migrates nothing.
     case same
@@ -17,21 +17,21 @@ public struct HopMatrix: Hashable, Sendable {
     case inPlace = "in place"
     /// No platform migrates the stores, and rows of a table are written anew.
     case rewritten
-    /// Somebody says what happens to the data.
+    /// The developer says what happens to the data.
     case custom
     /// The way cannot be planned.
     case refused
   }
 
-  /// Why a way is no lightweight one.
+  /// The reason why a way is not lightweight.
   public struct Cause: Hashable, Sendable {
     /// The version at the beginning of the part of the way that it is about.
     public var source: Version
     /// The version at its end.
     public var target: Version
-    /// What stands in the way: a change in one line, or what is wrong.
+    /// The obstacle: a change in one line, or a problem.
     public var summary: String
-    /// Why that is so; nil where the step cannot be planned at all, and the summary says why.
+    /// The reason; nil if the step cannot be planned at all, and the summary says why.
     public var reason: String?
 
     /// A cause from its parts.
@@ -47,33 +47,33 @@ public struct HopMatrix: Hashable, Sendable {
     public var source: Version
     /// The version after.
     public var target: Version
-    /// What becomes of the stores that go it step by step, as the schema files say: in the stages of a
-    /// migration plan, of which the platform takes lightweight ones in a row at once.
+    /// The verdict on migrating step by step, as the schema files say: in the stages of a migration plan,
+    /// where the platform takes lightweight stages in a row at once.
     public var verdict: Verdict
     /// Everything that makes it custom, or that it is refused for, in the order of the versions.
     public var causes: [Cause]
-    /// What the platform makes of it without a migration plan.
+    /// The platform's inference without a migration plan.
     ///
-    /// Where it infers a way that is custom or refused here, stores are migrated on a device and nothing
-    /// is done of what the schema files declare. Nil where no platform migrates the stores.
+    /// If it infers a migration that is custom or refused here, stores are migrated on a device without
+    /// anything that the schema files declare. Nil if no platform migrates the stores.
     public var platform: Inference?
 
     /// Whether it leads to an older version.
     public var isBackward: Bool { target < source }
   }
 
-  /// What the platform makes of the way straight from one version to another, of which it knows the
-  /// two models and no migration plan.
+  /// The platform's verdict on the direct migration from one version to another, by the two models and
+  /// without a migration plan.
   public struct Inference: Hashable, Sendable {
     /// That nothing happens, that it is inferred, or custom: that it is not.
     public var verdict: Verdict
-    /// What keeps it from being inferred.
+    /// The reasons why it cannot be inferred.
     public var causes: [Cause]
   }
 
-  /// Which ways are looked at.
+  /// The directions of the ways in a matrix.
   public enum Directions: Hashable, Sendable {
-    /// Those to later versions, as stores go them.
+    /// Migrations to later versions, as stores take them.
     case forward
     /// Those back, too: what the platform would infer of them, where nothing keeps it from trying.
     case both
@@ -81,7 +81,7 @@ public struct HopMatrix: Hashable, Sendable {
 
   /// Every way, by the version before and then by the version after.
   public let ways: [Way]
-  /// What keeps the step to a version from being planned, by that version.
+  /// The problems that keep the step to a version from being planned, by that version.
   public let problems: [Version: [Diagnostic]]
 
   /// The matrix of a history.
@@ -101,8 +101,8 @@ public struct HopMatrix: Hashable, Sendable {
     problems = builder.problems
   }
 
-  /// The way from a version of a history to a later one, without all the others; nil where there is
-  /// none.
+  /// The migration from a version of a history to a later one, without all the others; nil if the history
+  /// lacks one of them.
   public static func way(
     from source: Version, to target: Version, in history: SchemaHistory
   ) -> Way? {
@@ -115,14 +115,14 @@ public struct HopMatrix: Hashable, Sendable {
     return builder.wayThroughAll
   }
 
-  /// The way from one version to another; nil where there is none.
+  /// The migration from one version to another; nil if there is none.
   public subscript(source: Version, target: Version) -> Way? {
     ways.first { $0.source == source && $0.target == target }
   }
 }
 
 extension HopMatrix.Verdict: Comparable {
-  /// Orders from what the platform does by itself to what nobody can do.
+  /// Orders from migrations that the platform does by itself to impossible ones.
   public static func < (left: Self, right: Self) -> Bool {
     let order = Self.allCases
     return (order.firstIndex(of: left) ?? 0) < (order.firstIndex(of: right) ?? 0)

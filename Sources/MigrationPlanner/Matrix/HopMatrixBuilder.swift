@@ -4,11 +4,10 @@ internal import Threads
 
 /// Works out the ways of a ``HopMatrix``.
 struct HopMatrixBuilder {
-  /// What keeps the step to a version from being planned, by that version.
+  /// The problems that keep the step to a version from being planned, by that version.
   private(set) var problems: [Version: [Diagnostic]] = [:]
   private let versions: [Version]
-  /// By version: a number that is that of another version with the same hashes; nil where not all
-  /// are known.
+  /// A number for each version, the same for versions with the same hashes; nil if some hash is unknown.
   private let hashes: [Int?]
   private var steps: [Step] = []
   private var inference: DirectInference
@@ -77,7 +76,7 @@ struct HopMatrixBuilder {
   // MARK: Forward
 
   private mutating func waysForward(from source: Int) -> [HopMatrix.Way] {
-    // What lies behind for good, and the lightweight steps since, of which more may follow.
+    // The causes that are final, and the lightweight steps since then, which may continue.
     var causes: [HopMatrix.Cause] = []
     var (isRefused, runStart, worst) = (false, source, HopMatrix.Verdict.same)
     var ways: [HopMatrix.Way] = []
@@ -98,7 +97,7 @@ struct HopMatrixBuilder {
     return ways
   }
 
-  /// What keeps a run of lightweight steps, by the versions at its ends, from being one such step.
+  /// The reasons why a run of lightweight steps, given by the versions at its ends, is not one such step.
   private mutating func causesAtOnce(_ run: Range<Int>) -> [HopMatrix.Cause] {
     guard run.count > 1, hasPlatform else { return [] }
     if let causes = inferred[run] { return causes }
@@ -124,7 +123,7 @@ struct HopMatrixBuilder {
     }
   }
 
-  /// What was changed and changed back leaves stores that the platform takes for current.
+  /// A change that is later undone leaves stores that the platform takes for current.
   private mutating func way(
     from source: Int, to target: Int, _ verdict: HopMatrix.Verdict, _ causes: [HopMatrix.Cause]
   ) -> HopMatrix.Way {

@@ -1,18 +1,18 @@
 internal import Diagnostics
 package import SchemaModel
 
-/// What makes ways custom, or what they are refused for, each once with the ways that it concerns.
+/// The causes that make migrations custom or refused, each once with the migrations that it concerns.
 package struct HopMatrixCauses {
   /// One cause, wherever it is met.
   package struct Group {
-    /// What stands in the way: a change in one line, or what is wrong.
+    /// The obstacle: a change in one line, or a problem.
     package var summary: String
     /// Why that is so; nil where the summary says it.
     package var reason: String?
     /// The ways, in their order.
     package var ways: [HopMatrix.Way]
-    /// The step that cannot be planned and that all ways lead over; nil for what makes ways custom, and
-    /// where several steps have the same cause.
+    /// The unplannable step that all these migrations include; nil for causes of custom migrations, and if
+    /// several steps have the same cause.
     package var step: (source: Version, target: Version)?
   }
 
@@ -62,8 +62,7 @@ extension HopMatrixCauses.Group {
 }
 
 extension HopMatrixCauses.Group {
-  /// What the platform would do with the ways all the same, without a migration plan; nil where they
-  /// are custom for it, too.
+  /// The platform's behaviour without a migration plan; nil if these migrations are custom for it, too.
   package var platform: String? {
     let inferred = ways.count(where: \.isInferredWithoutPlan)
     let isRefused = ways.contains { $0.verdict == .refused }
@@ -108,7 +107,7 @@ extension HopMatrix {
 }
 
 extension HopMatrix.Way {
-  /// Whether the platform by itself migrates what goes otherwise in a migration plan, or not at all.
+  /// Whether the platform by itself infers a migration that is custom or refused with a migration plan.
   package var isInferredWithoutPlan: Bool {
     verdict >= .custom && platform.map { $0.verdict < .custom } ?? false
   }

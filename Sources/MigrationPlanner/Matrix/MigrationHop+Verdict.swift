@@ -1,6 +1,5 @@
 extension MigrationHop {
-  /// What the hop is called: custom or lightweight, or in place or rewritten in the place of
-  /// lightweight, where it was asked.
+  /// The verdict on the hop: custom or lightweight; if known, in place or rewritten instead of lightweight.
   public var verdict: HopMatrix.Verdict {
     switch classification {
     case .custom: .custom

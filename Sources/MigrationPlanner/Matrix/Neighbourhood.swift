@@ -1,16 +1,16 @@
 internal import SchemaModel
 
-/// An entity with all that decides what becomes of its own objects, values and links.
+/// An entity with everything that decides the migration of its own objects, values and links.
 ///
-/// That is its hierarchy, the types that it shares, and of the entities at the other end of its
-/// relationships their place and the way back. What is the same in two neighbourhoods of a version
-/// and in two of another changes alike, whatever else the versions hold.
+/// This includes its hierarchy, the shared types that it uses, and, of the entities at the other end of its
+/// relationships, their place and their links back. Equal pairs of neighbourhoods change in the same way,
+/// whatever else the versions contain.
 struct Neighbourhood: Hashable {
   /// The entity, or the composite.
   let subject: String
   /// The part of the schema, as if it were all of it.
   let schema: Schema
-  /// The parents of the entities of its own hierarchy.
+  /// The parents of the entities in its hierarchy.
   let parents: [String: String?]
 
   init(of entity: String, in whole: Schema) {
@@ -54,7 +54,7 @@ extension Neighbourhood {
 }
 
 extension Entity {
-  /// The entity without what makes no difference to whether a change can be inferred.
+  /// The entity without parts that make no difference to whether a change can be inferred.
   fileprivate var judged: Entity {
     var entity = self
     (entity.documentation, entity.initializer, entity.table, entity.primaryKey) = (
@@ -69,7 +69,7 @@ extension Entity {
     return entity
   }
 
-  /// The entity as what relationships of others lead to.
+  /// The entity as far as other entities' relationships need it.
   fileprivate func seen(from others: Set<String>) -> Entity {
     var entity = judged
     entity.attributes = []
@@ -79,8 +79,7 @@ extension Entity {
 }
 
 extension Schema {
-  /// The schema with those shared types alone that have one of these names, and what they are made
-  /// of.
+  /// The schema with only the shared types that have one of these names, and the types that these use.
   fileprivate func limited(toTypes names: Set<String>) -> Schema {
     var (names, last) = (names, Set<String>())
     while names != last {

@@ -3,7 +3,7 @@ struct NeighbourhoodCatalog {
   private var numbers: [Neighbourhood: Int] = [:]
   private var neighbourhoods: [Neighbourhood] = []
 
-  /// The number of a neighbourhood, a new one where none is equal.
+  /// The number of a neighbourhood; a new number if no equal one is known.
   mutating func number(of neighbourhood: Neighbourhood) -> Int {
     if let number = numbers[neighbourhood] { return number }
     numbers[neighbourhood] = neighbourhoods.count

@@ -1,15 +1,15 @@
 public import SchemaModel
 
-/// What the platform by itself makes of the way from one version straight to another.
+/// The platform's inference for the direct migration from one version to another.
 ///
-/// Names are followed as renaming identifiers are, and nothing else counts that files declare: what
-/// is gone without a name that lives on is dropped, and what is new starts empty.
+/// Names are followed as renaming identifiers are, and no other declaration counts: things without a
+/// continuing name are dropped, and new ones start empty.
 ///
 /// ```swift
 /// PlatformInference(from: first, to: third).obstacles.map(\.obstacle) // [.missingValue]
 /// ```
 public struct PlatformInference: Hashable, Sendable {
-  /// Every change, as it is judged where nobody says anything.
+  /// Every change, judged without declarations.
   public let changes: [PlannedChange]
 
   /// Compares two versions.

@@ -3,8 +3,8 @@ internal import SQLText
 internal import SchemaModel
 
 extension DeclarationProblems {
-  /// Which objects a condition is about must be the same whenever it is asked: before a migration,
-  /// while it runs, and in the proof of what it did.
+  /// A condition must select the same objects whenever it is evaluated: before a migration, while it runs,
+  /// and in the proof of its result.
   mutating func check(condition sql: String?, of entity: String, at path: SchemaPath) {
     guard let sql, let part = SQLTokens(sql).volatilePart else { return }
     report(

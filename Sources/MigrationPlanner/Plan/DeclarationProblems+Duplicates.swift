@@ -3,7 +3,7 @@ internal import SQLText
 internal import SchemaModel
 
 extension DeclarationProblems {
-  /// Objects are distinguished and preferred by what their rows hold.
+  /// Objects are distinguished and preferred by the values in their rows.
   mutating func check(
     _ deduplication: Deduplication, of entity: String, in target: Schema, at path: SchemaPath
   ) {
@@ -51,7 +51,7 @@ extension DeclarationProblems {
     }
   }
 
-  /// A row holds the name of a file, which only tells whether there is one.
+  /// A row holds the name of a file, which only shows whether there is a value.
   mutating func checkFiles(
     in condition: String, of entity: String, _ target: Schema, at place: SchemaPath
   ) {
@@ -88,7 +88,7 @@ extension DeclarationProblems {
 }
 
 extension Schema {
-  /// An entity whose table was there before any model, if there is one.
+  /// An entity with an existing table, if there is one.
   var existingTable: String? { entities.first { $0.table != nil }?.name }
 }
 
@@ -99,7 +99,7 @@ extension SQLTokens {
       guard tokens[index].kind == .word || tokens[index].kind == .quotedName,
         tokens[index].name.asciiLowercased == column.asciiLowercased
       else { return false }
-      // A call or a part of an expression would be judged with what stands before it.
+      // A call, or a part of an expression, would be judged together with the SQL before it.
       let isOperand =
         index == 0
         || ["(", "AND", "OR", "NOT", "WHEN"].contains(tokens[index - 1].text.uppercased())

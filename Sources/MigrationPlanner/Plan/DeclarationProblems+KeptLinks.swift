@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import SchemaModel
 
 extension DeclarationProblems {
-  /// A to-one keeps one of the objects that its objects were linked to, by what those hold.
+  /// A to-one keeps one of the linked objects, by the values of these objects.
   mutating func check(
     _ choices: [Deduplication.Choice], for property: String, of entity: String, _ source: Schema,
     _ target: Schema, at path: SchemaPath
@@ -84,7 +84,7 @@ extension DeclarationProblems {
       target.stores(inverse)
     else { return [] }
     let links = linksBefore(inverse)
-    // Where both ends had several, each may choose, and what both choose stays.
+    // If both ends had several links, each may choose, and the links that both choose stay.
     if links.count == 1, links[0].association.kind == .manyToMany { return [links[0].reversed] }
     return links.filter(\.isShared)
   }

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import SchemaModel
 
 extension DeclarationProblems {
-  /// Objects that are made of others need a place, an identity and links of their own.
+  /// Objects that are made from others need a place, an identity and links of their own.
   mutating func checkMaking(
     of map: MigrationDeclaration.EntityMap, from origin: MigrationDeclaration.Origin,
     in target: Schema, at path: SchemaPath
@@ -20,7 +20,7 @@ extension DeclarationProblems {
     checkValues(of: link, between: map, and: origin, target, at: path.appending("link"))
   }
 
-  /// A new object has the identity of the one that it is made of, which that one must have left.
+  /// A new object has the identity of its origin, so the two must not share a table.
   private mutating func checkIdentity(
     of map: MigrationDeclaration.EntityMap, from origin: MigrationDeclaration.Origin,
     in target: Schema, at path: SchemaPath
@@ -43,7 +43,7 @@ extension DeclarationProblems {
     target.lineage(of: entity).contains { declaration?.map(of: $0.name)?.filter != nil }
   }
 
-  /// A link is given once, and what it takes the place of can stay where nothing is made.
+  /// A link is given once, and the link that it replaces can stay if no object is made.
   private mutating func checkValues(
     of link: DeclaredLink, between map: MigrationDeclaration.EntityMap,
     and origin: MigrationDeclaration.Origin, _ target: Schema, at path: SchemaPath

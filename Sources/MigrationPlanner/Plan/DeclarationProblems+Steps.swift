@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import SchemaModel
 
 extension DeclarationProblems {
-  /// What a step names must be there, and be kept in rows.
+  /// The names in a step must exist, and their values must be stored in rows.
   mutating func check(
     _ step: DeclaredStep, source: Schema, target: Schema, at position: String
   ) {
@@ -39,7 +39,7 @@ extension DeclarationProblems {
     }
   }
 
-  /// Whether the rows that a closure is given hold what is named; what is not there is reported elsewhere.
+  /// Whether the closure's rows contain the named property; unknown names are reported elsewhere.
   private func canChange(
     _ reach: DeclaredStep.Reach, ofObjectsOf entity: String, in target: Schema
   ) -> Bool {

@@ -1,22 +1,22 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// What is wrong with the names that a migration declaration uses.
+/// The problems with the names that a migration declaration uses.
 struct DeclarationProblems {
   private(set) var diagnostics: [Diagnostic] = []
   private let document: SchemaDocument
-  /// Whether names of the new version were checked as the file was read, which knows what of it
-  /// could not be.
+  /// Whether names of the new version were already checked when the file was read, where the unreadable parts
+  /// are known.
   private let isRead: Bool
-  /// What the entities of the version before have become that an origin is about.
+  /// The entities that an origin's objects of the previous version become.
   let heirs: (MigrationDeclaration.Origin, MigrationDeclaration.EntityMap) -> [String]
   /// Whether a to-one takes over links that were not stored with its objects.
   let keepsLinksElsewhere: (Association.End) -> Bool
-  /// The links that become those of an end which stores them.
+  /// The source links of an end that stores them.
   let linksBefore: (Association.End) -> [CarriedLinks]
   /// The attribute of the version before that one of an entity carries on, by the entity and its name.
   let oldAttribute: (String, String) -> Attribute?
-  /// What is checked.
+  /// The declaration to check.
   var declaration: MigrationDeclaration? { document.migration }
 
   init(_ correspondence: SchemaCorrespondence, target: SchemaDocument) {
@@ -193,7 +193,7 @@ struct DeclarationProblems {
       nearest: nearest(to: property, among: names), at: path)
   }
 
-  /// Adds a problem, with the name that was most likely meant, or with what to do.
+  /// Adds a problem, with the most likely name, or with a remedy.
   mutating func report(
     _ code: String, _ message: String, nearest: String? = nil, remedy: String? = nil,
     at path: SchemaPath
@@ -207,7 +207,7 @@ struct DeclarationProblems {
 }
 
 extension Schema {
-  /// Whether an end is the one from which its association's links are stored.
+  /// Whether an end stores its association's links.
   fileprivate func associations(storedFrom end: Association.End) -> Bool {
     associations.contains { $0.primary == end }
   }

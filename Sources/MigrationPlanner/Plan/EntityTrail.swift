@@ -6,7 +6,7 @@ struct EntityTrail {
 
   init(_ hops: [PlannedHop]) { self.hops = hops }
 
-  /// What an entity of the version after a hop was before it.
+  /// The source of an entity of the version after a hop.
   func mapping(of entity: String, inHop hop: Int) -> EntityMapping? {
     hops[hop].mappings[entity]
   }
@@ -16,8 +16,8 @@ struct EntityTrail {
     hops[hop].mapping.target.relationship(named: name, of: entity) != nil
   }
 
-  /// What a relationship of the version after a hop was called before it, wherever its links stand;
-  /// nil where there was none.
+  /// The old name of a relationship of the version after a hop, wherever its links are stored; nil if it is
+  /// new.
   func oldRelationship(_ name: String, of entity: String, inHop hop: Int) -> String? {
     let correspondence = hops[hop].correspondence
     return correspondence.target.relationship(named: name, of: entity).flatMap { found in
@@ -25,8 +25,8 @@ struct EntityTrail {
     }
   }
 
-  /// The name at the stage's start of an entity of the version before a hop, if all its objects,
-  /// those of its sub-entities included, were there already.
+  /// The name at the stage's start of an entity before a hop, if all its objects, including those of
+  /// sub-entities, already existed.
   func start(of entity: String, beforeHop hop: Int) -> String? {
     var name = entity
     for position in (0..<hop).reversed() {
@@ -50,7 +50,7 @@ struct EntityTrail {
     return name
   }
 
-  /// Whether objects of an entity of the version before a hop may be left behind on the way there.
+  /// Whether objects of an entity may be left behind before a hop.
   func isFiltered(_ entity: String, beforeHop hop: Int) -> Bool {
     var name = entity
     for position in (0..<hop).reversed() {
@@ -63,8 +63,7 @@ struct EntityTrail {
     return false
   }
 
-  /// Whether an entity has the same members before and after a hop, and none is left behind or
-  /// goes into another one.
+  /// Whether an entity has the same members before and after a hop, and no object is left behind or merged.
   private func keepsObjects(of old: String, as new: String, inHop hop: Int) -> Bool {
     let mapping = hops[hop].mapping
     let members = mapping.target.family(of: new).map(\.name)

@@ -1,6 +1,6 @@
 package import SchemaModel
 
-/// What things of a version were called in the version before it.
+/// The names in the previous version of things in a version.
 package struct HopNames: Sendable {
   private let correspondence: SchemaCorrespondence
 
@@ -11,14 +11,14 @@ package struct HopNames: Sendable {
 
   init(_ correspondence: SchemaCorrespondence) { self.correspondence = correspondence }
 
-  /// What an entity of the new version was called before; nil where it is new.
+  /// The old name of an entity of the new version; nil if it is new.
   package func sourceName(ofEntity name: String) -> String? { correspondence.sourceNames[name] }
 
-  /// What an entity of the old version is called now; nil where it is gone.
+  /// The new name of an entity of the old version; nil if it is removed.
   package func targetName(ofEntity name: String) -> String? { correspondence.targetNames[name] }
 
-  /// What a property that an entity of the new version declares or inherits was called before; its
-  /// own name where it was not renamed.
+  /// The old name of a property that an entity of the new version declares or inherits; its own name if it
+  /// was not renamed.
   package func sourceName(ofProperty name: String, of entity: String) -> String {
     for owner in correspondence.target.lineage(of: entity) {
       let old = correspondence.oldName(ofProperty: name, declaredBy: owner.name)
@@ -27,8 +27,8 @@ package struct HopNames: Sendable {
     return name
   }
 
-  /// The concrete entities of the old version whose objects lose the values of an attribute that one
-  /// of them, or an entity above them, no longer has.
+  /// The concrete entities of the old version whose objects lose the values of an attribute that is removed
+  /// from them or an ancestor.
   package func losers(ofAttribute name: String, of entity: String) -> [String] {
     let members = correspondence.source.family(of: entity).filter { !$0.isAbstract }.map(\.name)
     let losers = members.filter { member in
@@ -37,7 +37,7 @@ package struct HopNames: Sendable {
       }
       return correspondence.new(name, in: now, Attribute.self) == nil
     }
-    // Where all of them are gone, their values are, whoever tells of them.
+    // If all of them are removed, the values of all are lost, whichever change reports it.
     return losers.isEmpty ? members : losers
   }
 
@@ -49,13 +49,13 @@ package struct HopNames: Sendable {
     return parting.losers.isEmpty ? nil : parting.losers
   }
 
-  /// The concrete entities of the old version to whose objects those links of a relationship lead that
-  /// go as it leads elsewhere; nil where that is not all that decides.
+  /// The concrete entities of the old version to whose objects the lost links of a relationship lead when its
+  /// destination changes; nil if other things decide, too.
   package func lostDestinations(of relationship: String, of entity: String) -> [String]? {
     CarriedAssociations(correspondence).lostDestinations(of: relationship, of: entity)
   }
 
-  /// The elements of a composite whose values may be lost as it changes, by their names before.
+  /// The elements of a composite whose values may be lost as it changes, by their old names.
   package func elementsAtRisk(from old: Composite, to new: Composite) -> [String] {
     ChangeClassifier(correspondence, declaration: nil).elementsAtRisk(from: old, to: new)
   }

@@ -17,15 +17,14 @@ package struct HopReview: Sendable {
   package let probableRenames: [Ambiguities.ProbableRename]
   /// The drops that are listed under `removed` while something of the same shape is new.
   package let removedRenames: [Ambiguities.ProbableRename]
-  /// What else keeps the hop from being planned.
+  /// The other problems that keep the hop from being planned.
   package let otherProblems: [Diagnostic]
   private let correspondence: SchemaCorrespondence
   private let declaration: MigrationDeclaration?
 
-  /// Reviews a step, with what the new version declares about it.
+  /// Reviews a step, with the new version's declarations.
   ///
-  /// Whether and where values go is not asked: of long chains many steps are reviewed, and none is
-  /// carried out.
+  /// The values are not traced: in long chains many steps are reviewed, and none is carried out.
   package init(from source: SchemaDocument, to target: SchemaDocument) {
     let hop = ClassifiedHop(from: source, to: target, allowedDrops: [])
     correspondence = hop.correspondence
@@ -54,8 +53,7 @@ extension HopReview {
 }
 
 extension HopReview {
-  /// Whether every object of an entity gets its link by what is made of it: by `from` with `link`,
-  /// and without `where`.
+  /// Whether every object of an entity gets its link from a `from` with `link` and without `where`.
   package func linksEveryObject(of entity: String, by relationship: String) -> Bool {
     let members = correspondence.target.entities.filter {
       !$0.isAbstract && correspondence.target.isEntity($0.name, orDescendantOf: entity)
@@ -84,19 +82,19 @@ extension HopReview {
 extension HopReview {
   private var names: HopNames { HopNames(correspondence) }
 
-  /// What an entity of the new version was called before; nil where it is new.
+  /// The old name of an entity of the new version; nil if it is new.
   package func sourceName(ofEntity name: String) -> String? { names.sourceName(ofEntity: name) }
 
-  /// What an entity of the old version is called now; nil where it is gone.
+  /// The new name of an entity of the old version; nil if it is removed.
   package func targetName(ofEntity name: String) -> String? { names.targetName(ofEntity: name) }
 
-  /// What a property that an entity of the new version declares or inherits was called before; its
-  /// own name where it was not renamed.
+  /// The old name of a property that an entity of the new version declares or inherits; its own name if it
+  /// was not renamed.
   package func sourceName(ofProperty name: String, of entity: String) -> String {
     names.sourceName(ofProperty: name, of: entity)
   }
 
-  /// The ends whose links a changed inverse narrows; nil where it narrows none.
+  /// The ends whose links a changed inverse narrows; nil if it narrows none.
   package func narrowedLinks(by change: SchemaChange) -> NarrowedLinks? {
     correspondence.narrowedLinks(by: change)
   }

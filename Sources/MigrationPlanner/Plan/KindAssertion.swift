@@ -1,11 +1,11 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// Holds the kind that a schema file asserts against what the planner found.
+/// Compares the kind that a schema file asserts with the planner's result.
 ///
-/// `lightweight` is refused where a change needs a custom migration, or where checks or maps are
-/// declared, which the platform would not carry out. `custom` makes a migration custom even where
-/// every change can be inferred and nothing is declared: code of the app may do more than that.
+/// `lightweight` is refused if a change needs a custom migration, or if checks or maps are declared, which
+/// the platform would not carry out. `custom` makes a migration custom even if every change can be inferred
+/// and nothing is declared: code of the app may do more than that.
 struct KindAssertion {
   private(set) var diagnostics: [Diagnostic] = []
 

@@ -6,11 +6,11 @@ public struct MigrationPlan: Hashable, Sendable {
   public var source: Schema
   /// The version that it will have.
   public var target: Schema
-  /// What changes from each version to the next, for people and for policy.
+  /// The changes from each version to the next, for people and for policy.
   public var hops: [MigrationHop]
-  /// What is carried out, in order.
+  /// The stages that are carried out, in order.
   ///
-  /// Fewer than the hops where mappings compose.
+  /// There are fewer stages than hops if mappings compose.
   public var stages: [MigrationStage]
 
   /// A plan from its parts.
@@ -34,11 +34,11 @@ public struct MigrationHop: Hashable, Sendable {
   public var changes: [PlannedChange]
   /// Custom where any change is, or where checks or expressions are declared; else lightweight.
   public var classification: Classification
-  /// Whether the platform sees no difference at all, for every entity's version hash is the same.
+  /// Whether the platform sees no difference, because every entity's version hash is the same.
   ///
-  /// Nil where a hash cannot be computed.
+  /// Nil if a hash cannot be computed.
   public var keepsVersionHashes: Bool?
-  /// What the schema file declares about this hop, if it declares anything.
+  /// The schema file's declarations about this hop, if any.
   public var declaration: MigrationDeclaration?
   /// Whether a framework of Apple migrates the stores; see ``SchemaModel/Schema/platform``.
   public var hasPlatform: Bool
@@ -61,26 +61,26 @@ public struct MigrationHop: Hashable, Sendable {
 }
 
 extension MigrationHop {
-  /// The entities of the version after whose objects a declared condition may leave behind, in the
-  /// order of declaration.
+  /// The entities of the new version whose objects a declared condition may leave behind, in the order of
+  /// declaration.
   public var filteredEntities: [String] {
     declaration?.maps.filter { $0.filter != nil }.map(\.entity) ?? []
   }
 
-  /// The entities of the version after whose objects may be merged, in the order of declaration.
+  /// The entities of the new version whose objects may be merged, in the order of declaration.
   public var mergedEntities: [EntityMerge] {
     declaration?.maps.compactMap { map in
       map.deduplication.map { EntityMerge(map.entity, $0) }
     } ?? []
   }
 
-  /// The to-ones of the version after that keep one of several links, sorted within each entity.
+  /// The to-ones of the new version that keep one of several links, sorted within each entity.
   public var keptLinks: [String] {
     declaration?.maps.flatMap { map in map.keptLinks.keys.sorted().map { "\(map.entity).\($0)" } }
       ?? []
   }
 
-  /// What is done with rows that have their values, in this order.
+  /// The steps that run after rows have their values, in this order.
   public var steps: [DeclaredStep] { declaration?.steps ?? [] }
 
   /// The highest risk of any change, and of any declaration that may leave objects behind, merge
@@ -93,20 +93,20 @@ extension MigrationHop {
   }
 }
 
-/// One rewrite of a store: a composed mapping, with what must hold around it.
+/// One rewrite of a store: a composed mapping, with the conditions around it.
 public struct MigrationStage: Hashable, Sendable {
   /// Everything that moves.
   public var mapping: Mapping
-  /// What the data must be like for the mapping to have a value for everything.
+  /// The demands on the data, so that the mapping has a value for everything.
   ///
-  /// It is asked of the store before anything is written.
+  /// They are checked in the store before anything is written.
   public var requirements: [Requirement]
-  /// What must hold before, and the counts to remember, over the source's entities.
+  /// The checks before the stage, and the counts to remember, over the source's entities.
   public var before: [StageCheck]
-  /// What must hold after, over the target's entities.
+  /// The checks after the stage, over the target's entities.
   ///
-  /// A count without a number equals the one that was remembered before of the entity from which
-  /// the mapping takes its objects; ``before`` has that count.
+  /// A count without a number must equal the remembered count of the entity from which the mapping takes its
+  /// objects; ``before`` has that count.
   public var after: [StageCheck]
 
   /// A stage from its parts.

@@ -2,13 +2,13 @@ package import Diagnostics
 internal import SQLText
 package import SchemaModel
 
-/// What was probably meant by a name in declared SQL that is none.
+/// Suggestions for unknown names in declared SQL.
 package struct NameHints {
   /// The names that may stand alone.
   private let properties: [String]
-  /// The entity whose objects the SQL is about.
+  /// The entity to whose objects the SQL applies.
   private let entity: String
-  /// The model in which paths are followed; nil where none are.
+  /// The model in which paths are followed; nil if paths are not allowed.
   private let schema: Schema?
   /// Whose names these are.
   private let version: String
@@ -21,7 +21,7 @@ package struct NameHints {
     self.version = version
   }
 
-  /// What helps with an error of SQLite's about a table that is none: the nearest entity, or all.
+  /// Notes on SQLite's error about an unknown table: the nearest entity, or all entities.
   package static func notes(
     on error: String, amongEntitiesOf schema: Schema, version: String
   ) -> [Diagnostic.Note] {
@@ -42,14 +42,14 @@ package struct NameHints {
     return [.init("\(version) has: \(names.joined(separator: ", "))")]
   }
 
-  /// What rows of a table tells that are objects of an entity and of those below it.
+  /// The condition for the rows of a table that are objects of an entity or its sub-entities.
   private static func condition(for entity: Entity, _ schema: Schema) -> String {
     let family = schema.family(of: entity.name).filter { !$0.isAbstract }.map { "'\($0.name)'" }
     return family.count == 1
       ? "with _entity = \(family[0])" : "with _entity IN (\(family.joined(separator: ", ")))"
   }
 
-  /// What helps with an error of SQLite's; nothing where it is about something else.
+  /// Notes on an error of SQLite's; empty if it is about something else.
   package func notes(on error: String) -> [Diagnostic.Note] {
     let prefix = "no such column: "
     if let schema, error.hasPrefix("no such table: ") {
@@ -68,7 +68,7 @@ package struct NameHints {
     return "\(version) has: \(properties.joined(separator: ", "))"
   }
 
-  /// What is wrong with a path, where it begins with a relationship.
+  /// The problem with a path that begins with a relationship.
   private func pathHint(_ names: [String]) -> String? {
     guard let schema else { return nil }
     var owner = entity
@@ -89,7 +89,7 @@ package struct NameHints {
     return nil
   }
 
-  /// What a path begins with may be misspelt, too.
+  /// A suggestion for a misspelt first name of a path.
   private func beginningHint(_ names: [String], _ schema: Schema) -> String? {
     guard names.count > 1,
       let near = nearest(

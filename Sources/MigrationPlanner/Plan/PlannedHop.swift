@@ -7,15 +7,15 @@ struct PlannedHop {
   var hop: MigrationHop
   let mapping: Mapping
   let requirements: [Requirement]
-  /// What must hold before, with its place in the schema file.
+  /// The checks before the hop, with their places in the schema file.
   let checksBefore: [StageCheck]
-  /// What must hold after, with its place in the schema file.
+  /// The checks after the hop, with their places in the schema file.
   let checksAfter: [StageCheck]
-  /// What keeps the hop from being planned.
+  /// The problems that keep the hop from being planned.
   let problems: [Diagnostic]
   /// The mapping's entities by name.
   let mappings: [String: EntityMapping]
-  /// What each entity of the source is called in the target, where it is still there.
+  /// The target names of the source's entities, except for removed ones.
   let heirs: [String: String]
   /// Which part of the source is which of the target.
   let correspondence: SchemaCorrespondence
@@ -33,7 +33,7 @@ struct PlannedHop {
     self = Self.known.value(for: question) { Self(planning: question) }
   }
 
-  /// What a hop is planned from.
+  /// The inputs of planning a hop.
   private struct Question: Equatable {
     let source: SchemaDocument
     let target: SchemaDocument
@@ -77,7 +77,7 @@ extension SchemaDocument {
   }
 }
 
-/// The changes of one hop, each classified, and what keeps it from being planned.
+/// The classified changes of one hop, and the problems that keep it from being planned.
 struct ClassifiedHop {
   let correspondence: SchemaCorrespondence
   let changes: [PlannedChange]
@@ -101,7 +101,7 @@ struct ClassifiedHop {
     classification = isCustom || isDeclared ? .custom : .lightweight
     ambiguities = Ambiguities(
       among: found, by: correspondence, in: target, after: source, allowedDrops: allowedDrops)
-    // Code or a mapping model of the app says what is made of what, whatever the names are.
+    // Code or a mapping model of the app may match things, whatever their names are.
     let isLeftToApp =
       onPlatform && target.schema.hasPlatform && target.migration?.leavesWorkUnsaid ?? false
     problems =
@@ -111,7 +111,7 @@ struct ClassifiedHop {
       + KindAssertion(of: changes, classified: classification, document: target).diagnostics
   }
 
-  /// What is declared to happen to values and links that are there, where no difference says it.
+  /// The declared changes to existing values and links that no difference includes.
   private static func declaredChanges(
     _ correspondence: SchemaCorrespondence, _ target: SchemaDocument,
     besides differences: [SchemaChange]
@@ -146,11 +146,10 @@ struct ClassifiedHop {
 }
 
 extension Schema {
-  /// Whether every entity has the version hash that it has in another version; nil where that cannot
-  /// be known.
+  /// Whether every entity has the same version hash in another version; nil if that is unknown.
   ///
-  /// Where a hash is not known, a change that hashes cover still tells that they differ. That they are
-  /// the same is said of hashes that are known, and of no others.
+  /// If a hash is unknown, a change that hashes cover still shows that they differ. Equality is claimed only
+  /// for known hashes.
   func keepsVersionHashes(
     in other: Schema, after changes: [PlannedChange]
   ) -> Bool? {

@@ -1,24 +1,24 @@
 public import Diagnostics
 public import SchemaModel
 
-/// Finds out what happens to a store on its way from one version of its schema to another.
+/// Plans the migration of a store from one version of its schema to another.
 public enum Planner {
-  /// Plans the way from one version of a history to another.
+  /// Plans the migration from one version of a history to another.
   ///
-  /// A source that is the target gives a plan without hops.
+  /// If the source is the target, the plan has no hops.
   ///
   /// - Parameters:
   ///   - history: All versions of the model.
   ///   - source: The version that the store has.
   ///   - target: The version that it will have.
-  ///   - allowedDrops: Drops that are meant as such although they look like one half of a rename,
+  ///   - allowedDrops: Drops that are made on purpose although they look like one half of a rename,
   ///     in the form of ``PlannedChange/approval``: `drop-attribute:BookModel.year`.
   ///   - onPlatform: Whether the platform of the model migrates, if it has one: it changes a number that
   ///     does not fit, where `migrate` refuses it.
-  /// - Returns: What changes, and what is carried out.
-  /// - Throws: Everything that keeps the plan from being made, at once: unknown versions, a target
-  ///   older than the source, renames that cannot be, drops that may be renames, expressions for
-  ///   what does not exist, an asserted kind that does not hold.
+  /// - Returns: The changes, and the stages to carry out.
+  /// - Throws: Everything that keeps the plan from being made, at once: unknown versions, a target older than
+  ///   the source, impossible renames, drops that may be renames, expressions for unknown properties, an
+  ///   asserted kind that does not hold.
   public static func plan(
     history: SchemaHistory, from source: Version, to target: Version,
     allowedDrops: Set<String> = [], onPlatform: Bool = false
@@ -38,14 +38,14 @@ public enum Planner {
       from: document, through: path, allowedDrops: allowedDrops, onPlatform: onPlatform)
   }
 
-  /// Plans the way from a schema through the versions after it, in order, to the last of them.
+  /// Plans the migration from a schema through the versions after it, in order, to the last of them.
   ///
   /// - Parameters:
   ///   - source: The schema that the store has.
   ///   - versions: The versions after it, in ascending order.
   ///   - allowedDrops: As for a history.
   ///   - onPlatform: As for a history.
-  /// - Returns: What changes, and what is carried out.
+  /// - Returns: The changes, and the stages to carry out.
   /// - Throws: Everything that keeps the plan from being made, at once.
   public static func plan(
     from source: SchemaDocument, through versions: [SchemaDocument],
@@ -65,8 +65,8 @@ public enum Planner {
       hops: hops.map(\.hop), stages: StageBuilder.stages(of: hops))
   }
 
-  /// Each hop of the way, whatever is wrong with it, with what its mapping is as far as it can be
-  /// inferred, and what keeps it from being planned.
+  /// All hops of the migration, even faulty ones, with their inferred mappings and the problems that keep
+  /// them from being planned.
   package static func reviewedHops(
     from source: SchemaDocument, through versions: [SchemaDocument],
     allowedDrops: Set<String> = [], onPlatform: Bool = false

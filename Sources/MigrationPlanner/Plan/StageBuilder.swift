@@ -2,10 +2,10 @@ internal import SchemaModel
 
 /// Joins hops into as few stages as their checks allow.
 ///
-/// Between two hops stands a barrier where a query must see the store as it is there: an `expect`
-/// after the first or before the second. A `count` needs no barrier: the number of objects follows
-/// from the stage's start and end, as long as the entity keeps all its objects in between. Where
-/// mappings do not compose, there is a barrier too.
+/// A barrier stands between two hops if a query must see the store there: an `expect` after the first or
+/// before the second. A `count` needs no barrier: the number of objects follows from the stage's start and
+/// end, as long as the entity keeps all its objects in between. Mappings that do not compose need a barrier,
+/// too.
 struct StageBuilder {
   private var hops: [PlannedHop]
   private var mapping: Mapping

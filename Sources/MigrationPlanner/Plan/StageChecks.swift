@@ -1,6 +1,6 @@
 internal import SchemaModel
 
-/// The checks of several hops as checks around the one stage that they become.
+/// The checks of several hops as checks around their common stage.
 struct StageChecks {
   private(set) var before: [StageCheck] = []
   private(set) var after: [StageCheck] = []
@@ -31,8 +31,8 @@ struct StageChecks {
     return true
   }
 
-  /// A count that is compared with the one before needs that one to be taken; an entity that was
-  /// not there had no objects.
+  /// A count that is compared with an earlier one needs the earlier count; an entity that did not exist had
+  /// no objects.
   private mutating func addAfter(_ declared: StageCheck, hop: Int) -> Bool {
     guard case .count(let entity, let number) = declared.check else {
       after.append(declared)

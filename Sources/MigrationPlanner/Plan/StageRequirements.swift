@@ -1,8 +1,8 @@
 internal import SchemaModel
 
-/// What the hops of a stage require of the data, asked of the stage's source.
+/// The requirements of a stage's hops on the data, expressed for the stage's source.
 ///
-/// What is required of an entity that was not there yet holds by itself: it has no objects.
+/// A requirement on an entity that did not exist holds by itself: it has no objects.
 struct StageRequirements {
   private(set) var requirements: [Requirement] = []
   private let trail: EntityTrail
@@ -54,7 +54,7 @@ struct StageRequirements {
     }
   }
 
-  /// What becomes of a condition on a property whose value a hop before makes up.
+  /// The result for a condition on a property whose value a previous hop computes.
   private enum Fallback { case holds, noObjects, unknown }
 
   private func traced(
