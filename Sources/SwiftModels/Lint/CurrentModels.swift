@@ -51,7 +51,6 @@ struct CurrentModels {
   ///
   /// Of the versions in the source, the newest one of each model counts. Classes that a container lists, but
   /// no version, count too. An app may have several models, each in its own container.
-  /// container lists and no version does. An app may have several models, in a container each.
   init(_ program: SourceProgram, released: [ReleasedModel]) {
     self.program = program
     self.released = released
@@ -96,7 +95,7 @@ struct CurrentModels {
     }
   }
 
-  // MARK: Classes that no version lists
+  // MARK: Unversioned classes
 
   private mutating func addClasses(in lists: [[SourceProgram.TypeID]], areListed: Bool) {
     var roots: [Int: [SourceProgram.TypeID]] = [:]

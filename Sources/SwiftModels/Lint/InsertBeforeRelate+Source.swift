@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import SchemaLint
 
 extension InsertBeforeRelate: SourceAnalysis {
-  /// A finding for every object that is related before it is inserted, with all places of that.
+  /// A finding for every object that is related before it is inserted, with all places of its relations.
   ///
-  /// It is an error where the relation is known to fail, and otherwise advice.
+  /// The finding is an error if the relation is known to fail, and otherwise a warning or a note.
   func findings(in flow: ProgramFlow) -> [Finding] {
     let found = flow.results.flatMap { id, result in
       let function = flow.functions[id]
@@ -41,15 +41,15 @@ extension InsertBeforeRelate: SourceAnalysis {
   }
 }
 
-/// A relation that comes too soon, and what one finding is about.
+/// A relation before the insertion, and the cause that findings are grouped by.
 private struct EarlyRelationFinding {
-  /// What one finding is about: an object, and the harm.
+  /// The cause of a finding: an object, and the harm.
   struct Cause: Hashable {
     var objects: Set<FlowObject>
     var failure: RelationFailure?
     var isNote: Bool
 
-    /// The most that the finding weighs; nil where it is known to fail.
+    /// The highest severity of the finding; nil without a limit.
     var heaviest: Diagnostic.Severity? {
       if isNote { return .note }
       return failure == nil ? .warning : nil
@@ -67,7 +67,7 @@ private struct EarlyRelationFinding {
 }
 
 extension Sequence {
-  /// The elements in lists of those that have the same key, in the order in which the keys come.
+  /// The elements in groups with equal keys, in the order of the first element of each group.
   func grouped<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
     var places: [Key: Int] = [:]
     var groups: [[Element]] = []
@@ -81,20 +81,20 @@ extension Sequence {
   }
 }
 
-/// How a relation that comes too soon is spoken of.
+/// The words for a relation before the insertion.
 struct RelationWords {
   private let event: RelationEvent
   private let result: FlowResult
   private let program: SourceProgram
 
-  /// The words for a relation in a function.
+  /// Creates the words for a relation in a function.
   init(_ event: RelationEvent, _ result: FlowResult, _ program: SourceProgram) {
     self.event = event
     self.result = result
     self.program = program
   }
 
-  /// What is done, to what, as the subject of a sentence.
+  /// The action and its object, as the subject of a sentence.
   var deed: String {
     switch event.way {
     case .initializer(let model, let taken):
@@ -105,7 +105,7 @@ struct RelationWords {
     }
   }
 
-  /// Both ends; one that only the function knows has no name here.
+  /// Both ends of the relation; an end without a name is 'an object of its own'.
   private var related: String {
     switch (event.owner.isNameless, event.values[0].isNameless) {
     case (false, false): "'\(ownerName)' to '\(valueName(0))'"
@@ -114,7 +114,7 @@ struct RelationWords {
     }
   }
 
-  /// The ends that are not inserted yet, as names.
+  /// The names of the ends that are not inserted yet.
   var newEnds: String { freshNames.quoted }
 
   /// The ends that are not inserted yet, as the subject of a clause.
@@ -132,7 +132,7 @@ struct RelationWords {
     return names
   }
 
-  /// What to write instead, where the lines are not known for certain.
+  /// The advice for code whose lines are not certain.
   var advice: String {
     switch event.way {
     case .initializer(let model, let taken):
@@ -148,14 +148,14 @@ struct RelationWords {
     }
   }
 
-  /// The line that inserts something of it now.
+  /// The line that inserts an end too late.
   private var late: String {
     let places = event.freshObjects.flatMap { result.insertions(of: $0) }
     let line = places.filter { $0 > event.position }.min()?.line
     return line.map { "; line \($0) inserts too late" } ?? ""
   }
 
-  /// The names of the objects in a list that is spelled out, such as `[first, second]`.
+  /// The names of the objects in a list literal such as `[first, second]`.
   private func memberNames(_ place: Int) -> [String]? {
     let value = event.values[place]
     guard value.isCollection, value.text == nil, !value.objects.isEmpty else { return nil }
@@ -173,7 +173,7 @@ struct RelationWords {
     return name(value, event.properties[place])
   }
 
-  /// How the source calls an object; one without a name after its class.
+  /// The name of an object in the source; without one, a name after its class.
   private func name(_ end: RelationEvent.End, _ fallback: String) -> String {
     if let text = end.text { return text }
     let objects = end.objects.sorted { $0.number < $1.number }
@@ -181,13 +181,13 @@ struct RelationWords {
     guard let model = objects.lazy.compactMap(result.model).first else { return fallback }
     let type = program[model].facts.name
     let name = type.prefix(1).lowercased() + type.dropFirst()
-    // Another object may be called like that.
+    // Another object may have this name.
     return result.isName(name) ? "\(type)(…)" : name
   }
 }
 
 extension RelationEvent.End {
-  /// Whether neither the source nor the analysis has a name for it.
+  /// Whether neither the source nor the analysis has a name for the end.
   fileprivate var isNameless: Bool { text == nil && objects.isEmpty }
 }
 
@@ -233,7 +233,7 @@ extension Finding.Message {
 }
 
 extension RelationFailure {
-  /// What else the failure depends on, and where that is.
+  /// The second place that the failure depends on, with a message.
   fileprivate var evidence: (Finding.Message, Position)? {
     switch self {
     case .ownerFirst(let place): (Finding.Message("the other end is inserted here"), place)

@@ -1,7 +1,7 @@
 internal import SchemaLint
 
 extension InverseOnBothSides: SourceAnalysis {
-  /// A finding for the later one of two relationships that name each other.
+  /// A finding for the later of two relationships that name each other.
   func findings(in flow: ProgramFlow) -> [Finding] {
     let ends = flow.program.models.flatMap { Self.ends(of: $0, in: flow.program) }
     let byName = Dictionary(grouping: ends) { End.Name(model: $0.model, property: $0.property) }
@@ -23,7 +23,7 @@ extension InverseOnBothSides: SourceAnalysis {
 
   /// A relationship that names its inverse.
   fileprivate struct End {
-    /// What one end calls the other.
+    /// The name of an end.
     struct Name: Hashable {
       var model: SourceProgram.TypeID
       var property: String

@@ -3,14 +3,14 @@ internal import SchemaLint
 internal import SchemaModel
 
 extension JudgedFinding {
-  /// The finding of a rule on a model, with what to write instead in Swift where that is known.
+  /// The finding of a rule on a model, with advice in Swift if there is any.
   func inSwift(of schema: Schema) -> JudgedFinding {
     if let note = synchronisedDeclaration(in: schema) {
       var result = self
       result.diagnostic.notes = [.init(note)]
       return result
     }
-    // Thousands of findings are asked, so that each looks at its own entity alone.
+    // This runs for thousands of findings, so each one looks only at its own entity.
     guard [AmbiguousInverse.id, MissingInverse.id].contains(finding.rule),
       case .part(let path) = finding.place, path.components.count > 1,
       let entity = schema.entity(named: path.components[1]),
@@ -22,7 +22,7 @@ extension JudgedFinding {
     let arguments = schema.candidates(forInverseOf: end).map {
       "inverse: \\\($0.entity).\($0.relationship.name)"
     }
-    // Where the attribute stands already, another one would not compile.
+    // A second attribute would not compile.
     let hasOptions = relationship.hasOptions
     let choices = arguments.map { hasOptions ? "'\($0)'" : "'@Relationship(\($0))'" }
     let note =
@@ -40,7 +40,7 @@ extension JudgedFinding {
     return result
   }
 
-  /// What to write for a property of a synchronised model that may not be required as it is.
+  /// The declaration for a property of a synchronised model that may not be required as it is.
   private func synchronisedDeclaration(in schema: Schema) -> String? {
     guard [SyncRequiredWithoutDefault.id, SyncRequiredRelationship.id].contains(finding.rule),
       case .part(let path) = finding.place, path.components.count > 1,
@@ -61,7 +61,7 @@ extension JudgedFinding {
     }
   }
 
-  /// The finding of a rule on models, with what to write instead in Swift where that is known.
+  /// The finding of a rule on models, with advice in Swift if there is any.
   var inSwift: JudgedFinding {
     var result = self
     if let note = swiftNote {
@@ -74,7 +74,7 @@ extension JudgedFinding {
     return result
   }
 
-  /// Rules that say what to write in the words of a schema file.
+  /// Rules whose advice is written for schema files.
   private static let rulesOnLinks = [
     CascadeCycle.id, RequiredToOneNullified.id, RequiredCycle.id, SyncDeny.id,
   ]
@@ -112,7 +112,7 @@ extension JudgedFinding {
     }
   }
 
-  /// How a rename is declared, of the one property that the rule would take for it.
+  /// The declaration of a rename from the only candidate of the rule.
   private func rename(at path: SchemaPath) -> String {
     let old = finding.fix?.edits.lazy.compactMap { edit in
       if case .set("renamedFrom", let value, _) = edit { value } else { nil }
@@ -128,8 +128,9 @@ extension JudgedFinding {
 }
 
 extension String {
-  /// What a schema file is to say of a link, as Swift says it: `'delete: nullify'` is
-  /// `'deleteRule: .nullify'`, and `'toOne: Book?'` the type.
+  /// The advice for a relationship in Swift instead of a schema file.
+  ///
+  /// `'delete: nullify'` becomes `'deleteRule: .nullify'`, and `'toOne: Book?'` becomes the type.
   fileprivate var inSwift: String {
     replacing("'delete: ", with: "'deleteRule: .").replacing("or 'deny'", with: "or '.deny'")
       .replacing("or 'cascade'", with: "or '.cascade'")
@@ -139,7 +140,7 @@ extension String {
 }
 
 extension Relationship {
-  /// Whether `@Relationship(…)` stands before it already, for more than an inverse.
+  /// Whether the relationship has a `@Relationship(…)` with more than an inverse.
   fileprivate var hasOptions: Bool {
     declaredDeleteRule != nil || renamedFrom != nil || hashModifier != nil || minimumCount != nil
       || maximumCount != nil

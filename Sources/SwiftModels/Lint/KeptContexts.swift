@@ -1,26 +1,25 @@
 internal import SchemaModel
 
-/// Tells whether the contexts that a type keeps in its properties are different ones, by what the
-/// code gives them.
+/// The contexts that types keep in properties, compared by the code that sets them.
 ///
 /// ```swift
 /// init(_ container: ModelContainer) {
 ///   main = container.mainContext
-///   background = ModelContext(container) // another one for certain
+///   background = ModelContext(container) // certainly another context
 /// }
 /// ```
 struct KeptContexts {
-  /// Where a context comes from.
+  /// The origin of a context.
   fileprivate enum Origin: Hashable {
-    /// It is made at this place.
+    /// Made at this place.
     case made(file: Int, Position)
-    /// It is that of a container, which the source calls so.
+    /// The main context of a container, which the source names like this.
     case main(String)
-    /// It is what an initializer is given for a parameter.
+    /// The argument of an initializer's parameter.
     case given(file: Int, Position, String)
-    /// It is that of another property.
+    /// The value of another property.
     case property(String)
-    /// It may be any.
+    /// Any context.
     case unknown
   }
 
@@ -31,12 +30,12 @@ struct KeptContexts {
 
   private let flow: ProgramFlow
   private var origins: [Property: Set<Origin>] = [:]
-  /// The properties that others may set, and whether the value of each is made where it is read first.
+  /// The properties that other code may set, and whether each one is computed on first use.
   private var settable: [Property: Bool] = [:]
-  /// The names of properties of other objects that are set somewhere.
+  /// The names of properties that are set on other objects.
   private var assignedElsewhere: Set<String> = []
 
-  /// The contexts that the types of a program keep.
+  /// Finds the contexts that the types of a program keep.
   init(_ flow: ProgramFlow) {
     self.flow = flow
     for owner in flow.program.allTypes {
@@ -56,8 +55,7 @@ struct KeptContexts {
     }
   }
 
-  /// Whether two properties of a type have different contexts: `true` and `false` where that is
-  /// certain.
+  /// Whether two properties of a type have different contexts; nil if that is not certain.
   func areDifferent(
     _ first: String, _ second: String, of owner: SourceProgram.TypeID
   ) -> Bool? {
@@ -68,12 +66,12 @@ struct KeptContexts {
     else { return false }
     if one.isEmpty || other.isEmpty { return nil }
     let areKnown = one.union(other).allSatisfy(\.isKnown)
-    // A context that was just made is no other; of two that were there, nobody knows.
+    // A new context differs from every other one; two existing contexts may be the same.
     let isOneMade = [one, other].contains { $0.allSatisfy(\.isMade) }
     return areKnown && isOneMade ? true : nil
   }
 
-  /// Whether a property has a context that was made for it in any case, and so is no other.
+  /// Whether a property always has a context that was made for it.
   func isMade(_ name: String, of owner: SourceProgram.TypeID) -> Bool {
     let origins = origins[Property(owner: owner, name: name)] ?? []
     return !origins.isEmpty && origins.allSatisfy(\.isMade)
@@ -90,7 +88,7 @@ struct KeptContexts {
       origins[key, default: []].insert(
         origin(of: value, owner, in: LocalConstants([]), file, of: nil))
     }
-    // What others may set may be any; a value that is made where it is read is seldom set.
+    // Other code may set any context; a value that is computed on first use is seldom set.
     if !property.isConstant, !property.isSetPrivately {
       settable[key] = !property.isStored && !property.isStatic
     }
@@ -127,14 +125,14 @@ struct KeptContexts {
     if case .name = value.kind, let function,
       function.facts.parameters.contains(where: { $0.name == name })
     {
-      // A method may be given what the other property has.
+      // A method may be called with the context of the other property.
       return function.isInitializer
         ? .given(file: file, function.facts.position, name) : .unknown
     }
     return flow.index.keeper(ofContext: name, seenFrom: owner) == nil ? .unknown : .property(name)
   }
 
-  /// The name in `context` and in `self.context`.
+  /// The name in `context` or `self.context`.
   private static func ownName(_ expression: Expression) -> String? {
     switch expression.kind {
     case .name(let name, _): name
@@ -147,7 +145,7 @@ struct KeptContexts {
 extension KeptContexts.Origin {
   fileprivate var isMade: Bool { if case .made = self { true } else { false } }
 
-  /// Whether it is known where the context comes from.
+  /// Whether the origin of the context is known.
   fileprivate var isKnown: Bool {
     switch self {
     case .made, .main, .given: true
@@ -157,6 +155,6 @@ extension KeptContexts.Origin {
 }
 
 extension String {
-  /// What follows `self.`, where it begins with that.
+  /// The text after `self.`, if it begins with that.
   var withoutSelf: String { hasPrefix("self.") ? String(dropFirst(5)) : self }
 }

@@ -4,8 +4,9 @@ internal import SchemaLint
 internal import SchemaModel
 
 extension LightweightStageNotInferred {
-  /// A finding for every change on the way to the last version of a run that the platform does not
-  /// infer, at the stage that brings it; a note where that is released.
+  /// A finding for every change in a run that the platform does not infer, at the stage with the change.
+  ///
+  /// The finding is a note if the version is released.
   func findings(
     in run: InferredRun, isReleased: (SourceVersion) -> Bool = { _ in false }
   ) -> [Finding] {
@@ -44,9 +45,10 @@ extension LightweightStageNotInferred {
       ].compactMap(\.self), atMost: isReleased ? .note : isDoubtful ? .warning : .error)
   }
 
-  /// A finding for every change that the platform does not infer in its own step of a custom stage,
-  /// and that no code in the stage can bring about: nothing of a value that objects lack where the code
-  /// before the step deletes all of them, and no more than a warning where it seems to.
+  /// A finding for every change in a custom stage that neither the platform nor the stage's code can make.
+  ///
+  /// A change that only lacks values for existing objects is no finding if the code before the platform's
+  /// step deletes all of them. It is a warning if the code probably does.
   func findings(in staged: StagedStep, isReleased: Bool, _ flow: ProgramFlow) -> [Finding] {
     let step = staged.step
     guard staged.stage.hasCode, step.source.unseenParents.isEmpty,
@@ -78,13 +80,13 @@ extension LightweightStageNotInferred {
 }
 
 extension PlannedChange {
-  /// Whether only objects that are there stand in its way, as they have no value for it.
+  /// Whether the change fails only because existing objects have no value for it.
   fileprivate var needsObjects: Bool { obstacle == .missingValue || obstacle == .missingLink }
 
-  /// Whether no code before the platform's step makes it one that is inferred.
+  /// Whether code before the platform's step cannot help.
   ///
-  /// The old models lack the property. Without such code nothing does; another rule tells of types
-  /// under one name.
+  /// The old models lack a new property. Without such code, nothing can help; another rule reports a changed
+  /// type under the same name.
   fileprivate func isBeyondCode(before hasCodeBefore: Bool) -> Bool {
     guard obstacle != .undocumented else { return false }
     return switch change {
@@ -96,37 +98,37 @@ extension PlannedChange {
 }
 
 extension SchemaPath {
-  /// The entity that it leads to or into.
+  /// The entity in the path.
   fileprivate var entity: String? {
     components.first == "entities" && components.count > 1 ? components[1] : nil
   }
 }
 
-/// The stages that the platform makes one step of, in words.
+/// The stages that the platform runs as one migration, in words.
 private struct Stages {
   var source: String
   var target: String
-  /// Whether it is one stage.
+  /// Whether this is a single stage.
   var isDirect: Bool
   var kind: Kind
-  /// Whether the platform takes the stages after it along.
+  /// Whether the platform runs the following stages too.
   var isFollowed = false
 
-  /// What is declared.
+  /// The kinds of stages.
   enum Kind {
     case lightweight
     /// A custom stage without handlers.
     case withoutCode
-    /// A custom stage, of which the platform takes the step between its handlers.
+    /// A custom stage with code, around the platform's own step.
     case withCode
-    /// None.
+    /// An undeclared stage.
     case undeclared
   }
 
-  /// Whether a sentence can be about one stage, or about none.
+  /// Whether a sentence can be about a single stage, or about a missing one.
   var areNamed: Bool { isDirect || kind == .undeclared }
 
-  /// The stage, as the subject of a sentence, and what it is.
+  /// The stage and its kind, as the subject of a sentence.
   var subject: String {
     switch kind {
     case .lightweight: "the stage from '\(source)' to '\(target)' is lightweight"
@@ -138,10 +140,10 @@ private struct Stages {
     }
   }
 
-  /// Where else something is to be written that stores have to find at the end of their way.
+  /// The other versions that need the change too.
   var everywhere: String { isFollowed ? ", in '\(target)' and every later version" : "" }
 
-  /// The stage with code that is to be written instead.
+  /// The custom stage to write instead.
   var custom: String {
     "'.custom(fromVersion: \(source).self, toVersion: \(target).self, willMigrate: …, "
       + "didMigrate: …)'"
@@ -149,8 +151,7 @@ private struct Stages {
 }
 
 extension SourceVersion {
-  /// The attribute of the earlier version that a new one may be under another name: the first of its type
-  /// that this version no longer has.
+  /// The probable old name of a new attribute: the first attribute of its type that the version removed.
   fileprivate func formerName(of change: SchemaChange, in earlier: SourceVersion) -> String? {
     guard case .addAttribute(let attribute, let entity) = change,
       let before = earlier.document.schema.entity(named: entity),
@@ -160,10 +161,10 @@ extension SourceVersion {
     return before.attributes.first { $0.type == attribute.type && !kept.contains($0.name) }?.name
   }
 
-  /// The type that declares it.
+  /// The name of the declaring type.
   var name: String { declaration?.name ?? "\(document.schema.version)" }
 
-  /// The place of a part; of what it does not have, that of the version.
+  /// The place of a part, or the place of the version for a missing part.
   func place(of path: SchemaPath) -> Finding.Place {
     let place = document.sources.location(of: path) ?? declaration?.location
     return place.map { .location($0) } ?? .part(path)
@@ -191,7 +192,7 @@ extension Finding.Message {
           + "platform infers them as one step is not known: \(what)")
   }
 
-  /// Why, as far as it is about the platform.
+  /// The reason, as far as it concerns the platform.
   fileprivate static func reason(of planned: PlannedChange) -> Self {
     switch (planned.obstacle, planned.change) {
     case (.missingValue, .changeAttributeOptionality) where planned.changesMeaning:
@@ -219,7 +220,7 @@ extension Finding.Message {
         "the platform converts only numbers: stores with the old type cannot be opened (error 134140)"
       )
     case (.notInferred, _), (.undocumented, _), (.declared, _), (nil, _):
-      // What follows is about migrations of our own.
+      // The rest of the reason concerns migrations by this tool.
       Self(planned.reason.split(separator: ";").first.map(String.init) ?? planned.reason)
     }
   }
@@ -230,7 +231,7 @@ extension Finding.Message {
         + "nothing else: with a default, the values of '\(old)' are deleted")
   }
 
-  /// What to write in Swift.
+  /// The advice on what to write in Swift.
   fileprivate static func advice(
     on change: SchemaChange, _ stages: Stages, _ target: SourceVersion
   ) -> Self {

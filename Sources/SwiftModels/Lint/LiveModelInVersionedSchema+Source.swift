@@ -3,8 +3,9 @@ internal import SchemaLint
 internal import SchemaModel
 
 extension LiveModelInVersionedSchema: SourceAnalysis {
-  /// A finding for every model that versions share with a later one and that lies in no version's
-  /// braces, at the first of them; of a newest version one for all that it lists.
+  /// A finding for every model outside the versions that several versions share, at the first of them.
+  ///
+  /// The newest version has one finding for all of its models.
   func findings(in flow: ProgramFlow) -> [Finding] {
     let versions = Set(flow.versions.entries.map(\.id))
     var models: [SourceProgram.TypeID] = []
@@ -14,7 +15,7 @@ extension LiveModelInVersionedSchema: SourceAnalysis {
       let isNewest = flow.versions.isNewest(entry)
       let later = flow.versions.models(after: entry)
       let live = entry.facts.places.filter { place in
-        // Of what only tests declare no store is in anybody's hands.
+        // No store exists for models that only tests declare.
         !(entry.isTest && flow.program.isTried(place.model))
           && !flow.program.isInside(place.model, anyOf: versions)
           && (isNewest ? flow.program[place.model].parent == nil : later.contains(place.model))
@@ -30,12 +31,12 @@ extension LiveModelInVersionedSchema: SourceAnalysis {
       }
     }
     return models.map { model in
-      // The order of files is no order of versions.
+      // The versions are sorted, because files have another order.
       finding(on: model, (listings[model] ?? []).sorted { $0.version < $1.version }, flow)
     } + newest
   }
 
-  /// What is not released yet may still follow the app: one word about it is enough.
+  /// A note for an unreleased version, which may still change with the app.
   private func finding(
     on model: SourceProgram.TypeID, _ listing: Listing, _ flow: ProgramFlow
   ) -> Finding {
@@ -65,12 +66,12 @@ extension LiveModelInVersionedSchema: SourceAnalysis {
   }
 }
 
-/// A version that lists a model, and where.
+/// A version that lists a model, and the place in its list.
 private struct Listing {
   var name: String
   var version: Version
   var place: Finding.Place
-  /// Whether it is the same as another version: elsewhere the model may not have changed since.
+  /// Whether another version is the same; if not, the model may still be unchanged.
   var hasDouble: Bool
 
   init(
@@ -87,7 +88,7 @@ private struct Listing {
 }
 
 extension SourceProgram {
-  /// Whether a type lies in the braces of one of these.
+  /// Whether a type lies in the braces of one of these types.
   func isInside(_ id: TypeID, anyOf owners: Set<TypeID>) -> Bool {
     guard let parent = self[id].parent else { return false }
     return owners.contains(parent) || isInside(parent, anyOf: owners)

@@ -1,5 +1,4 @@
-/// The predicates of a body that only objects in memory are asked, and no store: what a store cannot
-/// answer does no harm there.
+/// The predicates of a body that only filter objects in memory, where they cannot fail.
 ///
 /// ```swift
 /// let isOpen = #Predicate<Job> { $0.status == status }
@@ -8,7 +7,7 @@
 struct MemoryPredicates {
   private var macros: Set<Position> = []
 
-  /// The predicates of a body.
+  /// Finds the predicates of a body.
   init(_ body: [Statement]) {
     var bound: [(name: String, macro: Position)] = []
     var asked: [Expression] = []
@@ -33,13 +32,12 @@ struct MemoryPredicates {
     }
   }
 
-  /// Whether the predicate that begins there is one of them.
+  /// Whether the predicate at this place is one of them.
   func contains(_ position: Position) -> Bool { macros.contains(position) }
 }
 
 extension Expression {
-  /// The predicate that a call asks of what is in memory: `isOpen.evaluate(job)`,
-  /// `jobs.filter(isOpen)`.
+  /// The predicate that a call applies to objects in memory: `isOpen.evaluate(job)`, `jobs.filter(isOpen)`.
   fileprivate var predicateInMemory: Expression? {
     guard case .call(let callee, let arguments) = kind,
       case .member(let base?, let name) = callee.kind, arguments.first?.label == nil

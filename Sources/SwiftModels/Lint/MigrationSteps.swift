@@ -1,27 +1,27 @@
 internal import Diagnostics
 internal import SchemaLint
 
-/// What an app does before or after a stage of its migration plan.
+/// The code of an app before or after a stage of its migration plan.
 struct MigrationStep {
-  /// When it runs.
+  /// The time when the code runs.
   enum Moment: String {
-    /// On the store of the old version.
+    /// Before the migration, on a store of the old version.
     case before = "willMigrate"
-    /// On the store of the new version.
+    /// After the migration, on a store of the new version.
     case after = "didMigrate"
   }
 
-  /// When it runs.
+  /// The time when the code runs.
   var moment: Moment
-  /// The body, as a function that takes the context.
+  /// The code, as a function with the context as its parameter.
   var function: FunctionTable.Function
-  /// Where it is declared.
+  /// The place of the declaration.
   var position: Position
   /// The version before the stage.
   var source: VersionTable.Entry
   /// The version after the stage.
   var target: VersionTable.Entry
-  /// The highest severity with which a mistake in the step is reported.
+  /// The highest severity for mistakes in the step.
   var limit: Diagnostic.Severity?
 
   /// The models of the version before the stage.
@@ -29,27 +29,27 @@ struct MigrationStep {
   /// The models of the version after the stage.
   var targetModels: Set<SourceProgram.TypeID> { Set(target.members.values) }
 
-  /// Whether a model is of neither version, as far as all that they list could be read.
+  /// Whether neither version lists a model, if both lists could be read.
   func isForeign(_ model: SourceProgram.TypeID) -> Bool {
     source.facts.isComplete && target.facts.isComplete && !sourceModels.contains(model)
       && !targetModels.contains(model)
   }
 
-  /// Whether the context of the step does not know a model, and the other version lists it.
+  /// Whether only the other version, whose models the context does not know, lists a model.
   func isOfOtherVersion(_ model: SourceProgram.TypeID) -> Bool {
     sourceModels.contains(model) != targetModels.contains(model)
       && sourceModels.contains(model) == (moment == .after)
   }
 
-  /// The version whose models the context of the step knows.
+  /// The version whose models the context knows.
   var version: VersionTable.Entry { moment == .before ? source : target }
 
-  /// The place where names in it are looked up.
+  /// The scope of the names in the code.
   var scope: Scope { Scope(file: function.file, type: function.owner) }
 }
 
 extension ProgramFlow {
-  /// What the stages of all plans do, in their order.
+  /// The code of the stages of all plans, in their order.
   var migrationSteps: [MigrationStep] {
     versions.plans.flatMap { plan in
       let steps = plan.stages.flatMap { stage in
@@ -77,7 +77,7 @@ extension ProgramFlow {
       source: source, target: target)
   }
 
-  /// A closure as a function, or the function that is named.
+  /// The closure or named function of a stage, as a function.
   func function(
     _ value: Expression, of plan: SourceProgram.TypeID, inFile file: Int
   ) -> FunctionTable.Function? {
@@ -103,14 +103,14 @@ extension ProgramFlow {
   }
 }
 
-/// Finds the models that code speaks of as types.
+/// The references to models as types in code.
 struct ModelReferences {
-  /// A model, and where it is named.
+  /// A model, and the place of its name.
   struct Reference: Hashable {
     var model: SourceProgram.TypeID
     var position: Position
     var file: Int
-    /// Whether all objects of it are deleted there, `delete(model:)`, and none is fetched or made.
+    /// Whether the reference only deletes all objects of the model, by `delete(model:)`.
     var isDeleted = false
   }
 
@@ -118,7 +118,7 @@ struct ModelReferences {
   private let scope: Scope
   private(set) var found: [Reference] = []
 
-  /// The models that a body names as types to make, to fetch or to take values for.
+  /// Finds the models that a body names to make objects, to fetch them, or to use as types.
   init(in body: [Statement], _ scope: Scope, _ program: SourceProgram) {
     self.program = program
     self.scope = scope
@@ -180,9 +180,9 @@ struct ModelReferences {
 }
 
 extension ProgramFlow {
-  /// A finding for every model that the steps of a moment name, and that the context does not know then.
+  /// A finding for every model in the steps of a moment that the context does not know.
   ///
-  /// The message names the model and the version to come.
+  /// The message names the model and the next version.
   func unknownModels(
     at moment: MigrationStep.Moment, _ rule: RuleID, _ advice: Finding.Message,
     _ message: (_ model: String, _ version: String) -> Finding.Message
@@ -201,7 +201,7 @@ extension ProgramFlow {
     }.distinct
   }
 
-  /// A finding for every model that a step names and that neither of its versions lists.
+  /// A finding for every model in a step that neither of its versions lists.
   func foreignModels(in step: MigrationStep, _ rule: RuleID) -> [Finding] {
     references(in: step).filter { step.isForeign($0.model) }.map { reference in
       if let finding = deletionByName(reference, in: step, rule) { return finding }
@@ -216,8 +216,9 @@ extension ProgramFlow {
     }
   }
 
-  /// A finding for a deletion of all objects of a class that the context of a step does not know, where
-  /// it knows another one of that name; nil for anything else.
+  /// A finding for a deletion of all objects of an unknown class; nil for any other reference.
+  ///
+  /// The context must know another class of the same name.
   func deletionByName(
     _ reference: ModelReferences.Reference, in step: MigrationStep, _ rule: RuleID
   ) -> Finding? {
@@ -232,7 +233,7 @@ extension ProgramFlow {
       notes: [.init(.deleteOwn(program.qualifiedName(of: known)))], atMost: .warning)
   }
 
-  /// The models that a step names as types, in itself or in a function that it calls.
+  /// The models that a step, or a function that it calls, names as types.
   func references(in step: MigrationStep) -> [ModelReferences.Reference] {
     index.bodies(reachedFrom: step.function.facts.statements, in: step.scope)
       .flatMap { ModelReferences(in: $0.body, $0.scope, program).found }.distinct

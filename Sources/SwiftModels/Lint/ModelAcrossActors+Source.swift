@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import SchemaLint
 
 extension ModelAcrossActors: SourceAnalysis {
-  /// A finding for every model object that goes to another actor, or comes from one.
+  /// A finding for every model object that is passed to another actor, or comes from one.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.appResults.flatMap { id, result in
       result.actorCrossings.map { crossing in

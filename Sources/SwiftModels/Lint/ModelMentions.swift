@@ -1,19 +1,19 @@
 internal import SchemaLint
 
-/// Which models the code of an app lists as types, and of which it inserts or fetches objects.
+/// The models that the code of an app lists as types, and those whose objects it inserts or fetches.
 ///
-/// What tests and previews list is for their own containers, and says nothing about the app's.
+/// Lists in tests and previews are for their own containers, so they are left out.
 struct ModelMentions {
-  /// The models that are passed or listed somewhere as `Book.self`.
+  /// The models that code passes or lists as `Book.self`.
   private(set) var listed: Set<SourceProgram.TypeID> = []
-  /// The models that are listed for containers in memory or with samples, with the first place.
+  /// The models that are listed for containers in memory or with samples, with their first places.
   private(set) var passing: [SourceProgram.TypeID: Finding.Place] = [:]
-  /// The models of which objects are inserted or fetched.
+  /// The models whose objects are inserted or fetched.
   private(set) var used: Set<SourceProgram.TypeID> = []
-  /// The listed models, and all to which their relationships lead.
+  /// The listed models, and all models that their relationships lead to.
   private(set) var reached: Set<SourceProgram.TypeID> = []
 
-  /// What the code of a program mentions.
+  /// Collects the models in the code of a program.
   init(_ flow: ProgramFlow) {
     used = flow.appResults.reduce(into: []) { $0.formUnion($1.result.insertedModels) }
     for function in flow.code where !function.isTest && !function.isPreview(in: flow.program) {
@@ -58,7 +58,7 @@ struct ModelMentions {
 }
 
 extension FunctionTable.Function {
-  /// Whether it is certain that it only makes a preview; a name like 'SampleStore' may be an app's.
+  /// Whether the function certainly only makes a preview; a name like 'SampleStore' may belong to the app.
   fileprivate func isPreview(in program: SourceProgram) -> Bool {
     guard isForShow else { return false }
     let path = (owner.map(program.path) ?? []) + [facts.name]

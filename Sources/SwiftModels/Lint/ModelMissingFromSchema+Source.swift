@@ -2,14 +2,14 @@ internal import Diagnostics
 internal import SchemaLint
 
 extension ModelMissingFromSchema: SourceAnalysis {
-  /// A finding for every model that its version lacks, the newest version, or every container.
+  /// A finding for every model that its version, the newest version or every container lacks.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.versions.entries.flatMap { Self.unread(in: $0, flow) + Self.unlisted(in: $0, flow) }
       + Self.dropped(flow)
       + Self.unplanned(flow) + Self.unknown(flow)
   }
 
-  /// That it cannot be known what a version lists.
+  /// Findings on lists of versions that cannot be read.
   private static func unread(in entry: VersionTable.Entry, _ flow: ProgramFlow) -> [Finding] {
     let program = flow.program
     guard !program.isTest(program[entry.id].file), !program.isTest(entry.id) else { return [] }
@@ -21,23 +21,23 @@ extension ModelMissingFromSchema: SourceAnalysis {
     }
   }
 
-  /// Models in the braces of a version that does not have them.
+  /// Findings on models in the braces of a version that does not list them.
   private static func unlisted(in entry: VersionTable.Entry, _ flow: ProgramFlow) -> [Finding] {
     guard entry.facts.isComplete else { return [] }
-    // Of two with one name, which is another mistake, it has one.
+    // Of two models with one name, which is another mistake, the version has one.
     let members = Set(entry.members.values).union(entry.facts.places.map(\.model))
     let missing = flow.program.models.filter {
       !members.contains($0) && flow.program.isInside($0, anyOf: [entry.id])
     }
     guard !missing.isEmpty else { return [] }
-    // Of a version that has no use, no store lacks anything; of one that is to come, none does yet.
+    // No store lacks a model of an unused or future version.
     let limit = flow.limit(on: entry)
     let names = WrittenNames(of: missing, flow)
     let uses = WrittenNames(of: missing, flow, countsAliases: false)
     return missing.map { model in
       let version = flow.program.qualifiedName(of: entry.id)
       let name = flow.program[model].facts.name
-      // What nothing names, no code makes an object of.
+      // No code makes objects of a model that is named nowhere.
       guard names.contains(model) else {
         return Finding(
           id, .unused(name, version), at: flow.place(of: model),
@@ -51,7 +51,7 @@ extension ModelMissingFromSchema: SourceAnalysis {
     }
   }
 
-  /// Models that a version has, the next one has not, and the app still knows.
+  /// Findings on models that the next version lacks, although the app still declares them.
   private static func dropped(_ flow: ProgramFlow) -> [Finding] {
     flow.versions.plans.flatMap { plan -> [Finding] in
       let found = dropped(plan, flow)
@@ -68,7 +68,7 @@ extension ModelMissingFromSchema: SourceAnalysis {
           return nil
         }
         let isAlias = flow.program[model].facts.name != name
-        // What the app's own code deletes before, it does not miss afterwards.
+        // Objects that the app's code deletes before the migration are not lost.
         if flow.clears(name, of: before, to: after, in: plan) { return nil }
         let versions = (
           flow.program.qualifiedName(of: before.id), flow.program.qualifiedName(of: after.id)
@@ -98,7 +98,7 @@ extension ModelMissingFromSchema: SourceAnalysis {
     }
   }
 
-  /// That a version lacks a class which the one before it has, as far as it is known what for.
+  /// The finding on a model that the next version lacks, with the cause if it is known.
   private static func dropped(
     _ model: SourceProgram.TypeID, named name: String, _ versions: (String, String),
     from before: VersionTable.Entry, to after: VersionTable.Entry, of plan: MigrationPlanFacts,
@@ -112,7 +112,7 @@ extension ModelMissingFromSchema: SourceAnalysis {
         notes: [has, .init(.listedHere(name), at: place), .init(.list(name, versions.1))],
         atMost: .warning)
     }
-    // Versions and plans name what was, and not what the app uses now.
+    // Versions and plans name old models, which the app need not use now.
     let past = Set(flow.versions.entries.map(\.id) + flow.versions.plans.map(\.id))
     guard WrittenNames(of: [model], flow).contains(model, outside: past) else {
       return Finding(
@@ -124,9 +124,9 @@ extension ModelMissingFromSchema: SourceAnalysis {
       notes: [has, .init(.list(name, versions.1))])
   }
 
-  /// Models that a container lists, and that the newest version of its migration plan has not.
+  /// Findings on models that a container lists, but the newest version of its plan does not.
   ///
-  /// A plan without stages takes no part in opening a store, as far as apps show that run so.
+  /// A plan without stages seems to be ignored when a store is opened: apps with such plans run.
   private static func unplanned(_ flow: ProgramFlow) -> [Finding] {
     ContainerPlans(flow).openings.flatMap { opening -> [Finding] in
       guard let plan = flow.versions.plans.first(where: { $0.id == opening.plan }),
@@ -148,12 +148,12 @@ extension ModelMissingFromSchema: SourceAnalysis {
     }
   }
 
-  /// Models that the app inserts or fetches, and that nothing leads to from what it lists.
+  /// Findings on models that the app inserts or fetches, but that no list leads to.
   ///
-  /// Those that it lists for a container in memory alone may be meant for that one.
+  /// Models that are listed only for a container in memory may be meant for that container.
   private static func unknown(_ flow: ProgramFlow) -> [Finding] {
     let mentions = ModelMentions(flow)
-    // The container may be in files that were not given, and then nothing is known of its list.
+    // The container may be in files that were not given, with an unknown list.
     guard !mentions.listed.isEmpty, flow.hasKnownContainer else { return [] }
     let versions = Set(flow.versions.entries.map(\.id))
     return flow.program.models.filter { model in
@@ -174,8 +174,7 @@ extension ModelMissingFromSchema: SourceAnalysis {
 }
 
 extension ProgramFlow {
-  /// Whether a container, a schema or a version lists the models of the app, and all of each list
-  /// could be read.
+  /// Whether a container, a schema or a version lists the app's models, and all lists could be read.
   fileprivate var hasKnownContainer: Bool {
     let lists = ContainerLists(program)
     return lists.areWhole
@@ -184,7 +183,7 @@ extension ProgramFlow {
 }
 
 extension ProgramFlow {
-  /// The model that a name means outside all versions, seen from a plan.
+  /// The model outside all versions that a name means in the file of a plan.
   func model(named name: String, _ plan: MigrationPlanFacts) -> SourceProgram.TypeID? {
     guard
       case .declared(let id) = program.resolve(
@@ -195,7 +194,7 @@ extension ProgramFlow {
 }
 
 extension ProgramFlow {
-  /// Where a container without a plan, or with another one, lists a model.
+  /// The place where a container with another plan, or without one, lists a model.
   fileprivate func place(
     of model: SourceProgram.TypeID, listedBesides plan: MigrationPlanFacts
   ) -> ContainerPlans.Listed? {

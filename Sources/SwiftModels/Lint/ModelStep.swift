@@ -3,27 +3,27 @@ internal import MigrationPlanner
 internal import SchemaLint
 internal import SchemaModel
 
-/// The step from a version that schema files describe to the models as the source has them.
+/// The step from a version in a schema file to the models in the source.
 struct ModelStep {
-  /// The version before.
+  /// The previous version.
   let source: SchemaDocument
-  /// The models, as the version that follows.
+  /// The models, as the next version.
   let target: SchemaDocument
   private let live: SourceVersion
-  /// Whether that version is not released yet.
+  /// Whether the previous version is not released yet.
   let isFromDraft: Bool
-  /// Whether its schema file leaves questions to decide.
+  /// Whether the schema file of the previous version has open questions.
   let isUndecided: Bool
-  /// Where a container lists the models, if one does.
+  /// The place where a container lists the models, if any.
   private let list: SourceLocation?
-  /// What keeps the next version from being begun, if anything does.
+  /// The reason why the next version cannot be begun, if any.
   let obstacle: BeginningObstacle?
-  /// The version hashes before, by entity.
+  /// The version hashes of the previous version, by entity.
   let hashesBefore: [String: VersionHashResult]
-  /// The version hashes after, by entity.
+  /// The version hashes of the models, by entity.
   let hashesAfter: [String: VersionHashResult]
 
-  /// The step from a version to the models of the source.
+  /// Creates the step from a version to the models in the source.
   init(
     _ source: SchemaDocument, _ live: SourceVersion, isFromDraft: Bool = false,
     isUndecided: Bool = false, list: SourceLocation? = nil, obstacle: BeginningObstacle? = nil
@@ -32,7 +32,7 @@ struct ModelStep {
     target.schema = target.schema.withTypes(namedAsIn: source.schema)
     target.schema.name = source.schema.name
     target.schema.version = Version(source.schema.version.major + 1)
-    // How a store gets there is not the question, and would be judged along with the models.
+    // The migration is left out, because the rules would check it together with the models.
     target.migration = nil
     self.source = source
     self.target = target
@@ -44,16 +44,16 @@ struct ModelStep {
     hashesAfter = target.schema.versionHashes()
   }
 
-  /// The changes that bear on what is stored, or that may.
+  /// The changes that affect stored data, or may affect it.
   func changes() throws(DiagnosticsError) -> [PlannedChange] {
     try Planner.plan(from: source, through: [target]).hops.flatMap(\.changes)
       .filter(\.bearsOnStores)
   }
 
-  /// What can be known of the step, whatever is wrong with it.
+  /// The known facts about the step, even if it has mistakes.
   var review: HopReview { HopReview(from: source, to: target) }
 
-  /// The changes that bear on what is stored and that no problem is about.
+  /// The changes that affect stored data, without those that a problem covers.
   func changes(besidesProblemsOf review: HopReview) -> [PlannedChange] {
     let told = Set(
       review.probableRenames.flatMap { $0.candidates + [$0.drop.path] }
@@ -61,17 +61,17 @@ struct ModelStep {
     return review.changes.filter { $0.bearsOnStores && !told.contains($0.change.path) }
   }
 
-  /// What the platform sees of a change.
+  /// The effect of a change on what the platform compares.
   enum Sight {
-    /// The version hash of an entity differs; nil where one of the versions does not have it.
+    /// The version hash of an entity differs; nil if the entity is missing in a version.
     case differs(entity: String, before: VersionHash?, after: VersionHash?)
-    /// The version hash of an entity cannot be known.
+    /// The version hash of an entity is not known.
     case isUntold(entity: String, FingerprintObstacle)
-    /// All that it looks at is the same.
+    /// Everything that the platform compares is the same.
     case isSame
   }
 
-  /// What the platform sees of a change of a part.
+  /// The effect of a change of a part on what the platform compares.
   func sight(of path: SchemaPath) -> Sight {
     let names =
       path.components.count > 1 && path.components[0] == "entities"
@@ -91,9 +91,9 @@ struct ModelStep {
     return .isSame
   }
 
-  /// Whether stores of the version before and of the models are the same.
+  /// Whether the previous version and the models have the same stores.
   ///
-  /// Where a hash cannot be known, the changes decide.
+  /// If a hash is not known, the changes decide.
   var changesNothing: Bool {
     guard hashesBefore == hashesAfter else { return false }
     let areKnown = hashesAfter.values.allSatisfy { $0.value != nil }
@@ -102,7 +102,7 @@ struct ModelStep {
     return changes.isEmpty
   }
 
-  /// Whether the platform sees nothing of a change, nor of any other, and so migrates nothing.
+  /// Whether the platform sees no change at all, and therefore migrates nothing.
   func isUnseen(_ sight: Sight) -> Bool {
     guard case .isSame = sight else { return false }
     return rehashedEntities.allSatisfy {
@@ -110,13 +110,15 @@ struct ModelStep {
     }
   }
 
-  /// The entities whose hash differs, in the order of the source.
+  /// The entities whose hashes differ, in the order of the source.
   var rehashedEntities: [String] {
     target.schema.entities.map(\.name).filter { hashesBefore[$0] != hashesAfter[$0] }
   }
 
-  /// The place of a part in the source; of what is gone, that of the entity around it; of an entity
-  /// that is gone, that of the list without it, or its line in the schema file.
+  /// The place of a part in the source.
+  ///
+  /// For a deleted part, this is its entity. For a deleted entity, this is the version or list without it, or
+  /// its line in the schema file.
   func place(of path: SchemaPath) -> Finding.Place {
     let isOfEntity = path.components.first == "entities"
     let first = target.schema.entities.first.map { SchemaPath.entity($0.name) }
@@ -130,14 +132,15 @@ struct ModelStep {
 }
 
 extension PlannedChange {
-  /// Whether it changes what is stored, or what that means.
+  /// Whether the change affects stored data or its meaning.
   fileprivate var bearsOnStores: Bool {
     !change.onlyAllowsNone && (isHashNeutral != true || changesMeaning)
   }
 
-  /// Whether stored values would be taken for others, or for none, though the platform sees no
-  /// difference: cases of an enumeration that are gone, elements of a struct that are required now,
-  /// and the struct or enumeration itself, of which nothing gives old objects one.
+  /// Whether stored values get another meaning, although the platform sees no difference.
+  ///
+  /// Examples are removed enumeration cases and struct elements that become required. Another is a struct or
+  /// enumeration that becomes required itself, because old objects get no value for it.
   var changesMeaning: Bool {
     switch change {
     case .changeEnumeration, .changeComposite: classification == .custom
@@ -148,11 +151,11 @@ extension PlannedChange {
 }
 
 extension SchemaChange {
-  /// Whether values may be absent now that SwiftData stores as ones that may be in any case, and
-  /// nothing else differs.
+  /// Whether values only become optional that SwiftData stores as optional in any case.
   ///
-  /// An enumeration or a struct is a composite to it, whose elements are all optional, and whose own
-  /// optionality is no part of the version hash: every value that is there stays what it is.
+  /// SwiftData stores an enumeration or a struct as a composite. The elements of a composite are all
+  /// optional, and its own optionality is no part of the version hash. Existing values therefore stay the
+  /// same.
   fileprivate var onlyAllowsNone: Bool {
     switch self {
     case .changeAttributeOptionality(let attribute, _, true): attribute.isComposite
@@ -167,7 +170,7 @@ extension SchemaChange {
 }
 
 extension Attribute {
-  /// Whether SwiftData stores it as one value for each of its parts, all of them optional.
+  /// Whether SwiftData stores the attribute as a composite, with an optional value for each part.
   fileprivate var isComposite: Bool {
     switch type {
     case .enumeration, .composite: true
@@ -175,7 +178,7 @@ extension Attribute {
     }
   }
 
-  /// Whether it is another attribute, but that a value may be absent and what stands in for one.
+  /// Whether the attribute differs only in its optionality and its default.
   fileprivate func allowsNone(of other: Attribute) -> Bool {
     guard isOptional || !other.isOptional else { return false }
     var same = other

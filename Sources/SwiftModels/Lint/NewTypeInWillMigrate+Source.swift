@@ -1,7 +1,7 @@
 internal import SchemaLint
 
 extension NewTypeInWillMigrate: SourceAnalysis {
-  /// A finding for every model that a step before the migration names and the old version lacks.
+  /// A finding for every model in a step before the migration that the old version lacks.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.unknownModels(at: .before, Self.id, .doAfter, Finding.Message.isNew)
   }

@@ -1,7 +1,7 @@
 internal import SchemaLint
 
 extension OldTypeInDidMigrate: SourceAnalysis {
-  /// A finding for every model that a step after the migration names and the new version lacks.
+  /// A finding for every model in a step after the migration that the new version lacks.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.unknownModels(at: .after, Self.id, .doBefore, Finding.Message.isOld)
   }

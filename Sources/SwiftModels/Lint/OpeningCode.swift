@@ -1,9 +1,9 @@
-/// The code of an app that may open a container, itself or in the functions that it calls: little of
-/// a large program, and found in one pass through it.
+/// The code of an app that may open a container, directly or in functions that it calls.
 ///
-/// Functions are distinguished by their names alone, so that there may be some among it that open none.
+/// This is a small part of a large program, found in a single pass. Functions are distinguished only by name,
+/// so some of them may not open a container.
 struct OpeningCode: Sendable {
-  /// Where a function is declared.
+  /// The place of a function's declaration.
   private struct Place: Hashable {
     var file: Int
     var position: Position
@@ -13,7 +13,7 @@ struct OpeningCode: Sendable {
   let functions: [FunctionTable.Function]
   private let places: Set<Place>
 
-  /// The code among all functions that opens a container behind at most so many calls.
+  /// Finds the functions that open a container within the given number of calls.
   init(_ table: FunctionTable, depth: Int) {
     let code = table.all.filter { !$0.isTest && !$0.isForShow }
     let callers = Self.callers(among: code)
@@ -29,12 +29,12 @@ struct OpeningCode: Sendable {
     places = Set(functions.map(Self.place))
   }
 
-  /// Whether a function is among them.
+  /// Whether the code includes a function.
   func contains(_ function: FunctionTable.Function) -> Bool {
     places.contains(Self.place(of: function))
   }
 
-  /// The functions that call something by each name that a function has, by their places.
+  /// The functions that call each name, by index.
   private static func callers(among code: [FunctionTable.Function]) -> [String: [Int]] {
     let names = Set(code.map(\.facts.name))
     let called = code.deepMap { function in

@@ -3,28 +3,27 @@ internal import MigrationPlanner
 internal import SchemaLint
 internal import SchemaModel
 
-/// A step of a migration plan that is left to the platform, from one version in the source to the next.
+/// A step of a migration plan from one version in the source to the next, run by the platform.
 struct PlanStep {
-  /// The version before.
+  /// The previous version.
   var source: SourceVersion
-  /// The version after.
+  /// The next version.
   var target: SourceVersion
-  /// Where the stage is declared.
+  /// The place of the stage.
   var stage: Finding.Place
-  /// Whether the plan ends with it, so that it can still be repaired before it is released.
+  /// Whether the step is the last one of its plan, and can therefore still be repaired before a release.
   var isLast: Bool
-  /// Whether the stage is a custom one, which the platform takes by itself, code or not.
+  /// Whether the stage is custom; the platform runs such a stage separately, with or without code.
   var isCustom = false
 
-  /// The entities of the version before that the one after lacks.
+  /// The entities of the previous version that the next version lacks.
   var dropped: [String] {
     source.document.schema.entities.map(\.name).filter {
       target.document.schema.entity(named: $0) == nil
     }
   }
 
-  /// Whether a new entity has half of the properties of one that is dropped, or more, so that its class
-  /// seems to have another name.
+  /// Whether a class seems to be renamed: a new entity has at least half of a dropped one's properties.
   fileprivate func seemsRenamed(_ entity: String) -> Bool {
     let (before, after) = (source.document.schema, target.document.schema)
     guard let names = before.entity(named: entity)?.propertyNames, !names.isEmpty else {
@@ -36,7 +35,7 @@ struct PlanStep {
     }
   }
 
-  /// Whether a finding is about a class that seems to have another name now.
+  /// Whether a finding is about a class that seems to be renamed.
   fileprivate func isOfRenamedClass(_ finding: Finding) -> Bool {
     if case .objects(let entity)? = finding.condition { return seemsRenamed(entity) }
     guard finding.rule == ProbableRename.id, case .part(let path) = finding.place else {
@@ -45,10 +44,10 @@ struct PlanStep {
     return path.components.first == "entities" && path.components.count == 2
   }
 
-  /// The rules on values that the platform drops or changes without a word.
+  /// The rules about values that the platform drops or changes silently.
   fileprivate static let rulesOnValues = RuleRegistry.lastChangesInSwift
 
-  /// Whether nothing of the version before is left.
+  /// Whether the next version has none of the previous entities.
   var dropsEverything: Bool {
     !dropped.isEmpty && dropped.count == source.document.schema.entities.count
   }
@@ -63,16 +62,15 @@ struct StagedStep {
   /// The plan.
   var plan: MigrationPlanFacts
 
-  /// The step, where the stage has no code of its own.
+  /// The step, if the stage has no code.
   var inferred: PlanStep? { stage.hasCode ? nil : step }
 
-  /// Whether the stage has code, and none before the platform's own step.
+  /// Whether the stage has code, but none before the platform's own step.
   var isInferredFirst: Bool { stage.hasCode && !stage.hasCodeBefore }
 }
 
 extension ProgramFlow {
-  /// The steps of each plan of the app with their stages, by its versions; nil where one of them could
-  /// not be read.
+  /// The steps of each plan of the app, with their stages; nil for a step that could not be read.
   func stagedPlans(
     among declared: [SourceVersion]
   ) -> [(plan: MigrationPlanFacts, steps: [StagedStep?])] {
@@ -99,10 +97,10 @@ extension ProgramFlow {
     }
   }
 
-  /// The versions between which no stage is declared, so that the platform infers the way from each of
-  /// them straight to the last: those of a plan without stages, or all where there is no plan.
+  /// The runs of versions without declared stages, from which the platform infers one migration to the last.
   ///
-  /// Without a plan, versions that are named alike are those of one app.
+  /// These are the versions of plans without stages, or all versions if no plan exists. Without a plan,
+  /// versions with similar names belong to the same app.
   func unstagedRuns(among declared: [SourceVersion]) -> [InferredRun] {
     let own = declared.filter { $0.declaration?.isTest == false }
       .sorted { $0.document.schema.version < $1.document.schema.version }
@@ -121,20 +119,21 @@ extension ProgramFlow {
     }
   }
 
-  /// Whether a name means a model of the app itself, so that another rule tells that it is lost.
+  /// Whether a name means a model of the app, whose loss another rule reports.
   fileprivate func isStillNamed(_ entity: String) -> Bool {
     versions.plans.contains { model(named: entity, $0) != nil }
   }
 }
 
 extension SwiftSource {
-  /// What the inferred steps of migration plans lose or cannot do: an entity or all of them are
-  /// dropped, or what may be renamed; a change is not inferred by the platform.
+  /// The findings on the inferred steps of migration plans.
   ///
-  /// Only a lock says which versions were released. On the way to such a version it is a note, and so
-  /// it is in a plan that no container is opened with; what the platform cannot infer is a warning there.
+  /// They cover dropped entities, possible renames, and changes that the platform does not infer.
   ///
-  /// Ways from versions of which no store comes any more are left out.
+  /// Only a lock shows which versions were released. Findings on a step to a released version are notes. In a
+  /// plan without a container, findings are notes too, except that a change without inference is a warning.
+  ///
+  /// Steps from versions without supported stores are left out.
   func stepFindings(
     _ flow: ProgramFlow, from supported: SupportedVersions, _ settings: RuleSettings
   ) -> [JudgedFinding] {
@@ -152,7 +151,7 @@ extension SwiftSource {
     } + unstaged
   }
 
-  /// What is found in the steps of one plan.
+  /// The findings on the steps of one plan.
   private func findings(
     in steps: [StagedStep?], _ flow: ProgramFlow, _ settings: RuleSettings,
     since models: [ReleasedModel]
@@ -186,7 +185,7 @@ extension SwiftSource {
       }
   }
 
-  /// What the platform does not infer in a run.
+  /// The findings on changes in a run that the platform does not infer.
   private func findings(
     in run: InferredRun, since models: [ReleasedModel], _ settings: RuleSettings
   ) -> [JudgedFinding] {
@@ -194,8 +193,7 @@ extension SwiftSource {
       .compactMap { Linter.judged($0, settings: settings) }
   }
 
-  /// What may be renamed since the newest released version, and the values that the last step loses, where
-  /// no stages are declared.
+  /// The findings on undeclared stages: possible renames since the last release, and losses in the last step.
   private func changes(
     in run: InferredRun, _ flow: ProgramFlow, _ settings: RuleSettings,
     since models: [ReleasedModel]
@@ -213,20 +211,20 @@ extension SwiftSource {
     }
   }
 
-  /// What the rules on a change say; mostly no more than a warning, as it may be meant, or depends on data.
+  /// The findings of the rules on changes, mostly as warnings, because a change may be intended.
   ///
-  /// A class that has another name is an error, as the platform then drops all objects. So is all that a version
-  /// brings that is newer than the released ones and has no schema file, which would have the same finding.
+  /// A renamed class is an error, because the platform drops all its objects. All findings on a version newer
+  /// than the schema files are errors too, because its schema file would have the same findings.
   private func changeFindings(
     _ step: PlanStep, _ flow: ProgramFlow, _ settings: RuleSettings,
     since models: [ReleasedModel],
     of rules: [RuleID] = RuleRegistry.changesInSwift
   ) -> [JudgedFinding] {
-    // What earlier steps dropped was decided when they were released.
+    // Losses in earlier steps were decided when their versions were released.
     let rules = rules + (step.isLast ? PlanStep.rulesOnValues : [])
     let (source, target) = (step.source.document, step.target.document)
     let history = SchemaHistory([source, target])
-    // Of a class that has another name in the new version, another rule tells at its list.
+    // Another rule reports a renamed class at the list of the new version.
     let told = HopReview(from: source, to: target).probableRenames.filter {
       $0.drop.kind == .dropEntity && flow.isStillNamed($0.source)
     }.map(\.diagnostic.message)
@@ -236,10 +234,10 @@ extension SwiftSource {
         return nil
       }
       if told.contains(judged.diagnostic.message) { return nil }
-      // What the platform cannot convert is another rule's to say.
+      // Another rule reports types that the platform cannot convert.
       if judged.finding.rule == LossyTypeChange.id, judged.finding.condition == nil { return nil }
       var result = judged.inSwift(at: step)
-      // What is gone has no place of its own in the new version.
+      // A removed part has no place in the new version.
       result.diagnostic.location = result.diagnostic.location ?? step.target.declaration?.location
       let isError =
         step.isOfRenamedClass(judged.finding) && !models.havePinned(step.target)
@@ -253,8 +251,9 @@ extension SwiftSource {
 }
 
 extension ProgramFlow {
-  /// The entities that a step drops and the code of its stage or of the one before names, itself or in what it
-  /// calls: their objects may have been carried over.
+  /// The dropped entities that the code of the stage, or of the previous one, names.
+  ///
+  /// Their objects may have been copied. Code in called functions counts too.
   fileprivate func entitiesDropped(
     at place: Int, ofWhichCodeNames steps: [StagedStep?]
   ) -> Set<String> {
@@ -264,7 +263,7 @@ extension ProgramFlow {
       step.step.dropped.filter { entity in stages.contains { code(of: $0, names: entity) } })
   }
 
-  /// Whether the code of a stage names a class; true of code that cannot be read.
+  /// Whether the code of a stage names a class; true for code that cannot be read.
   private func code(of stage: MigrationPlanFacts.Stage, names entity: String) -> Bool {
     stage.handlers.filter { $0.value.kind != .nothing }.contains { handler in
       guard let function = function(handler.value, of: stage.owner, inFile: stage.file) else {
@@ -278,7 +277,7 @@ extension ProgramFlow {
 }
 
 extension [SourceVersion] {
-  /// Those that are named alike but for numbers together, in their order.
+  /// The versions in groups whose names differ only in numbers, in their order.
   fileprivate var families: [[SourceVersion]] {
     Dictionary(grouping: self) { version in version.name.filter { !$0.isNumber && $0 != "_" } }
       .sorted { $0.key < $1.key }.map(\.value)
@@ -286,14 +285,14 @@ extension [SourceVersion] {
 }
 
 extension Entity {
-  /// The names of what it declares itself.
+  /// The names of the properties that the entity itself declares.
   fileprivate var propertyNames: Set<String> {
     Set(attributes.map(\.name) + relationships.map(\.name))
   }
 }
 
 extension [ReleasedModel] {
-  /// Whether a version in the source is one of those that were pinned of its model.
+  /// Whether a version in the source is a pinned version of its model.
   fileprivate func havePinned(_ version: SourceVersion) -> Bool {
     ReleasedModel.meant(by: version.document.schema, among: self)?.pinned(version) != nil
   }
@@ -316,7 +315,7 @@ extension [ReleasedModel] {
 }
 
 extension [ReleasedModel] {
-  /// Whether a version in the source comes after all schema files of its model.
+  /// Whether a version in the source is newer than all schema files of its model.
   fileprivate func lackFile(of version: SourceVersion) -> Bool {
     ReleasedModel.meant(by: version.document.schema, among: self)?.isBehind(version) ?? false
   }
@@ -325,7 +324,7 @@ extension [ReleasedModel] {
 extension [JudgedFinding] {
   fileprivate func asNotes(if isReleased: Bool) -> Self { isReleased ? map(\.asNote) : self }
 
-  /// The findings but for the drops of some entities.
+  /// The findings without the drops of some entities.
   fileprivate func besides(_ entities: Set<String>) -> Self {
     filter { judged in
       guard judged.finding.rule == DropEntity.id,
@@ -335,10 +334,10 @@ extension [JudgedFinding] {
     }
   }
 
-  /// The findings in a plan, as notes where no container is opened with it.
+  /// The findings in a plan, as notes if no container is opened with the plan.
   ///
-  /// A stage that the platform cannot infer is then a warning: whoever takes the plan into use, here or in
-  /// a file that was not given, has stores that cannot be opened.
+  /// A stage that the platform cannot infer is a warning then: as soon as a container uses the plan, in these
+  /// files or others, its stores cannot be opened.
   fileprivate func limited(
     toUseOf plan: MigrationPlanFacts, _ flow: ProgramFlow, _ settings: RuleSettings
   ) -> Self {
@@ -359,7 +358,7 @@ extension [JudgedFinding] {
 }
 
 extension JudgedFinding {
-  /// The finding of a rule on changes, with what to write instead in Swift.
+  /// The finding of a rule on changes, with advice in Swift.
   fileprivate func inSwift(at step: PlanStep) -> JudgedFinding {
     guard [UniqueAdded.id, UniqueChanged.id].contains(finding.rule) else { return inSwift }
     let names = (step.source.declaration?.name ?? "", step.target.declaration?.name ?? "")
@@ -376,7 +375,7 @@ extension JudgedFinding {
 }
 
 extension SourceVersion {
-  /// The place of a unique key: that of its property, where it is of one.
+  /// The place of a unique key, or the place of its property if it has only one.
   fileprivate func place(ofKeyAt place: Finding.Place) -> SourceLocation? {
     guard case .part(let path) = place, path.components.count > 3,
       let position = Int(path.components[3]),
@@ -391,7 +390,7 @@ extension SourceVersion {
 }
 
 extension PlanStep {
-  /// The finding that nothing is left.
+  /// The finding that all entities are dropped.
   fileprivate var loss: Finding {
     let names = (source.declaration?.name ?? "", target.declaration?.name ?? "")
     let place = target.declaration?.location ?? source.declaration?.location

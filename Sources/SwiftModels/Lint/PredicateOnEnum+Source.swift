@@ -1,7 +1,7 @@
 internal import SchemaLint
 
 extension PredicateOnEnum: SourceAnalysis {
-  /// A finding for every stored enumeration that a predicate looks at.
+  /// A finding for every stored enumeration in a predicate.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.code.flatMap { function -> [Finding] in
       guard function.mentions("Predicate") else { return [] }
@@ -16,7 +16,7 @@ extension PredicateOnEnum: SourceAnalysis {
   }
 }
 
-/// A stored enumeration that a predicate looks at.
+/// A stored enumeration in a predicate.
 private struct EnumerationUse: Hashable {
   var model: String
   var property: String
@@ -28,7 +28,7 @@ private struct ModelPredicate {
   var model: SourceProgram.TypeID
   var closure: Closure
 
-  /// The properties it looks at whose values are enumerations.
+  /// The properties in the predicate whose values are enumerations.
   func enumerations(in flow: ProgramFlow) -> [EnumerationUse] {
     let element = closure.parameters.first ?? "$0"
     var found: [EnumerationUse] = []
@@ -49,7 +49,7 @@ private struct ModelPredicate {
     return found
   }
 
-  /// What is asked of the objects of a to-many: `shelf.books.contains { $0.kind == kind }`.
+  /// The predicate on the objects of a to-many relationship: `shelf.books.contains { $0.kind == kind }`.
   private func predicateOnList(
     _ expression: Expression, from element: String, in flow: ProgramFlow
   ) -> ModelPredicate? {
@@ -79,12 +79,12 @@ private struct ModelPredicate {
 }
 
 extension ProgramFlow {
-  /// Whether a model, or a struct that one stores, has an enumeration under that name.
+  /// Whether a model, or a struct that a model stores, has an enumeration property of this name.
   fileprivate func isStoredEnumeration(_ name: String, of owner: SourceProgram.TypeID) -> Bool {
     stored(name, of: owner).map { program[$0].facts.kind == .enum } ?? false
   }
 
-  /// The struct that a model, or a struct in one, stores under that name.
+  /// The struct that a model, or a struct in a model, stores under this name.
   fileprivate func storedStruct(
     _ name: String, of owner: SourceProgram.TypeID
   ) -> SourceProgram.TypeID? {
@@ -102,7 +102,7 @@ extension ProgramFlow {
   }
 }
 
-/// Finds predicates, and the models that they are about.
+/// A reader of predicates and their models.
 private struct PredicateReader {
   let program: SourceProgram
   let scope: Scope
@@ -143,7 +143,7 @@ private struct PredicateReader {
     return found
   }
 
-  /// What a call says about the predicates among its arguments: `FetchDescriptor<Book>(…)`.
+  /// The types of the predicates among the arguments of a call: `FetchDescriptor<Book>(…)`.
   private func expectations(_ expression: Expression) -> [(Position, WrittenType)] {
     guard case .call(let callee, let arguments) = expression.kind else { return [] }
     if case .name("FetchDescriptor", let types) = callee.kind, let type = types.first {
@@ -165,10 +165,10 @@ private struct PredicateReader {
 }
 
 extension WrittenType {
-  /// What `Predicate<T>` is about.
+  /// The model in `Predicate<T>`.
   fileprivate var predicated: WrittenType? { argument(of: "Predicate") }
 
-  /// What stands between the angle brackets of a type of that name.
+  /// The first generic argument of a type with this name.
   fileprivate func argument(of name: String) -> WrittenType? {
     guard case .named(let path) = self, path.last?.name == name else { return nil }
     return path.last?.arguments.first
@@ -176,7 +176,7 @@ extension WrittenType {
 }
 
 extension Binding {
-  /// What a name fetches that stands for a descriptor: `var all = FetchDescriptor<Book>()`.
+  /// The model of a name that stands for a descriptor: `var all = FetchDescriptor<Book>()`.
   fileprivate var described: WrittenType? {
     if let type { return type.argument(of: "FetchDescriptor") }
     guard case .call(let callee, _)? = value?.kind else { return nil }
@@ -185,7 +185,7 @@ extension Binding {
 }
 
 extension Statement {
-  /// What a body of this statement gives.
+  /// The value of a statement that is a whole body.
   fileprivate var value: Expression? {
     switch self {
     case .expression(let value), .result(let value?): value

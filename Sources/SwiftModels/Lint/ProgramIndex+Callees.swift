@@ -1,8 +1,8 @@
 extension ProgramIndex {
-  /// The functions that a call may mean, by their names alone.
+  /// The functions that a call may mean, judging only by their names.
   ///
-  /// A name that none of the types around declares may be that of a function in an extension of one of
-  /// the platform's types: `FileManager.default.removeStore(at: url)`.
+  /// A name that no surrounding type declares may be a method in an extension of a platform type:
+  /// `FileManager.default.removeStore(at: url)`.
   func callees(of call: Expression, in scope: Scope) -> [FunctionTable.Function] {
     guard case .call(let callee, _) = call.kind else { return [] }
     switch callee.kind {
@@ -33,7 +33,7 @@ extension ProgramIndex {
     }
   }
 
-  /// A body, and the bodies of all functions that it calls by names that the files declare.
+  /// A body, and the bodies of all declared functions that it calls.
   func bodies(
     reachedFrom body: [Statement], in scope: Scope, depth: Int = 4
   ) -> [(body: [Statement], scope: Scope)] {

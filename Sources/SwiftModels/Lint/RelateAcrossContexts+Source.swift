@@ -2,8 +2,9 @@ internal import Diagnostics
 internal import SchemaLint
 
 extension RelateAcrossContexts: SourceAnalysis {
-  /// A finding for every link between objects of two contexts; a warning where a type keeps both and
-  /// may be given one for the two.
+  /// A finding for every link between objects of two contexts.
+  ///
+  /// The finding is a warning if a type keeps both contexts and may get the same one for both.
   func findings(in flow: ProgramFlow) -> [Finding] {
     let results = flow.results.map { ($0.id, $0.result.contextUse.ownCrossings.distinct) }
       .filter { !$0.1.isEmpty }
@@ -39,7 +40,7 @@ extension RelateAcrossContexts: SourceAnalysis {
 }
 
 extension ContextUse.Crossing {
-  /// The context that a type keeps, where the other one is that of a container.
+  /// The context that a type keeps, if the other one is a container's main context.
   fileprivate var keptBesideMain: (owner: SourceProgram.TypeID, name: String)? {
     guard contexts.count == 2, contexts.contains(where: \.isMain) else { return nil }
     for case .kept(let owner, let name) in contexts { return (owner, name) }

@@ -1,7 +1,7 @@
 internal import SchemaLint
 
 extension RelateInWillMigrate: SourceAnalysis {
-  /// A finding for every link made before the migration that does not live through it.
+  /// A finding for every link that is made before the migration and lost in it.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.migrationSteps.filter { $0.moment == .before }.flatMap { step in
       let result = flow.result(of: step.function)

@@ -2,10 +2,9 @@ internal import Diagnostics
 internal import SchemaLint
 
 extension RelationshipInInitializer: SourceAnalysis {
-  /// A finding for every model whose initializers store a parameter in a relationship, with all such
-  /// parameters.
+  /// A finding for every model with initializers that store parameters in relationships.
   func findings(in flow: ProgramFlow) -> [Finding] {
-    // The initializer of a released copy cannot be changed; a call of it is reported where it stands.
+    // The initializer of a released copy cannot be changed; its calls are reported instead.
     let frozen = flow.versions.frozenModels
     let found = flow.results.flatMap { id, result in parameters(of: id, result, flow) }
       .filter { !frozen.contains($0.owner) }.grouped(by: \.owner)
@@ -41,7 +40,7 @@ extension RelationshipInInitializer: SourceAnalysis {
       at: first.location(in: flow), notes: self.advice(advice, name, flow) + others)
   }
 
-  /// What to write instead of the parameters of one initializer.
+  /// The advice for the parameters of one initializer.
   private func advice(
     _ stored: [StoredParameter], _ model: String, _ flow: ProgramFlow
   ) -> [Finding.Note] {
@@ -78,8 +77,7 @@ private struct StoredParameter {
 }
 
 extension FunctionTable.Function {
-  /// A call of an initializer that does without some of its parameters, each value called as the
-  /// parameter is: `Edition(isbn: isbn)`.
+  /// A call of an initializer without some of its parameters: `Edition(isbn: isbn)`.
   fileprivate func call(of type: String, without places: Set<Int>) -> String {
     let arguments = facts.parameters.indices.filter { !places.contains($0) }.map { place in
       let parameter = facts.parameters[place]
@@ -90,7 +88,7 @@ extension FunctionTable.Function {
 }
 
 extension ProgramFlow {
-  /// Whether whoever makes an object can leave a relationship unset, and set it afterwards.
+  /// Whether callers can leave a relationship unset, and set it afterwards.
   fileprivate func isSetLater(_ property: String, of id: SourceProgram.TypeID) -> Bool {
     guard let facts = index.propertyFacts(property, of: id), !facts.isSetPrivately,
       !facts.isConstant,

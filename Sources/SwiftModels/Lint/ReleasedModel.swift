@@ -2,18 +2,18 @@ public import Diagnostics
 internal import SchemaLint
 public import SchemaModel
 
-/// A model as schema files describe it, with the newest version that is released.
+/// A model in schema files, with its newest released version.
 public struct ReleasedModel: Sendable {
   /// The versions, in ascending order.
   public var history: SchemaHistory
-  /// The newest version that is released.
+  /// The newest released version.
   public var newest: Version
-  /// What was pinned of the released versions.
+  /// The pinned facts of the released versions.
   public var pinned: [ReleasedVersion]
-  /// What the schema files of versions that are not released leave to decide, each with its place.
+  /// The open questions in the schema files of unreleased versions, with their places.
   public var openQuestions: [Diagnostic.Note]
 
-  /// A model from its parts.
+  /// Creates a model from its parts.
   public init(
     history: SchemaHistory, newest: Version, pinned: [ReleasedVersion] = [],
     openQuestions: [Diagnostic.Note] = []
@@ -24,14 +24,15 @@ public struct ReleasedModel: Sendable {
     self.openQuestions = openQuestions
   }
 
-  /// The newest version that is released, where there is a schema file of it.
+  /// The schema file of the newest released version, if it exists.
   var document: SchemaDocument? { history[newest] }
 
-  /// The newest version, where it is not released yet.
+  /// The newest version, if it is not released yet.
   var draft: SchemaDocument? { history.newest.flatMap { $0.schema.version > newest ? $0 : nil } }
 
-  /// What is edited in the schema files, where the newest released version is not what was pinned of it: models
-  /// that are compared with it would be to blame for that.
+  /// The edits in schema files, if the newest released version differs from its pinned facts.
+  ///
+  /// Otherwise the models compared with this version would be blamed.
   func edits(_ settings: RuleSettings) -> [JudgedFinding] {
     guard let document, let pinned = pinned.first(where: { $0.version == newest }),
       !pinned.changes(to: document).isEmpty
@@ -39,18 +40,19 @@ public struct ReleasedModel: Sendable {
     return Linter.edits(of: history, since: self.pinned, settings: settings)
   }
 
-  /// Whether stores of a released version may still come.
+  /// Whether stores of a released version may still exist.
   func isInField(_ version: Version) -> Bool { pinned.contains { $0.version == version } }
 
-  /// Whether a version from the released one on describes the same stores as a model, where what
-  /// could not be read of it is as there.
+  /// Whether a released or later version describes the same stores as a model.
+  ///
+  /// Parts of the model that could not be read count as equal.
   func describes(_ model: SourceVersion, elsewhere unseen: Set<String>) -> Bool {
     history.versions.contains { version in
       version.schema.version >= newest && describes(version, model, elsewhere: unseen)
     }
   }
 
-  /// Whether the version that is not released yet describes the same stores as a model.
+  /// Whether the unreleased version describes the same stores as a model.
   func draftDescribes(_ model: SourceVersion, elsewhere unseen: Set<String>) -> Bool {
     draft.map { describes($0, model, elsewhere: unseen) } ?? false
   }
@@ -61,14 +63,13 @@ public struct ReleasedModel: Sendable {
     ModelStep(version, model.completed(by: version.schema, elsewhere: unseen)).changesNothing
   }
 
-  /// What was pinned of the version that a type of the source declares; nil where that is none of
-  /// the released ones.
+  /// The pinned facts of a version in the source; nil if the version is not released.
   func pinned(_ version: SourceVersion) -> ReleasedVersion? {
     guard version.declaration != nil else { return nil }
     return pinned.first { $0.version == version.document.schema.version }
   }
 
-  /// The one of several models that a schema is of, if there is exactly one that it can be.
+  /// The model that a schema belongs to, if there is exactly one candidate.
   static func meant(by schema: Schema, among models: [ReleasedModel]) -> ReleasedModel? {
     if case .one(let place) = likeness(of: schema, among: models) { models[place] } else { nil }
   }

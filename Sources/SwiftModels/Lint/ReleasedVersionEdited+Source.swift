@@ -4,11 +4,10 @@ internal import SchemaLint
 internal import SchemaModel
 
 extension ReleasedVersionEdited {
-  /// A finding for every change of a `VersionedSchema` whose version is released, and whose version
-  /// hashes are no longer those that were pinned; and one for a version of which that could not be
-  /// known.
+  /// A finding for every edit of a released version whose version hashes differ from the pinned ones.
   ///
-  /// Versions that list one class are edited together, which is one finding.
+  /// A version whose hashes cannot be known has one finding. Versions that list the same class are edited
+  /// together, which is one finding too.
   func findings(in versions: [SourceVersion], since models: [ReleasedModel]) -> [Finding] {
     edits(in: versions, since: models).grouped(by: \.cause).map { edits in
       var finding = edits[0].finding
@@ -20,10 +19,10 @@ extension ReleasedVersionEdited {
 
   /// An edit of one released version.
   private struct Edit {
-    /// Edits of several versions that are one in the source.
+    /// A change in the source that edits several versions.
     struct Cause: Hashable {
       var place: Finding.Place
-      /// What is changed; nil where the finding is about one version alone.
+      /// The change; nil if the finding concerns a single version.
       var change: String?
       var message: Finding.Message?
     }
@@ -45,7 +44,7 @@ extension ReleasedVersionEdited {
           ?? renamed(version, among: versions, models),
         let pinned = model.pinned(version)
       else { return [] }
-      // The newest one may follow the app's own models, whose changes need a version of their own.
+      // The newest version may contain the app's own models, whose changes need a new version.
       if position == versions.count - 1, !declaration.isFrozen { return [] }
       let edited = Edited(
         version: version, declaration: declaration, pinned: pinned,
@@ -54,8 +53,9 @@ extension ReleasedVersionEdited {
     }
   }
 
-  /// The model of a version all of whose entities have other names than any that was released: the only
-  /// one, where no other version of the source has its number.
+  /// The model of a version whose entities are all renamed.
+  ///
+  /// The model must be the only one, and no other version in the source may have the same number.
   private func renamed(
     _ version: SourceVersion, among versions: [SourceVersion], _ models: [ReleasedModel]
   ) -> ReleasedModel? {
@@ -70,13 +70,12 @@ extension ReleasedVersionEdited {
   private struct Edited {
     var version: SourceVersion
     var declaration: SourceVersion.Declaration
-    /// What was pinned of it.
+    /// The pinned facts of the version.
     var pinned: ReleasedVersion
-    /// Its schema file.
+    /// The schema file of the version.
     var file: SchemaDocument?
 
-    /// What the schema file says, which counts as released where its hashes are those that were
-    /// pinned.
+    /// The schema file, if its hashes equal the pinned ones.
     var released: SchemaDocument? {
       file.flatMap { pinned.consequence(of: $0) == .unrecognised ? nil : $0 }
     }
@@ -87,7 +86,7 @@ extension ReleasedVersionEdited {
     switch edited.pinned.consequence(of: version.document) {
     case .unrecognised: break
     case .unnoticed: return []
-    // Where a hash cannot be computed, what it covers is compared itself.
+    // If a hash cannot be computed, the parts that it covers are compared.
     case .untold: return edited.released.map { untoldEdits(from: $0, to: version, edited) } ?? []
     }
     let edits = edited.released.map { self.edits(from: $0, to: version, edited) } ?? []
@@ -102,7 +101,7 @@ extension ReleasedVersionEdited {
     }
   }
 
-  /// The edits of all that could be read, and that of the rest there may be some.
+  /// The edits of the parts that could be read, and a finding about the other parts.
   private func findings(onUnread edited: Edited) -> [Edit] {
     let version = edited.version
     var edits: [Edit] = []
@@ -115,13 +114,13 @@ extension ReleasedVersionEdited {
         }
       }
     }
-    // What is read the same way again is the same, whatever the platform makes of it.
+    // If everything is read and unchanged, the platform's view does not matter.
     let isRead = version.unreadList == nil && version.unread.isEmpty
     let isAsReleased = edited.pinned.consequence(of: version.document) != .unrecognised
     return isRead && isAsReleased ? edits : edits + [untold(edited)]
   }
 
-  /// The edits of entities whose version hash cannot be computed.
+  /// The edits of entities whose version hashes cannot be computed.
   private func untoldEdits(
     from file: SchemaDocument, to version: SourceVersion, _ edited: Edited
   ) -> [Edit] {
@@ -177,7 +176,7 @@ extension ReleasedVersionEdited {
 }
 
 extension ModelStep {
-  /// What an edit of a part means for stores of the version as it was released.
+  /// The notes on what an edit means for stores of the released version.
   fileprivate func consequence(
     of path: SchemaPath, _ change: PlannedChange, forStoresOf version: Version
   ) -> [Finding.Note] {
@@ -190,7 +189,7 @@ extension ModelStep {
 }
 
 extension SourceVersion {
-  /// The entities whose version hash is not the one that was pinned, with both, sorted by name.
+  /// The entities whose version hashes differ from the pinned ones, with both hashes, sorted by name.
   fileprivate func rehashed(
     since pinned: ReleasedVersion
   ) -> [(entity: String, before: String?, after: String?)] {

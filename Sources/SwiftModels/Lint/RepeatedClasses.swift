@@ -2,17 +2,16 @@ internal import Diagnostics
 internal import SchemaLint
 
 extension ProgramFlow {
-  /// Findings in types, of which those in unchanged copies of one class in several versions are one, with the
-  /// places of the others as notes.
+  /// The findings, with one for all unchanged copies of a class in several versions.
   ///
-  /// A class that a version repeats has the same mistake for the same cause. The finding stands in the class
-  /// outside of versions, or else in the one of the newest version.
+  /// The other copies have the same mistake for the same reason, and are listed as notes. The finding is
+  /// placed in the class outside the versions, or else in the newest version.
   func oncePerClass(_ findings: [(owner: SourceProgram.TypeID?, finding: Finding)]) -> [Finding] {
     var counts: [Occurrence: Int] = [:]
     let items = findings.map { owner, finding -> Item in
       guard let copy = owner.map(copy) else { return Item(finding: finding) }
       var key = Occurrence(finding, in: copy)
-      // Of several alike in one copy, each has its own counterpart in the others.
+      // Each of several equal findings in one copy has its own counterpart in the others.
       key.number = counts[key, default: 0]
       counts[key.withNumber(0), default: 0] += 1
       key.owner = nil
@@ -27,7 +26,7 @@ extension ProgramFlow {
         return finding
       }
       let others = group.filter { items[$0].copy?.version == nil }
-      // Of several classes outside of versions it is not known which one is copied.
+      // If several classes lie outside the versions, the copied one is not known.
       guard others.count < min(2, group.count) else { return finding }
       let main = others.first ?? newest(of: group, items)
       guard place == main else { return nil }
@@ -38,7 +37,7 @@ extension ProgramFlow {
     }
   }
 
-  /// The place of the copy in the newest version; the last one where the files do not tell.
+  /// The index of the copy in the newest version; the last one if the versions have no numbers.
   private func newest(of places: [Int], _ items: [Item]) -> Int {
     let numbered = places.compactMap { place in
       items[place].copy?.version.flatMap { versions.entry($0)?.facts.version }.map { ($0, place) }
@@ -47,7 +46,7 @@ extension ProgramFlow {
     return numbered.max { $0 < $1 }?.1 ?? places[places.count - 1]
   }
 
-  /// A type as the copy of a version.
+  /// A type as a copy in a version.
   private func copy(_ type: SourceProgram.TypeID) -> ClassCopy {
     var names: [String] = []
     var current: SourceProgram.TypeID? = type
@@ -64,13 +63,13 @@ extension ProgramFlow {
   }
 }
 
-/// A class in a version, or outside of all.
+/// A class in a version, or outside all versions.
 private struct ClassCopy {
   var owner: SourceProgram.TypeID
   var version: SourceProgram.TypeID?
-  /// Its name inside the version.
+  /// The name inside the version.
   var path: [String]
-  /// Its name in the program.
+  /// The name in the program.
   var name: String
 }
 
@@ -81,7 +80,7 @@ private struct Item {
   var key: Occurrence?
 }
 
-/// What a finding says of a class, whichever version has the class.
+/// The contents of a finding on a class, without the version.
 private struct Occurrence: Hashable {
   var owner: SourceProgram.TypeID?
   var path: [String]

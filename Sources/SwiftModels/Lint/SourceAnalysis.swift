@@ -1,15 +1,15 @@
 internal import SchemaLint
 
-/// What a rule on Swift source asks of a program.
+/// The analysis of a program for a rule on Swift source.
 ///
-/// The rule itself, with its name and its page, is declared among all other rules; here is how it
-/// is looked for, which needs SwiftSyntax.
+/// The rule itself, with its name and its page, is declared together with all other rules. The analysis is
+/// separate because it needs SwiftSyntax.
 protocol SourceAnalysis: SourceRule {
-  /// Everything that the rule objects to, in the order of files and places.
+  /// The findings of the rule, in the order of files and places.
   func findings(in flow: ProgramFlow) -> [Finding]
 }
 
-/// Every rule on Swift source.
+/// The list of all rules on Swift source.
 enum SourceAnalyses {
   /// The rules, sorted by name.
   static let all: [any SourceAnalysis] = [

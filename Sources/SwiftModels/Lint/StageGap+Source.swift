@@ -2,11 +2,10 @@ internal import Diagnostics
 internal import SchemaLint
 
 extension StageGap: SourceAnalysis {
-  /// A finding for every version of a plan that no stage leads to from the one before it, or else
-  /// for what could not be read of its versions or stages.
+  /// A finding for every version of a plan without a stage from the previous version.
   ///
-  /// Apps whose plans have no stages at all were released and run, so that no more than doubt is
-  /// certain there.
+  /// A version or stage that could not be read has a finding too. Apps with plans without any stages were
+  /// released and run, so the finding is only a warning for such plans.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.versions.plans.flatMap { plan in
       let found = Self.findings(in: plan, flow)
@@ -56,7 +55,7 @@ extension ProgramFlow {
     return number < otherNumber
   }
 
-  /// That versions could not be read.
+  /// Findings on versions that could not be read.
   fileprivate func unreadVersions(of plan: MigrationPlanFacts) -> [Finding] {
     plan.unreadVersions.map { place in
       Finding(
@@ -66,7 +65,7 @@ extension ProgramFlow {
     }
   }
 
-  /// That stages could not be read; of a plan of one version nothing depends on them.
+  /// Findings on stages that could not be read; none for a plan with one version.
   fileprivate func unreadStages(of plan: MigrationPlanFacts) -> [Finding] {
     guard plan.versions.count > 1 else { return [] }
     return plan.unreadStages.map { place in
@@ -79,7 +78,7 @@ extension ProgramFlow {
 }
 
 extension MigrationPlanFacts {
-  /// Whether it is certain that it lists no stage at all.
+  /// Whether the plan certainly lists no stage.
   var hasNoStages: Bool { isComplete && stages.isEmpty }
 }
 

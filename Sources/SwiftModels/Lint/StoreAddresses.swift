@@ -1,6 +1,6 @@
 internal import SchemaModel
 
-/// The places at which the code around an opening has stores, by the expressions that it has for them.
+/// The addresses of stores in the code around an opening.
 ///
 /// ```swift
 /// let file = URL.documentsDirectory.appending(path: "Library")
@@ -8,18 +8,18 @@ internal import SchemaModel
 /// ```
 struct StoreAddresses {
   private let flow: ProgramFlow
-  /// The functions that are looked at: those of the type, and those that they lead to.
+  /// The searched functions: those of the type, and the functions that they call.
   private let functions: [FunctionTable.Function]
-  /// The stores of the function that opens one, and of what it calls.
+  /// The stores in the function with the opening, and in the functions that it calls.
   private var opened: Set<FileAddress> = []
   /// All stores.
   private var known: Set<FileAddress> = []
-  /// What the function that opens it makes anew each time.
+  /// The files that the opening function always creates again.
   private var made: Set<FileAddress> = []
-  /// What that function writes by other means.
+  /// The files that the opening function writes itself.
   private var written: Set<FileAddress> = []
 
-  /// The paths in the function that opens a container, in its type, and in what it calls.
+  /// Finds the paths in the function with the opening, in its type, and in called functions.
   init(around opening: ContainerOpening, _ flow: ProgramFlow) {
     self.flow = flow
     let (owner, extended) = (opening.function.owner, opening.function.extended)
@@ -35,8 +35,9 @@ struct StoreAddresses {
     followCalls()
   }
 
-  /// Whether what lies at a path is a store: true of a folder around one, too, false where it is known
-  /// to be something else, nil where nobody can tell.
+  /// Whether a path leads to a store, or to a folder around a store.
+  ///
+  /// The result is false if the path is known to be something else, and nil if it is not known.
   func contains(_ path: Expression, inFile file: Int) -> Bool? {
     guard
       let function = functions.filter({
@@ -71,7 +72,7 @@ struct StoreAddresses {
     return found
   }
 
-  /// The path that an expression gives to a store.
+  /// The path that an expression sets for a store.
   private static func storePath(in expression: Expression) -> Expression? {
     if case .assignment(let target, let value, false) = expression.kind,
       case .member(let base?, "url") = target.kind
@@ -87,7 +88,7 @@ struct StoreAddresses {
     return expression.callArguments.first { $0.label == label }?.value
   }
 
-  /// Whether a call opens the store that an app has that names none.
+  /// Whether a call opens the app's default store.
   private static func opensUsualStore(_ expression: Expression) -> Bool {
     expression.calledName == "ModelContainer"
       && !expression.callArguments.contains { $0.label == "configurations" }
@@ -96,7 +97,7 @@ struct StoreAddresses {
   private static let usual = FileAddress(
     root: .platform("applicationSupport"), names: ["default.store"])
 
-  /// What a function is given where a path is known is that path, and the other way round.
+  /// Adds the addresses of arguments and parameters that stand for the same path.
   private mutating func followCalls() {
     var pairs: [(FileAddress, FileAddress)] = []
     for function in functions {
@@ -105,7 +106,7 @@ struct StoreAddresses {
       function.facts.statements.forEachExpression { expression in
         let callees = flow.index.callees(of: expression, in: scope)
         guard callees.count == 1, let callee = callees.first else { return }
-        // In an extension of a path, the path is 'self'.
+        // In an extension of a path type, the path is `self`.
         if callee.extended != nil, case .call(let called, _) = expression.kind,
           case .member(let base?, _) = called.kind, let given = reader.address(of: base)
         {
@@ -130,12 +131,12 @@ struct StoreAddresses {
     }
   }
 
-  /// Through how many calls a path is followed.
+  /// The number of calls that a path is followed through.
   private static let rounds = 4
 }
 
 extension Set<FileAddress> {
-  /// Adds what is the same where two addresses are.
+  /// Adds the addresses that follow from the equality of two addresses.
   fileprivate mutating func follow(_ first: FileAddress, _ second: FileAddress) {
     guard count < 256 else { return }
     for address in self {
@@ -146,7 +147,7 @@ extension Set<FileAddress> {
 }
 
 extension ProgramFlow {
-  /// Functions, with those that they call by names that the files declare.
+  /// The given functions, and the declared functions that they call.
   fileprivate func functionsReached(
     from first: [FunctionTable.Function], depth: Int
   ) -> [FunctionTable.Function] {

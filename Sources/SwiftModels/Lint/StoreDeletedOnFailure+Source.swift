@@ -2,12 +2,12 @@ internal import Diagnostics
 internal import SchemaLint
 
 extension StoreDeletedOnFailure: SourceAnalysis {
-  /// A finding for everything that is done where a container cannot be opened and deletes files.
+  /// A finding for every deletion of files in the failure handler of an opening.
   func findings(in flow: ProgramFlow) -> [Finding] {
     var found: [Finding] = []
     for opening in ContainerOpening.all(in: flow) {
       guard let finding = Self.finding(of: opening, flow) else { continue }
-      // Several openings may come to the same deletion.
+      // Several openings may lead to the same deletion.
       if let known = found.firstIndex(where: { $0.place == finding.place }) {
         let isHeavier = finding.heaviest == nil && found[known].heaviest != nil
         let (kept, other) = isHeavier ? (finding, found[known]) : (found[known], finding)
@@ -25,7 +25,7 @@ extension StoreDeletedOnFailure: SourceAnalysis {
     var call: Expression
     var name: String
     var place: Finding.Place
-    /// Whether the files are the store's for certain.
+    /// Whether the files certainly belong to the store.
     var isOfStore: Bool
   }
 
@@ -54,7 +54,7 @@ extension StoreDeletedOnFailure: SourceAnalysis {
     let function = opening.function
     let scope = Scope(file: function.file, type: function.owner)
     let bodies = flow.index.bodies(reachedFrom: opening.handler ?? [], in: scope, depth: 2)
-    // What is opened may itself be a copy that was made just before.
+    // The opened store may be a copy that was made just before.
     let around = function.facts.statements
     guard
       !([around] + bodies.map(\.body)).contains(where: { body in
@@ -64,7 +64,7 @@ extension StoreDeletedOnFailure: SourceAnalysis {
     let addresses = StoreAddresses(around: opening, flow)
     return bodies.enumerated().flatMap { place, reached in
       let (body, scope) = reached
-      // The first is what is done where it fails, and the others are functions of their own.
+      // The first body is the failure handler; the others are called functions.
       let paths = StorePaths(
         in: body, of: place == 0 ? around : body, scope, flow.program,
         taking: place == 0 ? function.facts.parameters : [])
@@ -90,7 +90,7 @@ extension StoreDeletedOnFailure: SourceAnalysis {
     "removeItem", "destroyPersistentStore", "deleteAllData", "erase", "unlink",
   ]
 
-  /// Whether a call puts what is there to another place first.
+  /// Whether a call moves or copies files to another place.
   private static func keepsACopy(_ expression: Expression) -> Bool {
     guard let name = expression.calledName else { return false }
     let words = ["moveItem", "copyItem", "replaceItem", "replacePersistentStore", "migratePersist"]

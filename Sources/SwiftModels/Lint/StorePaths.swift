@@ -1,18 +1,18 @@
 internal import SchemaModel
 
-/// Tells paths to a store's files from paths to others, by the words that the source has for them.
+/// The detection of paths to a store's files, by the words in the source.
 ///
-/// The last component decides, where it is written out: `url.appending(path: "Cache")` is no store
-/// wherever `url` leads.
+/// The last component decides if it is spelled out: `url.appending(path: "Cache")` is no store, wherever
+/// `url` leads.
 struct StorePaths {
   private let constants: SourceConstants
   private let scope: Scope
-  /// What the body is given, where that is known.
+  /// The parameters of the body, if known.
   private let parameters: [FunctionFacts.Parameter]
-  /// Whether the endings of a store's further files are spelled anywhere around.
+  /// Whether the code contains the endings of a store's other files.
   private let namesEndings: Bool
 
-  /// The paths in a body, which knows the names of another one around it.
+  /// Creates a detector for a body, with the names of the surrounding body.
   init(
     in body: [Statement], of around: [Statement], _ scope: Scope, _ program: SourceProgram,
     taking parameters: [FunctionFacts.Parameter] = []
@@ -26,7 +26,7 @@ struct StorePaths {
     }
   }
 
-  /// Whether a call deletes a store; nil where its path does not tell.
+  /// Whether a call deletes a store; nil if the path does not show it.
   func isOfStore(deletedBy call: Expression) -> Bool? {
     guard ["removeItem", "unlink"].contains(call.calledName), let path = call.callArguments.first
     else { return true }
@@ -53,8 +53,9 @@ struct StorePaths {
     }
   }
 
-  /// Whether a value is the configuration of a container: `ModelConfiguration(…)`,
-  /// `container.configurations.first!`; nil where nothing tells.
+  /// Whether a value is the configuration of a container; nil if that is not known.
+  ///
+  /// Examples are `ModelConfiguration(…)` and `container.configurations.first!`.
   private func isConfiguration(_ value: Expression, _ scope: Scope) -> Bool? {
     let made = constants.meaning(of: value, in: scope).expression
     if made.calledName == "ModelConfiguration" { return true }
@@ -82,7 +83,7 @@ struct StorePaths {
 
   // MARK: Words
 
-  /// Whether the last name of an expression speaks of a store: `storeURL`, `Self.databasePath()`.
+  /// Whether the last name of an expression names a store: `storeURL`, `Self.databasePath()`.
   private static func isStoreName(ofLast expression: Expression) -> Bool {
     switch expression.kind {
     case .name(let name, _), .member(_, let name): isStoreWord(name)
@@ -91,8 +92,8 @@ struct StorePaths {
     }
   }
 
-  /// Whether a name in the source is one of a store's file: `storeURL`, but neither `storefrontImages`
-  /// nor `databaseIndexURL`.
+  /// Whether a name stands for a store's file: `storeURL` does, `storefrontImages` and `databaseIndexURL` do
+  /// not.
   private static func isStoreWord(_ name: String) -> Bool {
     guard isStoreName(name) else { return false }
     let (letters, word) = (Array(name), name.lowercased())
@@ -106,7 +107,7 @@ struct StorePaths {
     }
   }
 
-  /// Whether what follows the word for a store says no more than that it is a file or a folder.
+  /// Whether the text after the word for a store only says that it is a file or a folder.
   private static func isForm(_ text: Substring) -> Bool {
     var rest = text.drop { !$0.isLetter }
     while let form = forms.first(where: { rest.hasPrefix($0) }) {
@@ -118,7 +119,7 @@ struct StorePaths {
   private static let storeWords = [
     "persistentstore", "datastore", "sqlite", "database", "store", "db", "wal", "shm",
   ]
-  /// What may follow such a word, the longer ones first.
+  /// The words that may follow a word for a store, the longer ones first.
   private static let forms = [
     "container", "directory", "location", "string", "folder", "base", "paths", "files", "items",
     "names", "urls", "path", "file", "name", "url", "wal", "shm",
@@ -129,7 +130,7 @@ struct StorePaths {
     if ["wal", "shm", "db"].contains(word) { return true }
     if ["-wal", "-shm", ".db"].contains(where: word.hasSuffix) { return true }
     if ["sqlite", "database", "dburl", "dbpath"].contains(where: word.contains) { return true }
-    // Neither what is `stored` or to be `restored`, nor the shop of apps.
+    // Without words such as `stored`, `restore` and the App Store.
     return ["stored", "restore", "storekit", "appstore"].reduce(word) { $0.replacing($1, with: "") }
       .contains("store")
   }

@@ -2,18 +2,18 @@ internal import MigrationPlanner
 internal import SchemaLint
 internal import SchemaModel
 
-/// A change, and the further composites that it changes too, as uses of one generic struct.
+/// A change of a generic struct, with the other composites that change with it.
 ///
 /// ```swift
 /// struct Pair<T: Codable>: Codable { var low: T; var high: T } // 'Pair_Int', 'Pair_String'
 /// ```
 struct StructChange<Change> {
-  /// The change, of the first composite.
+  /// The change of the first composite.
   var change: Change
   /// The composites that change with it.
   var others: [String] = []
 
-  /// Changes in their order, those of composites that are declared at one place as one.
+  /// The changes in their order, one for all composites that are declared at the same place.
   static func all(
     of changes: [Change], _ schemaChange: (Change) -> SchemaChange,
     at place: (SchemaPath) -> Finding.Place
@@ -36,7 +36,7 @@ struct StructChange<Change> {
     return result
   }
 
-  /// What is said of the other composites; nil where there are none.
+  /// The note about the other composites; nil without any.
   var note: Finding.Note? {
     if others.isEmpty { return nil }
     let names = others.map { "'\($0)'" }.joined(separator: ", ")

@@ -1,20 +1,20 @@
 internal import SchemaModel
 
-/// The versions in Swift source from which stores may still come.
+/// The versions in Swift source from which stores may still exist.
 struct SupportedVersions {
-  /// The oldest version that is still in the field, by the name of its model.
+  /// The oldest version in the field, by the name of its model.
   let oldest: [String: Version]
-  /// The models that schema files describe.
+  /// The models in schema files.
   let released: [ReleasedModel]
 
-  /// Whether stores of a version may still come.
+  /// Whether stores of a version may still exist.
   func contains(_ version: SourceVersion) -> Bool {
     let schema = version.document.schema
     let model = ReleasedModel.meant(by: schema, among: released)?.history.newest?.schema
     return oldest[model?.name ?? schema.name].map { $0 <= schema.version } ?? true
   }
 
-  /// A run from its first such version on; nil where no way is left.
+  /// The part of a run from its first supported version on; nil if no step is left.
   func part(of run: InferredRun) -> InferredRun? {
     guard let first = run.versions.firstIndex(where: contains), first < run.versions.count - 1
     else { return nil }
@@ -24,7 +24,7 @@ struct SupportedVersions {
     return part
   }
 
-  /// The models with those of their released versions from which stores may still come.
+  /// The models, without released versions whose stores are no longer supported.
   var models: [ReleasedModel] {
     released.map { model in
       guard let oldest = oldest[model.history.newest?.schema.name ?? ""] else { return model }

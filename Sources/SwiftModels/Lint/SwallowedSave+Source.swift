@@ -1,7 +1,7 @@
 internal import SchemaLint
 
 extension SwallowedSave: SourceAnalysis {
-  /// A finding for every `try?` before a save, and before a look-up on which an insertion depends.
+  /// A finding for every `try?` before a save, or before a look-up that an insertion depends on.
   func findings(in flow: ProgramFlow) -> [Finding] {
     let lookUps = DecidingLookUps(flow)
     return flow.appResults.flatMap { id, result in
@@ -33,7 +33,7 @@ extension Finding.Message {
 }
 
 extension ContextUse.Attempt {
-  /// The call as the source has it, without its arguments.
+  /// The call as in the source, without its arguments.
   var call: String {
     (context.map { "\($0)." } ?? "") + name + (name == "save" ? "()" : "(…)")
   }

@@ -4,11 +4,10 @@ public import SchemaLint
 public import SchemaModel
 
 extension SwiftSource {
-  /// Everything that the rules object to in the files, sorted by place, but for what comments
-  /// except.
+  /// The findings of all rules in the files, sorted by place, without those that comments suppress.
   ///
-  /// The rules on models speak at the model's place in its file. Where models are released, a
-  /// change since then that no version describes is one of the findings.
+  /// Rules on models report at the model's place in its file. If models are released, changes since then that
+  /// no version describes are reported too.
   public func findings(
     settings: RuleSettings = RuleSettings(), released: [ReleasedModel] = [],
     oldestSupported: [String: Version] = [:]
@@ -21,10 +20,10 @@ extension SwiftSource {
       .diagnostics
   }
 
-  /// Everything that the rules object to, edits of released versions and the models that no version
-  /// describes included, and what comments in the files except of it.
+  /// The findings of all rules, together with the suppressions in comments.
   ///
-  /// Of a model that has an oldest version in the field, nothing is asked of the ways from older ones.
+  /// Edits of released versions and models that no version describes are included. If a model has an oldest
+  /// version in the field, steps from older versions are not checked.
   public func found(
     settings: RuleSettings = RuleSettings(), released: [ReleasedModel] = [],
     unversioned: [UnversionedModel] = [], oldestSupported: [String: Version] = [:]
@@ -44,22 +43,22 @@ extension SwiftSource {
     }
   }
 
-  /// What the rules object to, but for models that no version describes; and what the models rename.
+  /// The findings without models that no version describes, and the renames in the models.
   private func judgedFindings(
     _ settings: RuleSettings, _ supported: SupportedVersions
   ) -> (findings: [JudgedFinding], properties: [String: [String: String]]) {
     let released = supported.released
-    // The schema of a large program takes as much memory as the flow of objects through it, and is
-    // gone before that is followed.
+    // The schema of a large program takes as much memory as the flow of objects. It is released before the
+    // flow is followed.
     let models = modelFindings(settings, since: released)
     let flow = ProgramFlow(program)
-    // What takes longest begins first.
+    // The slowest part starts first.
     let parts: [@Sendable () -> [JudgedFinding]] =
       [{ stepFindings(flow, from: supported, settings) }]
       + SourceAnalyses.all.map { rule in { @Sendable in judged(rule, in: flow, settings) } }
       + [{ releasedFindings(flow, supported, settings) }]
     let found = parts.deepMap { $0() }
-    // A version that is known to be released is reported as that, and not as code without a use.
+    // A version that is known to be released is reported as released, not as unused code.
     let told = Set(found.last?.filter(\.isOfMissingVersion).map(\.finding.place) ?? [])
     let findings =
       (flow.weighed(models, settings) + found.dropLast().flatMap(\.self))
@@ -69,7 +68,7 @@ extension SwiftSource {
     return (findings, models.properties)
   }
 
-  /// Whether a finding is about code that no release runs: in tests, previews and clauses of an '#if'.
+  /// Whether a finding is about code that no release runs: tests, previews and clauses of an `#if`.
   private func isUnreleased(_ judged: JudgedFinding, _ numbers: [String: Int]) -> Bool {
     guard let place = judged.diagnostic.location, let file = numbers[place.file] else {
       return false
@@ -79,14 +78,14 @@ extension SwiftSource {
     return program.isTest(file) || program.files[file].unreleased.contains { $0.contains(position) }
   }
 
-  /// What a rule on source objects to.
+  /// The findings of a rule on source.
   private func judged(
     _ rule: any SourceAnalysis, in flow: ProgramFlow, _ settings: RuleSettings
   ) -> [JudgedFinding] {
     rule.findings(in: flow).compactMap { Linter.judged($0, settings: settings) }
   }
 
-  /// The edits of versions that are released, and those that a plan does not list.
+  /// The findings on released versions that are edited, unlisted, or opened without a plan.
   private func releasedFindings(
     _ flow: ProgramFlow, _ supported: SupportedVersions, _ settings: RuleSettings
   ) -> [JudgedFinding] {
@@ -100,7 +99,7 @@ extension SwiftSource {
     return found.compactMap { Linter.judged($0, settings: settings) }
   }
 
-  /// The exceptions in the comments of the files.
+  /// The suppressions in the comments of the files.
   private var suppressions: [Suppression] {
     program.files.flatMap { file in
       file.remarks.compactMap { remark in
@@ -113,6 +112,6 @@ extension SwiftSource {
 }
 
 extension JudgedFinding {
-  /// Whether it is about a version that a plan does not list.
+  /// Whether the finding is about a version that a plan does not list.
   fileprivate var isOfMissingVersion: Bool { finding.rule == VersionMissingFromPlan.id }
 }

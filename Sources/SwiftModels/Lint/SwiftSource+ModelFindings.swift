@@ -2,24 +2,24 @@ internal import Diagnostics
 internal import SchemaLint
 internal import SchemaModel
 
-/// What the rules on models find in source.
+/// The findings of the rules on models in source.
 struct ModelFindings {
   /// The findings.
   var all: [JudgedFinding] = []
-  /// The deletions that make some of them harmful.
+  /// The deletions that make some findings harmful.
   var harms: [Diagnostic: DeletionHarm] = [:]
-  /// Where the version is declared that a finding is on; none of models that no version lists.
+  /// The place of the version that a finding concerns; missing for models that no version lists.
   var versions: [Diagnostic: SourceLocation] = [:]
-  /// The names that the properties of each entity had before.
+  /// The previous names of each entity's properties.
   var properties: [String: [String: String]] = [:]
 }
 
 extension SwiftSource {
-  /// What the rules on models find in the newest version and in the live models.
+  /// The findings of the rules on models in the newest version and in the live models.
   ///
-  /// The versions before are released, so that nothing in them can be corrected. What they have in common with
-  /// the newest version that is locked is a note. What makes a model unusable for a store of our own is not
-  /// asked: the source is the platform's.
+  /// Previous versions are released and cannot be corrected. Findings that the newest locked version has too
+  /// are notes. Rules that only matter for stores of this tool are skipped, because the source belongs to the
+  /// platform.
   func modelFindings(_ settings: RuleSettings, since models: [ReleasedModel]) -> ModelFindings {
     let schemas = schemas()
     let newest = schemas.newest.map { (Optional($0.version), $0.before?.document.schema) }
@@ -64,14 +64,14 @@ extension SwiftSource {
       return judged
     }
     let found = told.filter { judged in
-      // A rule that looks at the source too says there what it has to say.
+      // A rule on source reports its own findings.
       !(RuleRegistry.rule(judged.finding.rule) is any SourceRule) && !judged.isOtherEnd(of: told)
     }
     let missing = MissingDefaults(in: found, of: schema, since: before)
     return found.filter { $0.finding.rule != RequiredWithoutDefault.id } + missing.findings
   }
 
-  /// What the rules on models find in a version, those on synchronised models for these entities.
+  /// The findings of the rules on models in a version, with rules on synchronisation for these entities.
   private static func findings(
     in document: SchemaDocument, _ settings: RuleSettings, synced: Set<String>
   ) -> [JudgedFinding] {
@@ -86,7 +86,7 @@ extension SwiftSource {
 }
 
 extension SourceVersion {
-  /// The names of the entities whose classes are declared at some places.
+  /// The names of the entities whose classes are declared at these places.
   fileprivate func entities(declaredAt places: Set<SourceLocation>) -> Set<String> {
     Set(
       document.schema.entities.map(\.name).filter { name in
@@ -96,7 +96,7 @@ extension SourceVersion {
 }
 
 extension Entity {
-  /// The names of its properties, each with the name that it had before.
+  /// The names of the entity's properties, with their previous names.
   fileprivate var namesBefore: [String: String] {
     let names =
       attributes.map { ($0.name, $0.renamedFrom) } + relationships.map { ($0.name, $0.renamedFrom) }
@@ -105,7 +105,7 @@ extension Entity {
 }
 
 extension JudgedFinding {
-  /// The entity that it is about.
+  /// The entity that the finding concerns.
   var entity: String? {
     guard case .part(let path) = finding.place, path.components.count > 1,
       path.components[0] == "entities"
@@ -115,20 +115,21 @@ extension JudgedFinding {
 }
 
 extension JudgedFinding {
-  /// The rule, and the part that it speaks of: a released model has no words of Swift.
+  /// The rule and the place, without the message, which a released model does not have in Swift.
   fileprivate var withoutMessage: Finding { Finding(finding.rule, .init(""), at: finding.place) }
 
   /// Whether several relationships name one property as their inverse, which names none itself.
   ///
-  /// Apple's samples have such models, and they open.
+  /// Models in Apple's samples do this, and their stores can be opened.
   fileprivate func sharesAnInverse(in sources: SourceMap) -> Bool {
     guard finding.rule == InverseMismatch.id, case .part(let inverse)? = finding.notes.first?.place
     else { return false }
     return sources.exactLocation(of: inverse.appending("inverse")) == nil
   }
 
-  /// Whether it misses the inverse of a relationship whose other end, which misses its own, stands
-  /// before it: in Swift one end speaks for both.
+  /// Whether the finding misses an inverse whose other end has the same finding earlier.
+  ///
+  /// In Swift, an inverse at one end is enough.
   fileprivate func isOtherEnd(of found: [JudgedFinding]) -> Bool {
     guard finding.rule == MissingInverse.id, let other = finding.notes.first?.place else {
       return false
@@ -147,11 +148,10 @@ extension JudgedFinding {
   }
 }
 
-/// The required attributes of a model that have no default in their declaration, reported once for each
-/// class.
+/// The required attributes of a model without a declared default, reported once for each class.
 ///
-/// Whatever the initializer does, the platform has no value for the objects of a model that is
-/// released already. What was released with it needs none any more.
+/// The initializer does not matter: the platform has no value for the objects of a released model. An
+/// attribute that was released with the model needs no default any more.
 private struct MissingDefaults {
   private(set) var findings: [JudgedFinding] = []
 
@@ -170,7 +170,7 @@ private struct MissingDefaults {
       }
       guard let first = missing.first, var judged = judged(first) else { continue }
       judged.diagnostic.message = Self.message(missing, entity.name)
-      // A default is one value in the model, the same for all objects that are stored already.
+      // A default is a single value, the same for all stored objects.
       let plain = missing.first { !schema.isKey($0.name, of: entity.name) }
       judged.diagnostic.notes = [
         .init(
@@ -195,14 +195,14 @@ private struct MissingDefaults {
 }
 
 extension Schema {
-  /// Whether an attribute alone is a key of its entity.
+  /// Whether an attribute alone is a unique key of its entity.
   func isKey(_ attribute: String, of entity: String) -> Bool {
     self.entity(named: entity)?.uniquenessConstraints.contains([attribute]) ?? false
   }
 }
 
 extension Attribute {
-  /// The declaration with some default, as one would write it.
+  /// The declaration with an example default, in Swift.
   var declarationInSwift: String {
     switch type {
     case .string: "var \(name): String = \"\""

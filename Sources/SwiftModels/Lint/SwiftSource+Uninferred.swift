@@ -4,17 +4,16 @@ internal import SchemaLint
 internal import SchemaModel
 
 extension SwiftSource {
-  /// What the platform does not infer of the way from each version to the next, by place, where no
-  /// code is declared for it.
+  /// The changes between successive versions that the platform does not infer, by place.
   ///
-  /// Stores come to a version from any before it; here it is asked of the next one alone, as that is
-  /// what its schema file is about.
+  /// Steps with declared code are left out. A store may come from any earlier version, but only the next
+  /// version is checked, because that is the subject of its schema file.
   public func uninferredSteps(in schemas: SwiftSchemas) -> [Diagnostic] {
     var reader = VersionReader(program)
     let plans = reader.plans()
     let leftOut = schemas.leftOut.map(\.document.schema.version)
     let runs = zip(schemas.declared, schemas.declared.dropFirst()).compactMap { source, target in
-      // The stages on a way past a version that is left out are those of other steps.
+      // The stages around a skipped version belong to other steps.
       let way = source.document.schema.version..<target.document.schema.version
       return leftOut.contains(where: way.contains) ? nil : run(from: source, to: target, plans)
     }
@@ -30,8 +29,7 @@ extension SwiftSource {
     return findings.compactMap { Linter.judged($0)?.diagnostic }.sorted()
   }
 
-  /// Two versions as those of a step that is left to the platform; nil where code may be declared
-  /// for it, or what they list could not be read.
+  /// Two versions as an inferred step; nil if code may be declared, or if a list could not be read.
   private func run(
     from source: SourceVersion, to target: SourceVersion, _ plans: [MigrationPlanFacts]
   ) -> InferredRun? {
@@ -56,7 +54,7 @@ extension SwiftSource {
 }
 
 extension InferredRun {
-  /// Whether the schema files that are made of its versions cannot be planned with as they are.
+  /// Whether the schema files of the versions cannot be planned as they are.
   fileprivate var isRefused: Bool {
     guard let source = versions.first, let target = versions.last else { return false }
     return (try? Planner.plan(from: source.document, through: [target.document])) == nil

@@ -3,15 +3,15 @@ internal import SchemaLint
 internal import SchemaModel
 
 extension SwiftSource {
-  /// What compiles, or is reported by a macro alone, and ends the app where the model is loaded: an inverse
-  /// that is no relationship, a key of many objects, a struct that is a model.
+  /// The mistakes that compile, or that only a macro reports, but end the app when the model is loaded.
   ///
-  /// Of a version before the newest it is a note: an import leaves such a version out, and the others are
-  /// used without it.
+  /// Examples are an inverse that is no relationship, a key over many objects, and a struct declared as a
+  /// model. In a version before the newest, such a mistake is a note, because an import skips that version
+  /// and uses the others.
   public var unsoundModels: [Diagnostic] {
     let schemas = schemas()
     let versions = schemas.declared + [schemas.undeclared].compactMap(\.self)
-    // What a superclass in another file declares, or another build, may be the inverse.
+    // A superclass in another file, or another build, may declare the inverse.
     let isWhole =
       versions.allSatisfy { $0.unseenParents.isEmpty }
       && !program.allTypes.contains { id in
@@ -20,7 +20,7 @@ extension SwiftSource {
     let told = schemas.problems.filter {
       $0.code == "model-is-no-class" || isWhole && $0.code == "unknown-inverse"
     }
-    // Of classes that neither a version nor a container lists, two of one name may be of two targets.
+    // If neither a version nor a container lists classes, two with one name may belong to two targets.
     let sharing = placesOfSharedNames
     let names = schemas.problems.filter { problem in
       problem.code == "duplicate-name"
@@ -34,7 +34,7 @@ extension SwiftSource {
 }
 
 extension SwiftSource {
-  /// The places of classes that one container lists and that have one name.
+  /// The places of classes with the same name in one container's list.
   private var placesOfSharedNames: Set<SourceLocation> {
     let shared = ContainerLists(program).lists.flatMap { list in
       Dictionary(grouping: list) { program[$0].facts.name }.values.filter { $0.count > 1 }.joined()
@@ -44,7 +44,7 @@ extension SwiftSource {
 }
 
 extension SwiftSchemas {
-  /// What is wrong with versions before the newest of their model alone.
+  /// The problems that only occur in versions before the newest of their model.
   fileprivate var pastProblems: Set<Diagnostic> {
     let current = newest.map(\.version) + [undeclared].compactMap(\.self)
     let names = current.map { $0.declaration?.name }

@@ -4,8 +4,9 @@ internal import SchemaLint
 internal import SchemaModel
 
 extension TypeChangeInCustomStage {
-  /// A finding for every property that a stage with code leaves under its name with another type, and
-  /// that the code before it does not read; a note where the version is released, or others follow.
+  /// A finding for every property that gets another type in a stage with code that does not read it before.
+  ///
+  /// The finding is a note if the version is released, or if other versions follow.
   func findings(in staged: StagedStep, isReleased: Bool, _ flow: ProgramFlow) -> [Finding] {
     let step = staged.step
     guard staged.stage.hasCode, step.source.unseenParents.isEmpty,
@@ -30,7 +31,7 @@ extension TypeChangeInCustomStage {
 }
 
 extension PlannedChange {
-  /// Whether it gives a property another type under the same name.
+  /// Whether the change gives a property another type under the same name.
   fileprivate var isOfType: Bool {
     if case .changeAttributeType(let old, let new, _) = change {
       old.name == new.name

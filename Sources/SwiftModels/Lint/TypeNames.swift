@@ -1,10 +1,10 @@
 internal import SchemaModel
 
 extension Schema {
-  /// The schema with its structs and enumerations called as in an earlier version, where all that
-  /// has one of them had one of another name there.
+  /// The schema with the names of its structs and enumerations as in an earlier version.
   ///
-  /// What they are called is in no hash and in no column: `PointV1` may be `PointV2` later on.
+  /// A name is replaced if all attributes with the type had a type of one other name before. The names of
+  /// these types are in no hash and in no column, so `PointV1` may become `PointV2`.
   func withTypes(namedAsIn earlier: Schema) -> Schema {
     let names = oldNames(of: earlier)
     if names.isEmpty { return self }
@@ -27,7 +27,7 @@ extension Schema {
     return result
   }
 
-  /// The names that types had, by those that they have now.
+  /// The previous names of types, by their current names.
   private func oldNames(of earlier: Schema) -> [String: String] {
     var found: [String: Set<String>] = [:]
     func compare(_ attributes: [Attribute], _ others: [Attribute]) {
@@ -50,13 +50,13 @@ extension Schema {
     let now = Set(composites.map(\.name) + enumerations.map(\.name))
     let single = found.compactMapValues { $0.count == 1 ? $0.first : nil }
     let uses = Dictionary(grouping: single.values) { $0 }.mapValues(\.count)
-    // Two that had one name, or one whose name another has now, are others.
+    // Types that shared a name before, or whose old name another type has now, are different types.
     return single.filter { new, old in new != old && uses[old] == 1 && !now.contains(old) }
   }
 }
 
 extension AttributeType {
-  /// Whether it is a struct like another type, an enumeration like it, or a list of such.
+  /// Whether the type and another type are both structs, both enumerations, or lists of such types.
   fileprivate func isOfForm(_ other: AttributeType) -> Bool {
     switch (self, other) {
     case (.composite, .composite), (.enumeration(.named), .enumeration(.named)): true

@@ -1,32 +1,32 @@
-/// The fetches of all objects of a model in a body, and the only filter that each goes through.
+/// The fetches of all objects of a model in a body whose results are used for a single filter.
 ///
 /// ```swift
 /// let books = try context.fetch(FetchDescriptor<Book>())
 /// return books.filter { $0.pages > limit }
 /// ```
 struct UnfilteredFetches {
-  /// A fetch whose result is used for one filter alone.
+  /// A fetch whose result is used for a single filter.
   struct Filter {
-    /// The class that is fetched, as the source has it.
+    /// The fetched class, as in the source.
     var model: WrittenType
     /// The name of the method: `filter`, `first`.
     var name: String
     /// The condition.
     var closure: Closure
-    /// Where the call begins.
+    /// The place where the call begins.
     var position: Position
   }
 
   /// The filters, in their order.
   private(set) var filters: [Filter] = []
-  /// The values of the names that are bound once and not changed.
+  /// The values of names that are bound once and never changed.
   private var values: [String: Expression] = [:]
-  /// The number of times that each name is read.
+  /// The number of uses of each name.
   private var uses: [String: Int] = [:]
   /// The number of loops, closures and inner functions around each place.
   private var depths: [Position: Int] = [:]
 
-  /// The fetches in a body.
+  /// Finds the fetches in a body.
   init(_ body: [Statement]) {
     collectNames(body)
     body.forEachExpression { call in
@@ -35,7 +35,7 @@ struct UnfilteredFetches {
         let closure = arguments.last?.value.closure, let fetch = fetch(list),
         let model = model(fetch)
       else { return }
-      // What is fetched once and looked through again and again is well kept in memory.
+      // A result that is fetched once and searched repeatedly belongs in memory.
       guard depths[fetch.position] == depths[call.position] else { return }
       filters.append(Filter(model: model, name: name, closure: closure, position: call.position))
     }
@@ -77,7 +77,7 @@ struct UnfilteredFetches {
       .filter { !changed.contains($0.key) }
   }
 
-  /// The call of `fetch` whose result a value is, where nothing else is done with that.
+  /// The `fetch` call whose unchanged result a value is.
   private func fetch(_ value: Expression) -> Expression? {
     switch value.kind {
     case .attempt(let inner, _): fetch(inner)
@@ -89,7 +89,7 @@ struct UnfilteredFetches {
     }
   }
 
-  /// The class all of whose objects are fetched.
+  /// The class whose objects are all fetched.
   private func model(_ fetch: Expression) -> WrittenType? {
     var descriptor = fetch.callArguments[0].value
     if case .name(let name, _) = descriptor.kind {
@@ -105,7 +105,7 @@ struct UnfilteredFetches {
 }
 
 extension Statement {
-  /// The names that it binds itself, and not in one of its parts.
+  /// The names that the statement binds itself, outside its parts.
   fileprivate var bindings: [Binding] {
     switch self {
     case .binding(let binding): return [binding]

@@ -3,29 +3,28 @@ internal import Programs
 public import SchemaLint
 public import SchemaModel
 
-/// A model in Swift source that no schema file describes as it is, though stores are released.
+/// A model in Swift source that no schema file describes, although stores are released.
 public struct UnversionedModel: Sendable {
-  /// The newest version that there is a schema file of; nil where the models belong into that one,
-  /// which is being written already.
+  /// The newest version with a schema file.
+  ///
+  /// Nil if the models belong in that version, because it is still being written.
   public let newest: SchemaDocument?
-  /// The number of the next version, where a `VersionedSchema` has it.
+  /// The number of the next version, if a `VersionedSchema` has it.
   public let number: Version?
-  /// What the next version has to describe: the model as the source has it, with what only schema
-  /// files can say of it.
+  /// The schema for the next version: the model in the source, with the parts that only schema files have.
   public let next: Schema
-  /// What the migration plan in the source says of the stage to it; nil where it says nothing that
-  /// a schema file could.
+  /// The kind of the stage to the next version in the migration plan; nil if a schema file need not declare
+  /// it.
   public let stage: MigrationDeclaration.Kind?
-  /// What changed, each change by itself.
+  /// The findings, one for each change.
   public let findings: [JudgedFinding]
 }
 
 extension SwiftSource {
-  /// The models that differ from the newest released version and from every later one, each with
-  /// what changed.
+  /// The models that differ from the newest released version and from all later ones, with their changes.
   ///
-  /// Of versions in the source the newest one counts; next to it, the models that a container lists
-  /// and no version does.
+  /// Of the versions in the source, the newest one counts. Models that a container lists, but no version,
+  /// count too.
   public func unversioned(
     since models: [ReleasedModel], settings: RuleSettings = RuleSettings()
   ) -> [UnversionedModel] {
@@ -56,8 +55,7 @@ extension SwiftSource {
     let current = match.version.completed(by: newest.schema, elsewhere: unseen)
     var next = current.document.schema.completed(by: newest.schema)
     next.keepDefaults(current.unreadDefaults, of: newest.schema)
-    // Nothing is begun that might leave out what could not be read, or is in other files; nor what
-    // would be the same version.
+    // No version is begun that might miss unread or missing parts, or that would equal an existing version.
     let isKnown =
       match.obstacle(elsewhere: unseen) == nil
       && !model.describes(match.version, elsewhere: unseen)
@@ -67,8 +65,7 @@ extension SwiftSource {
       findings: findings)
   }
 
-  /// What a plan says of the stage to a version, where it comes from the one that has the newest
-  /// schema file.
+  /// The stage to a version in the plan, if it comes from the version with the newest schema file.
   private func stage(
     to version: SourceVersion, _ number: Version, after newest: SchemaDocument
   ) -> MigrationDeclaration.Kind? {
@@ -77,7 +74,7 @@ extension SwiftSource {
     return version.document.migration?.kind
   }
 
-  /// A model that could be of several, for none of which a version is begun.
+  /// A model that may belong to several released models, so that no version is begun.
   private func undecided(
     _ undecided: CurrentModels.Undecided, _ settings: RuleSettings
   ) -> UnversionedModel {
@@ -89,13 +86,14 @@ extension SwiftSource {
 }
 
 extension FileFacts {
-  /// Whether it does not parse, so that what was read of it may be anything.
+  /// Whether the file does not parse, so that its facts may be wrong.
   fileprivate var isBroken: Bool { problems.contains { $0.severity == .error } }
 }
 
 extension CurrentModels.Match {
-  /// Whether some of the model is, or may be, in files that do not parse: what is missing there says
-  /// nothing about it.
+  /// Whether parts of the model are, or may be, in files that do not parse.
+  ///
+  /// Nothing is then known about the missing parts.
   fileprivate func mayBeIn(_ broken: Set<String>) -> Bool {
     guard !broken.isEmpty else { return false }
     let (schema, sources) = (version.document.schema, version.document.sources)
@@ -112,8 +110,9 @@ extension CurrentModels.Match {
 }
 
 extension Schema {
-  /// The schema with what Swift source cannot say of it, as an earlier version has it: its name,
-  /// rules, queries, checks of values, and where an existing database keeps it.
+  /// The schema with the parts from an earlier version that Swift source cannot express.
+  ///
+  /// These are its name, rules, queries and checks of values, and the tables of an existing database.
   func completed(by earlier: Schema) -> Schema {
     var result = self
     result.name = earlier.name
@@ -128,7 +127,7 @@ extension Schema {
 }
 
 extension Schema {
-  /// Keeps, of defaults that cannot be read, what an earlier version has in their place.
+  /// Keeps an earlier version's defaults in place of those that cannot be read.
   fileprivate mutating func keepDefaults(_ unread: Set<SchemaPath>, of earlier: Schema) {
     for (place, entity) in entities.enumerated() {
       for (index, attribute) in entity.attributes.enumerated() {

@@ -4,8 +4,9 @@ internal import SchemaLint
 internal import SchemaModel
 
 extension UnversionedModelChange {
-  /// A warning for every index that is new to an entity whose version hash stays as it was released:
-  /// no store that is there gets it.
+  /// A warning for every new index of an entity with an unchanged version hash.
+  ///
+  /// Existing stores do not get such an index.
   func unseenIndexes(
     in live: SourceVersion, of model: ReleasedModel, elsewhere unseen: Set<String>
   ) -> [Finding] {
@@ -14,7 +15,7 @@ extension UnversionedModelChange {
     let step = ModelStep(base, live.completed(by: base.schema, elsewhere: unseen))
     let hashes = released.schema.versionHashes()
     return step.review.changes.compactMap { planned in
-      // A '#Index' has no name to have lost.
+      // A `#Index` has no name that could be lost.
       guard case .addIndex(let index, let name) = planned.change,
         base.schema.entity(named: name)?.indexes.contains(where: { $0.elements == index.elements })
           != true,

@@ -2,7 +2,7 @@ internal import MigrationPlanner
 internal import SchemaLint
 internal import SchemaModel
 
-/// What is said of models that no version describes.
+/// The messages about models that no version describes.
 extension Finding.Message {
   static func isNowhere(_ change: String, _ step: ModelStep) -> Self {
     let version = step.source.schema.version
@@ -139,7 +139,7 @@ extension Finding.Message {
         + unfitObject(after: change))
   }
 
-  /// What comes of the objects that do not fit after a change, where nothing migrates them.
+  /// The consequence for objects that no longer fit after a change without a migration.
   private static func unfitObject(after change: PlannedChange?) -> String {
     let object =
       if case .changeAttributeOptionality? = change?.change {

@@ -3,11 +3,10 @@ internal import SchemaLint
 internal import SchemaModel
 
 extension UnversionedModelChange {
-  /// A finding for everything that schema files say was called otherwise in a released version, and that
-  /// the source does not say so of: to the platform it is new.
+  /// A finding for every rename since a released version that schema files declare, but the source does not.
   ///
-  /// A stage with code of its own may carry the values over, which is not looked at. Where the source has
-  /// versions of its own, stores older than the last released one pass through these.
+  /// To the platform, such a part is new. Code in a stage may copy the values, which is not checked. If the
+  /// source declares versions, stores older than the last released one pass through these.
   func renames(in match: CurrentModels.Match, elsewhere unseen: Set<String>) -> [Finding] {
     let (live, model) = (match.version, match.model)
     guard let last = model.draft ?? model.document, !live.hasStageWithCode else { return [] }
@@ -17,7 +16,7 @@ extension UnversionedModelChange {
     var found: [Finding] = []
     for (start, version) in versions.dropLast().enumerated().reversed() {
       let isNewest = version.schema.version == model.newest
-      // Stores come to a released version of the source from the one before it.
+      // Stores reach a released version in the source from its previous version.
       let isLastStep = model.pinned(live) != nil && start == versions.count - 2
       let isInField =
         (live.declaration == nil || isLastStep) && model.isInField(version.schema.version)
@@ -30,7 +29,7 @@ extension UnversionedModelChange {
     return found
   }
 
-  /// The renames on one way, as they are seen by stores of its first version.
+  /// The renames since the first version of a trail, as its stores see them.
   private func renames(
     in target: SchemaDocument, since trail: NameTrail, isNewest: Bool, _ live: SourceVersion
   ) -> [Finding] {
@@ -46,7 +45,7 @@ extension UnversionedModelChange {
           ]
         }
         return Self.properties(of: entity).compactMap { name, path, macro, former in
-          // One that names another version's name is what `skip-hop-unsafe` is about.
+          // A former name from another version is the subject of `skip-hop-unsafe`.
           guard isNewest || former == nil,
             let old = trail.origin(ofProperty: name, of: entity.name),
             platform.origin(ofProperty: name, of: entity.name) != old
@@ -59,8 +58,7 @@ extension UnversionedModelChange {
       }
   }
 
-  /// The stored properties of an entity, with their places, the macros that may name them, and the former
-  /// names that the source gives.
+  /// The stored properties of an entity, with their places, macros, and former names in the source.
   private static func properties(
     of entity: Entity
   ) -> [(name: String, path: SchemaPath, macro: String, former: String?)] {
@@ -96,7 +94,7 @@ extension UnversionedModelChange {
   }
 }
 
-/// What things were called in the versions before, from the last of some back to the first.
+/// The names of parts in earlier versions, from the last version back to the first.
 private struct NameTrail {
   /// A property of the first version.
   struct Origin: Equatable {
@@ -115,14 +113,14 @@ private struct NameTrail {
     hops = zip(versions, versions.dropFirst()).map { HopNames(from: $0, to: $1) }
   }
 
-  /// What an entity of the last version was called in the first; nil for a new one.
+  /// The name in the first version of an entity of the last version; nil for a new entity.
   func origin(ofEntity name: String) -> String? {
     hops.reversed().reduce(name) { name, hop in
       name.flatMap { hop.sourceName(ofEntity: $0) }
     }
   }
 
-  /// What a property of the last version was in the first; nil for a new one.
+  /// The origin in the first version of a property of the last version; nil for a new property.
   func origin(ofProperty name: String, of entity: String) -> Origin? {
     var origin = Origin(entity: entity, name: name)
     for (hop, source) in zip(hops, versions).reversed() {
@@ -143,7 +141,7 @@ extension Schema {
 }
 
 extension SourceVersion {
-  /// Whether the plan's stage to it may carry values over.
+  /// Whether the plan's stage to this version may copy values.
   var hasStageWithCode: Bool { document.migration?.kind == .custom }
 }
 

@@ -4,16 +4,16 @@ internal import SchemaLint
 internal import SchemaModel
 
 extension UnversionedModelChange {
-  /// A finding for every change of the models that bears on what is stored, unless the newest
-  /// released version or a later one describes the models as they are.
+  /// A finding for every change of the models that affects stored data.
   ///
-  /// The changes are those since the version that is being written, or else since the released one.
+  /// There are none if the newest released version, or a later one, describes the models. The changes are
+  /// computed since the unreleased version, or else since the released one.
   func findings(in match: CurrentModels.Match, elsewhere unseen: Set<String>) -> [Finding] {
     let (live, model) = (match.version, match.model)
     guard let released = model.document else { return [] }
     if let place = live.unreadList { return [unreadList(live, at: place, released)] }
-    // A frozen version that is released and edited is what another rule is about; the name that a property had
-    // before is no part of what that rule compares.
+    // Another rule reports edits of a frozen released version. That rule does not compare former names of
+    // properties.
     if model.pinned(live) != nil, live.declaration?.isFrozen == true {
       return renames(in: match, elsewhere: unseen)
     }
@@ -39,8 +39,10 @@ extension UnversionedModelChange {
       + findings(on: step, isDeclared: model.isDeclaredLater(live), match.certainty)
   }
 
-  /// A finding for every attribute that existing objects get no value for, as only the schema file of the version
-  /// that is being written has a default; a stage with code may fill what was optional.
+  /// A finding for every attribute whose default is only in the schema file of the unreleased version.
+  ///
+  /// Existing objects get no value for such an attribute. Code in a stage may fill an attribute that was
+  /// optional.
   private func missingDefaults(in live: SourceVersion, _ model: ReleasedModel) -> [Finding] {
     guard let draft = model.draft, let released = model.document, !live.hasStageWithCode else {
       return []
@@ -88,15 +90,14 @@ extension UnversionedModelChange {
     }
   }
 
-  /// A finding for everything that changes, with all changes of it, and for all uses of a generic struct
-  /// together.
+  /// A finding for every changed part, with all of its changes, and one for all uses of a generic struct.
   private func findings(
     on changes: [PlannedChange], _ step: ModelStep, _ isDeclared: Bool,
     _ certainty: CurrentModels.Certainty
   ) -> [Finding] {
     StructChange.all(of: changes, \.change, at: step.place).grouped(by: \.change.change.path).map {
       items in
-      // What keeps a store from being opened says more than what does not.
+      // A change that keeps stores from being opened comes first.
       let first = items.firstIndex { $0.change.obstacle != nil } ?? 0
       var result = finding(on: items[first].change, step, isDeclared, certainty)
       result.notes += items.indices.filter { $0 != first }.map { place in
@@ -107,7 +108,7 @@ extension UnversionedModelChange {
     }
   }
 
-  /// What the planner asks for, which is a part of the next version.
+  /// A question of the planner, which belongs to the next version.
   private func finding(
     on problem: Diagnostic, _ rename: Ambiguities.ProbableRename?, _ review: HopReview,
     _ step: ModelStep, _ isDeclared: Bool, _ certainty: CurrentModels.Certainty
@@ -116,7 +117,7 @@ extension UnversionedModelChange {
     var addition: PlannedChange?
     if let rename {
       let drop = review.changes.first { $0.change == rename.drop }
-      // To the platform it is a new one, which may have no value for existing objects.
+      // To the platform, the renamed part is new, and may have no value for existing objects.
       addition = review.changes.first {
         rename.candidates.contains($0.change.path) && $0.obstacle != nil
       }
@@ -155,7 +156,7 @@ extension UnversionedModelChange {
       notes: notes, atMost: isDoubtful ? .warning : .error)
   }
 
-  /// What is said of a model that could be of several.
+  /// The finding on a model that may belong to several released models.
   func finding(on undecided: CurrentModels.Undecided) -> Finding {
     let schema = undecided.version.document.schema
     let sources = undecided.version.document.sources
@@ -167,15 +168,15 @@ extension UnversionedModelChange {
       atMost: undecided.isGuess ? .warning : nil)
   }
 
-  /// What models are called; where two have one name, where they are.
+  /// The names of models; their files if two have the same name.
   private func names(of models: [ReleasedModel]) -> [String] {
     let names = models.compactMap { $0.document?.schema.name }
     return names.distinct == names ? names : models.compactMap { $0.document?.file }
   }
 
-  // MARK: What could not be read
+  // MARK: Unread parts
 
-  /// A part that could not be read; nil where it has the type by name that it was released with.
+  /// The finding on a part that could not be read; nil if its type has the released name.
   private func finding(on part: UnreadPart, since base: SchemaDocument) -> Finding? {
     if base.schema.hasType(of: part) { return nil }
     switch part.gap {
@@ -186,7 +187,7 @@ extension UnversionedModelChange {
     }
   }
 
-  /// A macro that is given what could not be read; nil of a model that is new.
+  /// The finding on a macro whose arguments could not be read; nil for a new model.
   private func finding(onArgumentsOf part: UnreadPart, since base: SchemaDocument) -> Finding? {
     guard base.schema.entity(named: part.owner) != nil else { return nil }
     switch part.kind {
@@ -217,8 +218,9 @@ extension UnversionedModelChange {
       notes: [.init(.spellList)], atMost: .warning)
   }
 
-  /// What is still to be decided before a version that is being written describes anything; a version
-  /// that the source left again is to be deleted.
+  /// The open questions in the schema file of an unreleased version.
+  ///
+  /// If the source no longer needs that version, the finding says to delete it.
   private func questions(in model: ReleasedModel, isLeft: Bool) -> [Finding] {
     guard let draft = model.draft, let first = model.openQuestions.first else { return [] }
     let version = draft.schema.version
@@ -239,7 +241,7 @@ extension UnversionedModelChange {
     ]
   }
 
-  /// What is said of a version that is declared after another one without a schema file.
+  /// The finding on a version after another one without a schema file.
   private func withoutFile(_ live: SourceVersion, after first: SourceVersion) -> Finding? {
     live.declaration.map { declaration in
       Finding(
@@ -249,7 +251,7 @@ extension UnversionedModelChange {
     }
   }
 
-  /// The one thing to say of a new version that is declared and has no schema file yet.
+  /// The only finding on a new declared version without a schema file.
   private func withoutFile(
     _ version: Version, _ declaration: SourceVersion.Declaration, _ obstacle: BeginningObstacle?
   ) -> Finding {
@@ -260,12 +262,12 @@ extension UnversionedModelChange {
 }
 
 extension ReleasedModel {
-  /// Whether the source declares a version that comes after all that are released.
+  /// Whether the source declares a version that is newer than all released ones.
   fileprivate func isDeclaredLater(_ version: SourceVersion) -> Bool {
     version.declaration != nil && version.document.schema.version > newest
   }
 
-  /// Whether the source declares a later version, of which there is no schema file.
+  /// Whether the source declares a newer version without a schema file.
   fileprivate func hasNoFile(of version: SourceVersion) -> Bool {
     isDeclaredLater(version) && history[version.document.schema.version] == nil
   }
@@ -276,7 +278,7 @@ extension ModelStep {
     on path: SchemaPath, _ change: PlannedChange?, _ isDeclared: Bool
   ) -> [Finding.Note] {
     let advice = advice(isDeclared)
-    // That a store of ours would not be migrated either says nothing about the platform.
+    // Whether a store of this tool would be migrated says nothing about the platform.
     let sight = sight(of: path)
     if isUnseen(sight) { return [.init(.unnoticed(by: change))] + advice }
     let changesMeaning = change?.changesMeaning ?? false
@@ -303,7 +305,7 @@ extension ModelStep {
     return obstacle?.notes ?? [.init(.write), .init(.correct(source.schema.version))]
   }
 
-  /// The version hash of an entity before and after, or why it cannot be known.
+  /// The version hashes of an entity before and after, or the reason why they are not known.
   func hashNote(_ sight: Sight) -> Finding.Note? {
     switch sight {
     case .differs(let entity, let before, let after):
@@ -317,7 +319,7 @@ extension ModelStep {
 extension UnreadPart {
   fileprivate var place: Finding.Place { location.map { .location($0) } ?? .part(path) }
 
-  /// What to do so that it can be read.
+  /// The advice on how to make the part readable.
   fileprivate var advice: [Finding.Note] {
     switch gap {
     case .type: [.init(.giveType)]
@@ -327,17 +329,17 @@ extension UnreadPart {
 }
 
 extension Schema {
-  /// What is known of the type of a property that could not be read in the source.
+  /// The known type of a property that could not be read in the source.
   fileprivate enum KnownType {
-    /// There is no such property.
+    /// No such property.
     case absent
-    /// An enumeration, a composite, or an entity of this name.
+    /// An enumeration, a composite or an entity, by name.
     case named(String)
     /// Any other type.
     case other
   }
 
-  /// Whether a part whose type could not be read has the same one here, by its name.
+  /// Whether the schema has the type of an unread part, by its name.
   func hasType(of part: UnreadPart) -> Bool {
     guard case .type(let type) = part.gap, case .named(let known) = self.type(of: part) else {
       return false

@@ -3,8 +3,10 @@ internal import SchemaLint
 internal import SchemaModel
 
 extension VersionMissingFromPlan {
-  /// A finding for every released version that the migration plan of its model does not list,
-  /// whether the source still declares it or not, or lists with classes that have changed since.
+  /// A finding for every released version that the migration plan of its model does not list.
+  ///
+  /// It does not matter whether the source still declares the version. A listed version with changed classes
+  /// has a finding too.
   func findings(
     in flow: ProgramFlow, _ declared: [SourceVersion], since models: [ReleasedModel]
   ) -> [Finding] {
@@ -13,7 +15,7 @@ extension VersionMissingFromPlan {
       .map { ListedVersions($0, declared, flow) }
     return plans.enumerated().flatMap { place, plan -> [Finding] in
       guard let model = plan.model(among: models) else { return [] }
-      // Of several plans of one model any may be the one that a store meets.
+      // A store may be opened with any of several plans for one model.
       let others = plans[..<place] + plans[(place + 1)...]
       let siblings = others.filter { $0.model(among: [model]) != nil }
       let plans = [plan] + siblings
@@ -72,18 +74,18 @@ extension VersionMissingFromPlan {
 
 /// The versions that a plan lists.
 private struct ListedVersions {
-  /// What is known of a store that was released.
+  /// The known relation of a released store to the plan.
   enum Standing {
-    /// A version of the plan is its version, or may be.
+    /// A version of the plan is, or may be, the version of the store.
     case listed
-    /// None is.
+    /// No version of the plan is the version of the store.
     case unknown
   }
 
   let facts: MigrationPlanFacts
   /// The versions, in ascending order.
   let versions: [SourceVersion]
-  /// Whether the number of each could be read.
+  /// Whether all numbers could be read.
   private let areAllRead: Bool
 
   init(_ plan: MigrationPlanFacts, _ declared: [SourceVersion], _ flow: ProgramFlow) {
@@ -93,13 +95,14 @@ private struct ListedVersions {
     areAllRead = versions.count == names.count
   }
 
-  /// The model that was released and whose stores the plan is for, if there is exactly one.
+  /// The released model whose stores the plan migrates, if there is exactly one candidate.
   func model(among models: [ReleasedModel]) -> ReleasedModel? {
     versions.last.flatMap { ReleasedModel.meant(by: $0.document.schema, among: models) }
   }
 
-  /// The version under the number of a released one that lists the app's own classes, where these are no longer
-  /// as they were released and a later schema file describes them: another rule speaks of them before.
+  /// The listed version with the number of a released one, whose live classes have changed since.
+  ///
+  /// A later schema file must describe the changed classes. Until then, another rule reports them.
   func edited(_ pinned: ReleasedVersion, _ model: ReleasedModel) -> SourceVersion? {
     versions.first { version in
       version.document.schema.version == pinned.version && version.declaration?.isFrozen == false
@@ -108,13 +111,12 @@ private struct ListedVersions {
     }
   }
 
-  /// Whether a released version is one of the plan's; an edit of one that is listed under its
-  /// number is what another rule is about.
+  /// Whether the plan lists a released version; another rule reports edits of a version with its number.
   func standing(of pinned: ReleasedVersion, among released: [ReleasedVersion]) -> Standing {
     let isListed = versions.contains { version in
       let number = version.document.schema.version
       if number == pinned.version { return true }
-      // What could not be read in full, and has no number that was released, may be any version.
+      // A version that was read only in part, and has no released number, may be any version.
       let mayBeAny = !version.isWhole && !released.contains { $0.version == number }
       return mayBeAny || pinned.consequence(of: version.document) != .unrecognised
     }

@@ -2,8 +2,10 @@ internal import Diagnostics
 internal import SchemaLint
 
 extension VersionMissingFromPlan: SourceAnalysis {
-  /// A finding for every version that no plan lists, where one lists other versions of the app: a
-  /// warning where it is to come after them, and a note where nothing names it otherwise.
+  /// A finding for every version that no plan lists, if a plan lists other versions of the app.
+  ///
+  /// It is a warning for a new version after the listed ones, and a note for a version that is named nowhere
+  /// else.
   func findings(in flow: ProgramFlow) -> [Finding] {
     let plans = flow.versions.plans
     guard plans.allSatisfy(\.hasAllVersions) else { return [] }
@@ -14,7 +16,7 @@ extension VersionMissingFromPlan: SourceAnalysis {
     let uses = VersionUses(flow)
     return unlisted.compactMap { entry, plan in
       let use = uses.use(of: entry, beside: plan)
-      // Stores of a version that has the checksum of a listed one are known by that.
+      // Stores of a version with the checksum of a listed one are recognised by it.
       let isKnown = plan.versions.compactMap(flow.versions.entry).contains { $0.isSame(as: entry) }
       if isKnown, use.isNamed { return nil }
       return Finding(
@@ -30,22 +32,22 @@ extension VersionMissingFromPlan: SourceAnalysis {
   }
 }
 
-/// What a version is there for that no plan lists.
+/// The use of a version that no plan lists.
 private enum VersionUse {
-  /// The app opens a container with the plan, and this version is its schema: named here.
+  /// A container with the plan has this version as its schema, at this place.
   case container(ContainerPlans.Listed)
-  /// Something names it.
+  /// Code names the version.
   case named
-  /// Something names it, and the containers that are opened do without the plan.
+  /// Code names the version, but no opened container has the plan.
   case idle
-  /// Nothing names it, and it comes after all that the plan lists.
+  /// No code names the version, which is newer than all listed versions.
   case draft
-  /// Only tests, previews and containers in memory name it, so that no store is of it.
+  /// Only tests, previews and containers in memory name the version, so it has no stores.
   case tried
-  /// Nothing names it.
+  /// No code names the version.
   case none
 
-  /// Whether code names the version, but for a container that is opened with it.
+  /// Whether code names the version, other than a container that is opened with it.
   var isNamed: Bool {
     switch self {
     case .named, .idle: true
@@ -53,12 +55,12 @@ private enum VersionUse {
     }
   }
 
-  /// Where the container is opened.
+  /// The place where the container names the version.
   var opening: ContainerPlans.Listed? {
     if case .container(let place) = self { place } else { nil }
   }
 
-  /// As what it is reported at most.
+  /// The highest severity of the finding.
   var limit: Diagnostic.Severity? {
     switch self {
     case .container, .named: nil
@@ -68,7 +70,7 @@ private enum VersionUse {
   }
 }
 
-/// Tells what the versions are there for that no plan lists.
+/// A reader of the uses of versions that no plan lists.
 private struct VersionUses {
   private let flow: ProgramFlow
   private let names: WrittenNames
@@ -87,14 +89,14 @@ private struct VersionUses {
     let listed = plan.versions.compactMap(flow.versions.entry)
     if let place = opening(of: entry, beside: plan, listed) { return .container(place) }
     if releasedNames.contains(entry.id) {
-      // What opens a container may be in files that were not given.
+      // The code that opens a container may be in files that were not given.
       return openings.isEmpty || openings.contains { $0.plan == plan.id } ? .named : .idle
     }
     if names.contains(entry.id) { return .tried }
     return isDraft(entry, after: listed) && names.contains(plan.id) ? .draft : .none
   }
 
-  /// Where a container that has the plan names a version, or a model that is of no listed one.
+  /// The place where a container with the plan names a version, or a model of no listed version.
   private func opening(
     of entry: VersionTable.Entry, beside plan: MigrationPlanFacts, _ listed: [VersionTable.Entry]
   ) -> ContainerPlans.Listed? {
@@ -105,7 +107,7 @@ private struct VersionUses {
     }.first
   }
 
-  /// Whether a version is newer than those of a plan and like none of them.
+  /// Whether a version is newer than all versions of a plan, and equal to none.
   private func isDraft(_ entry: VersionTable.Entry, after listed: [VersionTable.Entry]) -> Bool {
     guard let number = entry.facts.version else { return false }
     return listed.allSatisfy { other in
@@ -115,7 +117,7 @@ private struct VersionUses {
 }
 
 extension ProgramFlow {
-  /// The plan of other versions of the same app, for a version that no plan lists.
+  /// The plan with other versions of the same app, for a version that no plan lists.
   private func plan(beside entry: VersionTable.Entry) -> MigrationPlanFacts? {
     guard !versions.plans.contains(where: { $0.versions.contains(entry.id) }) else { return nil }
     let related = versions.plans.filter { plan in
@@ -126,8 +128,9 @@ extension ProgramFlow {
     return related.first { !isOfOtherStore(entry, than: $0, openings) }
   }
 
-  /// Whether all containers that have the models of a version have files of their own, other ones than those
-  /// that are opened with a plan: what the two call alike is in two stores then.
+  /// Whether the containers of a version and those of a plan certainly have different store files.
+  ///
+  /// Equal names in the version and in the plan are then in two stores.
   private func isOfOtherStore(
     _ entry: VersionTable.Entry, than plan: MigrationPlanFacts,
     _ openings: [ContainerPlans.Opening]
@@ -144,13 +147,15 @@ extension ProgramFlow {
     return mine.joined().allSatisfy { store in theirs.joined().allSatisfy(store.isOther) }
   }
 
-  /// The plan that leaves a version out of which there may be stores.
+  /// The plan that leaves a version out, unless the version has no stores.
   fileprivate func plan(missing entry: VersionTable.Entry) -> MigrationPlanFacts? {
     plan(beside: entry).flatMap { isNamespace(entry, beside: $0) ? nil : $0 }
   }
 
-  /// The highest severity of a mistake in a version: lower where no plan lists it next to others of the app and
-  /// nothing else names it, or where the app opens its containers with other plans.
+  /// The highest severity of a mistake in a version.
+  ///
+  /// The limit is lower for an unlisted version that is named nowhere else. It is also lower if the app opens
+  /// its containers with other plans.
   func limit(on entry: VersionTable.Entry) -> Diagnostic.Severity? {
     let plans = versions.plans(listing: entry)
     if !plans.isEmpty, ContainerPlans(self).areAllOther(than: plans, listing: entry) {
@@ -159,8 +164,7 @@ extension ProgramFlow {
     return plan(beside: entry).flatMap { VersionUses(self).use(of: entry, beside: $0).limit }
   }
 
-  /// What to do about a version that a plan leaves out; a plan with two versions of one number is
-  /// never it.
+  /// The advice on a version that a plan leaves out, because a plan cannot list two versions with one number.
   fileprivate func advice(
     _ entry: VersionTable.Entry, beside plan: MigrationPlanFacts, _ use: VersionUse
   ) -> Finding.Note {
@@ -183,8 +187,9 @@ extension ProgramFlow {
 }
 
 extension ProgramFlow {
-  /// Whether a version only holds models that those of a plan list as theirs, and no container is
-  /// opened with it, so that there are no stores of it.
+  /// Whether a version only holds models that the plan's versions list.
+  ///
+  /// If no container is opened with it, it has no stores.
   fileprivate func isNamespace(
     _ entry: VersionTable.Entry, beside plan: MigrationPlanFacts
   ) -> Bool {

@@ -1,19 +1,19 @@
-/// Where names of types are written, outside the types themselves.
+/// The places where names of types are written, outside the types themselves.
 ///
-/// Only names are compared, not what they mean. Those behind `is` and in the patterns of a `switch`
-/// are not among them: no code has objects of a type without naming it elsewhere too.
+/// Only names are compared, not their meanings. Names after `is` and in the patterns of a `switch` are left
+/// out, because code with objects of a type names the type elsewhere too.
 struct WrittenNames {
   private let program: SourceProgram
-  /// The names that are looked for.
+  /// The searched names.
   private let wanted: Set<String>
   private let countsAliases: Bool
-  /// The types in whose braces a name is written; nil outside all.
+  /// The types whose braces contain each name; nil outside all types.
   private var owners: [String: Set<SourceProgram.TypeID?>] = [:]
 
-  /// Where the declarations and the code of a program write the names of some types.
+  /// Finds the names of types in the declarations and the code of a program.
   ///
-  /// Of what is released alone, those are left out that only tests, previews and lists of containers
-  /// in memory write. Another name for a type may be left out, too: by itself it makes no object.
+  /// With `onlyReleased`, names in tests, previews and lists of containers in memory are left out. Without
+  /// `countsAliases`, type aliases are left out, because an alias alone makes no object.
   init(
     of types: [SourceProgram.TypeID], _ flow: ProgramFlow, onlyReleased: Bool = false,
     countsAliases: Bool = true
@@ -37,7 +37,7 @@ struct WrittenNames {
     }
   }
 
-  /// Whether one of the types is named anywhere but in its own braces.
+  /// Whether a type is named outside its own braces.
   func contains(_ id: SourceProgram.TypeID) -> Bool {
     (owners[program[id].facts.name] ?? []).contains { owner in
       guard let owner else { return true }
@@ -45,7 +45,7 @@ struct WrittenNames {
     }
   }
 
-  /// Whether one of the types is named anywhere but in its own braces and in those of some types.
+  /// Whether a type is named outside its own braces and the braces of some other types.
   func contains(
     _ id: SourceProgram.TypeID, outside others: Set<SourceProgram.TypeID>
   ) -> Bool {
@@ -85,7 +85,7 @@ struct WrittenNames {
     case .dictionary(let key, let value):
       add(key, owner)
       add(value, owner)
-    // Tuples, functions and existentials are kept as they are written.
+    // Tuples, functions and existentials are kept as text.
     case .other(let text):
       for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
         add(String(word), owner)
