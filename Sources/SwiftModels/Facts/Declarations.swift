@@ -30,7 +30,7 @@ struct OtherClause: Hashable, Sendable {
 struct LeftOutFacts: Hashable, Sendable {
   /// Its name.
   var name: String
-  /// Where the name is.
+  /// The place of the name.
   var position: Position
   /// The clause.
   var clause: OtherClause
@@ -53,7 +53,7 @@ struct TypeFacts: Hashable, Sendable {
   var kind: Kind
   /// Its name, without backticks.
   var name: String
-  /// Where the name is.
+  /// The place of the name.
   var position: Position
   /// The attributes before the declaration: `@Model`.
   var attributes: [AttributeFacts]
@@ -95,7 +95,7 @@ struct PropertyFacts: Hashable, Sendable {
 
   /// Its name, without backticks.
   var name: String
-  /// Where the name is.
+  /// The place of the name.
   var position: Position
   /// The attributes before the declaration: `@Attribute(.unique)`.
   var attributes: [AttributeFacts]
@@ -117,7 +117,7 @@ struct PropertyFacts: Hashable, Sendable {
   var documentation: String?
   /// The condition of the surrounding `#if`, if only a build can decide it.
   var condition: String?
-  /// Whether it is declared with `let`.
+  /// Whether the property is declared with `let`.
   var isConstant = false
   /// Whether only the declaring type or file sets the property.
   var isSetPrivately = false
@@ -145,7 +145,7 @@ struct FunctionFacts: Hashable, Sendable {
 
   /// Its name, without backticks: `init` for an initializer.
   var name: String
-  /// Where the name is.
+  /// The place of the name.
   var position: Position
   /// The attributes before the declaration: `@Test`.
   var attributes: [AttributeFacts]
@@ -176,7 +176,7 @@ struct CaseFacts: Hashable, Sendable {
 
   /// Its name, without backticks.
   var name: String
-  /// Where the name is.
+  /// The place of the name.
   var position: Position
   /// The values that it carries.
   var payload: [Value]
@@ -188,7 +188,7 @@ struct CaseFacts: Hashable, Sendable {
 struct AliasFacts: Hashable, Sendable {
   /// The name, without backticks.
   var name: String
-  /// Where the name is.
+  /// The place of the name.
   var position: Position
   /// Whether only the declaring file sees the alias.
   var isPrivate: Bool
@@ -202,7 +202,7 @@ struct AliasFacts: Hashable, Sendable {
 struct AttributeFacts: Hashable, Sendable {
   /// Its name, without a module.
   var name: String
-  /// Where it begins.
+  /// The place where it begins.
   var position: Position
   /// The arguments.
   var arguments: [Argument]
@@ -212,7 +212,7 @@ struct AttributeFacts: Hashable, Sendable {
 struct MacroFacts: Hashable, Sendable {
   /// Its name, without the number sign.
   var name: String
-  /// Where it begins.
+  /// The place where it begins.
   var position: Position
   /// The generic arguments.
   var types: [WrittenType]

@@ -45,7 +45,7 @@ struct ContextUse: Hashable, Sendable {
     var context: String?
     /// Whether an error ends the app.
     var isForced: Bool
-    /// Where the `try` is.
+    /// The place of the `try`.
     var position: Position
   }
 

@@ -161,7 +161,7 @@ extension FunctionFlow {
     case "Array", "ContiguousArray", "Set": return collection(nil, of: arguments)
     default: break
     }
-    // A subclass may have a method of its own in the place of this one.
+    // A subclass may override this method.
     if let owner = function.owner, !index.functions.members(named: name, of: owner).isEmpty {
       state.names["self"].map { escape($0) }
     }

@@ -15,7 +15,7 @@ extension FunctionFlow {
       if flow.state.isReachable {
         flow.runDeferred(from: outer)
       } else {
-        // It was left before, and something was done then.
+        // The block was left earlier; its deferred code still ran then.
         _ = flow.fork {
           $0.state.isReachable = true
           $0.runDeferred(from: outer)

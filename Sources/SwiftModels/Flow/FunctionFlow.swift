@@ -303,7 +303,7 @@ extension FunctionFlow {
     return object
   }
 
-  /// Adds an object from outside the function, of which at most the context is known.
+  /// Adds an object from outside the function; at most its context is known.
   mutating func foundObject(in context: ContextIdentity? = nil) -> FlowObject {
     let object = objects.add(TracedObject(origin: .found))
     state.contexts[object] = context

@@ -9,7 +9,7 @@ struct SchemaReading {
   private let plans: [MigrationPlanFacts]
   /// The models whose versions are read, with their names.
   private var models: [(model: PlannedModel, name: String)]
-  /// The plans of which the caller has to choose one.
+  /// The plans to choose from, if there are several models.
   let openPlans: [DeclaredPlan]
   private let name: SchemaName
   private var found: Set<Diagnostic>
@@ -192,7 +192,7 @@ struct SchemaReading {
     return [parent] + ancestors(of: parent)
   }
 
-  /// Reports once the versions that the plans of a model leave out, and those of no certain model.
+  /// Reports once the versions that the plans of a model leave out, and the versions of no certain model.
   private mutating func reportUnlisted(_ model: PlannedModel, _ others: [SourceProgram.TypeID]) {
     let unlisted = declared.filter { facts in
       guard program.isTried(facts.id) == model.isTried(program) else { return false }

@@ -19,7 +19,7 @@ extension ContainerLists {
     return groups.map(\.roots)
   }
 
-  /// A warning if containers have no class in common, because each of them then has a model of its own.
+  /// A warning if containers have no class in common, because each of them then has its own model.
   func severalStores(in program: SourceProgram) -> Diagnostic? {
     let groups = Self.connected(lists, in: program)
     guard groups.count > 1 else { return nil }

@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 extension SourceVersion {
-  /// The version, with its unread parts replaced by those of an earlier version.
+  /// The version, with its unread parts replaced by an earlier version's parts.
   ///
   /// Parts that the earlier version lacks are left out. Entities that code names but no file declares are
   /// copied too.

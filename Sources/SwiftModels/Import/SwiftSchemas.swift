@@ -16,7 +16,7 @@ public struct SwiftSchemas: Sendable {
   let undeclared: SourceVersion?
   /// The skipped versions, in ascending order, which cannot be read without a mistake.
   let leftOut: [SourceVersion]
-  /// The plans of several models, of which the caller has to choose one.
+  /// The plans to choose from, if there are several models.
   public let openPlans: [DeclaredPlan]
   /// The declared plans outside tests.
   public let plans: [DeclaredPlan]

@@ -236,7 +236,7 @@ extension ProgramFlow {
 
   /// Whether app code names a model outside models and versions.
   ///
-  /// True if no code opens a container, because other files may then use the model.
+  /// The result is true if no code opens a container, because other files may then use the model.
   private func isInUse(_ entity: String) -> Bool {
     guard appCode.contains(where: { $0.mentions("ModelContainer", "modelContainer") }) else {
       return true

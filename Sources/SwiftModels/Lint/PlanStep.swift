@@ -97,7 +97,7 @@ extension ProgramFlow {
     }
   }
 
-  /// The runs of versions without declared stages, from which the platform infers one migration to the last.
+  /// The runs of versions without declared stages; the platform migrates each version straight to the last.
   ///
   /// These are the versions of plans without stages, or all versions if no plan exists. Without a plan,
   /// versions with similar names belong to the same app.
@@ -213,8 +213,8 @@ extension SwiftSource {
 
   /// The findings of the rules on changes, mostly as warnings, because a change may be intended.
   ///
-  /// A renamed class is an error, because the platform drops all its objects. All findings on a version newer
-  /// than the schema files are errors too, because its schema file would have the same findings.
+  /// A renamed class may be an error, because the platform drops all its objects. Findings on a version newer
+  /// than the schema files may be errors too, because its schema file would have the same findings.
   private func changeFindings(
     _ step: PlanStep, _ flow: ProgramFlow, _ settings: RuleSettings,
     since models: [ReleasedModel],

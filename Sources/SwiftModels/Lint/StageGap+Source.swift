@@ -4,8 +4,8 @@ internal import SchemaLint
 extension StageGap: SourceAnalysis {
   /// A finding for every version of a plan without a stage from the previous version.
   ///
-  /// A version or stage that could not be read has a finding too. Apps with plans without any stages were
-  /// released and run, so the finding is only a warning for such plans.
+  /// If a version or stage could not be read, the findings concern only such places. Apps with plans without
+  /// any stages were released and run, so the finding is only a warning for such plans.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.versions.plans.flatMap { plan in
       let found = Self.findings(in: plan, flow)

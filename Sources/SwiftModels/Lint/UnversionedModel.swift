@@ -13,8 +13,9 @@ public struct UnversionedModel: Sendable {
   public let number: Version?
   /// The schema for the next version: the model in the source, with the parts that only schema files have.
   public let next: Schema
-  /// The kind of the stage to the next version in the migration plan; nil if a schema file need not declare
-  /// it.
+  /// The kind of the stage to the next version in the migration plan.
+  ///
+  /// Nil if the plan says nothing that a schema file can express.
   public let stage: MigrationDeclaration.Kind?
   /// The findings, one for each change.
   public let findings: [JudgedFinding]

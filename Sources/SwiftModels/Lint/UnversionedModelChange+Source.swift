@@ -6,7 +6,7 @@ internal import SchemaModel
 extension UnversionedModelChange {
   /// A finding for every change of the models that affects stored data.
   ///
-  /// There are none if the newest released version, or a later one, describes the models. The changes are
+  /// No findings exist if the newest released version, or a later one, describes the models. The changes are
   /// computed since the unreleased version, or else since the released one.
   func findings(in match: CurrentModels.Match, elsewhere unseen: Set<String>) -> [Finding] {
     let (live, model) = (match.version, match.model)

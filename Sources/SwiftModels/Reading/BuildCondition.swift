@@ -116,7 +116,8 @@ extension IfConfigDeclSyntax {
 
   /// The clauses that may be active, one in each build; the active clause of a release comes first.
   ///
-  /// That is the first clause that is not known to fail in a release, and that is not only for Mac Catalyst.
+  /// The active clause is the first one that is not known to fail in a release, and that is not only for Mac
+  /// Catalyst.
   var clausesThatMayCount: [Clause] {
     var found: [Clause] = []
     var isDecided = false

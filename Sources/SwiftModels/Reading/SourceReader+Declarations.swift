@@ -210,7 +210,7 @@ extension SourceReader {
     }
   }
 
-  /// The parameters of a function; those of an operator have no labels.
+  /// The parameters of a function; an operator's parameters have no labels.
   private func parameters(_ node: FunctionDeclSyntax) -> [FunctionFacts.Parameter] {
     var parameters = parameters(node.signature)
     if node.name.tokenKind.isOperator {

@@ -251,7 +251,7 @@ extension SourceReader {
 
   // MARK: Operators
 
-  /// Reads operands and operators in turn, of which only some decide where a value is used.
+  /// Reads operands and operators in turn; only some operators decide where a value is used.
   private func sequence(_ elements: [ExprSyntax]) -> Expression.Kind {
     let places = elements.indices.dropFirst().dropLast().filter { isAssignment(elements[$0]) }
     if !places.isEmpty { return assignments(elements, at: places) }

@@ -37,7 +37,7 @@ extension SourceReader {
     }
   }
 
-  /// One of several bodies, of which the build decides.
+  /// The statements of alternative bodies, one of which the build chooses.
   ///
   /// If bodies declare names, the code after them uses the names of a release.
   private func either(_ bodies: [[Statement]]) -> [Statement] {

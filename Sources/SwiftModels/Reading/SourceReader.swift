@@ -228,9 +228,10 @@ extension SourceReader {
     return found
   }
 
-  /// Collects the instructions before a token, or those after it.
+  /// Collects the comments with instructions before or after a token.
   ///
-  /// Those before a token apply to the code that begins with it; those after it apply to their own line.
+  /// Comments before a token apply to the code that begins with it. Comments after it apply to their own
+  /// line.
   private func collect(
     _ trivia: Trivia, before next: TokenSyntax?, behind last: TokenSyntax? = nil,
     into remarks: inout [FileFacts.Remark]
