@@ -257,8 +257,8 @@ private struct OpeningReader {
 
   /// The place at which a statement opens a container and leaves the function only on success.
   ///
-  /// Examples are `if let container = try? … { return container }` and `do { return try … } catch {
-  /// log(error) }`.
+  /// Examples are `if let container = try? … { return container }` and
+  /// `do { return try … } catch { log(error) }`.
   func opening(leavingBy statement: Statement) -> Position? {
     if case .attempt(let body, let handlers) = statement {
       guard body.last?.leaves == true, handlers.contains(where: { $0.last?.leaves != true }) else {

@@ -139,7 +139,7 @@ private struct LookUpWalk {
     for name in names { self.names[name] = found.isEmpty ? nil : found }
   }
 
-  /// Follows the assignments, closures and new objects in an expression.
+  /// Follows an expression: its assignments, its closures, and new objects in place of missing ones.
   private mutating func look(at value: Expression, before rest: [Statement]) {
     var (closures, choices, assignments): ([Closure], [[Expression]], [(String, Expression)]) =
       ([], [], [])

@@ -60,7 +60,7 @@ struct FileAddress: Hashable {
     return names.count < other.names.count ? .isAround : .isElsewhere
   }
 
-  /// Whether files at the address are temporary, because the platform clears the folder.
+  /// Whether files at the address do not last, because the platform clears the folder or their name is new.
   var isTemporary: Bool {
     root == .platform("temporary") || root == .platform("caches") || names.contains(Self.fresh)
   }

@@ -73,7 +73,7 @@ private struct VersionFamily {
     case staged
     /// A plan without stages lists the versions.
     case unstaged
-    /// No plan of an opened container lists the versions; other files may have such a plan.
+    /// No plan of an opened container lists the versions; such a plan may be elsewhere, or follow later.
     case unplanned
   }
 

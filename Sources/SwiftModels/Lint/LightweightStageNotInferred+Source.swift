@@ -83,10 +83,10 @@ extension PlannedChange {
   /// Whether the change fails only because existing objects have no value for it.
   fileprivate var needsObjects: Bool { obstacle == .missingValue || obstacle == .missingLink }
 
-  /// Whether code before the platform's step cannot help.
+  /// Whether code before the platform's step cannot make the platform infer the change.
   ///
-  /// The old models lack a new property. Without such code, nothing can help; another rule reports a changed
-  /// type under the same name.
+  /// The old models lack a new property, so such code cannot fill it. Without such code, nothing helps.
+  /// Another rule reports a changed type under the same name.
   fileprivate func isBeyondCode(before hasCodeBefore: Bool) -> Bool {
     guard obstacle != .undocumented else { return false }
     return switch change {

@@ -1,4 +1,4 @@
-/// The predicates of a body that only filter objects in memory, where they cannot fail.
+/// The predicates of a body that are evaluated only in memory, where the limits of a store do not apply.
 ///
 /// ```swift
 /// let isOpen = #Predicate<Job> { $0.status == status }

@@ -34,7 +34,7 @@ struct OpeningCode: Sendable {
     places.contains(Self.place(of: function))
   }
 
-  /// The functions that call each name, by index.
+  /// The indices of the functions that call each function name.
   private static func callers(among code: [FunctionTable.Function]) -> [String: [Int]] {
     let names = Set(code.map(\.facts.name))
     let called = code.deepMap { function in

@@ -23,7 +23,7 @@ struct PlanStep {
     }
   }
 
-  /// Whether a class seems to be renamed: a new entity has at least half of a dropped one's properties.
+  /// Whether a class seems to be renamed: a new entity has half of a dropped entity's properties.
   fileprivate func seemsRenamed(_ entity: String) -> Bool {
     let (before, after) = (source.document.schema, target.document.schema)
     guard let names = before.entity(named: entity)?.propertyNames, !names.isEmpty else {
@@ -130,8 +130,9 @@ extension SwiftSource {
   ///
   /// They cover dropped entities, possible renames, and changes that the platform does not infer.
   ///
-  /// Only a lock shows which versions were released. Findings on a step to a released version are notes. In a
-  /// plan without a container, findings are notes too, except that a change without inference is a warning.
+  /// Only a lock shows which versions were released. Findings on a step to a released version are notes.
+  /// So are findings in a plan that no container uses, but a change that the platform does not infer is a
+  /// warning there.
   ///
   /// Steps from versions without supported stores are left out.
   func stepFindings(

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import SchemaLint
 
 extension RelationshipInInitializer: SourceAnalysis {
-  /// A finding for every model with initializers that store parameters in relationships.
+  /// A finding for every model whose initializers store parameters in relationships, with all of these.
   func findings(in flow: ProgramFlow) -> [Finding] {
     // The initializer of a released copy cannot be changed; its calls are reported instead.
     let frozen = flow.versions.frozenModels

@@ -127,7 +127,7 @@ extension JudgedFinding {
     return sources.exactLocation(of: inverse.appending("inverse")) == nil
   }
 
-  /// Whether the finding misses an inverse whose other end has the same finding earlier.
+  /// Whether the finding is about a missing inverse that an earlier finding on the other end covers.
   ///
   /// In Swift, an inverse at one end is enough.
   fileprivate func isOtherEnd(of found: [JudgedFinding]) -> Bool {

@@ -294,8 +294,9 @@ extension SourceReader {
     return value?.kind ?? .operation([])
   }
 
-  /// The types after the `as` operators at the end, in their order: `String` and `Any` in `name as String as
-  /// Any`.
+  /// The types after the `as` operators at the end, in their order.
+  ///
+  /// For `name as String as Any`, these are `String` and `Any`.
   ///
   /// The type after `as?` becomes an optional.
   private func castTypes(_ elements: [ExprSyntax]) -> [WrittenType] {
