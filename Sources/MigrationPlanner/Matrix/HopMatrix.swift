@@ -73,9 +73,9 @@ public struct HopMatrix: Hashable, Sendable {
 
   /// The directions of the ways in a matrix.
   public enum Directions: Hashable, Sendable {
-    /// Migrations to later versions, as stores take them.
+    /// Only ways to later versions, as stores are migrated.
     case forward
-    /// Those back, too: what the platform would infer of them, where nothing keeps it from trying.
+    /// Ways back, too, as the platform would infer them if nothing kept it from trying.
     case both
   }
 

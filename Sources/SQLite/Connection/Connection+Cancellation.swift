@@ -1,11 +1,11 @@
 internal import CSQLite
 
 extension Connection {
-  /// Runs a block whose statements end early when they are asked to.
+  /// Runs a block whose statements end early on request.
   ///
-  /// The question is put every few thousand steps of SQLite's virtual machine, many times a second
-  /// (https://www.sqlite.org/c3ref/progress_handler.html). After true the running statement fails
-  /// with ``SQLiteError/Code/interrupted``; if it was writing, its transaction is rolled back.
+  /// The closure is called every few thousand steps of SQLite's virtual machine, many times a second
+  /// (https://www.sqlite.org/c3ref/progress_handler.html). After true the running statement fails with
+  /// ``SQLiteError/Code/interrupted``; if it was writing, its transaction is rolled back.
   package func cancellable<Result, Failure: Error>(
     when isCancelled: @escaping () -> Bool, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -28,9 +28,9 @@ extension Connection {
 
   /// Runs a block whose statements end early when they take too long together.
   ///
-  /// SQLite counts the steps of its virtual machine, so the end does not depend on the computer. After
-  /// so many the running statement fails with ``SQLiteError/Code/interrupted``. Steps of statements
-  /// that are shorter than a few thousand are not counted.
+  /// SQLite counts the steps of its virtual machine, so the end does not depend on the computer. At the limit
+  /// the running statement fails with ``SQLiteError/Code/interrupted``. Steps of statements that are shorter
+  /// than a few thousand are not counted.
   package func limited<Result, Failure: Error>(
     toSteps limit: Int, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,24 +1,24 @@
 internal import CSQLite
 
 extension Connection {
-  /// Runs a block that reads whole tables and indexes, and nothing by its order: collations that only
-  /// the app has do for that what they may, and are forgotten after it.
+  /// Runs a block that reads whole tables and indexes in any order, with stand-ins for collations that only
+  /// the app has; they are removed after it.
   ///
-  /// SQLite asks for the collation of a key before it reads the first row, though it compares none.
-  /// Nothing may be written meanwhile, nor a row be looked up: it would be done in another order.
+  /// SQLite requires the collation of a key before it reads the first row, even without a comparison. The
+  /// block must not write, nor look up a row: it would use another order.
   package func withStandInCollations<Result>(_ body: () throws -> Result) throws -> Result {
     guard standIns == nil else { return try body() }
     try standInForCollations()
     let result = Swift.Result { try body() }
-    // One that stayed would order what is written next.
+    // A stand-in that stayed would order the rows that are written next.
     let forgotten = Swift.Result { try forgetStandInCollations() }
     let value = try result.get()
     try forgotten.get()
     return value
   }
 
-  /// Runs a block that has to do with a statement: one that changes what is defined compares no rows, and
-  /// finds stand-ins for collations that only the app has.
+  /// Runs a block for a statement, with stand-ins for collations that only the app has, if the statement only
+  /// changes definitions: then it compares no rows.
   package func withStandInCollations<Result>(
     for sql: String, _ body: () throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
@@ -66,7 +66,7 @@ extension Connection {
     guard code == SQLITE_OK else { throw error(code) }
   }
 
-  /// Takes back what ``standInForCollations()`` did.
+  /// Removes the stand-ins of ``standInForCollations()``.
   package func forgetStandInCollations() throws(SQLiteError) {
     unsafe sqlite3_collation_needed(handle, nil, nil)
     for name in standIns?.all ?? [] {
@@ -77,9 +77,9 @@ extension Connection {
   }
 }
 
-/// The names of the collations that stand in for those of an app.
+/// The names of the collations that stand in for an app's.
 ///
-/// SQLite has only its address, and so the connection keeps it.
+/// SQLite has only the address of this object, so the connection keeps it.
 final class StandInNames {
   var all: [String] = []
 }

@@ -1,41 +1,41 @@
 internal import CSQLite
 
 extension Connection {
-  /// Copies the database page by page, as it is at one instant, into a file that is not there yet
+  /// Copies the database page by page, as it is at one instant, into a new file
   /// (https://www.sqlite.org/backup.html).
   ///
-  /// What is in the write-ahead log is in the copy; this database is only read.
+  /// The copy includes the content of the write-ahead log; this database is only read. The closure is called
+  /// many times a second, and ends the copy with false.
   ///
-  /// It is asked many times a second whether to go on.
-  ///
-  /// - Throws: ``SQLiteError``; where it was not to go on, one that says that it was interrupted.
+  /// - Throws: ``SQLiteError``; if the copy was ended, an error with the code of an interruption.
   package func copy(to path: String, while goesOn: () -> Bool) throws {
     let copy = try Connection(path: path, mode: .create)
-    // What a power cut leaves of a copy nobody needs.
+    // A copy that a power cut damages is not needed.
     try copy.execute("PRAGMA synchronous = OFF")
     try transaction {
-      // The instant is that of the first look.
+      // The instant is that of the first read.
       _ = try integer("SELECT count(*) FROM sqlite_schema")
       try copy.takePages(of: self, while: goesOn)
     }
   }
 
-  /// A copy of the database as this connection's transaction sees it, to try something on.
+  /// A copy of the database as this connection's transaction sees it, for a trial.
   ///
-  /// It is in a file without a name, which SQLite makes where temporary files go, and goes with the
-  /// connection. It is asked many times a second whether to go on.
+  /// The copy is an unnamed file in SQLite's folder of temporary files, and is deleted with the connection.
+  /// The closure is called many times a second, and ends the copy with false.
   ///
-  /// - Throws: ``SQLiteError``; where it was not to go on, one that says that it was interrupted.
+  /// - Throws: ``SQLiteError``; if the copy was ended, an error with the code of an interruption.
   package func temporaryCopy(while goesOn: () -> Bool) throws(SQLiteError) -> Connection {
     let copy = try Connection.temporary(namedIn: path)
     try copy.takePages(of: self, while: goesOn)
     return copy
   }
 
-  /// Puts the content of another database, that nobody changes, in the place of this one's own: all of
-  /// it or nothing, as one transaction.
+  /// Replaces this database's content with another database's, as one transaction.
   ///
-  /// The pages may have another size, unless this database keeps a write-ahead log
+  /// The other database must not be changed meanwhile.
+  ///
+  /// The pages may have another size, unless this database has a write-ahead log
   /// (https://www.sqlite.org/c3ref/backup_finish.html).
   package func takeContent(ofFileAt path: String) throws(SQLiteError) {
     let source = try Connection(path: path, uriParameters: "mode=ro&immutable=1")

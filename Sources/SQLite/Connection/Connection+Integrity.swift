@@ -1,10 +1,9 @@
 extension Connection {
-  /// What SQLite finds wrong with the file, a line each; empty where that is nothing.
+  /// The problems that SQLite finds in the file, a line each; empty if it finds none.
   ///
-  /// The quick check leaves out the comparison of indexes with their tables. What it finds counts
-  /// only where the whole check finds something, too: of a table `WITHOUT ROWID` whose key has its
-  /// columns in another order, SQLite 3.40 takes values for NULL that are none
-  /// (https://www.sqlite.org/pragma.html#pragma_quick_check).
+  /// The quick check leaves out the comparison of indexes with their tables. Its findings count only if the
+  /// whole check finds something, too: for a table `WITHOUT ROWID` whose key has its columns in another
+  /// order, SQLite 3.40 takes other values for NULL (https://www.sqlite.org/pragma.html#pragma_quick_check).
   package func integrityProblems(isQuick: Bool, limit: Int) throws(SQLiteError) -> [String] {
     guard isQuick else { return try allProblems(limit) }
     let quick: [String]
@@ -17,7 +16,7 @@ extension Connection {
     return quick.isEmpty ? [] : try allProblems(limit)
   }
 
-  /// Whether SQLite finds nothing wrong with the file; false, too, where it cannot look at all of it.
+  /// Whether SQLite finds no problem in the file; false, too, if it cannot read all of it.
   package func isSound() throws(SQLiteError) -> Bool {
     do throws(SQLiteError) {
       return try answers("integrity_check", "1").isEmpty
@@ -29,10 +28,10 @@ extension Connection {
     }
   }
 
-  /// What SQLite finds wrong with a table and its indexes, a line each
+  /// The problems that SQLite finds in a table and its indexes, a line each
   /// (https://www.sqlite.org/pragma.html#pragma_integrity_check).
   ///
-  /// Nothing where an index needs a function or a collation that only the app has.
+  /// Empty if an index needs a function or a collation that only the app has.
   package func integrityProblems(ofTable table: String) throws(SQLiteError) -> [String] {
     do throws(SQLiteError) {
       return try answers("integrity_check", table.quotedText)
@@ -52,7 +51,7 @@ extension Connection {
       switch error.primaryCode {
       case .error: return try problemsByTable(limit)
       case .corrupt:
-        // What the file is too damaged for says less than the quick check.
+        // An error from a damaged file says less than the quick check.
         let quick = try answers("quick_check", "\(limit)")
         guard quick.isEmpty else { return quick }
         throw error
@@ -61,8 +60,8 @@ extension Connection {
     }
   }
 
-  /// One index that needs what only the app has ends the check of all tables, and so each is asked
-  /// by itself.
+  /// The problems of each table by itself, because a single index that needs the app's functions ends the
+  /// check of all tables.
   private func problemsByTable(_ limit: Int) throws(SQLiteError) -> [String] {
     var problems: [String] = []
     let tables = try texts("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")

@@ -12,14 +12,16 @@ package struct ColumnReference: Hashable, Sendable {
 }
 
 extension Connection {
-  /// The columns of tables that a statement would read, which SQLite tells while it prepares it
+  /// The columns of tables that a statement would read, which SQLite reports while it prepares the statement
   /// (https://www.sqlite.org/c3ref/set_authorizer.html).
   package func columnsRead(by sql: SQL) throws(SQLiteError) -> Set<ColumnReference> {
     Set(try reads(of: sql).flatMap { $0.value.keys })
   }
 
-  /// How often a statement names each column of a table, by the view or the trigger in which it does so,
-  /// the innermost; by an empty name what the statement itself names.
+  /// The number of times that a statement names each column of a table, by the innermost view or trigger that
+  /// names it.
+  ///
+  /// The empty name stands for the statement itself.
   package func reads(of sql: SQL) throws(SQLiteError) -> [String: [ColumnReference: Int]] {
     let reads = ColumnReads()
     let context = unsafe Unmanaged.passUnretained(reads)
@@ -45,7 +47,7 @@ extension Connection {
   }
 }
 
-/// What an authorizer was given, which C can hold by its address.
+/// The reads that an authorizer reports, in an object that C can hold by its address.
 private final class ColumnReads {
   var counts: [String: [ColumnReference: Int]] = [:]
 }

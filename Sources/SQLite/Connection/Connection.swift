@@ -5,36 +5,36 @@ internal import Digests
 ///
 /// Not `Sendable`: a connection belongs to the thread of control that opened it.
 @safe public final class Connection {
-  /// What a connection may do with its file.
+  /// The access of a connection to its file.
   public enum Mode: Hashable, Sendable {
     /// Read only. The file must exist; nothing is written, not even a checkpoint.
     case readOnly
     /// Read and write. The file must exist.
     case readWrite
-    /// Read and write, and make the file where there is none.
+    /// Read and write, and create the file if it does not exist.
     case create
   }
 
   /// The path that was opened.
   public let path: String
-  /// What this connection may do with its file.
+  /// The access of this connection to its file.
   public let mode: Mode
   let handle: OpaquePointer
-  /// Whether a commit failed that is there all the same for whoever opens the database next.
+  /// Whether a failed commit may yet be visible to the next connection.
   package internal(set) var mayHaveCommitted = false
   /// The temporary views that are made as soon as a statement names them.
   var pendingViews = PendingViews()
-  /// The collations that stand in for those of an app; nil while none does.
+  /// The collations that stand in for an app's; nil if there are none.
   var standIns: StandInNames?
-  /// What SQLite was given to open the file.
+  /// The name under which SQLite opened the file.
   private let name: String
 
   /// Opens a database.
   ///
-  /// - Throws: ``SQLiteError``: the file cannot be opened. Whether it is a database at all shows
-  ///   at the first statement only.
+  /// - Throws: ``SQLiteError`` if the file cannot be opened. Whether it is a database is known only at the
+  ///   first statement.
   public convenience init(path: String, mode: Mode) throws(SQLiteError) {
-    // SQLite has names of its own, ':memory:' and 'file:…': behind a folder they are files.
+    // SQLite has special names, ':memory:' and 'file:…': behind a folder they are files.
     let name = path.hasPrefix("/") ? path : "./" + path
     try self.init(path: path, mode: mode, name: name, flags: mode.flags)
   }
@@ -83,10 +83,10 @@ internal import Digests
       path: ":memory:", mode: .create, name: ":memory:", flags: Mode.create.flags)
   }
 
-  /// Opens an empty database in a file without a name, which goes with the connection and with the
-  /// process (https://www.sqlite.org/inmemorydb.html#temp_db).
+  /// Opens an empty database in an unnamed file, which is deleted with the connection and with the process
+  /// (https://www.sqlite.org/inmemorydb.html#temp_db).
   ///
-  /// The path is the one that errors are to name.
+  /// Errors name the given path.
   package static func temporary(namedIn path: String) throws(SQLiteError) -> Connection {
     try Connection(path: path, mode: .create, name: "", flags: Mode.create.flags)
   }
@@ -95,15 +95,15 @@ internal import Digests
 }
 
 extension Connection {
-  /// Another connection that reads what this one's transaction sees, for a thread of its own; nil
-  /// where it could see something else.
+  /// Another connection that reads the same data as this one's transaction, for another thread; nil if it
+  /// could read other data.
   ///
-  /// As long as a transaction reads a database with a rollback journal, nobody can commit to it.
-  /// With a log somebody may have, unless the file is read as one that does not change.
+  /// As long as a transaction reads a database with a rollback journal, no other connection can commit to it.
+  /// With a log another connection may have, unless the file is read as immutable.
   package func companion() throws(SQLiteError) -> Connection? {
     let isImmutable = name.hasPrefix("file:") && name.hasSuffix("immutable=1")
     guard mode == .readOnly, isInTransaction, isImmutable || !usesWriteAheadLog else { return nil }
-    // A transaction begins with the first look.
+    // A transaction begins with the first read.
     _ = try integer("SELECT count(*) FROM sqlite_schema")
     let flags = mode.flags | (isImmutable ? SQLITE_OPEN_URI : 0)
     let other = try Connection(path: path, mode: mode, name: name, flags: flags)
@@ -112,28 +112,26 @@ extension Connection {
     return other
   }
 
-  /// Another connection that reads what was there when this one's transaction began, for a thread of
-  /// its own.
+  /// Another connection that reads the data from the beginning of this one's transaction, for another thread.
   ///
-  /// Nobody else may be able to write meanwhile. With a rollback journal, it may read no page that
-  /// this one has written to since.
+  /// No other process may be able to write meanwhile. With a rollback journal, the new connection must not
+  /// read a page that this one has written to since.
   package func readerOfBeginning() throws(SQLiteError) -> Connection {
     let other = try usesWriteAheadLog ? Connection(path: path, mode: .readOnly) : reader()
     try other.execute("BEGIN")
-    // A transaction begins with the first look, and holds the page that says what there is.
+    // A transaction begins with the first read, and keeps the page with the database's size.
     _ = try other.integer("SELECT count(*) FROM sqlite_schema")
     return other
   }
 
-  /// Another connection that reads the file as it stands, for a thread of its own, without a lock.
+  /// Another connection that reads the file as it is, without a lock, for another thread.
   ///
-  /// What it reads must not be written to meanwhile, which is for the caller to see to.
+  /// The caller must make sure that the pages that it reads are not written to meanwhile.
   package func reader() throws(SQLiteError) -> Connection {
     try Connection(path: path, uriParameters: "mode=ro&immutable=1")
   }
 
-  /// Ends what the connection is doing on another thread; that fails with
-  /// ``SQLiteError/Code/interrupted``.
+  /// Ends the connection's work on another thread, which then fails with ``SQLiteError/Code/interrupted``.
   package func interrupt() { unsafe sqlite3_interrupt(handle) }
 }
 
@@ -168,7 +166,7 @@ extension Connection {
     return result
   }
 
-  /// The first column of the first row of a query; nil where there is no row.
+  /// The first column of the first row of a query; nil if there is no row.
   public func value(_ sql: SQL) throws(SQLiteError) -> SQLValue? {
     let statement = try prepare(sql)
     return try statement.step() ? statement.value(at: 0) : nil
@@ -188,9 +186,9 @@ extension Connection {
   /// How many rows the last finished INSERT, UPDATE or DELETE changed.
   public var changedRowCount: Int64 { unsafe sqlite3_changes64(handle) }
 
-  /// Whether the store's file says that it keeps a write-ahead log.
+  /// Whether the store's file is marked as having a write-ahead log.
   ///
-  /// `PRAGMA journal_mode` speaks of the connection instead, which may read the file another way.
+  /// `PRAGMA journal_mode` reports the connection's mode instead, which may read the file in another mode.
   package var usesWriteAheadLog: Bool { unsafe migrate_read_version(handle) == 2 }
 
   /// The first bytes of the database's file, as they are.
@@ -206,7 +204,7 @@ extension Connection {
     return Array(bytes.prefix(Int(read)))
   }
 
-  /// The first bytes of the index of the write-ahead log, as its users share it; nil where nobody uses it.
+  /// The first bytes of the shared index of the write-ahead log; nil if no connection uses it.
   ///
   /// The connection must not have read anything yet.
   func firstBytesOfLogIndex(_ count: Int) -> [UInt8]? {
@@ -246,7 +244,7 @@ extension Connection {
   /// Leaves the write-ahead log as it is when the last connection closes.
   func keepLogOnClose() { unsafe migrate_set_no_checkpoint_on_close(handle, 1) }
 
-  /// What this connection reports, with what the system refused meanwhile where that is known.
+  /// The error that this connection reports, with the system's refusal in that call, if known.
   func error(_ code: Int32, in sql: String? = nil, refusal: Int32 = 0) -> SQLiteError {
     unsafe SQLiteError(code, of: handle, sql: sql, refusal: refusal)
   }

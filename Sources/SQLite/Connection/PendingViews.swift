@@ -1,9 +1,9 @@
 internal import SQLText
 
-/// Temporary views that a connection makes once a statement names them, and not before.
+/// Temporary views that a connection creates only when a statement names them.
 ///
-/// SQLite goes through all temporary objects for each that is made or dropped, so that ten thousand
-/// of them take minutes, of which most questions need a few.
+/// SQLite goes through all temporary objects for each one that is created or dropped, so that ten thousand of
+/// them take minutes, although most queries need only a few.
 package struct PendingViews {
   /// One of them.
   package struct View {
@@ -17,7 +17,7 @@ package struct PendingViews {
   /// The views by their folded names.
   private var views: [String: View] = [:]
 
-  /// Whether there are none.
+  /// Whether there are no views.
   var isEmpty: Bool { views.isEmpty }
 
   /// Keeps a view to be made, in place of another of the same name that was not made yet.
@@ -26,15 +26,15 @@ package struct PendingViews {
       name: name, query: query, needs: Set(needed.map(\.asciiLowercased)))
   }
 
-  /// Forgets a view, and gives it back; nil where there is none.
+  /// Removes a view and returns it; nil if it does not exist.
   mutating func remove(_ name: String) -> View? {
     views.removeValue(forKey: name.asciiLowercased)
   }
 
-  /// Takes what is to be made for some folded names, each behind those that it reads.
+  /// Takes the views to create for some folded names, each after the views that it reads.
   mutating func take(_ names: Set<String>) -> [(name: String, query: String)] {
     var taken: [(name: String, query: String)] = []
-    // What a chain of stages makes of a table may be long, so it is no recursion.
+    // A chain of stages may produce a long chain of views, so this is not recursive.
     var open = names.sorted().map { (name: $0, isReady: false) }
     while let (name, isReady) = open.popLast() {
       guard let view = views[name] else { continue }
@@ -51,17 +51,16 @@ package struct PendingViews {
 }
 
 extension Connection {
-  /// Makes a temporary view as soon as a statement names it, as a name or as a text.
+  /// Creates a temporary view as soon as a statement names it, as a name or as a text.
   ///
-  /// Of other such views, the query reads only those that are named next to it.
+  /// Of the other pending views, the query reads only those that are given.
   package func createWhenNamed(
     _ view: String, as query: String, reading needed: some Sequence<String> = []
   ) {
     pendingViews.add(view, as: query, reading: needed)
   }
 
-  /// Drops a view that was to be made as soon as it is named, and gives it back; nil where there is
-  /// none.
+  /// Drops a pending view and returns it; nil if it does not exist.
   @discardableResult
   package func dropPendingView(_ name: String) throws(SQLiteError) -> PendingViews.View? {
     guard let view = pendingViews.remove(name) else { return nil }
@@ -69,14 +68,14 @@ extension Connection {
     return view
   }
 
-  /// Makes those that a statement names.
+  /// Creates the pending views that a statement names.
   func makePendingViews(namedIn sql: SQL) throws(SQLiteError) {
     guard !pendingViews.isEmpty else { return }
     var names = SQLTokens(sql.text).foldedTexts
     for case .text(let text) in sql.values { names.insert(text.asciiLowercased) }
     let views = pendingViews.take(names)
     guard !views.isEmpty else { return }
-    // Nothing of the store is written, whatever else may write at the moment.
+    // Nothing is written to the store, even while another connection writes.
     let isReading = try run("PRAGMA query_only") == 1
     if isReading { _ = try run("PRAGMA query_only = OFF") }
     for view in views {

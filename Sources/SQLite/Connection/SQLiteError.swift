@@ -1,4 +1,4 @@
-/// What SQLite reported, with the statement that it was about.
+/// An error of SQLite's, with the statement concerned.
 ///
 /// ```swift
 /// do { … } catch let error where error.primaryCode == .busy { … }
@@ -19,8 +19,7 @@ public struct SQLiteError: Error, Hashable, Sendable {
   public var message: String
   /// The statement that failed, where there was one.
   public var sql: String?
-  /// Whether it is the end of a commit that may be there all the same for whoever opens the database
-  /// next.
+  /// Whether it is the error of a commit that may yet be visible to the next connection.
   package internal(set) var mayHaveCommitted = false
 
   /// An error from its parts.
@@ -35,7 +34,7 @@ public struct SQLiteError: Error, Hashable, Sendable {
 }
 
 extension SQLiteError.Code {
-  /// SQLITE_ERROR: bad SQL, or a failure without a code of its own.
+  /// SQLITE_ERROR: bad SQL, or a failure without its own code.
   public static let error = Self(rawValue: 1)
   /// SQLITE_PERM: the file's permissions forbid it.
   public static let permission = Self(rawValue: 3)
@@ -57,7 +56,7 @@ extension SQLiteError.Code {
   public static let full = Self(rawValue: 13)
   /// SQLITE_CANTOPEN: the file cannot be opened.
   public static let cannotOpen = Self(rawValue: 14)
-  /// SQLITE_TOOBIG: a text or a blob beyond what SQLite can hold.
+  /// SQLITE_TOOBIG: a text or a blob beyond SQLite's limit.
   public static let tooBig = Self(rawValue: 18)
   /// SQLITE_CONSTRAINT: a constraint of the schema is broken.
   public static let constraint = Self(rawValue: 19)
@@ -68,9 +67,9 @@ extension SQLiteError.Code {
 }
 
 extension SQLiteError {
-  /// Whether the failure tells something about the store, and not about the moment.
+  /// Whether the failure is about the store, and not about the moment.
   ///
-  /// A lock, a lack of memory or an interruption passes; it ends a verification and is no finding.
+  /// A lock, a lack of memory or an interruption passes; it ends a verification and is not a finding.
   package var isAboutTheStore: Bool {
     ![.busy, .locked, .interrupted, .outOfMemory].contains(primaryCode)
   }
@@ -83,7 +82,7 @@ extension SQLiteError {
   /// Whether a collation is missing, which only an app has.
   package var lacksCollation: Bool { missingCollation != nil }
 
-  /// The name of that collation: `no such collation sequence: X`, also after `error in index i: `.
+  /// The name of the missing collation: `no such collation sequence: X`, also after `error in index i: `.
   package var missingCollation: String? {
     let words = "no such collation sequence: "
     guard primaryCode == .error, message.hasPrefix(words) || message.hasPrefix("error in "),

@@ -59,7 +59,7 @@ internal import CSQLite
 }
 
 extension Statement {
-  /// Steps to the next row: true while there is one.
+  /// Steps to the next row; false at the end.
   public func step() throws(SQLiteError) -> Bool {
     var refusal: Int32 = 0
     switch unsafe migrate_step(handle, &refusal) {
@@ -111,7 +111,7 @@ extension Statement {
   package mutating func bindUTF16(
     _ bytes: [UInt8], isBigEndian: Bool, at index: Int
   ) throws(SQLiteError) {
-    // SQLite takes one byte order mark away and believes it, so it gets one that it may take.
+    // SQLite removes one byte order mark and relies on it, so a mark is added for it to remove.
     let marked = (isBigEndian ? [0xFE, 0xFF] : [0xFF, 0xFE]) + bytes
     let encoding = UInt8(isBigEndian ? SQLITE_UTF16BE : SQLITE_UTF16LE)
     let code = unsafe marked.withUnsafeBytes { buffer in
@@ -243,11 +243,11 @@ extension Statement {
 }
 
 extension Statement {
-  /// Lends all values of the current row, until the statement is stepped, reset or gone.
+  /// Passes on all values of the current row, valid until the statement is stepped, reset or destroyed.
   ///
-  /// SQLite hands over each of them once, which takes half the time of asking it value by value for
-  /// the storage class, the address and the count. That it does not lock them against other threads
-  /// is no harm: a connection belongs to one (https://www.sqlite.org/c3ref/column_blob.html).
+  /// SQLite returns each value once, which takes half the time of separate calls for the storage class, the
+  /// address and the count. The values are not locked against other threads, but a connection belongs to one
+  /// thread (https://www.sqlite.org/c3ref/column_blob.html).
   @unsafe package func lendRow() -> UnsafeBufferPointer<LentValue> {
     for index in unsafe lent.indices {
       unsafe lent[index] = LentValue(sqlite3_column_value(handle, Int32(truncatingIfNeeded: index)))

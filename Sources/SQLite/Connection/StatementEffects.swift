@@ -1,11 +1,11 @@
 internal import CSQLite
 internal import SQLText
 
-/// What a statement may change, triggers that it sets off included, as SQLite compiles it.
+/// The changes that a statement may make, including triggers that it fires, as SQLite compiles it.
 package struct StatementEffects: Hashable, Sendable {
   /// The tables that rows may come into.
   package var inserts: Set<String> = []
-  /// The tables that rows may go from.
+  /// The tables whose rows may be deleted.
   package var deletes: Set<String> = []
   /// The columns whose values may change, by table.
   package var updates: [String: Set<String>] = [:]
@@ -14,10 +14,10 @@ package struct StatementEffects: Hashable, Sendable {
 }
 
 extension Connection {
-  /// Compiles a statement without running it, and tells what it may change
+  /// Compiles a statement without running it, and returns the changes that it may make
   /// (https://www.sqlite.org/c3ref/set_authorizer.html).
   ///
-  /// Rows that a conflict removes (`OR REPLACE`) SQLite does not tell of.
+  /// SQLite does not report rows that a conflict removes (`OR REPLACE`).
   package func effects(of sql: String) throws(SQLiteError) -> StatementEffects {
     let record = EffectRecord()
     let context = unsafe Unmanaged.passUnretained(record)
@@ -50,7 +50,7 @@ extension Connection {
   }
 }
 
-/// What SQLite asks leave for, written down by an address that C can hold.
+/// The actions that SQLite asks an authorizer about, recorded in an object that C can hold by its address.
 private final class EffectRecord {
   var effects = StatementEffects()
 

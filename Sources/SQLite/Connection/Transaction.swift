@@ -11,7 +11,7 @@ extension Connection {
 
   /// Runs a block as one transaction: committed when it returns, rolled back when it throws.
   ///
-  /// - Throws: what the block throws; ``SQLiteError`` from BEGIN or COMMIT.
+  /// - Throws: the block's error; ``SQLiteError`` from BEGIN or COMMIT.
   public func transaction<Result>(
     _ kind: TransactionKind = .deferred, _ body: () throws -> Result
   ) throws -> Result {
@@ -28,11 +28,11 @@ extension Connection {
 
   /// Commits the open transaction.
   ///
-  /// SQLite also reports what fails when all is written and the transaction is over: giving the
-  /// locks back, which end with the connection, and flushing the removal of the journal, without
-  /// which a power cut may still bring the old content back, whole. Neither undoes anything.
+  /// SQLite also reports failures after everything is written and the transaction is over: releasing the
+  /// locks, which end with the connection, and flushing the removal of the journal. Without this flush a
+  /// power cut may still bring the whole old content back. Neither failure undoes anything.
   ///
-  /// - Returns: What failed after the commit; then it is not sure to outlast a power cut.
+  /// - Returns: The failure after the commit; then the commit may not survive a power cut.
   @discardableResult
   package func commit() throws(SQLiteError) -> SQLiteError? {
     do throws(SQLiteError) {
@@ -68,9 +68,9 @@ extension Connection {
 
   /// Rolls the open transaction back, if there is one.
   ///
-  /// SQLite may have rolled back by itself already (full disk, I/O error), and a ROLLBACK that
-  /// fails leaves a journal that the next connection plays back: either way the old content
-  /// stands, so there is nothing to report (https://www.sqlite.org/lang_transaction.html).
+  /// SQLite may have rolled back by itself already (full disk, I/O error), and a ROLLBACK that fails leaves a
+  /// journal that the next connection plays back. Either way the old content stays, so there is nothing to
+  /// report (https://www.sqlite.org/lang_transaction.html).
   package func rollBack() {
     guard isInTransaction else { return }
     try? execute("ROLLBACK")

@@ -1,7 +1,7 @@
-/// What statements write to, as SQLite lists their programs before they run.
+/// The tables and indexes that statements write to, as SQLite lists their programs before they run.
 ///
-/// A table, as an index, is a tree of pages that is known by the number of the first one. Trees that
-/// a statement itself makes are nobody's before.
+/// A table or an index is a tree of pages, identified by the number of its first page. Trees that a statement
+/// itself creates belonged to no table before.
 ///
 /// - https://www.sqlite.org/opcode.html
 package struct WrittenTrees: Hashable, Sendable {
@@ -12,7 +12,7 @@ package struct WrittenTrees: Hashable, Sendable {
   /// Nothing is written.
   package init() {}
 
-  /// Adds what a statement writes to, if it is the next one that runs.
+  /// Adds the trees that a statement writes to, if it is the next one to run.
   package mutating func add(_ sql: String, on connection: Connection) throws(SQLiteError) {
     guard try !connection.prepare(SQL(raw: sql)).isReadOnly else { return }
     let program = try connection.prepare(SQL(raw: "EXPLAIN \(sql)"))
@@ -21,7 +21,7 @@ package struct WrittenTrees: Hashable, Sendable {
       let (first, second) = (program.integer(at: 2), program.integer(at: 3))
       let (third, flags) = (program.integer(at: 4), program.integer(at: 6))
       switch operation {
-      // The second database is the one for what is temporary.
+      // Database 1 holds temporary objects.
       case "OpenWrite" where third == 0 && flags & Self.isInRegister == 0: roots.insert(second)
       case "Clear" where second == 0: roots.insert(first)
       case "Destroy" where third == 0: roots.insert(first)
@@ -32,7 +32,7 @@ package struct WrittenTrees: Hashable, Sendable {
     }
   }
 
-  /// Adds what others write to.
+  /// Adds the trees that others write to.
   package mutating func formUnion(_ other: WrittenTrees) {
     roots.formUnion(other.roots)
     isIncomplete = isIncomplete || other.isIncomplete
@@ -46,8 +46,7 @@ package struct WrittenTrees: Hashable, Sendable {
     isIncomplete || !roots.isDisjoint(with: trees)
   }
 
-  /// The tables that nothing was written to, of those that were there before; none where that
-  /// cannot be known.
+  /// The tables, of those that existed before, that were not written to; empty if this cannot be known.
   package func spared(
     of tables: [String: Int64], on connection: Connection
   ) throws(SQLiteError) -> Set<String> {
@@ -59,7 +58,7 @@ package struct WrittenTrees: Hashable, Sendable {
 }
 
 extension Connection {
-  /// The first page of every table, virtual ones aside, by name.
+  /// The first page of every table except virtual ones, by name.
   package func tableRoots() throws(SQLiteError) -> [String: Int64] {
     var roots: [String: Int64] = [:]
     let found = try rows(
@@ -70,7 +69,7 @@ extension Connection {
     return roots
   }
 
-  /// The first page of a table; nil where there is no such table.
+  /// The first page of a table; nil if the table does not exist.
   package func root(ofTable name: String) throws(SQLiteError) -> Int64? {
     let rows = try rows(
       "SELECT rootpage FROM sqlite_schema WHERE type = 'table' AND name = \(name)")
@@ -88,11 +87,10 @@ extension Connection {
     return roots
   }
 
-  /// Whether it can be known beforehand that ``WrittenTrees`` will know all that statements write to.
+  /// Whether ``WrittenTrees`` can know everything that statements write to.
   ///
-  /// Where the file is kept small, a tree gets another first page when one goes that stands behind
-  /// it (https://www.sqlite.org/pragma.html#pragma_auto_vacuum); and a virtual table writes as its
-  /// module wills.
+  /// With auto-vacuum, a tree may get another first page when another tree is removed
+  /// (https://www.sqlite.org/pragma.html#pragma_auto_vacuum). A virtual table writes as its module decides.
   package var tellsWrittenTrees: Bool {
     get throws(SQLiteError) {
       guard try integer("PRAGMA auto_vacuum") == 0 else { return false }

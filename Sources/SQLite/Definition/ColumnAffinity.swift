@@ -1,4 +1,4 @@
-/// What a column makes of values by its declared type
+/// The conversion of values by a column's declared type
 /// (https://www.sqlite.org/datatype3.html#determination_of_column_affinity).
 package enum ColumnAffinity: Hashable {
   case integer, text, blob, real, numeric
@@ -21,16 +21,16 @@ package enum ColumnAffinity: Hashable {
 }
 
 extension ColumnAffinity {
-  /// A value as such a column holds it, as SQL.
+  /// The SQL for a value as such a column holds it.
   ///
   /// ```swift
   /// ColumnAffinity.real.held("x")
   /// // CASE WHEN x = CAST(x AS NUMERIC) THEN CAST(x AS REAL) WHEN x IS NOT NULL THEN x END
   /// ```
-  /// A text counts as a number where the comparison makes one of it, as the column would
-  /// (https://www.sqlite.org/datatype3.html#type_conversions_prior_to_comparison). What the column
-  /// cannot make into its own kind stays what it is; a STRICT table refuses it
-  /// (https://www.sqlite.org/stricttables.html), and then something else stands for it.
+  /// A text counts as a number if the comparison converts it, as the column would
+  /// (https://www.sqlite.org/datatype3.html#type_conversions_prior_to_comparison). A value that the column
+  /// cannot convert stays as it is; a STRICT table refuses it (https://www.sqlite.org/stricttables.html), and
+  /// then the given replacement is used.
   package func held(_ value: String, inStrictTableOr refusal: String? = nil) -> String {
     let (integer, number) = ("CAST(\(value) AS INTEGER)", "CAST(\(value) AS NUMERIC)")
     let rest = "WHEN \(value) IS NOT NULL THEN \(refusal ?? value) END"
@@ -53,15 +53,15 @@ extension ColumnAffinity {
 }
 
 extension ColumnAffinity {
-  /// A value as such a column holds it where that is the same number, as SQL; any other as it is.
+  /// The SQL for a value as such a column holds it, if that is the same number, and the value itself
+  /// otherwise.
   ///
   /// ```swift
   /// ColumnAffinity.real.heldNumber("x")
   /// // CASE WHEN typeof(x) = 'integer' AND x = CAST(x AS REAL) THEN CAST(x AS REAL) ELSE x END
   /// ```
-  /// SQLite compares whole numbers with REAL ones exactly. A REAL number becomes a whole one where
-  /// that lies between the smallest and the largest
-  /// (https://www.sqlite.org/datatype3.html#type_affinity).
+  /// SQLite compares whole numbers with REAL ones exactly. A REAL number becomes a whole one if that lies
+  /// between the smallest and the largest (https://www.sqlite.org/datatype3.html#type_affinity).
   package func heldNumber(_ value: String) -> String {
     switch self {
     case .real:
@@ -77,15 +77,15 @@ extension ColumnAffinity {
 }
 
 extension ColumnAffinity {
-  /// A value that is compared as one of such a column is, as SQL, and is otherwise left alone.
+  /// The SQL for a value that is compared like a value of such a column, and is otherwise unchanged.
   ///
   /// ```swift
   /// ColumnAffinity.integer.typed("x + 1")
   /// // (SELECT x + 1 UNION ALL SELECT CAST(NULL AS INTEGER) WHERE 0)
   /// ```
-  /// An expression has no affinity, so that `7 = '7'` does not hold where it would of a column; `CAST`
-  /// gives one, and changes what is of another kind. A query that stands for a value has that of its
-  /// result, which for several that are put together is the last one's
+  /// An expression has no affinity, so `7 = '7'` is false although it would be true for a column. `CAST`
+  /// gives an affinity, but converts values of another kind. A query used as a value has the affinity of its
+  /// result; of a compound query, it is the last part's
   /// (https://www.sqlite.org/datatype3.html#affinity_of_expressions).
   package func typed(_ value: String) -> String {
     let type: String? =

@@ -4,7 +4,7 @@ internal import SQLText
 public struct ColumnDefinition: Hashable, Sendable {
   /// The column's name.
   public var name: String
-  /// The declared type; empty where none is declared.
+  /// The declared type; empty if there is none.
   public var type: String
   /// Whether it is declared NOT NULL.
   public var isRequired: Bool
@@ -12,8 +12,7 @@ public struct ColumnDefinition: Hashable, Sendable {
   public var defaultExpression: String?
   /// Any other clauses, such as `COLLATE NOCASE` or `CHECK (…)`, as SQL.
   ///
-  /// The native layout has
-  /// none; a database that was there before may.
+  /// The native layout has none; an existing database may.
   public var furtherClauses: [String]
 
   /// A column from its parts.
@@ -37,7 +36,7 @@ extension ColumnDefinition {
       && left.furtherClauses == right.furtherClauses
   }
 
-  /// Hashes what is compared.
+  /// Hashes the values that are compared.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(type.asciiLowercased)
@@ -51,8 +50,8 @@ extension ColumnDefinition {
   /// SQLite itself reports `text` as `TEXT`.
   package func hasType(_ other: String) -> Bool { type.asciiLowercased == other.asciiLowercased }
 
-  /// Whether the column takes values of a declared type as they are: it has no type, or one that
-  /// SQLite treats alike (https://www.sqlite.org/datatype3.html#determination_of_column_affinity).
+  /// Whether the column takes values of a declared type unchanged: it has no type, or one with the same
+  /// affinity (https://www.sqlite.org/datatype3.html#determination_of_column_affinity).
   package func isAffine(to type: String) -> Bool {
     let (mine, other) = (ColumnAffinity(self.type), ColumnAffinity(type))
     return self.type.isEmpty || mine == other || mine == .numeric

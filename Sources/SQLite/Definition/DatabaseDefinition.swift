@@ -23,12 +23,12 @@ public struct DatabaseDefinition: Hashable, Sendable {
 }
 
 extension DatabaseDefinition {
-  /// The table of that name, if there is one.
+  /// The table of that name; nil if it does not exist.
   public func table(named name: String) -> TableDefinition? {
     tables.binarySearched(name, by: \.name)
   }
 
-  /// The index of that name, if there is one.
+  /// The index of that name; nil if it does not exist.
   public func index(named name: String) -> IndexDefinition? {
     indexes.binarySearched(name, by: \.name)
   }
@@ -36,12 +36,12 @@ extension DatabaseDefinition {
   /// The indexes on a table, sorted by name.
   package func indexes(on table: String) -> [IndexDefinition] { indexesByTable[table] ?? [] }
 
-  /// The trigger of that name, if there is one.
+  /// The trigger of that name; nil if it does not exist.
   public func trigger(named name: String) -> TriggerDefinition? {
     triggers.binarySearched(name, by: \.name)
   }
 
-  /// The definition without some tables and what is on them.
+  /// The definition without some tables and the objects on them.
   package func without(tables names: Set<String>) -> DatabaseDefinition {
     guard !names.isEmpty else { return self }
     return DatabaseDefinition(
@@ -57,7 +57,7 @@ extension DatabaseDefinition {
 }
 
 extension Array {
-  /// The element whose key is the given one, in a list that is sorted by it.
+  /// The element with the given key, in a list that is sorted by key.
   fileprivate func binarySearched(_ key: String, by path: KeyPath<Element, String>) -> Element? {
     var range = startIndex..<endIndex
     while !range.isEmpty {

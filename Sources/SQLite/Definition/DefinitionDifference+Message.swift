@@ -1,5 +1,5 @@
 extension DefinitionDifference {
-  /// What is different, in the form of a message: lower case, no full stop, names in single quotes.
+  /// The difference in the form of a message: lower case, no full stop, names in single quotes.
   ///
   /// ```swift
   /// DefinitionDifference.missingColumn("title", table: "Book").message
@@ -50,7 +50,7 @@ extension ColumnDefinition {
 extension ForeignKeyDefinition {
   fileprivate var columnList: String { columns.joined(separator: ", ") }
 
-  /// What it leads to and does, in SQL's words.
+  /// The destination and the actions, in SQL's words.
   fileprivate var shape: String {
     "\(table) ON DELETE \(onDelete.rawValue) ON UPDATE \(onUpdate.rawValue)"
       + (isDeferred ? " DEFERRABLE INITIALLY DEFERRED" : "")

@@ -2,11 +2,11 @@
 public enum DefinitionDifference: Hashable, Sendable {
   /// A table, index or trigger is not there.
   case missing(SchemaObject.ID)
-  /// An index is there that should not be.
+  /// An index exists that should not.
   case unexpected(SchemaObject.ID)
   /// A column is not there.
   case missingColumn(String, table: String)
-  /// A column is there that should not be.
+  /// A column exists that should not.
   case unexpectedColumn(String, table: String)
   /// A column is declared otherwise.
   case changedColumn(table: String, expected: ColumnDefinition, found: ColumnDefinition)
@@ -22,9 +22,9 @@ public enum DefinitionDifference: Hashable, Sendable {
 }
 
 extension DatabaseDefinition {
-  /// How a database that was found differs from this definition; the order of columns aside.
+  /// The differences between a found database and this definition, except for the order of columns.
   ///
-  /// Objects that this definition does not name are none of its business: they may be there.
+  /// Objects that this definition does not name are ignored.
   public func differences(from found: DatabaseDefinition) -> [DefinitionDifference] {
     tables.flatMap { table in
       found.table(named: table.name).map { table.differences(from: $0) }

@@ -1,6 +1,6 @@
 /// A foreign key of a table (https://www.sqlite.org/foreignkeys.html).
 public struct ForeignKeyDefinition: Hashable, Sendable {
-  /// What happens to the referring rows when the row that they refer to goes.
+  /// The action on the referring rows when the row that they refer to is deleted or its key changes.
   public enum Action: String, Hashable, Sendable, CaseIterable {
     /// The transaction cannot be committed while they refer to nothing.
     case noAction = "NO ACTION"
@@ -10,7 +10,7 @@ public struct ForeignKeyDefinition: Hashable, Sendable {
     case setNull = "SET NULL"
     /// Their reference becomes the column's default.
     case setDefault = "SET DEFAULT"
-    /// They go too.
+    /// The referring rows are deleted or updated, too.
     case cascade = "CASCADE"
   }
 
@@ -20,9 +20,9 @@ public struct ForeignKeyDefinition: Hashable, Sendable {
   public var table: String
   /// The columns there; empty for its primary key, unnamed.
   public var parentColumns: [String]
-  /// What happens when the row there is deleted.
+  /// The action when the parent row is deleted.
   public var onDelete: Action
-  /// What happens when the key there changes.
+  /// The action when the parent's key changes.
   public var onUpdate: Action
   /// Whether it is checked at the end of the transaction rather than of the statement.
   public var isDeferred: Bool

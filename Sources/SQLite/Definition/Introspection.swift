@@ -1,11 +1,11 @@
 internal import SQLText
 
 extension Connection {
-  /// Reads back what the database defines.
+  /// Reads the definition of the database.
   ///
-  /// Virtual tables and views are no tables here, and an index over expressions is no index: they
-  /// are among ``schemaObjects()``, in their own words. What pragmas do not report is read from
-  /// the statements in `sqlite_schema` (https://www.sqlite.org/pragma.html#pragma_table_xinfo).
+  /// Virtual tables and views do not count as tables here, and an index over expressions does not count as an
+  /// index: they are in ``schemaObjects()``, with their own text. Parts that pragmas do not report are read
+  /// from the statements in `sqlite_schema` (https://www.sqlite.org/pragma.html#pragma_table_xinfo).
   public func readDefinition() throws(SQLiteError) -> DatabaseDefinition {
     let reader = DefinitionReader(
       columns: try groupedRows(.columns), foreignKeys: try groupedRows(.foreignKeys),
@@ -166,9 +166,9 @@ extension TriggerDefinition {
 }
 
 extension SQLValue {
-  /// The text, where the value is one.
+  /// The text, if the value is one; otherwise empty.
   fileprivate var textOrEmpty: String { if case .text(let text) = self { text } else { "" } }
 
-  /// The integer, where the value is one.
+  /// The integer, if the value is one; otherwise 0.
   fileprivate var number: Int64 { if case .integer(let number) = self { number } else { 0 } }
 }

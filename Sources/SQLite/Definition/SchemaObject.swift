@@ -2,7 +2,7 @@
 public struct SchemaObject: Hashable, Sendable {
   /// The kinds of objects.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// A table, virtual ones included.
+    /// A table, including virtual ones.
     case table
     /// An index that a `CREATE INDEX` made.
     case index
@@ -12,9 +12,9 @@ public struct SchemaObject: Hashable, Sendable {
     case trigger
   }
 
-  /// What tells an object from all others.
+  /// The identity of an object.
   ///
-  /// Tables and triggers have names of their own each.
+  /// Tables and triggers have separate namespaces.
   public struct ID: Hashable, Sendable, Comparable {
     /// The kind of object.
     public var kind: Kind
@@ -49,7 +49,7 @@ public struct SchemaObject: Hashable, Sendable {
 }
 
 extension SchemaObject {
-  /// Whether it is a table that a module keeps (https://www.sqlite.org/vtab.html).
+  /// Whether it is a virtual table of a module (https://www.sqlite.org/vtab.html).
   ///
   /// SQLite writes the first words of such a statement itself.
   package var isVirtual: Bool { id.kind == .table && sql.hasPrefix("CREATE VIRTUAL TABLE ") }

@@ -21,7 +21,7 @@ package struct TableClause: Hashable {
 struct TableClauseReader {
   let tokens: SQLTokens
 
-  /// The clauses in a range, in their order; what belongs to none is passed over.
+  /// The clauses in a range, in order; tokens outside of clauses are skipped.
   func clauses(in range: Range<Int>) -> [TableClause] {
     var result: [TableClause] = []
     var (index, named) = (range.lowerBound, Int?.none)

@@ -17,7 +17,7 @@ extension TableDefinition {
       + (options.isEmpty ? "" : " " + options)
   }
 
-  /// What stands after `ADD COLUMN` for one of the columns: its definition and its foreign key.
+  /// The SQL behind `ADD COLUMN` for one of the columns: its definition and its foreign key.
   public func addedColumnSQL(_ column: ColumnDefinition) -> String { columnSQL(column) }
 
   private func columnSQL(_ column: ColumnDefinition) -> String {

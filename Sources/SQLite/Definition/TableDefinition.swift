@@ -1,12 +1,12 @@
 internal import SQLText
 
-/// A table: what a `CREATE TABLE` says.
+/// A table, as a `CREATE TABLE` statement defines it.
 public struct TableDefinition: Hashable, Sendable {
   /// The table's name.
   public var name: String
   /// The columns, in their order.
   public var columns: [ColumnDefinition]
-  /// The columns of the primary key, the most significant first; empty where there is none.
+  /// The columns of the primary key, the most significant first; empty if there is none.
   public var primaryKey: [String]
   /// Whether ids are never used again: `INTEGER PRIMARY KEY AUTOINCREMENT`.
   public var isAutoincrementing: Bool
@@ -45,18 +45,18 @@ public struct TableDefinition: Hashable, Sendable {
 }
 
 extension TableDefinition {
-  /// The column of that name, if there is one.
+  /// The column of that name; nil if it does not exist.
   public func column(named name: String) -> ColumnDefinition? {
     columns.first { $0.name == name }
   }
 
-  /// The foreign key whose first column is the given one, if there is one.
+  /// The foreign key whose first column is the given one; nil if there is none.
   public func foreignKey(of column: String) -> ForeignKeyDefinition? {
     foreignKeys.first { $0.columns.first == column }
   }
 
-  /// The name under which the number that SQLite gives a row can be asked for; nil where there is none,
-  /// or columns have all its names (https://www.sqlite.org/lang_createtable.html#rowid).
+  /// The name of the table's rowid; nil if the table has none, or columns have all its names
+  /// (https://www.sqlite.org/lang_createtable.html#rowid).
   package var rowIDName: String? {
     guard !isWithoutRowID else { return nil }
     let taken = Set(columns.map(\.name.asciiLowercased))
@@ -65,8 +65,8 @@ extension TableDefinition {
 
   /// The same table with its columns sorted by name.
   ///
-  /// A column that was added later stands last, so the order of columns tells how a table came to
-  /// be and not what it is: compare tables in this form.
+  /// A column that was added later stands last, so the order of columns shows a table's history and not its
+  /// content: compare tables in this form.
   public var ignoringColumnOrder: TableDefinition {
     var table = self
     table.columns.sort { $0.name < $1.name }

@@ -4,13 +4,13 @@ package enum TableEdit: Hashable {
   case type(column: String, String)
   /// The column is NOT NULL, or it is not.
   case required(column: String, Bool)
-  /// The column's default is this SQL, in parentheses where it is no literal; nil for none.
+  /// The column's default is this SQL, in parentheses unless it is a literal; nil for no default.
   case defaultValue(column: String, String?)
-  /// The column's foreign key is this `REFERENCES` clause; nil for none.
+  /// The column's foreign key is this `REFERENCES` clause; nil for no foreign key.
   case reference(column: String, String?)
   /// The columns together are no longer unique.
   case uniqueness(of: [String])
-  /// The column goes, with its clauses.
+  /// The column is removed, with its clauses.
   case dropping(column: String)
   /// The column comes, behind the others, with this definition.
   case adding(column: String, String)

@@ -1,7 +1,7 @@
 internal import SQLText
 
-/// What a `CREATE TABLE` statement says and no pragma reports: checks, collations, generated
-/// columns, AUTOINCREMENT, deferred foreign keys, STRICT and WITHOUT ROWID.
+/// The parts of a `CREATE TABLE` statement that no pragma reports: checks, collations, generated columns,
+/// AUTOINCREMENT, deferred foreign keys, STRICT and WITHOUT ROWID.
 struct TableStatement {
   /// The clauses of each column that a ``ColumnDefinition`` has no field for.
   private(set) var columnClauses: [String: [String]] = [:]

@@ -6,13 +6,13 @@ package struct TableText {
   /// A column, as it is written.
   package struct Column {
     package var name: String
-    /// The tokens of the declared type; empty where there is none.
+    /// The tokens of the declared type; empty if there is none.
     var type: Range<Int>
     package var clauses: [TableClause]
     fileprivate var item: Int
   }
 
-  /// A part between the commas of the statement, with what is changed in it.
+  /// A part between the commas of the statement, with its changes.
   private struct Item {
     let tokens: Range<Int>
     var changes: [(bytes: Range<Int>, text: String)] = []
@@ -88,7 +88,7 @@ extension TableText {
     self.column(named: column)?.clauses.contains { $0.kind == .generated } ?? false
   }
 
-  /// Every name in the expression that a column is computed by, folded; none for any other column.
+  /// Every name in the expression of a generated column, folded; empty for any other column.
   package func namesRead(byGenerated column: String) -> Set<String> {
     let clauses = self.column(named: column)?.clauses.filter { $0.kind == .generated } ?? []
     return clauses.reduce(into: []) { $0.formUnion(names(in: $1.body)) }
@@ -118,7 +118,7 @@ extension TableText {
   }
 
   private func names(in range: Range<Int>) -> Set<String> {
-    // What stands behind REFERENCES names columns of another table.
+    // The names behind REFERENCES are columns of another table.
     let end = range.first { tokens[$0].keyword == "REFERENCES" } ?? range.upperBound
     return Set((range.lowerBound..<end).map { tokens[$0].name.asciiLowercased })
   }
@@ -157,7 +157,7 @@ extension TableText {
     }
   }
 
-  /// Makes one change; what the statement does not have is left alone.
+  /// Makes one change; parts that the statement does not have are ignored.
   package mutating func apply(_ edit: TableEdit) {
     switch edit {
     case .type(let name, let type): setType(of: name, to: type)
@@ -172,8 +172,9 @@ extension TableText {
     }
   }
 
-  /// Takes away what the table demands of its rows, so that it holds those that do not meet it; what links
-  /// rows stays, and so do the keys where they are to be kept.
+  /// Removes the constraints on the table's rows, so that it holds rows that do not meet them.
+  ///
+  /// Foreign keys stay, and so does the primary key on request.
   package mutating func relax(keepingKeys: Bool) {
     let kept: [TableClause.Kind] = keepingKeys ? [.primaryKey] : []
     let demands: [TableClause.Kind] = [.notNull, .check, .unique, .primaryKey]
@@ -209,7 +210,7 @@ extension TableText {
     insert(" NOT NULL", after: column.type.upperBound - 1, in: column.item)
   }
 
-  /// Replaces the first clause of a kind, adds it at the end where there is none, or removes it.
+  /// Replaces the first clause of a kind, appends it if there is none, or removes it.
   private mutating func replace(_ kind: TableClause.Kind, of name: String, with text: String?) {
     guard let column = column(named: name) else { return }
     let given = column.clauses.filter { $0.kind == kind }
@@ -285,7 +286,7 @@ extension TableText {
     var body = ""
     for (position, item) in items.enumerated() {
       let text = text(of: item)
-      // A constraint of which nothing is left goes with its comma.
+      // An empty constraint is removed with its comma.
       if !text.allSatisfy(\.isWhitespace) { append(text, at: position, to: &body) }
       if position == lastColumn { for column in added { append(column, at: nil, to: &body) } }
     }
@@ -296,7 +297,7 @@ extension TableText {
       + (hasOptions ? tokens.source(end..<tokens.sourceLength) : ")")
   }
 
-  /// With what stands before it in the statement, where that is known.
+  /// Appends a part, with the text before it in the statement, if it comes from there.
   private func append(_ text: String, at position: Int?, to body: inout String) {
     if !body.isEmpty {
       body += position.map { separator(before: $0) } ?? ",\n  "

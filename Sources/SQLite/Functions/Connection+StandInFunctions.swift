@@ -20,10 +20,11 @@ extension Connection {
     return called.subtracting(known.map(\.asciiLowercased))
   }
 
-  /// Runs a block that prepares statements, to which functions that only the app has seem to be there; they
-  /// are gone after it.
+  /// Runs a block that prepares statements, with stand-ins for functions that only the app has; they are
+  /// removed after it.
   ///
-  /// They give NULL: nothing that calls them may be carried out, nor be made for good.
+  /// The stand-ins return NULL: no statement that calls them may be run, and no object that calls them may be
+  /// kept.
   package func withStandInFunctions<Result>(
     named names: Set<String>, _ body: () throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
@@ -48,8 +49,8 @@ extension Connection {
 }
 
 extension SQLTokens {
-  /// The names before a bracket that are no keywords, and those of the operators that call a function
-  /// that SQLite does not have (https://www.sqlite.org/lang_expr.html#the_like_glob_regexp_match_and_extract_operators).
+  /// The called names that are not keywords, and the names of operators that call a function that SQLite does
+  /// not have (https://www.sqlite.org/lang_expr.html#the_like_glob_regexp_match_and_extract_operators).
   fileprivate var calledNames: Set<String> {
     var names: Set<String> = []
     for (position, token) in tokens.enumerated() {

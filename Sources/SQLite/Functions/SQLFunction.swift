@@ -2,7 +2,7 @@ internal import CSQLite
 
 /// A function that SQL statements of one connection may call.
 package struct SQLFunction {
-  /// A failure whose text SQLite reports as the statement's.
+  /// A failure whose text SQLite reports as the statement's error.
   package struct Failure: Error {
     let message: String
 
@@ -10,12 +10,12 @@ package struct SQLFunction {
     package init(message: String) { self.message = message }
   }
 
-  /// What is made of the first argument before the function sees it, as a column of that kind would
-  /// (https://www.sqlite.org/datatype3.html#type_affinity).
+  /// The conversion of the first argument before the function gets it, as a column of that kind would convert
+  /// it (https://www.sqlite.org/datatype3.html#type_affinity).
   package enum Reading {
     /// Nothing.
     case asGiven
-    /// A number of a text that is one.
+    /// A number, if the text spells one.
     case numeric
     /// A text of a number.
     case textual
@@ -63,10 +63,10 @@ extension Connection {
   }
 }
 
-/// A question about the bytes of a text, which statements of one connection may ask.
+/// A test of the bytes of a text, for statements of one connection.
 ///
-/// As a function it gives NULL of NULL, and false of what is no text. No value is made of the text,
-/// so that it can be asked of every row.
+/// As a function it returns NULL for NULL, and false for values that are not texts. The text is not copied,
+/// so the test is fast enough for every row.
 @safe package struct SQLTextTest {
   let name: String
   let isForViews: Bool
@@ -159,7 +159,7 @@ private func setResult(_ value: SQLValue, of context: OpaquePointer?) {
 }
 
 private func setText(_ bytes: [UInt8], of context: OpaquePointer?) {
-  // One more byte, so that there is an address for an empty text too.
+  // One more byte, so that an empty text has an address, too.
   unsafe (bytes + [0]).withUnsafeBytes {
     unsafe migrate_result_text(
       context, $0.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count))

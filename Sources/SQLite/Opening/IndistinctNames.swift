@@ -1,11 +1,11 @@
 internal import SQLText
 
-/// Names in one database that SQLite tells apart by their bytes, and that read alike.
+/// Names in one database that differ in their bytes but look alike.
 ///
-/// An `é` is one character, or an `e` with an accent behind it. Both are the same text to Swift, and to
-/// whoever reads them, so nothing that is said or done about one of them would be certain.
+/// An `é` is one character, or an `e` followed by an accent. Both are the same text to Swift and to readers,
+/// so a message or a change that names one of them would be ambiguous.
 public struct IndistinctNames: Hashable, Sendable {
-  /// The table whose columns they name; nil where they are names of tables, indexes or triggers.
+  /// The table of the columns; nil for names of tables, indexes or triggers.
   public var table: String?
   /// The names, sorted by their scalars.
   public var names: [String]
@@ -16,7 +16,7 @@ public struct IndistinctNames: Hashable, Sendable {
     self.names = names
   }
 
-  /// What they are, with the scalars that tell them apart: `'café' (caf\u{E9}) and …`.
+  /// The names with the scalars that distinguish them: `'café' (caf\u{E9}) and …`.
   var description: String {
     let list = names.map { "'\($0)' (\(Self.spelling($0)))" }.joined(separator: " and ")
     return table.map { "\(list) in '\($0)'" } ?? list
@@ -28,9 +28,9 @@ public struct IndistinctNames: Hashable, Sendable {
 }
 
 extension Connection {
-  /// All names that SQLite alone tells apart, those of tables first.
+  /// All names that only SQLite distinguishes, tables' names first.
   func indistinctNames() throws(SQLiteError) -> [IndistinctNames] {
-    // What is more than ASCII has more bytes than characters. A virtual table has no root page.
+    // A name beyond ASCII has more bytes than characters. A virtual table has no root page.
     let objects = try rows(
       """
       SELECT CASE type WHEN 'view' THEN 'table' ELSE type END, name FROM sqlite_schema

@@ -1,11 +1,11 @@
 internal import Files
 
-/// A write-ahead log, a file `-wal`, read as SQLite reads it to recover what was written
+/// A write-ahead log, a file `-wal`, read as SQLite reads it to recover the written pages
 /// (https://www.sqlite.org/fileformat2.html#the_write_ahead_log).
 ///
-/// Each frame has a page, and a checksum of all that comes before it. A frame is valid if its checksum
-/// is right and if it has the salts of the header: those of other salts are left from an earlier use of the
-/// file. SQLite takes no notice of what follows a frame that is not valid.
+/// Each frame has a page, and a checksum of everything before it. A frame is valid if its checksum is right
+/// and its salts are the header's: frames with other salts are left from an earlier use of the file. SQLite
+/// ignores everything after an invalid frame.
 struct LogFile {
   private static let magic: UInt32 = 0x377f_0682
   private static let (headerSize, frameHeaderSize) = (32, 24)
@@ -13,7 +13,7 @@ struct LogFile {
   private let file: SystemFile
   private let pageSize: Int
   private let salts: ArraySlice<UInt8>
-  /// Whether the checksum is one of numbers that have their highest byte first.
+  /// Whether the checksum's numbers have their highest byte first.
   private let isBigEndian: Bool
   private var checksum: (UInt32, UInt32) = (0, 0)
 

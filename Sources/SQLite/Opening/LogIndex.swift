@@ -18,7 +18,7 @@ struct LogIndex: Equatable {
   /// The number of these that are in the database already.
   private let pagesInDatabase: Int64
 
-  /// Nil for bytes that are no index in use, or one that changes as it is read.
+  /// Nil if the bytes are not an index in use, or the index changes while it is read.
   private init?(_ bytes: [UInt8]) {
     func number(_ offset: Int) -> UInt32 {
       bytes[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }

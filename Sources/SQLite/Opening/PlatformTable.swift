@@ -52,7 +52,7 @@ extension Connection {
       "SELECT 1 FROM sqlite_schema WHERE name IN (\(names[0]), \(names[1])) LIMIT 1") != nil
   }
 
-  /// Whether there is something of the name of a table.
+  /// Whether an object with the name of the table exists.
   package func has(_ table: PlatformTable) throws(SQLiteError) -> Bool {
     try value("SELECT 1 FROM sqlite_schema WHERE name = \(table.rawValue)") != nil
   }

@@ -1,26 +1,28 @@
 internal import Files
 
-/// How a store is read so that not a byte is written, and no file appears or vanishes next to it.
+/// The method of reading a store without writing a byte, and without creating or deleting a file next to it.
 ///
-/// Without a write-ahead log a read-only connection is enough. With one, an ordinary reader makes
-/// the files `-wal` and `-shm` where they are missing and leaves them behind
-/// (https://www.sqlite.org/wal.html#read_only_databases), and one that takes the file to be
-/// immutable does not look at the log at all (https://www.sqlite.org/uri.html#uriimmutable). So it
-/// depends on what is there.
+/// Without a write-ahead log a read-only connection is enough. With one, an ordinary reader creates missing
+/// `-wal` and `-shm` files and leaves them behind (https://www.sqlite.org/wal.html#read_only_databases). A
+/// reader that takes the file to be immutable ignores the log (https://www.sqlite.org/uri.html#uriimmutable).
+/// So the method depends on the existing files.
 enum ReadingWay: Hashable {
   /// No log in use, or others at work with it: as every reader does.
   case ordinary
-  /// A log mode, and nothing in the log: the file by itself is the whole store. Nobody has it open,
-  /// as whoever has would have made a log.
+  /// A log mode, and an empty or missing log: the file itself is the whole store.
+  ///
+  /// No other connection has it open, because that would have created a log.
   case immutable
-  /// A log and its index: the index is opened for reading only. Where nobody keeps it up to date,
-  /// SQLite builds one of its own in memory (`readonly_shm` of SQLite's os_unix.c, and
-  /// https://www.sqlite.org/releaselog/3_22_0.html, item 3).
+  /// A log and its index: the index is opened for reading only.
+  ///
+  /// If no connection keeps the index up to date, SQLite builds a separate one in memory (`readonly_shm` of
+  /// SQLite's os_unix.c, and https://www.sqlite.org/releaselog/3_22_0.html, item 3).
   case sharedIndexUntouched
-  /// A log with content and no index, as when a store was copied or a machine died: exclusive
-  /// locking keeps the index in memory (https://www.sqlite.org/wal.html#noshm). A connection that
-  /// may only read cannot take that lock, so it does not ask for any; nobody else has the store
-  /// open, as whoever has would have made an index.
+  /// A log with content and no index, as when a store was copied or a machine died: exclusive locking keeps
+  /// the index in memory (https://www.sqlite.org/wal.html#noshm).
+  ///
+  /// A read-only connection cannot take that lock, so it uses no locks. No other connection has the store
+  /// open, because that would have created an index.
   case indexInMemory
 
   init(path: String, header: DatabaseHeader) {
@@ -43,16 +45,17 @@ enum ReadingWay: Hashable {
     return connection
   }
 
-  /// The way to try where an index that is only read was of no use, nil where there is none;
-  /// `isQuiet` says that neither the log nor the index changed in the meantime.
+  /// The method to try after reading with an unwritten index failed; nil if there is none.
+  ///
+  /// `isQuiet` means that neither the log nor the index changed in the meantime.
   func afterwards(_ error: SQLiteError, isQuiet: Bool) -> ReadingWay? {
     switch error.code {
-    // Others are at work and have left no place in the index for a reader that may not write it:
-    // take a place as every reader does. The files are there already, and stay.
+    // Other connections have left no place in the index for a reader that may not write it: take a place as
+    // every reader does. The files exist already, and stay.
     case .cannotLockIndex: .ordinary
-    // A writer died after it began the log anew and before it said so in the index. SQLite takes
-    // such an index for one that is about to change, and waits ten seconds for that. Nobody is at
-    // work where nothing did change, so an index in memory is made of the log, as a writer would.
+    // A writer died after it restarted the log and before it recorded that in the index. SQLite takes such an
+    // index for one that is about to change, and waits ten seconds for that. If nothing changed, no
+    // connection is writing, so an index in memory is made from the log, as a writer would.
     case .indexKeepsChanging where isQuiet: .indexInMemory
     default: nil
     }
@@ -68,7 +71,7 @@ enum ReadingWay: Hashable {
   }
 }
 
-/// What is next to a store in log mode, to tell whether somebody is at work with it.
+/// The state of the files next to a store in log mode, which shows whether a connection is using it.
 struct LogFiles: Hashable {
   private let log: FileStatus?
   private let index: FileStatus?

@@ -1,8 +1,8 @@
 internal import Files
 
-/// Opens stores so that whatever is wrong with the file has a name of its own.
+/// Opens stores, with a separate error for every problem with the file.
 public enum StoreFile {
-  /// What a store is opened for.
+  /// The purpose of opening a store.
   public enum Mode: Hashable, Sendable {
     /// To be read. Not a byte is written, and no file appears or vanishes next to the store.
     case reading
@@ -59,7 +59,7 @@ public enum StoreFile {
     guard FileStatus(path: path)?.kind == .file,
       let connection = try? Connection(path: path, uriParameters: "mode=ro&immutable=1")
     else { return false }
-    // SQLite then reads what there is of a file that is shorter than its header says.
+    // SQLite then reads a file that is shorter than its header says.
     return (try? connection.execute("PRAGMA writable_schema = ON")) != nil
       && (try? connection.isOfPlatform()) == true
   }
@@ -113,8 +113,8 @@ public enum StoreFile {
     }
   }
 
-  /// Through SQLite, whose files know of each other: closing a file of our own would release every
-  /// lock that this process has on the database by another connection
+  /// Reads through SQLite, whose files know of each other: closing a separate file would release every lock
+  /// that this process has on the database by another connection
   /// (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_).
   private static func firstBytes(of path: String) throws(SQLiteError) -> [UInt8] {
     try Connection(path: path, mode: .readOnly).firstBytes(DatabaseHeader.size)
@@ -160,11 +160,11 @@ public enum StoreFile {
     return connection
   }
 
-  /// Lets no power cut take back what was committed.
+  /// Makes sure that no power cut undoes a commit.
   ///
-  /// With a rollback journal it is the removal of that file which commits. Only at this level is
-  /// the removal itself flushed; else a power cut brings the journal back, and with it the old rows
-  /// (https://www.sqlite.org/pragma.html#pragma_synchronous), whose external files may be gone.
+  /// With a rollback journal, the removal of that file commits. Only at this level is the removal itself
+  /// flushed. Otherwise a power cut brings back the journal, and with it the old rows
+  /// (https://www.sqlite.org/pragma.html#pragma_synchronous), whose external files may already be deleted.
   private static func makeCommitsLast(_ connection: Connection) throws(SQLiteError) {
     try connection.execute("PRAGMA synchronous = EXTRA")
   }

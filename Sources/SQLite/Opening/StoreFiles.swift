@@ -1,7 +1,7 @@
 package import Files
 
-/// The files that make up a store: the database, what SQLite keeps next to it, and the folder of the
-/// external values.
+/// The files that make up a store: the database, SQLite's files next to it, and the folder of external
+/// values.
 package struct StoreFiles: Sendable {
   /// The database's path.
   package let path: String
@@ -12,16 +12,16 @@ package struct StoreFiles: Sendable {
   /// The folder of the external files.
   package var externalFolder: String { path + Self.externalSuffix }
 
-  /// What follows the path of a store in the path of its folder of external files.
+  /// The suffix of the folder of external files, after the path of the store.
   package static let externalSuffix = ".external"
 
   /// The write-ahead log and the rollback journal: without them, the content may be incomplete.
   package var logs: [String] { [path + "-wal", path + "-journal"] }
 
-  /// What SQLite keeps next to a database: the logs, and the index that users of a log share.
+  /// SQLite's files next to a database: the logs, and the index that users of a log share.
   package var companions: [String] { logs + [path + "-shm"] }
 
-  /// Whether SQLite takes a file of that name for one of its own, next to a database that is there.
+  /// Whether SQLite takes a file of that name for its own, next to an existing database.
   package static func isCompanion(_ path: String) -> Bool {
     let databases = StoreFiles("").companions.filter(path.hasSuffix).map {
       String(path.dropLast($0.count))
@@ -29,10 +29,10 @@ package struct StoreFiles: Sendable {
     return databases.contains(where: FileSystem.exists)
   }
 
-  /// What is here of a store whose database is gone; nil where nothing is.
+  /// A remaining file of a store whose database is missing; nil if nothing remains.
   package var leftover: String? { (companions + [externalFolder]).first(where: FileSystem.exists) }
 
-  /// What is here of a store, be it only a log whose database is gone; nil where nothing is.
+  /// A file of a store, even if only a log remains; nil if there is none.
   package var occupant: String? { FileSystem.exists(path) ? path : leftover }
 
   /// Removes a store that is only a draft.
@@ -41,7 +41,7 @@ package struct StoreFiles: Sendable {
     try FileSystem.remove(path)
   }
 
-  /// Removes what belongs to a store that is only a draft.
+  /// Removes the files that belong to a draft of a store.
   package func removeCompanions() throws(SystemError) {
     for companion in companions { try FileSystem.remove(companion) }
     try FileSystem.removeFolder(externalFolder)

@@ -6,13 +6,13 @@ internal import Diagnostics
 public enum StoreOpenError: Error, Hashable, Sendable {
   /// There is no file.
   case missing(path: String)
-  /// There is no file, only one that would belong to it, such as its log.
+  /// The file does not exist, but one that would belong to it does, such as its log.
   case onlyLeftover(path: String, leftover: String)
   /// The path leads to a folder.
   case isDirectory(path: String)
   /// The path leads to something that is neither a file nor a folder.
   case isNoFile(path: String)
-  /// The file's permissions, or those of its folder, forbid reading it.
+  /// The permissions of the file or of its folder forbid reading it.
   case unreadable(path: String)
   /// The file has no bytes.
   case empty(path: String)
@@ -22,11 +22,11 @@ public enum StoreOpenError: Error, Hashable, Sendable {
   case truncated(path: String, expectedBytes: Int64, actualBytes: Int64)
   /// The structure of the database is broken, in SQLite's words.
   case corrupt(path: String, detail: String)
-  /// Another process holds a lock, and did not let go of it in time.
+  /// Another process holds a lock, and did not release it in time.
   case locked(path: String)
   /// The file cannot be written.
   case readOnly(path: String)
-  /// The folder cannot be written, so there is no room for a journal.
+  /// The folder cannot be written, so there can be no journal.
   case readOnlyFolder(path: String)
   /// The write-ahead log or its index holds content and cannot be read.
   case unreadableLog(path: String, file: String)
@@ -51,7 +51,7 @@ public enum StoreOpenError: Error, Hashable, Sendable {
 }
 
 extension StoreOpenError {
-  /// What is wrong, in the form of a message: lower case, no full stop, names in single quotes.
+  /// The problem in the form of a message: lower case, no full stop, names in single quotes.
   public var message: String {
     switch self {
     case .missing(let path): "there is no store at '\(path)'"

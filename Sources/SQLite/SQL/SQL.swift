@@ -1,6 +1,6 @@
-/// A piece of SQL with the values that belong to it.
+/// A piece of SQL with its values.
 ///
-/// Interpolation makes one say what is meant: a quoted name, a bound value, or raw text.
+/// An interpolation must be marked as a quoted name, a bound value, or raw text.
 ///
 /// ```swift
 /// let title = "O'Hara"

@@ -3,7 +3,7 @@ internal import Digests
 extension SQLValue {
   private static let excerptLength = 60
 
-  /// The value on one line for people: what is long is cut, and control characters are spelt out.
+  /// The value on one line for people: a long value is cut, and control characters are spelt out.
   ///
   /// ```swift
   /// SQLValue.text("one\ntwo").excerpt        // 'one\u{A}two'
@@ -11,7 +11,7 @@ extension SQLValue {
   /// ```
   package var excerpt: String {
     switch self {
-    // As SQL, the least integer is a sum and infinity a number that is too large.
+    // As SQL, the least integer is a sum, and infinity is a number that is too large.
     case .integer(let number): "\(number)"
     case .real(let number) where number.isInfinite: number < 0 ? "-infinity" : "infinity"
     case .null, .real: literal
