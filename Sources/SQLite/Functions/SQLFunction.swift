@@ -13,7 +13,7 @@ package struct SQLFunction {
   /// The conversion of the first argument before the function gets it, as a column of that kind would convert
   /// it (https://www.sqlite.org/datatype3.html#type_affinity).
   package enum Reading {
-    /// Nothing.
+    /// No conversion.
     case asGiven
     /// A number, if the text spells one.
     case numeric
@@ -72,7 +72,7 @@ extension Connection {
   let isForViews: Bool
   let passes: (UnsafeRawBufferPointer) -> Bool
 
-  /// A question with the name of its function, and its answer for the bytes of a text.
+  /// A test with the name of its function, and its closure for the bytes of a text.
   package init(
     name: String, isForViews: Bool = false, passes: @escaping (UnsafeRawBufferPointer) -> Bool
   ) {
@@ -82,7 +82,7 @@ extension Connection {
 }
 
 extension Connection {
-  /// Lets statements ask a question; views and triggers may not, unless it is made for views.
+  /// Lets statements call a test; views and triggers may not, unless it is made for views.
   package func register(_ test: SQLTextTest) throws(SQLiteError) {
     let box = unsafe Unmanaged.passRetained(TextTestBox(test)).toOpaque()
     let use = test.isForViews ? SQLITE_INNOCUOUS : SQLITE_DIRECTONLY

@@ -2,10 +2,9 @@ public import SQLite
 internal import SchemaModel
 
 extension Connection {
-  /// Whether the database has the catalog of a store of ours.
+  /// Whether the database has the catalog of a store of 'migrate'.
   ///
-  /// One that was there before any model keeps the `application_id` that it has; then the columns
-  /// of the catalog tell.
+  /// An existing database keeps its own `application_id`; then the columns of the catalog decide.
   public func hasStoreCatalog() throws(SQLiteError) -> Bool {
     let columns = try texts("SELECT name FROM pragma_table_info(\(StoreCatalog.schemaTable))")
     if try integer("PRAGMA application_id") == Int64(StoreCatalog.applicationID) {
@@ -15,7 +14,7 @@ extension Connection {
     return Set(columns).isSuperset(of: meant.map(\.name))
   }
 
-  /// What the store says about itself; nil where it is no store of ours.
+  /// The identity that is recorded in the store; nil for a database that is not a store of 'migrate'.
   ///
   /// - Throws: ``StoreCatalogError`` for a catalog that makes no sense; ``SQLiteError``.
   public func readIdentity() throws -> StoreIdentity? {
@@ -36,7 +35,7 @@ extension Connection {
       seed: try row.optionalText("seed"))
   }
 
-  /// Says what the store is now, in place of what it said before.
+  /// Records the store's new identity, and replaces the previous one.
   public func writeIdentity(_ identity: StoreIdentity) throws(SQLiteError) {
     try execute("DELETE FROM \(name: StoreCatalog.schemaTable)")
     try execute(
@@ -83,7 +82,7 @@ extension Connection {
       """)
   }
 
-  /// Makes the catalog of a database that has none, inside the transaction that is open.
+  /// Creates the catalog of a database that has none, inside the open transaction.
   package func createCatalog() throws(SQLiteError) {
     for statement in StoreCatalog.definition.statements { try execute(SQL(raw: statement)) }
   }
@@ -131,6 +130,6 @@ private struct CatalogRow {
 }
 
 extension SQLValue {
-  /// A text, or NULL where there is none.
+  /// A text, or NULL if there is none.
   package init(_ text: String?) { self = text.map(SQLValue.text) ?? .null }
 }

@@ -20,9 +20,9 @@ public struct MigrationRecord: Hashable, Sendable {
   public var backup: String?
   /// How many rows were written anew.
   public var rowsRewritten: Int64
-  /// What fresh identifiers grew from.
+  /// The seed of fresh identifiers.
   public var seed: String?
-  /// How it ended: `migrated`, `repaired`; with what a condition left behind after a semicolon.
+  /// The result: `migrated`, `repaired`; objects left behind by a condition follow after a semicolon.
   public var outcome: String
 
   /// A record from its parts.

@@ -1,16 +1,16 @@
 internal import SQLText
 
-/// The table in which a library notes which migrations of an app it has done.
+/// The table in which a library records the migrations that it has done for an app.
 ///
-/// The library goes by its own notes. So the table is no part of a model, and stays as it is.
+/// The library relies on its own records. So the table is not part of a model, and stays as it is.
 package enum MigratorTable {
-  /// A table of a library, as it tells the library.
+  /// A table that identifies its library.
   private struct Mark {
     let owner: String
-    /// The columns that it has, in lower case, where others give their tables the same name; none where
-    /// the name says enough.
+    /// The columns that it has, in lower case, if others give their tables the same name; empty if the name
+    /// is sufficient.
     var columns: Set<String> = []
-    /// Whether the library only keeps it besides the one in which it notes its migrations.
+    /// Whether the library keeps it in addition to the table that records its migrations.
     var isCompanion = false
   }
 
@@ -54,8 +54,7 @@ package enum MigratorTable {
     package init(owner: String, table: String) { (self.owner, self.table) = (owner, table) }
   }
 
-  /// The libraries whose tables are among some, given with the names of their columns; sorted by
-  /// table.
+  /// The libraries whose tables are among the given ones, with the names of their columns; sorted by table.
   package static func all(among tables: [(name: String, columns: [String])]) -> [Found] {
     tables.sorted { $0.name < $1.name }.compactMap { table in
       mark(of: table.name, with: table.columns).flatMap {

@@ -1,28 +1,28 @@
 package import SQLite
 public import SchemaModel
 
-/// What Android's Room asks a database before it opens it: the number of its version, and the hash of the
-/// schema that it was made with.
+/// The values that Android's Room checks before it opens a database: the number of its version, and the hash
+/// of the schema that it was made with.
 ///
 /// ```swift
 /// try RoomIdentity(of: connection)?.refusals(as: schema) // none, where Room opens it as that version
 /// ```
 ///
-/// Room compares the tables themselves only after a migration. So its hash stands for what is no part of
-/// a model here: the names of indexes, and the text of defaults.
+/// Room compares the tables themselves only after a migration. So its hash covers parts that are not in a
+/// model here: the names of indexes, and the text of defaults.
 package struct RoomIdentity: Hashable, Sendable {
   /// The `user_version`.
   let version: Int64
   /// The hash in Room's own table; nil if the table has none.
   let hash: String?
 
-  /// What a database says; nil of one that Room does not keep.
+  /// The values of a database; nil if Room does not keep it.
   package init?(of connection: Connection) throws(SQLiteError) {
     let isKept = try connection.value(
       "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'room_master_table'")
     guard isKept != nil else { return nil }
     version = try connection.integer("PRAGMA user_version") ?? 0
-    // A table of another form says nothing.
+    // A table of another form has no hash.
     let value = try? connection.value("SELECT identity_hash FROM room_master_table WHERE id = 42")
     if case .text(let text)? = value { hash = text } else { hash = nil }
   }
@@ -58,7 +58,7 @@ extension RoomIdentity {
 
 /// A reason for which Room does not open a database.
 public enum RoomRefusal: Hashable, Sendable {
-  /// The tables are those of a version, and the number is another one's.
+  /// The tables match one version, but the number is another's.
   case otherVersion(found: Int64, declared: Version)
   /// The database was made with another schema of that version.
   case otherIdentity(found: String?, declared: String, Version)

@@ -1,8 +1,8 @@
 public import SQLite
 
-/// The two tables in which a store says what it is and how it came to be.
+/// The two tables in which a store records its identity and its migrations.
 public enum StoreCatalog {
-  /// What `PRAGMA application_id` says of a store of ours: "mgrt" in ASCII.
+  /// The `PRAGMA application_id` of a store of 'migrate': "mgrt" in ASCII.
   public static let applicationID: Int32 = 0x6D67_7274
   /// The table with one row: the store's ``StoreIdentity``.
   public static let schemaTable = "_migrate_schema"
@@ -42,10 +42,10 @@ public enum StoreCatalog {
   ])
 }
 
-/// A catalog that is there and cannot be understood.
+/// A catalog that exists and cannot be understood.
 public enum StoreCatalogError: Error, Hashable, Sendable {
-  /// The table that says what the store is has no row, or more than one.
+  /// The table with the store's identity has no row, or more than one.
   case identityCount(Int)
-  /// A value is not what its column is for.
+  /// A value is unsuitable for its column.
   case unreadable(SQLValue, column: String, table: String)
 }

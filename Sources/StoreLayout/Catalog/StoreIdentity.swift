@@ -1,6 +1,6 @@
 public import SchemaModel
 
-/// What a store says about itself: which version of which schema it holds.
+/// The identity that a store records: the version and the schema that it holds.
 public struct StoreIdentity: Hashable, Sendable {
   /// The name of the schema.
   public var schema: String
@@ -8,13 +8,13 @@ public struct StoreIdentity: Hashable, Sendable {
   public var version: Version
   /// The checksum that the platform computes for this version; nil where it cannot be known.
   public var checksum: String?
-  /// The digest of everything that decides what the store holds or enforces.
+  /// The digest of everything that decides the store's content and constraints.
   public var definitionDigest: String
   /// The digest of how the version before becomes this one, where that is declared.
   public var migrationDigest: String?
   /// The model itself, as the text of a schema file.
   public var model: String
-  /// What the store's sample data grew from, where it has some.
+  /// The seed of the store's sample data, if it has any.
   public var seed: String?
 
   /// An identity from its parts.

@@ -3,10 +3,10 @@ internal import SchemaModel
 
 /// A value as a column holds it, where no column does: between the steps of one statement.
 enum HeldValue {
-  /// The value in a column for a type, in a STRICT table; nil where that refuses it
+  /// The value as a column of a type holds it in a STRICT table; nil if the table refuses it
   /// (https://www.sqlite.org/stricttables.html).
   ///
-  /// It was read as such a column reads it: see ``SQLFunction/Reading``.
+  /// The value was read as such a column reads it: see ``SQLFunction/Reading``.
   static func value(_ value: SQLValue, as type: AttributeType) -> SQLValue? {
     switch (type, value) {
     case (_, .null): .null
@@ -42,7 +42,7 @@ enum HeldValue {
 }
 
 extension MigrationFunctions {
-  /// What tells a declared type from one of ours, which has no such sign.
+  /// The sign that distinguishes a declared type from one of 'migrate', which has no such sign.
   package static let declaredSign = ":"
 
   /// The functions that hold values.

@@ -3,7 +3,7 @@ internal import JSON
 internal import SQLite
 internal import SchemaModel
 
-/// A JSON text that is one scalar value, or a list of such: a part of a composite, or an array.
+/// A JSON text of one scalar value, or of a list of scalars: a part of a composite, or an array.
 enum JSONScalar {
   /// The JSON text of a list with every element as the other type holds it; nil where one cannot
   /// be held exactly.
@@ -44,7 +44,7 @@ enum JSONScalar {
     return ValueConversion.convert(value, to: target).flatMap { encoded($0, as: target) }
   }
 
-  /// The JSON of a value of a type; nil where JSON has none.
+  /// The JSON of a value of a type; nil if JSON cannot express it.
   static func encoded(_ value: SQLValue, as type: AttributeType) -> JSONValue? {
     switch value {
     case .integer(let number): type == .bool ? .bool(number == 1) : .integer(number)

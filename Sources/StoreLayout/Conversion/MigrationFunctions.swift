@@ -16,7 +16,7 @@ internal import SchemaModel
 /// | `migrate_load_file(name)` | the bytes of that file |
 /// | `migrate_refuse(value, reason, place, id)` | never anything: it fails |
 public struct MigrationFunctions {
-  /// What fresh identifiers grow from.
+  /// The seed of fresh identifiers.
   public var seed: String
   /// The instant that `now()` is, in seconds since 1970-01-01 00:00 UTC.
   public var now: Double
@@ -27,7 +27,7 @@ public struct MigrationFunctions {
   /// Is given each value that is refused, which then becomes NULL; nil where it fails instead.
   package var onRefusal: ((Refusal) -> Void)?
 
-  /// A value that cannot become what it should.
+  /// A value that cannot be converted as required.
   package struct Refusal: Hashable {
     /// The value.
     package var value: SQLValue
@@ -134,7 +134,7 @@ extension MigrationFunctions {
     guard let type = AttributeType.scalars.first(where: { $0.keyword == target })?.type else {
       throw SQLFunction.Failure(message: "'\(target)' is no type to convert to")
     }
-    // What is stored for true and false is 1 and 0; as text they are words.
+    // True and false are stored as 1 and 0; as text they are words.
     if source == "bool", target == "string", case .integer(let flag) = value, (0...1).contains(flag)
     {
       return .text(flag == 1 ? "true" : "false")

@@ -2,8 +2,8 @@ package import SQLite
 package import SchemaModel
 
 extension SQLValue {
-  /// Whether a type holds the value exactly, so that a migration converts it; nil where there is no
-  /// conversion to that type.
+  /// Whether a type holds the value exactly, so that a migration converts it; nil if there is no conversion
+  /// to that type.
   package func isConvertible(to type: AttributeType) -> Bool? {
     switch type {
     case .enumeration(.inline(let cases)):

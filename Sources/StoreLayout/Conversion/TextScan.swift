@@ -1,6 +1,6 @@
 package import SQLite
 
-/// Questions about the bytes of stored texts, which are asked of every row.
+/// Tests of the bytes of stored texts, which run on every row.
 enum TextScan {
   /// Whether it is a UUID as it is stored: 36 characters, the letters capital.
   static func isUUID(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -37,7 +37,7 @@ enum TextScan {
     return false
   }
 
-  /// The place behind a text in quotes that begins at a place; nil where there is none.
+  /// The place behind a quoted text that begins at a place; nil if none does.
   private static func endOfPlainText(
     in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int
   ) -> Int? {
@@ -66,7 +66,7 @@ extension SQLTextTest {
     }
   }
 
-  /// Whether a text is a JSON list of texts, of the plainest form.
+  /// Whether a text is a JSON list of texts in its plainest form.
   ///
   /// Any other text may be such a list, too.
   package static func isPlainList(named name: String) -> SQLTextTest {

@@ -24,7 +24,7 @@ package enum UUIDText {
     return text(of: bytes)
   }
 
-  /// The same identifier as a store holds it; nil for a text that is none.
+  /// The same identifier as a store holds it; nil for a text that is not a UUID.
   package static func canonical(_ text: String) -> String? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [8, 4, 4, 4, 12],
@@ -36,7 +36,7 @@ package enum UUIDText {
   /// An identifier that is the same whenever it grows from the same texts, and else unlike any
   /// other (RFC 9562, version 8).
   package static func derived(from texts: [String]) -> String {
-    // The count before each text keeps two lists apart whose texts join to the same.
+    // The count before each text distinguishes two lists whose texts join to the same text.
     var digest = Digest(.sha256)
     for text in texts { digest.update(utf8: "\(text.utf8.count):\(text)") }
     var bytes = Array(digest.finalize().prefix(16))

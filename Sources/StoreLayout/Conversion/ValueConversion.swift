@@ -7,11 +7,11 @@ package enum ValueConversion: Hashable {
   case identical
   /// Each value is converted exactly, or the migration fails.
   case exact(from: AttributeType, to: AttributeType)
-  /// Each value is one of these texts, or the migration fails.
+  /// The migration fails if a value is not one of these texts.
   case oneOf([String])
   /// Each element of a list in JSON is converted exactly, or the migration fails.
   case exactElements(from: AttributeType, to: AttributeType)
-  /// Each element of a list in JSON is one of these texts, or the migration fails.
+  /// The migration fails if an element of a JSON list is not one of these texts.
   case elementsOneOf([String])
   /// There is no conversion.
   case impossible
@@ -176,8 +176,9 @@ extension ValueConversion {
 }
 
 extension Double {
-  /// The number as SQLite keeps it, which stores a zero as an integer
-  /// (https://www.sqlite.org/fileformat2.html#record_format): so a value that is converted on
-  /// without being stored is the same as one that was.
+  /// The number as SQLite stores it: a zero is stored as an integer
+  /// (https://www.sqlite.org/fileformat2.html#record_format).
+  ///
+  /// A value that is converted without being stored is then the same as a stored one.
   var withoutSignOfZero: Double { self == 0 ? 0 : self }
 }

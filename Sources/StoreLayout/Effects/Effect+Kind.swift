@@ -11,14 +11,14 @@ extension Effect {
     case lost(Unit, Change)
     /// Objects, values, links or positions that declared steps delete or replace.
     ///
-    /// The place is that of the last step that may have done it. Where `touches` names the property, other
-    /// values are what the step is for.
+    /// The place is the last step that may have done it. If `touches` names the property, replaced values are
+    /// the step's purpose.
     case taken(Unit, replaced: Int64, isNamed: Bool, at: SourceLocation?)
-    /// Values or links that go with merged objects, as the object that stays has none or others.
+    /// Values or links that are lost with merged objects, because the kept object has none or others.
     case takenAlong(Unit)
     /// Objects that a declared condition leaves behind.
     case leftBehind
-    /// Links that go because one of several is chosen, with the number of objects that had several and
+    /// Links that are lost because one of several is chosen, with the number of objects that had several and
     /// the number of objects that keep none.
     case chosen(objects: Int64?, unlinked: Int64)
     /// Objects that are merged by a key, with the number of objects that stay, and some of the values
@@ -40,8 +40,8 @@ extension Effect {
     ///
     /// Where a trigger or foreign key of the user's own is the reason, the values are not compared.
     case resized(from: Int64, to: Int64, isForeign: Bool)
-    /// Columns that a trigger or foreign key of the user's own changes in rows that stay; none where whole
-    /// rows are compared.
+    /// Columns that a trigger or foreign key of the user's changes in rows that stay; empty if whole rows are
+    /// compared.
     case altered(in: [String])
   }
 }
@@ -122,7 +122,7 @@ extension Effect.Kind {
 }
 
 extension Effect {
-  /// The approval that allows it: `lose-values:Book.title`; nil for what needs none.
+  /// The approval that allows it: `lose-values:Book.title`; nil if it needs no approval.
   public var approval: String? {
     switch kind {
     case .lost(_, let change): change.approval

@@ -150,7 +150,7 @@ extension Effect.Examples {
 }
 
 extension DeclaredStep {
-  /// The work on so many rows: `adds 1 row and replaces 2 rows`.
+  /// The work on this number of rows: `adds 1 row and replaces 2 rows`.
   fileprivate func work(on count: Int64, adding added: Int64) -> String {
     let rows = Quantity.count(count, "row")
     guard case .sql(let sql) = work else { return "changes \(rows)" }

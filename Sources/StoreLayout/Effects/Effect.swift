@@ -40,13 +40,13 @@ extension Effect {
     case values
     /// Links of a relationship.
     case links
-    /// Positions of links among those of the same object.
+    /// Positions of links among the links of the same object.
     case order
   }
 
   /// A change of the model that loses something.
   public struct Change: Hashable, Sendable {
-    /// The approval that allows the loss: `drop-attribute:Book.year`; nil where it needs none.
+    /// The approval that allows the loss: `drop-attribute:Book.year`; nil if it needs no approval.
     public var approval: String?
     /// The change in words: `attribute Book.year: int?`.
     public var summary: String
@@ -72,7 +72,7 @@ extension Effect {
     public var keys: [SQLValue]
     /// The columns of the key: `_id`, or the key of a table of an existing database.
     public var names: [String]
-    /// Whether there are more objects.
+    /// Whether there are further objects.
     public var areMore: Bool
 
     /// The number of examples, at most.
@@ -86,7 +86,7 @@ extension Effect {
       areMore = keys.count > Self.limit
     }
 
-    /// Whether none is known.
+    /// Whether no key is known.
     public var isEmpty: Bool { keys.isEmpty }
 
     /// Adds others of the same table.
@@ -111,7 +111,7 @@ extension [Effect] {
     }
   }
 
-  /// The effects that must not happen without an approval, and have none.
+  /// The effects that need an approval that was not given.
   package var unapproved: [Effect] { filter { $0.needsApproval && !$0.isApproved } }
 }
 

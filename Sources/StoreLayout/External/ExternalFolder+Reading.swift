@@ -5,7 +5,7 @@ package import Files
 public struct ExternalFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's name in the folder.
   public var name: String
-  /// What is wrong with it, to be read behind its name.
+  /// The problem with the file, to be read behind its name.
   public var reason: String
 
   /// The message, which reaches people through the statement that asked for the file.
@@ -15,7 +15,7 @@ public struct ExternalFileError: Error, Hashable, Sendable, CustomStringConverti
 }
 
 extension ExternalFileError {
-  /// The error whose message SQLite hands on; nil for any other message.
+  /// The error whose message SQLite passes on; nil for any other message.
   package init?(message: String) {
     guard message.hasPrefix(Self.beginning) else { return nil }
     let parts = message.dropFirst(Self.beginning.count).split(
@@ -26,7 +26,7 @@ extension ExternalFileError {
 }
 
 extension ExternalFolder {
-  /// The bytes of a file, which are those that it is named for.
+  /// The bytes of a file, after comparing them with the digest in its name.
   public func read(_ name: String) throws(ExternalFileError) -> [UInt8] {
     guard Self.isFileName(name) else {
       throw ExternalFileError(name: name, reason: "has a name that is no SHA-256")
@@ -43,7 +43,7 @@ extension ExternalFolder {
     return bytes
   }
 
-  /// Proves that the file of a name is there on its own, and holds what it is named for.
+  /// Proves that a file of that name exists, is not a link, and holds the bytes that it is named for.
   package func prove(_ name: String) throws(ExternalFileError) {
     guard isRegularFile(name) else {
       throw ExternalFileError(name: name, reason: "is no regular file")

@@ -5,24 +5,24 @@ extension ExternalFolder {
   private static let partialSuffix = ".partial"
   private static let pieceSize = 1 << 20
 
-  /// Keeps bytes, and tells the name to put into the row.
+  /// Stores bytes, and returns the name to put into the row.
   ///
-  /// The folder is made where it is missing. When this returns, the file is on the disk whole, and
-  /// at no time before has it its name without all of its content; so a row may name it at once.
+  /// The folder is created if it is missing. When this returns, the complete file is on the disk. The file
+  /// never has its name without all of its content, so a row may name it at once.
   public func write(_ bytes: [UInt8]) throws -> String {
     let name = try keep(bytes).name
     try flush()
     return name
   }
 
-  /// Keeps bytes in a file whose name a row may have after the next ``flush()``.
+  /// Stores bytes in a file whose name a row may have after the next ``flush()``.
   ///
-  /// What has the name and other bytes than it says is damaged, and is replaced.
+  /// A damaged file of that name, with other bytes than it says, is replaced.
   ///
-  /// Nothing waits for the disk where `isFlushed` is false: that is for a copy that is made again after a
-  /// power cut.
+  /// Nothing waits for the disk if `isFlushed` is false: that is for a copy that is made again after a power
+  /// cut.
   ///
-  /// - Returns: The name, and whether nothing had it before.
+  /// - Returns: The name, and whether no file had it before.
   package func keep(
     _ bytes: [UInt8], isFlushed: Bool = true
   ) throws -> (name: String, isNew: Bool) {
@@ -34,12 +34,12 @@ extension ExternalFolder {
     return (name, isNew)
   }
 
-  /// Keeps a copy of a file of another folder, as ``keep(_:)`` keeps bytes.
+  /// Stores a copy of a file of another folder, as ``keep(_:)`` stores bytes.
   ///
   /// It is copied piece by piece, so that its size does not matter.
   ///
-  /// - Returns: Whether nothing had its name before.
-  /// - Throws: ``ExternalFileError`` where it is not what its name says: then nothing is kept.
+  /// - Returns: Whether no file had its name before.
+  /// - Throws: ``ExternalFileError`` if its bytes do not match its name: then nothing is stored.
   package func keep(_ name: String, of other: ExternalFolder) throws -> Bool {
     let isNew = !FileSystem.exists(path(of: name))
     guard isNew || !isIntact(name) else { return false }

@@ -29,21 +29,22 @@ public struct ExternalFolder: Hashable, Sendable {
   /// The path of the file of that name.
   public func path(of name: String) -> String { "\(path)/\(name)" }
 
-  /// The names of everything in the folder, sorted; empty where there is no folder.
+  /// The names of everything in the folder, sorted; empty if the folder does not exist.
   ///
-  /// A name that is no UTF-8 comes last, with what is none written as `\xff`: no value is kept by it.
+  /// A name that is not UTF-8 comes last, with its invalid bytes written as `\xff`: no value is stored under
+  /// it.
   public func names() throws -> [String] {
     guard FileSystem.exists(path) else { return [] }
     let listing = try FileSystem.listing(of: path)
     return listing.names + listing.illegible.map(\.name)
   }
 
-  /// Whether there is a file of that name itself, and no link, folder or pipe.
+  /// Whether a regular file of that name exists, and not a link, folder or pipe.
   package func isRegularFile(_ name: String) -> Bool {
     FileStatus(path: path(of: name), followingLinks: false)?.kind == .file
   }
 
-  /// The names of what is in the folder and can be no value: no file, and not named as one.
+  /// The names of everything in the folder that cannot be a value: neither a regular file nor named like one.
   package func strangers() throws -> [String] {
     try names().filter { !Self.isFileName($0) && !isRegularFile($0) }
   }

@@ -1,7 +1,7 @@
 internal import SQLText
 package import SchemaModel
 
-/// What the DEFAULT clause of a column says, as a schema would say it.
+/// The DEFAULT clause of a column, as a schema would express it.
 package enum DeclaredDefault: Equatable {
   /// No value.
   case null
@@ -39,10 +39,12 @@ package enum DeclaredDefault: Equatable {
     ["TRUE": 1, "FALSE": 0][text.uppercased()]
   }
 
-  /// A text in quotes, of which the double ones stand for the single ones where nothing has the
-  /// name (https://www.sqlite.org/quirks.html#dblquote).
+  /// The content of a quoted text.
   ///
-  /// What begins and ends with quotes may be several texts that something joins.
+  /// Double quotes stand for single ones if nothing has the name
+  /// (https://www.sqlite.org/quirks.html#dblquote).
+  ///
+  /// A text that begins and ends with quotes may also be several texts joined by operators.
   private static func quoted(_ text: String) -> String? {
     guard let quote = text.first, quote == "'" || quote == "\"", SQLTokens(text).count == 1,
       text.count >= 2, text.last == quote

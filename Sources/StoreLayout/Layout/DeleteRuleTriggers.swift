@@ -82,7 +82,7 @@ struct DeleteRuleTriggers {
     guard end.relationship.deleteRule == .cascade, let table = tables[end.entity],
       let destination = tables[end.relationship.destination]
     else { return nil }
-    // Before, because afterwards the links are gone.
+    // Before the deletion, because afterwards the links are deleted.
     return TriggerDefinition(
       name(.cascade, end), on: table, "BEFORE DELETE", when: condition(end),
       body: """
@@ -95,7 +95,7 @@ struct DeleteRuleTriggers {
     "_migrate_\(rule.rawValue)_\(end.entity)_\(end.relationship.name)"
   }
 
-  /// The conditions together with the one that the row is of the entity, where that is a question.
+  /// The conditions, together with the condition that the row is of the entity, where the table has others.
   private func condition(_ end: Association.End, _ conditions: String...) -> String? {
     var all = conditions
     if let table = tables[end.entity], tablesWithDiscriminator.contains(table),

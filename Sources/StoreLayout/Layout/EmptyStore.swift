@@ -12,7 +12,7 @@ package struct EmptyStore {
     connection = try Connection.emptyStore(of: layout.definition)
   }
 
-  /// What SQLite has against a statement, in its own words; nil where it can carry it out.
+  /// SQLite's error for a statement; nil if it can carry it out.
   package func objection(to sql: SQL) -> String? {
     do {
       _ = try connection.prepare(sql)
@@ -22,8 +22,7 @@ package struct EmptyStore {
     }
   }
 
-  /// What SQLite has against a statement that names entities as checks do; nil where it can carry it
-  /// out.
+  /// SQLite's error for a statement that names entities as checks do; nil if it can carry it out.
   package func objection(toCheck sql: SQL) -> String? {
     do {
       return try connection.withEntityViews(of: layout) { objection(to: sql) }
@@ -50,10 +49,10 @@ package struct EmptyStore {
 }
 
 extension Connection {
-  /// A store in memory with the tables of a definition, and of all other objects those that can be
-  /// made here.
+  /// A store in memory with the tables of a definition, and with all other objects that can be created here.
   ///
-  /// What cannot be made (it needs a module or a function that only the app has) is left out.
+  /// An object is left out if it cannot be created because it needs a module or a function that only the app
+  /// has.
   package static func emptyStore(
     of definition: DatabaseDefinition, unmanaged: [SchemaObject] = []
   ) throws(SQLiteError) -> Connection {
@@ -64,7 +63,7 @@ extension Connection {
     // A table may need collations and functions of the app; whatever makes it anew must not find any.
     let functions = try connection.unknownFunctions(in: unmanaged, ofTables: true)
     try connection.standInForCollations()
-    // Virtual tables first: they make tables of their own, which are then there already.
+    // Virtual tables first: they create their own tables, which then exist already.
     let ordered =
       unmanaged.filter(\.isVirtual) + unmanaged.filter { $0.id.kind == .table && !$0.isVirtual }
       + unmanaged.filter { $0.id.kind != .table }

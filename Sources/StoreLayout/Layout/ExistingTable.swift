@@ -2,7 +2,7 @@ internal import SQLite
 internal import SQLText
 internal import SchemaModel
 
-/// A table that was there before any model, as far as a schema says what it is.
+/// A table of an existing database, as far as a schema describes it.
 ///
 /// ```swift
 /// // entities: {Album: {table: albums, primaryKey: [AlbumId], …}}
@@ -27,15 +27,15 @@ public struct ExistingTable: Hashable, Sendable {
 }
 
 extension StoreLayout {
-  /// Whether an entity is kept in a table that was there before any model.
+  /// Whether an entity is stored in a table of an existing database.
   public func isExisting(_ entity: String) -> Bool {
     table(of: entity).map { existingTables[$0] != nil } ?? false
   }
 
-  /// The SQL for what tells the rows of a table apart: `_id`, or the key that the table has.
+  /// The SQL for the identity of a table's rows: `_id`, or the key of an existing table.
   ///
-  /// A key of several columns is one text of all of them. It may be qualified with the name that
-  /// the table has in a statement.
+  /// A key of several columns is one text of all of them. The name of the table in a statement may be given
+  /// as qualifier.
   public func identity(ofRowsIn table: String, as name: String? = nil) -> String {
     let prefix = name.map { $0.quotedName + "." } ?? ""
     guard let existing = existingTables[table] else {
@@ -47,20 +47,19 @@ extension StoreLayout {
     }
   }
 
-  /// The SQL for what tells a row apart whose key has these values.
+  /// The SQL for the identity of a row whose key has these values.
   package static func identity(of values: [String]) -> String {
     guard values.count > 1 else { return values.joined() }
     return "(\(values.map(literal(of:)).joined(separator: " || ', ' || ")))"
   }
 
-  /// Of a text, `quote` gives what stands before the first NUL
-  /// (https://www.sqlite.org/nulinstr.html).
+  /// For a text, `quote` returns only the part before the first NUL (https://www.sqlite.org/nulinstr.html).
   private static func literal(of value: String) -> String {
     "CASE WHEN typeof(\(value)) = 'text' AND instr(\(value), char(0)) "
       + "THEN 'CAST(' || quote(CAST(\(value) AS BLOB)) || ' AS TEXT)' ELSE quote(\(value)) END"
   }
 
-  /// The columns that tell the rows of a table apart: `_id`, or those of the key that it has.
+  /// The columns that identify the rows of a table: `_id`, or the key of an existing table.
   package func keyNames(ofRowsIn table: String) -> [String] {
     guard let existing = existingTables[table] else { return [Self.identityColumn] }
     return existing.primaryKey.isEmpty ? [existing.rowID] : existing.primaryKey
@@ -72,8 +71,8 @@ extension StoreLayout {
     return identity == name.quotedName ? identity : "\(identity) AS \(name.quotedName)"
   }
 
-  /// The properties that the primary key of a table consists of; nil where there is none, or the model
-  /// does not name them all.
+  /// The properties of a table's primary key; nil if there is no key, or the model does not name all its
+  /// columns.
   package func properties(ofKeyOf existing: ExistingTable) -> [String]? {
     let properties = storedProperties(of: existing.entity)
     let key = existing.primaryKey.compactMap { column in
@@ -82,7 +81,7 @@ extension StoreLayout {
     return key.isEmpty || key.count < existing.primaryKey.count ? nil : key
   }
 
-  /// What stands behind FROM for a table, also where a temporary view has the table's name.
+  /// The SQL behind FROM for a table, even if a temporary view has the table's name.
   package func relation(of table: String) -> String {
     existingTables[table] == nil ? table.quotedName : "main.\(table.quotedName)"
   }

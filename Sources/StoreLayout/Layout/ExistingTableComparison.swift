@@ -2,10 +2,10 @@ internal import SQLText
 internal import SQLite
 internal import SchemaModel
 
-/// Holds a table that was there before any model against what a schema says of it.
+/// Compares an existing table with its description in a schema.
 ///
-/// What a schema has no words for (checks, collations, expressions, partial indexes, triggers) is
-/// not looked at, and neither are columns that it does not name.
+/// Parts that a schema cannot describe (checks, collations, expressions, partial indexes, triggers) are
+/// ignored, and so are columns that it does not name.
 struct ExistingTableComparison {
   private let layout: StoreLayout
   private let entity: Entity
@@ -14,7 +14,7 @@ struct ExistingTableComparison {
   private let expectedIndexes: [IndexDefinition]
   private let foundIndexes: [IndexDefinition]
 
-  /// Nil where there is no such table.
+  /// Nil if the table does not exist.
   init?(of table: String, in layout: StoreLayout, with definition: DatabaseDefinition) {
     guard let existing = layout.existingTables[table],
       let entity = layout.schema.entity(named: existing.entity),
@@ -46,7 +46,7 @@ struct ExistingTableComparison {
     } else if attribute != nil, !other.isAffine(to: column.type) {
       wanted.type = column.type
     }
-    // Whether the key of a table may be NULL is a question of its own in SQLite.
+    // SQLite treats separately whether a key of a table may be NULL.
     if !found.primaryKey.contains(column.name) { wanted.isRequired = column.isRequired }
     if let attribute, other.defaultExpression != column.defaultExpression,
       !isDefault(of: attribute, other.defaultExpression)
@@ -107,7 +107,7 @@ struct ExistingTableComparison {
     guard let key, key.table.lowercased() == wanted.table.lowercased() else { return false }
     let inverse = layout.schema.entity(named: relationship.destination)?
       .relationship(named: relationship.inverse ?? "")
-    // Where nobody says what a deletion does, whatever it does is right.
+    // Without a declared delete rule, any action is right.
     guard inverse?.declaredDeleteRule != nil else { return true }
     // SQLite refuses a deletion for NO ACTION too, only later.
     let action = key.onDelete == .noAction ? .restrict : key.onDelete
@@ -116,7 +116,7 @@ struct ExistingTableComparison {
 
   // MARK: Indexes and unique keys
 
-  /// The columns that an index covers, and in which direction; a key has none.
+  /// The columns that an index covers, with their directions; a unique key has no directions.
   private struct Shape: Hashable {
     var columns: [String]
     var directions: [Bool]
@@ -129,13 +129,13 @@ struct ExistingTableComparison {
 
   private var missingIndexes: [DefinitionDifference] {
     expectedIndexes.filter { index in
-      // One over a column that is missing itself goes without saying.
+      // An index over a missing column is not reported as well.
       !isThere(index) && index.columns.allSatisfy { found.column(named: $0.name) != nil }
     }
     .map { .missing(.init(.index, $0.name)) }
   }
 
-  /// Whether a table has an index or a constraint that does what the one wanted does.
+  /// Whether a table has an index or a constraint with the same effect as the expected one.
   private func isThere(_ index: IndexDefinition) -> Bool {
     let columns = index.columns.map(\.name)
     return
@@ -156,7 +156,7 @@ struct ExistingTableComparison {
       + (constraints.isEmpty ? [] : [.changedTable(expected: expected, found: found)])
   }
 
-  /// Whether the schema says that there is such an index.
+  /// Whether the schema describes such an index.
   func describes(_ index: IndexDefinition) -> Bool {
     isPlain(index)
       && expectedIndexes.contains { $0.isUnique == index.isUnique && Shape($0) == Shape(index) }

@@ -1,15 +1,15 @@
 public import SQLite
 
 extension StoreLayout {
-  /// How a database that was found differs from the layout.
+  /// The differences between a found database and the layout.
   ///
-  /// Tables of the layout's own are what it says and nothing else. A table that was there before
-  /// any model may have more than the schema says: it is held against what the schema says alone.
+  /// The layout's own tables must match it exactly. An existing table may have more than the schema says:
+  /// only the described parts are compared.
   public func differences(from found: DatabaseDefinition) -> [DefinitionDifference] {
     nativeDefinition.differences(from: found) + existingDifferences(from: found)
   }
 
-  /// The same for the tables alone that were there before any model, and that are not left out.
+  /// The same for the existing tables alone, except for those that are left out.
   package func existingDifferences(
     from found: DatabaseDefinition, besides leftOut: Set<String> = []
   ) -> [DefinitionDifference] {
@@ -27,8 +27,8 @@ extension StoreLayout {
     return objects.filter { !managed.contains($0.id) && !describes($0, in: found) }
   }
 
-  /// Whether the schema says what an object is that was there before any model: one of its tables,
-  /// or a plain index on the columns of one.
+  /// Whether the schema describes an object of an existing database: one of its tables, or a plain index on
+  /// the columns of one.
   public func describes(_ object: SchemaObject, in found: DatabaseDefinition) -> Bool {
     guard existingTables[object.table] != nil else { return false }
     switch object.id.kind {

@@ -1,7 +1,7 @@
 internal import SQLite
 
-// Where links lead to tables that were there first is for SQLite to say, as ``KeyComparison`` asks it;
-// in tables of ours keys and links are integers.
+// SQLite decides where links to existing tables lead, as ``KeyComparison`` does; in tables that 'migrate'
+// makes, keys and links are integers.
 extension StoreLayout {
   /// The condition that a link leads to a row of a table.
   ///
@@ -14,10 +14,9 @@ extension StoreLayout {
     return KeyComparison(of: key).holds(for: link)
   }
 
-  /// What a link leads to in a table: the key there as that row has it, and none where there is no
-  /// such row.
+  /// The destination of a link in a table: the key in that row, or NULL if there is no such row.
   ///
-  /// A link to a table of ours is that key itself, and may lead nowhere.
+  /// A link to a table that 'migrate' makes is the key itself, and may lead nowhere.
   package func end(of link: String, in table: String, of database: String = "main") -> String {
     guard existingTables[table] != nil else { return link }
     return "+(SELECT _end.\(key(ofRowsIn: table).quotedName) "

@@ -2,8 +2,8 @@ internal import SQLite
 package import SchemaModel
 
 extension StoreLayout {
-  /// The statement that fetches the objects of a query, and of what inherits from its entity; nil
-  /// where there is no such entity.
+  /// The statement that fetches the objects of a query, including objects of sub-entities; nil if the entity
+  /// does not exist.
   ///
   /// ```swift
   /// layout.select(query) // SELECT * FROM "Task" WHERE (dueDate < ?) ORDER BY dueDate LIMIT 50

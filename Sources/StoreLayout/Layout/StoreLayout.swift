@@ -2,15 +2,14 @@ public import SQLite
 public import SchemaModel
 internal import Threads
 
-/// How a store keeps the objects of a schema: which table, which column.
+/// The tables and columns in which a store keeps the objects of a schema.
 ///
-/// One STRICT table for an entity without a parent; its sub-entities share it. An object is a row,
-/// `_id` its identity, and `_entity` says which entity it is where there are several. A to-one
-/// relationship is a column; links that stand by themselves have a table of their own.
+/// An entity without a parent has one STRICT table, which its sub-entities share. An object is a row, `_id`
+/// is its identity, and `_entity` names its entity if the table holds several. A to-one relationship is a
+/// column; links that are stored on their own have a separate table.
 ///
-/// An entity that names its `table` is kept in one that was there before any model: under its own
-/// names, with its own key, and with everything that the model does not say of it. See
-/// ``ExistingTable``.
+/// An entity that names its `table` is stored in a table of an existing database: under the table's own
+/// names, with its own key, and with everything that the model does not describe. See ``ExistingTable``.
 ///
 /// ```swift
 /// let layout = StoreLayout(of: schema)
@@ -18,13 +17,13 @@ internal import Threads
 /// layout.column(of: "book", in: "Note")  // "book"
 /// ```
 public struct StoreLayout: Hashable, Sendable {
-  /// The schema whose objects are kept.
+  /// The schema of the objects.
   public let schema: Schema
-  /// Every table, index and trigger that keeps them, as far as the schema says what they are.
+  /// Every table, index and trigger for the objects, as far as the schema describes them.
   public let definition: DatabaseDefinition
-  /// The same without the tables that were there before any model, and what is on these.
+  /// The same without the existing tables and the objects on them.
   public let nativeDefinition: DatabaseDefinition
-  /// The tables that were there before any model, by name.
+  /// The tables of an existing database, by name.
   public let existingTables: [String: ExistingTable]
   /// The attributes whose values are files next to the store, in the order of the schema.
   public let externalAttributes: [ExternalAttribute]
@@ -38,19 +37,19 @@ public struct StoreLayout: Hashable, Sendable {
   let columns: [String: [String: String]]
   let orderColumns: [Association.End: String]
   let tablesWithDiscriminator: Set<String>
-  /// The indexes that have names of their own in the schema.
+  /// The indexes with names that the schema gives.
   package let namedIndexes: Set<String>
   private let joinTableIndex: [Association.End: Int]
 
   /// The layout of a schema.
   ///
-  /// A schema with mistakes gets one too, of what can be understood.
+  /// A schema with mistakes has a layout, too, of its valid parts.
   ///
-  /// Whoever works on a schema asks for its layout in many places: it is made once, as long as the
-  /// last few schemas are the same.
+  /// The layout of the same schema is requested in many places, so the layouts of the last few schemas are
+  /// kept.
   public init(of schema: Schema) { self = Self.known.value(for: schema) { Self(making: schema) } }
 
-  /// Few, for a migration goes from one schema to the next.
+  /// A few are enough, because a migration goes from one schema to the next.
   private static let known = Shelf<Schema, StoreLayout>(room: 4)
 
   /// The layout of a schema, made now.
@@ -120,8 +119,8 @@ extension StoreLayout {
   /// The table that holds an entity's objects.
   public func table(of entity: String) -> String? { tables[entity] }
 
-  /// The column that holds an attribute or a to-one relationship, inherited ones included; nil
-  /// where the row holds nothing of it.
+  /// The column that holds an attribute or a to-one relationship, including inherited ones; nil if the row
+  /// does not store the property.
   public func column(of property: String, in entity: String) -> String? {
     for owner in schema.lineage(of: entity) {
       if let column = columns[owner.name]?[property] { return column }
@@ -160,15 +159,15 @@ extension StoreLayout {
     joinTableIndex[association.primary].map { joinTables[$0] }
   }
 
-  /// The column, in the table of the primary end, with an object's position among those that are
-  /// linked to the same one; nil where they have no order.
+  /// The column, in the table of the primary end, with an object's position among the objects that are linked
+  /// to the same one; nil if they have no order.
   public func orderColumn(of association: Association) -> String? {
     orderColumns[association.primary]
   }
 
-  /// The kind and name of every object that the layout itself makes, or that is of the catalog.
+  /// The kind and name of every object that the layout itself makes, or that belongs to the catalog.
   ///
-  /// Tables that were there before any model are not among them.
+  /// Tables of an existing database are not included.
   public var managedObjects: Set<SchemaObject.ID> {
     Set(nativeDefinition.objectIDs + StoreCatalog.definition.objectIDs)
   }

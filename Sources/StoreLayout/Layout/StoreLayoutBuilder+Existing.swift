@@ -4,10 +4,10 @@ internal import SchemaModel
 // MARK: - Tables that were there first
 
 extension StoreLayoutBuilder {
-  /// Describes such a table by what the schema says of it.
+  /// Describes such a table as far as the schema does.
   ///
-  /// What the schema adds to it has the form of a column of our own: the property's name where no
-  /// other is given, and the type that values of the property have everywhere.
+  /// Columns that the schema adds have the form of other columns of 'migrate': the property's name if no
+  /// other is given, and the usual type of the property.
   mutating func addExistingTable(of family: [Entity]) {
     guard let root = family.first, let name = tables[root.name] else { return }
     var table = TableInProgress(
@@ -59,7 +59,7 @@ extension StoreLayoutBuilder {
       if let attribute = owner.attributes.first(where: { ($0.column ?? $0.name) == key }) {
         return schema.columnType(of: attribute)
       }
-      // The key is itself a link: its type is that of what it leads to.
+      // The key is itself a link: its type is the type of the parent's key.
       guard let link = owner.relationships.first(where: { ($0.column ?? $0.name) == key }) else {
         break
       }

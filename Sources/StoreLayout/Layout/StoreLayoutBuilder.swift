@@ -8,7 +8,7 @@ struct StoreLayoutBuilder {
   let associations: [Association]
 
   private(set) var tables: [String: String] = [:]
-  /// The keys of the tables that were there before any model, by table.
+  /// The keys of the existing tables, by table.
   private(set) var existingTables: [String: ExistingTable] = [:]
   var columns: [String: [String: String]] = [:]
   var orderColumns: [Association.End: String] = [:]
@@ -18,7 +18,7 @@ struct StoreLayoutBuilder {
 
   var tableDefinitions: [TableDefinition] = []
   private var indexes: [IndexDefinition] = []
-  /// The indexes that have names of their own in the schema.
+  /// The indexes with names that the schema gives.
   private(set) var namedIndexes: Set<String> = []
   private var triggers: [TriggerDefinition] = []
   private var names = NameAllocator()
@@ -39,7 +39,7 @@ struct StoreLayoutBuilder {
   mutating func build() {
     let families = familiesOfRoots()
     // Tables first: an index must not take the name of a table.
-    // Those that are there already first: their names are not ours to choose.
+    // Existing tables come first, because their names are fixed.
     for family in families where family[0].table != nil { nameTable(of: family) }
     for family in families where family[0].table == nil { nameTable(of: family) }
     for family in families {
@@ -142,11 +142,11 @@ extension StoreLayoutBuilder {
       .init(entity: entity.name, attribute: attribute.name, table: table, column: column))
   }
 
-  /// The rule that holds when the object at the other end is deleted is the one declared there.
+  /// The action when the object at the other end is deleted is declared at that end.
   func foreignKey(of association: Association) -> ForeignKeyDefinition? {
     let relationship = association.primary.relationship
     guard let table = tables[relationship.destination] else { return nil }
-    // A key of several columns is not one that a to-one leads to.
+    // A to-one cannot lead to a key of several columns.
     if let existing = existingTables[table], existing.primaryKey.count != 1 { return nil }
     let action: ForeignKeyDefinition.Action
     switch association.inverse?.relationship.deleteRule {
@@ -243,7 +243,7 @@ extension StoreLayoutBuilder {
     var keys = entity.uniquenessConstraints
     for association in toOnes[entity.name] ?? [] where association.isExclusive {
       let relationship = association.primary.relationship
-      // The key of a table that was there first sees to it already.
+      // The key of the existing table already ensures this.
       if existingTables[table]?.primaryKey == [relationship.column ?? relationship.name] {
         continue
       }
@@ -278,10 +278,10 @@ extension StoreLayoutBuilder {
     return result.isEmpty ? nil : result
   }
 
-  /// A foreign key without an index makes each deletion of a parent read all children
+  /// Adds indexes for foreign keys: without an index each deletion of a parent reads all children
   /// (https://www.sqlite.org/foreignkeys.html#fk_indexes).
   ///
-  /// A table that was there first keeps the indexes that it has.
+  /// An existing table keeps its own indexes.
   private mutating func addForeignKeyIndexes(of family: [Entity]) {
     guard let root = family.first, let table = tables[root.name], existingTables[table] == nil
     else { return }
@@ -310,7 +310,7 @@ extension StoreLayoutBuilder {
       triggers.append(trigger)
     }
   }
-  /// A table that was there first gets no triggers of ours.
+  /// Whether both ends are in tables that 'migrate' makes: an existing table gets no triggers.
   private func isOurs(_ association: Association) -> Bool {
     [association.primary.entity, association.primary.relationship.destination]
       .allSatisfy { tables[$0].map { existingTables[$0] == nil } ?? true }

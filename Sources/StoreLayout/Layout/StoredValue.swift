@@ -30,7 +30,7 @@ extension Schema {
     return storedValue(of: literal, as: attribute.type)
   }
 
-  /// What a store holds for a literal of a type; nil for a literal that the type cannot have.
+  /// The stored form of a literal of a type; nil for a literal that the type cannot have.
   package func storedValue(of literal: Literal, as type: AttributeType) -> SQLValue? {
     switch (type, literal) {
     case (.bool, .bool(let flag)): .integer(flag ? 1 : 0)
@@ -54,7 +54,7 @@ extension Schema {
     }
   }
 
-  /// A case is named, or given as what is stored for it.
+  /// The stored form of a case, given by its name or by its stored value.
   private func storedCase(of literal: Literal, as type: AttributeType) -> SQLValue? {
     let cases = cases(of: type) ?? []
     let named =

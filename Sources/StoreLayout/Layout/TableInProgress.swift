@@ -24,10 +24,11 @@ struct TableInProgress {
       foreignKeys: Array(foreignKeys.values), isStrict: existing == nil)
   }
 
-  /// Adds a column, and tells the name that it has in the end.
+  /// Adds a column, and returns its final name.
   ///
-  /// Its own name where that is free; also where a column of that name has the same type and
-  /// foreign key, which both then share; else the other name.
+  /// The column keeps its own name if the name is free, or if the column of that name has the same type and
+  /// foreign key: both then share it. Otherwise it gets the other name, with
+  /// underscores appended until it is free.
   mutating func place(
     _ column: ColumnDefinition, foreignKey: ForeignKeyDefinition?, otherwise other: String
   ) -> String {

@@ -1,21 +1,21 @@
 internal import SQLite
 package import SchemaModel
 
-/// Which objects of an entity go into which other ones, as a query: `_loser`, `_survivor`, `_rank`.
+/// The query for the pairs of merged objects of an entity: `_loser`, `_survivor`, `_rank`.
 ///
-/// Objects are one where they have the same values of a key and are of the very same entity. One
-/// that has no value for a property of the key is like no other.
+/// Objects are duplicates if they have the same values of a key and belong to the very same entity. An object
+/// without a value for a property of the key has no duplicates.
 package struct MergeMap: Hashable, Sendable {
   /// The query.
   package let query: String
-  /// The objects in their groups, as what stands behind the columns of a query.
+  /// The grouped objects, as the SQL behind the columns of a query.
   private let groups: String
 
-  /// The map of objects that a query gives: `_id`, a column for every property under its own name,
-  /// and `_entity` where there are objects of several entities.
+  /// The map for objects that a query gives: `_id`, a column for every property under its own name, and
+  /// `_entity` if there are objects of several entities.
   ///
-  /// Those that a query says are made of others were not there first, whatever their numbers. Some
-  /// attributes may be texts that spell numbers, and are compared as these.
+  /// Objects that were made from others, given by a query, come after the original ones, whatever their
+  /// numbers. Some attributes may be texts that spell numbers, and are compared as numbers.
   package init(
     _ deduplication: Deduplication, of entity: String, objects: String, ofSeveralEntities: Bool,
     numbers: Set<String>, made: String? = nil
@@ -50,7 +50,7 @@ package struct MergeMap: Hashable, Sendable {
       """
   }
 
-  /// The map of the objects that a store holds; nil where its layout has none of the entity.
+  /// The map for the objects in a store; nil if its layout does not have the entity.
   package init?(
     _ deduplication: Deduplication, of entity: String, in layout: StoreLayout,
     formerNumbers: Set<String> = [], made: String? = nil
@@ -86,7 +86,7 @@ extension Deduplication.Choice {
 }
 
 extension Schema {
-  /// The attributes among those by which is chosen whose values are numbers kept as texts.
+  /// The attributes in the choices whose values are numbers stored as texts.
   package func spelledNumbers(
     among choices: [Deduplication.Choice], of entity: String
   ) -> Set<String> {

@@ -7,7 +7,7 @@ package struct MergeStatement: Hashable, Sendable {
   /// Whether it changes rows of that table.
   package var isChange: Bool
 
-  /// What is written down on the way, and forgotten again.
+  /// A statement that writes or drops temporary records.
   static func note(_ sql: String, about table: String) -> Self {
     Self(sql: sql, table: table, isChange: false)
   }

@@ -25,8 +25,7 @@ extension MergeStatements {
     return (preparation + moves + changes + ending, preparation.count + moves.count)
   }
 
-  /// What is unique in the other table may keep a row from following; its own rule then says what
-  /// becomes of it.
+  /// A unique key of the other table may keep a row from following; then that table's own rule applies to it.
   private func move(_ key: ForeignKeyDefinition, of other: String) -> String {
     let heirs = heirs(key, of: other)
     let values = Self.parents(of: key).map { "_kept.\($0.quotedName)" }
@@ -38,13 +37,13 @@ extension MergeStatements {
       """
   }
 
-  /// A query for how many rows of another table lead to rows that go, while these are written down.
+  /// A query for the number of another table's rows that lead to rows about to be deleted, while these are
+  /// recorded.
   package func count(of key: ForeignKeyDefinition, in other: String) -> String {
     "SELECT count(*) FROM \(other.quotedName) WHERE EXISTS (SELECT 1 \(heirs(key, of: other)))"
   }
 
-  /// The row that goes which a row of another table leads to, as `_gone`, with the one that stays, as
-  /// `_kept`.
+  /// The deleted row that a row of another table leads to, as `_gone`, with the row that is kept, as `_kept`.
   private func heirs(_ key: ForeignKeyDefinition, of other: String) -> String {
     let isLed = zip(Self.parents(of: key), key.columns).map {
       "_gone.\($0.quotedName) = +\(other.quotedName).\($1.quotedName)"

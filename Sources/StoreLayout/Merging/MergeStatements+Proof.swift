@@ -1,9 +1,9 @@
 internal import SQLite
 internal import SchemaModel
 
-/// The law of a merge, table by table: what the rows have to be, known from what they were.
+/// The proofs of a merge, table by table: the rows that must result from the previous ones.
 ///
-/// It is worked out anew from the map of objects, and not from the statements.
+/// They are computed from the map of objects, and not from the statements.
 extension MergeStatements {
   /// The proofs for every table that may change.
   package var proofs: [ConservationCheck] {
@@ -17,10 +17,9 @@ extension MergeStatements {
 
   // MARK: - The rows that are merged
 
-  /// Those that stay keep their own values.
+  /// The kept objects keep their own values.
   ///
-  /// Their links are their own or, where they had none, those of the first of the others that has
-  /// one.
+  /// Their links are their own or, if they had none, those of the first duplicate that has one.
   private var proofsOfMergedRows: [ConservationCheck] {
     let (incoming, outgoing) = (incoming, outgoing)
     let inner = incoming.filter { $0.table == table }
@@ -80,7 +79,7 @@ extension MergeStatements {
 
   // MARK: - The rows that lead to them
 
-  /// No row goes and no value changes, but for links, which lead to the object that stays.
+  /// No row is deleted and no value changes, except for links, which lead to the kept object.
   private func proofs(of other: String, _ links: [StoreLayout.IncomingLink]) -> [ConservationCheck]
   {
     let positions = links.compactMap { layout.orderColumn(of: $0.association) }

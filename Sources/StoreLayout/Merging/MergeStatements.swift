@@ -1,16 +1,16 @@
 internal import SQLite
 package import SchemaModel
 
-/// The statements that make one object of several, given which goes into which.
+/// The statements that merge objects, given the pairs of merged objects.
 ///
-/// No delete rule acts on what lives on in another object: links are moved, or emptied, before
-/// their objects go.
+/// No delete rule may act on data that lives on in another object: links are moved, or emptied, before their
+/// objects are deleted.
 package struct MergeStatements {
   let layout: StoreLayout
   package let table: String
   private let map: MergeMap
 
-  /// The temporary table of the objects that go.
+  /// The temporary table of the objects to delete.
   package static let plan = "temp.\"_migrate_merge\""
   /// The temporary table of the links that the objects that stay take over.
   private static let fill = "temp.\"_migrate_fill\""
@@ -66,7 +66,7 @@ package struct MergeStatements {
 
   // MARK: - Statements
 
-  /// Writes down which object goes into which.
+  /// Records the pairs of merged objects.
   package var preparation: [MergeStatement] {
     [
       """
@@ -78,12 +78,12 @@ package struct MergeStatements {
     ].map { .note($0, about: table) }
   }
 
-  /// Forgets what was written down.
+  /// Drops the records.
   package var ending: [MergeStatement] {
     ["DROP TABLE \(Self.fill)", "DROP TABLE \(Self.plan)"].map { .note($0, about: table) }
   }
 
-  /// Moves links, and takes away the objects that go.
+  /// Moves links, and deletes the merged objects.
   package var changes: [MergeStatement] {
     let (incoming, outgoing) = (incoming, outgoing)
     let notes =
@@ -97,7 +97,7 @@ package struct MergeStatements {
       "UPDATE \(table.quotedName) SET \($0.column.quotedName) = NULL WHERE \(Self.identity) IN "
         + Self.goes
     }
-    // A link among the duplicates leads nowhere, and leaves room for that of another one.
+    // A link among the duplicates leads nowhere, and makes room for a duplicate's link.
     return outgoing.filter { $0.isWithinTable && $0.end.relationship.isOptional }
       .map { .change(emptyInnerLinks($0), of: table) }
       + notes.map { .note($0, about: table) }
@@ -112,7 +112,7 @@ package struct MergeStatements {
       + layout.joinTables.flatMap(renumber)
   }
 
-  /// Notes, for each object that stays and has no link, that of the first duplicate that has one.
+  /// Records, for each kept object without a link, the link of the first duplicate that has one.
   private func rememberLinks(of link: OutgoingLink, number: Int) -> String {
     let (table, column) = (table.quotedName, link.column.quotedName)
     var value = "_gone.\(column)"
@@ -132,7 +132,7 @@ package struct MergeStatements {
       """
   }
 
-  /// What stays must not end up linked to itself, only because it was linked to a duplicate.
+  /// A kept object must not be linked to itself only because it was linked to a duplicate.
   private func emptyInnerLinks(_ link: OutgoingLink) -> String {
     let (table, column) = (table.quotedName, link.column.quotedName)
     let order = link.order.map { ", \($0.quotedName) = NULL" } ?? ""
@@ -142,7 +142,7 @@ package struct MergeStatements {
       """
   }
 
-  /// The link that was noted goes with its position, so that it stands where that of the other stood.
+  /// The recorded link is moved with its position, so that it takes the place of the duplicate's link.
   private func takeOver(_ link: OutgoingLink, number: Int) -> String {
     func noted(_ column: String) -> String {
       """
@@ -157,8 +157,8 @@ package struct MergeStatements {
       """
   }
 
-  /// Where only one object may be linked to another, that of the object that stays is; else that of
-  /// the first duplicate.
+  /// If only one object may be linked to another, the kept object's link stays, or else the first
+  /// duplicate's.
   private func letGo(_ link: StoreLayout.IncomingLink) -> MergeStatement {
     let (other, column) = (link.table.quotedName, link.column.quotedName)
     return .change(
@@ -173,7 +173,7 @@ package struct MergeStatements {
       """, of: link.table)
   }
 
-  /// A link that cannot move, because the one that stays has an equal one, goes with its object.
+  /// A link that cannot move, because the kept object has an equal one, is deleted with its object.
   private func moveLinks(_ link: StoreLayout.IncomingLink) -> MergeStatement {
     moveLinks(in: link.table, link.column)
   }
@@ -231,7 +231,7 @@ package struct MergeStatements {
     }
   }
 
-  /// The objects that came in line up behind and between those that were there, by their positions.
+  /// The moved objects line up between and behind the existing ones, by their positions.
   private static func lineUp(
     _ member: String, at column: String, in table: String, by order: String
   ) -> MergeStatement {

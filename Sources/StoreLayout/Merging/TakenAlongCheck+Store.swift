@@ -2,18 +2,18 @@ package import SQLite
 package import SchemaModel
 
 extension TakenAlongCheck {
-  /// What goes with objects of an entity that are merged, where queries give the objects and links.
+  /// The losses by merging objects of an entity, where queries give the objects and links.
   ///
   /// - Parameters:
   ///   - entity: the entity.
-  ///   - key: the properties that tell that two objects are one.
-  ///   - map: which object of the entity goes into which.
-  ///   - heirs: queries for which object goes into which, by the tables that hold the objects.
-  ///   - layout: how the store keeps them.
-  ///   - memberMap: the map of the objects of an entity of the family alone; nil where nobody can tell.
-  ///   - objects: a query for the objects of an entity, with those of the entities below it.
+  ///   - key: the properties by which two objects are duplicates.
+  ///   - map: the pairs of merged objects of the entity.
+  ///   - heirs: queries for the pairs of merged objects, by the tables that hold the objects.
+  ///   - layout: the layout of the store.
+  ///   - memberMap: the map of the objects of one entity of the family; nil if it is unknown.
+  ///   - objects: a query for the objects of an entity, with the objects of its sub-entities.
   ///   - links: a query for both ends of the links in a table: `_owner`, `_destination`.
-  /// - Returns: what can be counted, by the entities and links that it is about.
+  /// - Returns: the checks, by the entities and links concerned.
   package static func checks(
     of entity: String, by key: [String], _ map: MergeMap, heirs: [String: String],
     in layout: StoreLayout, memberMap: (_ entity: String) -> MergeMap?,
@@ -40,7 +40,7 @@ extension TakenAlongCheck {
     return checks
   }
 
-  /// What goes with the objects of a store that are merged now.
+  /// The losses by merging objects of a store now.
   package static func checks(
     merging deduplication: Deduplication, of entity: String, in layout: StoreLayout
   ) -> [TakenAlongCheck] {
@@ -63,7 +63,7 @@ extension TakenAlongCheck {
 }
 
 extension [TakenAlongCheck] {
-  /// The values and links that would go now, by property.
+  /// The values and links that would be lost now, by property.
   package func effects(on connection: Connection) throws(SQLiteError) -> [Effect] {
     var counts: [Effect: Int64] = [:]
     for check in self {

@@ -1,22 +1,22 @@
 internal import SQLite
 internal import SchemaModel
 
-/// What goes with objects that are merged, to be counted before any of them goes.
+/// The losses by merging objects, to be counted before any object is deleted.
 ///
-/// That is what they hold and the one that stays does not: values that are others there or none,
-/// and links that it has no room for.
+/// A loss is data of a merged object that the kept object lacks: values that differ or are missing there, and
+/// links that it has no room for.
 package struct TakenAlongCheck: Hashable, Sendable {
-  /// What goes, in the order of the numbers, by the names of the new version.
+  /// The losses, in the order of the numbers, by the names of the new version.
   package var effects: [Effect]
   /// A query for one row with a number for each of them.
   package var query: String
 }
 
 extension TakenAlongCheck {
-  /// What the objects of one entity hold, without those of the entities below it; nil where that is
-  /// no more than their key.
+  /// The losses from the objects of one entity, without its sub-entities; nil if they have no values but
+  /// their key.
   ///
-  /// The heirs are queries for which object goes into which, by the tables that hold the objects.
+  /// The heirs are queries for the pairs of merged objects, by the tables that hold the objects.
   init?(
     _ map: MergeMap, of entity: String, by key: [String], heirs: [String: String],
     in layout: StoreLayout
@@ -36,12 +36,12 @@ extension TakenAlongCheck {
       var inner = ""
       let destination = found.flatMap { layout.table(of: $0.relationship.destination) }
       let moved = destination.flatMap { heirs[$0] }.map { heirs in
-        // A link to an object that goes is one to the object that it goes into.
+        // A link to a merged object counts as a link to the kept object.
         joins += " LEFT JOIN (\(heirs)) AS _heir\(number) ON _heir\(number).\"_loser\" = \(name)"
         return "coalesce(_heir\(number).\"_survivor\", \(name))"
       }
       if let moved, destination == table {
-        // A link among the duplicates goes; that of the one that stays to itself does not.
+        // A link among the duplicates is lost; a link of the kept object to itself is not.
         let isItself = "(_member.\"_rank\" = 1 AND \(name) = _member.\"_survivor\")"
         inner = "_own\(number) AND _value\(number) IS NULL OR "
         owns.append("\(name) IS NOT NULL AS _own\(number)")
@@ -50,7 +50,7 @@ extension TakenAlongCheck {
       } else {
         values.append(moved ?? name)
       }
-      // The one that stays takes over the first link, where it has none.
+      // The kept object takes over the first link, if it has none.
       let order = found == nil ? "" : "_value\(number) IS NULL, "
       lost.append(
         "\(inner)_value\(number) IS NOT NULL AND _value\(number) IS NOT first_value(_value\(number)) "
@@ -67,7 +67,7 @@ extension TakenAlongCheck {
       """
   }
 
-  /// The links of objects to others of their kind, where both go into one.
+  /// The links between objects that are merged into the same one.
   ///
   /// The links are a query for both ends of each: `_owner`, `_destination`.
   init(within map: MergeMap, at end: Association.End, from links: String) {

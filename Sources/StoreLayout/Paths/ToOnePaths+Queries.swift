@@ -2,10 +2,10 @@ internal import SQLText
 internal import SchemaModel
 
 extension StoreLayout {
-  /// A query with the paths over to-one relationships resolved, from whatever objects it reads by
-  /// name: `SELECT count(*) FROM Book AS b WHERE b.author.name = ''`.
+  /// A query with the paths over to-one relationships resolved, from the objects that it reads by name:
+  /// `SELECT count(*) FROM Book AS b WHERE b.author.name = ''`.
   ///
-  /// A path that does not say whose it is belongs to the only entity that its query reads.
+  /// An unqualified path belongs to the only entity that its query reads.
   package func resolvingPaths(inQuery sql: String) -> String {
     QueryPaths(sql, in: self).resolved
   }
@@ -20,15 +20,15 @@ extension StoreLayout {
 
 /// Finds the paths in a query, and those in the queries within it.
 private struct QueryPaths {
-  /// What stands behind FROM or JOIN.
+  /// A relation behind FROM or JOIN.
   struct Source {
-    /// What the query calls it.
+    /// The relation's name in the query.
     var name: String
-    /// The entity whose objects it is; nil for a query, and for a table of another kind.
+    /// The entity of the objects; nil for a query, and for a table of another kind.
     var entity: String?
   }
 
-  /// A SELECT up to its end, with what it reads.
+  /// A SELECT up to its end, with the relations that it reads.
   struct Scope {
     var range: Range<Int>
     var sources: [Source]
@@ -66,7 +66,7 @@ private struct QueryPaths {
     return result + tokens.source(end..<tokens.sourceLength)
   }
 
-  /// The query for what a path leads to; nil for names that are none.
+  /// The query for the value of a path; nil if the names are not a path.
   private func value(ofPathAt start: Int, _ end: Int) -> String? {
     let names = stride(from: start, to: end, by: 2).map { tokens[$0].name }
     let around = scopes.filter { $0.range.contains(start) }.sorted {
@@ -149,7 +149,7 @@ private struct QueryPaths {
     return (source, past)
   }
 
-  /// What may stand behind a relation without an alias.
+  /// The words that may follow a relation without an alias.
   private static let words: Set<String> = [
     "ON", "USING", "INDEXED", "NOT", "NATURAL", "LEFT", "RIGHT", "FULL", "INNER", "CROSS", "OUTER",
     "JOIN", "WHERE", "GROUP", "HAVING", "WINDOW", "ORDER", "LIMIT", "UNION", "EXCEPT", "INTERSECT",

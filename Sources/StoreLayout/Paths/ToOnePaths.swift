@@ -2,16 +2,16 @@ internal import SQLite
 internal import SQLText
 internal import SchemaModel
 
-/// Finds the paths over to-one relationships in SQL, and says in SQL what they lead to.
+/// Finds the paths over to-one relationships in SQL, and resolves them to subqueries.
 ///
 /// ```swift
 /// ToOnePaths(of: "Book", in: layout).resolved("upper(author.name)")
 /// // upper((SELECT "_step"."name" FROM "Author" AS "_step" WHERE "_step"."_id" = "Book"."author"))
 /// ```
 ///
-/// A one-to-one is followed from either end, whichever stores the link; from the end that does not,
-/// its name alone stands for the object that it leads to, too. What is no such path stays as it is: a
-/// column of a table that the SQL itself names, for one.
+/// A one-to-one is followed from either end, whichever stores the link. From the end that does not store it,
+/// its bare name also stands for the object that it leads to. Other names stay as they are, such as columns
+/// of a table that the SQL itself names.
 package struct ToOnePaths {
   private let entity: String
   private let layout: StoreLayout
@@ -46,8 +46,8 @@ package struct ToOnePaths {
     return end == 0 ? sql : result + tokens.source(end..<tokens.sourceLength)
   }
 
-  /// The tokens of a path that begins at a place: names with dots between; none where one begins
-  /// that is a column's of a table that the SQL names.
+  /// The tokens of a path that begins at a place: names joined by dots; empty if the first name is a
+  /// table's in the SQL.
   private func path(in tokens: SQLTokens, at start: Int) -> Range<Int> {
     guard tokens.isName(start) else { return start..<start }
     var end = start + 1
@@ -59,8 +59,7 @@ package struct ToOnePaths {
     range.filter { ($0 - range.lowerBound).isMultiple(of: 2) }.map { tokens[$0].name }
   }
 
-  /// Whether a name alone is that of a to-one whose links stand at its other end, and of nothing
-  /// else.
+  /// Whether a bare name is a to-one whose links are stored at its other end, and nothing else.
   private func isLinkBack(_ names: [String], _ tokens: SQLTokens, at index: Int) -> Bool {
     guard names.count == 1, case .back? = link(names[0], of: entity) else { return false }
     let (before, after) = (index - 1, index + 1)
@@ -80,14 +79,14 @@ package struct ToOnePaths {
     case back(column: String, destination: String)
   }
 
-  /// The row that a path has come to: that of an entity's table in which a column has a value.
+  /// The current row of a path: the row of an entity's table in which a column has a value.
   private struct Place {
     var entity: String
     var column: String
     var value: String
   }
 
-  /// The query for what is at the end of a path.
+  /// The query for the value at the end of a path.
   func value(of names: [String]) -> String? {
     var place: Place?
     for (position, name) in names.enumerated() {
@@ -111,7 +110,7 @@ package struct ToOnePaths {
     return nil
   }
 
-  /// A column of the row that a path has come to, at first that of the object itself.
+  /// A column of the path's current row, at first the object's own row.
   private func read(_ column: String, at place: Place?) -> String? {
     guard let place else { return "\(qualifier).\(column.quotedName)" }
     guard let table = layout.table(of: place.entity) else { return nil }
@@ -164,9 +163,9 @@ extension SQLTokens {
     self[index].kind == .word || self[index].kind == .quotedName
   }
 
-  /// The place behind names with dots between that begin with a relation's; nil where none do.
+  /// The place behind names joined by dots that begin with a relation's name; nil if they do not.
   ///
-  /// What follows a relation's name is its own, and no path of another object.
+  /// The name behind a relation's name is the relation's column, and not a path of another object.
   fileprivate func end(ofColumnNameAt start: Int) -> Int? {
     guard isName(start), start + 1 < count, self[start + 1].text == ".",
       namesRelation(self[start].name)

@@ -1,14 +1,14 @@
 /// A proof that rows arrived: two queries whose rows must be the same.
 ///
-/// Both yield the identity and every value that is only carried over. The number of rows and the
-/// ``ContentChecksum`` of the first, asked before anything is written, equal those of the second,
-/// asked afterwards. Objects that a filter leaves behind are not among the rows of either.
+/// Both return the identity and every value that is only carried over. The first query runs before anything
+/// is written, and the second afterwards: their numbers of rows and their ``ContentChecksum`` must be equal.
+/// Neither includes objects that a filter leaves behind.
 public struct ConservationCheck: Hashable, Sendable {
-  /// What the rows are, by the names of the new version: `BookModel`, or `BookModel.tags`.
+  /// The description of the rows, by the names of the new version: `BookModel`, or `BookModel.tags`.
   public var subject: String
   /// The table that holds them afterwards.
   ///
-  /// Its rows are those of all its checks together.
+  /// Its rows are the rows of all its checks together.
   public var table: String
   /// The query to ask before.
   public var source: String
@@ -54,7 +54,7 @@ public struct LeftBehindCheck: Hashable, Sendable {
   }
 }
 
-/// Rows that a table must not have, because nothing says what becomes of them.
+/// Rows that a table must not have, because the mapping does not say what becomes of them.
 public struct StrayCheck: Hashable, Sendable {
   /// The table, by its name before.
   public var table: String

@@ -7,7 +7,7 @@ public import SQLite
 /// Not cryptographic. It guards against mistakes, not against people: 128 bits over the type and
 /// the exact bytes of every value, so that 1, 1.0, '1' and x'31' all differ, and so do 0.0 and -0.0.
 public struct ContentChecksum: Hashable, Sendable {
-  /// How many rows there are.
+  /// The number of rows.
   public private(set) var rows: Int64 = 0
   private var high: UInt64 = 0
   private var low: UInt64 = 0
@@ -56,7 +56,7 @@ extension Connection {
     return result
   }
 
-  /// The checksum of columns of a table, in the order given; of all of them where none is.
+  /// The checksum of columns of a table, in the given order; of all columns if none are given.
   public func checksum(
     ofTable table: String, columns: [String]? = nil
   ) throws(SQLiteError) -> ContentChecksum {

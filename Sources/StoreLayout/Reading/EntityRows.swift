@@ -9,8 +9,9 @@ package struct EntityRows {
   private let layout: StoreLayout
   private let seesViews: Bool
 
-  /// The rows of a layout's entities; those of tables that were there first, too, as temporary views
-  /// of the same names give them, where that is wanted.
+  /// The rows of a layout's entities.
+  ///
+  /// If requested, existing tables are read through temporary views of the same names.
   package init(layout: StoreLayout, seeingViews: Bool = false) {
     (self.layout, seesViews) = (layout, seeingViews)
   }
@@ -22,8 +23,8 @@ package struct EntityRows {
   /// // SELECT "_id", "title", "Novel.mood" AS "mood" FROM "Book" WHERE "_entity" IN ('Novel')
   /// ```
   ///
-  /// Where the table holds several entities, the column `_entity` is among them if that is wanted. What
-  /// stands behind FROM may be something else than the table.
+  /// If the table holds several entities, the column `_entity` is included on request. Another relation may
+  /// be given instead of the table.
   package func query(
     of entity: String, includingDescendants: Bool, namingEntities: Bool = false,
     from other: String? = nil

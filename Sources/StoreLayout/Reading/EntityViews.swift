@@ -3,10 +3,10 @@ internal import SQLText
 internal import SchemaModel
 
 extension Connection {
-  /// Lends a view for every entity that shares its parent's table, and for those whose tables were
-  /// there before any model, so that SQL can name them and their properties as it names the others.
+  /// Provides a view for every entity that shares its parent's table or has an existing table, so that SQL
+  /// can name these entities and their properties like all others.
   ///
-  /// The views are temporary ones, made when they are named and gone after the block: a view that
+  /// The views are temporary: they are created when they are named and dropped after the block. A view that
   /// stayed would keep its tables from being changed.
   package func withEntityViews<Result>(
     of layout: StoreLayout, _ body: () throws -> Result
@@ -17,8 +17,8 @@ extension Connection {
     var setAside: [PendingViews.View] = []
     for entity in entities {
       guard let table = layout.table(of: entity) else { continue }
-      // What a table will hold may be seen under its name, which may be the entity's too, or the name
-      // of another entity.
+      // A pending view may show a table's future rows under the table's name, which may also be the name of
+      // this or another entity.
       let future = layout.isExisting(entity) ? try dropPendingView(table) : nil
       setAside += [future, try dropPendingView(entity)].compactMap(\.self)
       let query = EntityRows(layout: layout).query(

@@ -1,10 +1,10 @@
 public import SQLite
 
-/// A row whose foreign key leads to nothing.
+/// A row whose foreign key leads nowhere.
 public struct ForeignKeyViolation: Hashable, Sendable {
   /// The table that the row is in.
   public var table: String
-  /// The row's rowid; nil for a table that has none.
+  /// The row's rowid; nil for a table without rowids.
   public var rowID: Int64?
   /// The table that it leads to.
   public var parent: String
@@ -21,7 +21,7 @@ public struct ForeignKeyViolation: Hashable, Sendable {
 }
 
 extension Connection {
-  /// The rows whose foreign keys lead to nothing, in a table or in all of them
+  /// The rows whose foreign keys lead nowhere, in a table or in all of them
   /// (https://www.sqlite.org/pragma.html#pragma_foreign_key_check).
   public func foreignKeyViolations(
     in table: String? = nil, limit: Int = .max
@@ -44,11 +44,11 @@ extension Connection {
     return result
   }
 
-  /// The table, as `_child`, and the condition for the rows whose foreign key leads to nothing.
+  /// The table, as `_child`, and the condition for the rows whose foreign key leads nowhere.
   ///
-  /// A join and not `NOT EXISTS`: it keeps its place in the parent, so that going along an index of
-  /// the foreign key finds each parent where the one before was. On large stores that takes a
-  /// seventh of what `foreign_key_check` does.
+  /// It is a join and not `NOT EXISTS`: a join keeps its place in the parent, so that reading an index of the
+  /// foreign key in order finds each parent next to the previous one. On large stores that takes a seventh of
+  /// the time of `foreign_key_check`.
   package static func orphans(
     of key: ForeignKeyDefinition, in table: String
   ) -> SQL {
@@ -62,7 +62,7 @@ extension Connection {
     let parents = parents(of: key)
     let isSet = isSet(key)
     let meets = meets(key)
-    // A parent that was met has no NULL in what met the child.
+    // A matched parent has no NULL in the columns that matched the child.
     return """
       \(rows) AS _child LEFT JOIN \(name: key.table) AS _parent \
       ON \(raw: meets.joined(separator: " AND ")) \
@@ -75,7 +75,7 @@ extension Connection {
     "\(name: table) AS _child WHERE \(raw: isSet(key).joined(separator: " AND "))"
   }
 
-  /// The rows with a foreign key, as `_child`, next to those that they refer to, as `_parent`.
+  /// The rows with a foreign key, as `_child`, next to the rows that they refer to, as `_parent`.
   package static func referring(by key: ForeignKeyDefinition, in table: String) -> String {
     "\(table.quotedName) AS _child JOIN \(key.table.quotedName) AS _parent "
       + "ON \(meets(key).joined(separator: " AND "))"
