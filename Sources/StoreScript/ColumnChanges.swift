@@ -6,7 +6,7 @@ struct ColumnChanges {
   private let before: [String: Set<String>]
   private let now: [String: Set<String>]
   private let renames: TrackedRenames
-  /// The columns that are left, by their first names.
+  /// The remaining columns, by their first names.
   private let left: Set<ColumnReference>
 
   init(
@@ -35,7 +35,7 @@ struct ColumnChanges {
     before[column.table] != nil && !left.contains(column)
   }
 
-  /// The new columns of some tables of which another one of them has a column of that name.
+  /// The new columns of some tables whose names another one of these tables also has.
   func newlyShared(by tables: Set<String>) -> [ColumnReference] {
     tables.flatMap { table in
       (now[table] ?? []).map { ColumnReference(table, $0) }.filter { column in
@@ -58,8 +58,7 @@ struct ColumnChanges {
     }
   }
 
-  /// Why a trigger that waits for changes of columns would wait for one for ever; nil where it would
-  /// not.
+  /// The reason why a trigger that waits for changes of columns would never fire; nil if it still may.
   func idleColumn(of object: SchemaObject) -> String? {
     let tokens = SQLTokens(object.sql)
     guard object.id.kind == .trigger, let start = tokens.firstIndex(of: "UPDATE", from: 0),
@@ -70,7 +69,7 @@ struct ColumnChanges {
     return tokens.items(in: (start + 2)..<end).compactMap { item in
       item.first.map { tokens[$0].name.asciiLowercased }
     }.first {
-      // SQLite takes a name for a column there that the table never had.
+      // SQLite accepts a name there that was never a column of the table.
       before[table]?.contains($0) == true && isGone(ColumnReference(table, $0))
     }.map { "it waits for changes of the column '\($0)', which goes" }
   }
@@ -97,7 +96,7 @@ struct ColumnChanges {
     return nil
   }
 
-  /// Objects that are defined now, by the names that they had first, folded.
+  /// The currently defined objects, by their folded first names.
   func byFirstName(_ objects: [SchemaObject]) -> [SchemaObject.ID: SchemaObject] {
     Dictionary(
       objects.map { object in

@@ -147,7 +147,7 @@ struct IdentityWords {
     return tokens.items(in: inner).dropFirst().flatMap(results)
   }
 
-  /// Those of a query, and of each that others are joined to by UNION and its like.
+  /// The results of a query, including all parts of a compound query.
   private func resultsOfQuery(in range: Range<Int>) -> [Int] {
     var places: [Int] = []
     var (isList, depth, start) = (false, 0, range.lowerBound)
@@ -226,7 +226,7 @@ struct IdentityWords {
     return operand(in: start..<end)
   }
 
-  /// Of `CASE author WHEN 3 THEN` the author; nothing where each WHEN is a condition by itself.
+  /// The `author` in `CASE author WHEN 3 THEN`; nothing if each WHEN has its own condition.
   private func operandOfCase(at place: Int) -> Operand {
     var depth = 0
     for start in (0..<place).reversed() {

@@ -3,7 +3,7 @@ internal import StoreLayout
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Which of the objects that one is linked to stays linked, as SQL.
+/// The choice of one of an object's links, as SQL.
 struct LinkChoice {
   private let sources: [LinkSource]
   private let destination: String
@@ -34,9 +34,9 @@ struct LinkChoice {
       + (condition.map { " WHERE \($0)" } ?? "")
   }
 
-  /// The object that stays linked to one.
+  /// The object that stays linked to the given one.
   ///
-  /// Of links that have an order the first is the first in it.
+  /// If the links have an order, the first link is the first one in this order.
   func query(of id: String) -> String {
     let (name, identity) = (destination.quotedName, StoreLayout.identityColumn.quotedName)
     let order = (choices.map { $0 == .first ? "\(Self.place) NULLS LAST" : $0.sql(numbers) })
@@ -54,8 +54,8 @@ struct LinkChoice {
     return "CASE WHEN \(other.query(of: chosen)) = \(id) THEN \(chosen) END"
   }
 
-  /// A query for the objects that one is linked to and that keep the link to it by a choice of their
-  /// own: `_option`; nil where these have no layout.
+  /// A query for the linked objects that choose the given object in turn: `_option`; nil if they have no
+  /// layout.
   func options(of id: String, chosenBy other: LinkChoice?) -> String? {
     guard let other else { return nil }
     return
@@ -63,10 +63,10 @@ struct LinkChoice {
       + "WHERE \(other.query(of: "\"_option\"")) = \(id)"
   }
 
-  /// The object that one is linked to, which it held itself.
+  /// The object to which the given object itself held a link.
   func target(of id: String) -> String { "(SELECT \"_far\" FROM (\(links(of: id))))" }
 
-  /// How many objects one is linked to.
+  /// The number of objects linked to the given one.
   func count(of id: String) -> String {
     "(SELECT count(DISTINCT \"_far\") FROM (\(links(of: id))))"
   }
@@ -131,7 +131,7 @@ package struct ChosenLinksCheck: Hashable, Sendable {
             "SELECT \(row.id) AS \"_from\", \(kept) AS \"_to\", "
               + "\(choice.count(of: row.id)) AS \"_links\" \(rows)")
         } else if links.contains(where: \.isOwn),
-          // Whoever the links lead to chooses among all that lead there.
+          // The choice is made at the other end, among all objects with links to it.
           let other = LinkChoice(links.map(\.reversed), by: choices, in: source)
         {
           let name = (mapping.target.inverse(of: end) ?? end).description

@@ -3,7 +3,7 @@ internal import StoreLayout
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// The links of one association as the store holds them before, followed in one direction.
+/// The links of one association as the store holds them before the stage, followed in one direction.
 struct LinkSource {
   /// The table that holds them.
   var table: String

@@ -39,6 +39,6 @@ extension ValueSource {
 }
 
 extension SQLTokens {
-  /// Whether a query stands somewhere in it.
+  /// Whether the SQL contains a query.
   var hasSubquery: Bool { tokens.contains { $0.keyword == "SELECT" } }
 }

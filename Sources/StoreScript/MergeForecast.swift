@@ -5,7 +5,7 @@ package import StoreLayout
 package struct MergeOutline: Hashable, Sendable {
   /// The entity, by its name in the new version.
   package var entity: String
-  /// The properties that tell that two objects are one.
+  /// The properties by which two objects are duplicates.
   package var key: [String]
   /// A query over the source tables for the pairs of merged objects; nil if the pairs are known only during
   /// the migration.
@@ -16,7 +16,7 @@ package struct MergeOutline: Hashable, Sendable {
 package struct MergeForecast: Hashable, Sendable {
   /// The entity, by its name in the new version.
   package var entity: String
-  /// The properties that tell that two objects are one.
+  /// The properties by which two objects are duplicates.
   package var key: [String]
   /// A query for the number of objects that are kept and the number that are deleted; nil if nothing is
   /// merged.

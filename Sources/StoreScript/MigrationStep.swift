@@ -4,33 +4,33 @@ public struct MigrationStep: Hashable, Sendable {
   public enum Way: String, Hashable, Sendable, CaseIterable {
     /// Nothing happens to it.
     case none
-    /// Its definition is altered where it stands.
+    /// The table is altered in place.
     case alter
-    /// It is written anew, once, and takes the old one's place.
+    /// The table is rewritten once, and the new table takes its place.
     case rebuild
-    /// It was not there before.
+    /// The table is new.
     case create
-    /// It is not there afterwards.
+    /// The table is dropped.
     case drop
   }
 
   /// The table, by its new name unless it is dropped.
   public var table: String
-  /// How it is done.
+  /// The method.
   public var way: Way
-  /// Why nothing cheaper will do, each in the form of a message.
+  /// The reasons why no cheaper method will do, each in the form of a message.
   public var reasons: [String]
-  /// How many rows are written anew, as far as it was asked; nil where it was not.
+  /// The number of rewritten rows, as far as they were counted; nil if they were not.
   public var estimatedRows: Int64?
   /// Whether an earlier stage decides how many rows are written, so that it is not known before.
   public var dependsOnEarlierStage = false
-  /// Whether rows may change where they stand: how many, only the migration itself finds out.
+  /// Whether rows may change in place: their number is known only to the migration itself.
   public var changesRows: Bool
   /// Its statements, in the order in which they run.
   ///
-  /// Those of other tables may run in between.
+  /// Statements of other tables may run in between.
   public var statements: [ScriptStatement]
-  /// The rows that it writes anew.
+  /// The rows that it rewrites.
   var rows = StepRows()
 
   /// A step from its parts.

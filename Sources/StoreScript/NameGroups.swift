@@ -5,10 +5,10 @@ internal import SQLText
 /// A name that was never joined to another one forms its own group.
 struct NameGroups {
   private var numbers: [String: Int] = [:]
-  /// For each number another one of its group; the number itself stands for the group.
+  /// For each number another one of its group; a number with itself as parent stands for the group.
   private var parents: [Int] = []
 
-  /// Puts two names, and all that each was joined to, into one group.
+  /// Puts two names, with all names joined to either, into one group.
   mutating func join(_ first: String, _ second: String) {
     let (left, right) = (group(of: first), group(of: second))
     parents[max(left, right)] = min(left, right)

@@ -10,7 +10,7 @@ internal import SQLText
 struct NameMeanings {
   /// The columns of each table and each view, as they are folded.
   private let columns: [String: Set<String>]
-  /// How often each view or trigger reads a column, by folded names.
+  /// The number of times that each view or trigger reads a column, by folded names.
   private let reads: [SchemaObject.ID: [ColumnReference: Int]]
   private let objects: [SchemaObject]
 
@@ -159,7 +159,7 @@ struct NameMeanings {
 }
 
 extension SQLTokens {
-  /// How often a name occurs, as it is folded.
+  /// The number of occurrences of a folded name.
   fileprivate func count(ofName name: String) -> Int {
     tokens.count {
       ($0.kind == .word || $0.kind == .quotedName) && $0.name.asciiLowercased == name

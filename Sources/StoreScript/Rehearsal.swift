@@ -10,7 +10,7 @@ struct Rehearsal {
   private let virtualTables: Set<SchemaObject.ID>
   /// The unmanaged objects that could be made here and worked.
   private let sound: Set<SchemaObject.ID>
-  /// Those of them that work too where a name in double quotes is never a text.
+  /// The sound objects that also work if a name in double quotes is never a text.
   private let strictlySound: Set<SchemaObject.ID>
   private let known: Set<SchemaObject.ID>
   /// The functions that only the app has, as far as the unmanaged objects call them.
@@ -67,7 +67,7 @@ struct Rehearsal {
   /// The unmanaged objects that could not be made here.
   var uncopiedObjects: Set<SchemaObject.ID> { Set(unmanaged.map(\.id)).subtracting(known) }
 
-  /// Checks that everything on some tables could be copied, as it has to be made again there.
+  /// Checks that every object on some tables could be copied, because it must be created again there.
   func checkCopies(on tables: Set<String>) throws(StoreScriptError) {
     let troubles = unmanaged.compactMap { object -> StoreScriptError? in
       guard tables.contains(object.table), !known.contains(object.id) else { return nil }
@@ -300,7 +300,7 @@ struct Rehearsal {
       })
   }
 
-  /// SQLite drops a table that foreign keys lead to without a word, where they are off.
+  /// With foreign keys off, SQLite silently drops a table that foreign keys lead to.
   private func orphanedTables(in found: DatabaseDefinition) -> [StoreScriptError] {
     let before = Set(unmanaged.filter { $0.id.kind == .table }.map(\.id.name.asciiLowercased))
     let now = Set(found.tables.map(\.name.asciiLowercased))
@@ -331,7 +331,8 @@ struct Rehearsal {
     return found + unmanaged.filter { !known.contains($0.id) }
   }
 
-  /// Why a view or a virtual table cannot be read, or why the statements that set a trigger off cannot be prepared.
+  /// The reason why a view or a virtual table cannot be read, or why the statements that fire a trigger
+  /// cannot be prepared.
   private static func trouble(
     with id: SchemaObject.ID, _ virtualTables: Set<SchemaObject.ID>, on connection: Connection
   ) -> String? {

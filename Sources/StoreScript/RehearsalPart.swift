@@ -3,7 +3,7 @@ internal import SQLite
 internal import MigrationPlanner
 internal import SQLText
 
-/// Statements of a script that are tried by themselves, with the tables that they are about.
+/// Statements of a script that are tried separately, with their tables.
 struct RehearsalPart {
   var before: DatabaseDefinition
   var after: DatabaseDefinition
@@ -46,12 +46,12 @@ extension ScriptBuilder {
     }
   }
 
-  /// The names of all that the statements are about; nil where they may have to do with any table.
+  /// The names of all objects that the statements concern; nil if they may concern any table.
   var namesThatMatter: Set<String>? {
     guard existing != nil, !mapping.changesArrivedRows, renumberings.isEmpty else { return nil }
     let known = Set(unmanaged.flatMap { [$0.id.name, $0.table] }.map(\.asciiLowercased))
     var names = Set(naming.moves.flatMap(\.names))
-    // A foreign key that a table gets in its own statement stands in no other one.
+    // A foreign key in a table's own statement is in no other statement.
     for plan in plans where plan.isExisting && plan.way != .none {
       names.formUnion((plan.target?.foreignKeys ?? []).map(\.table) + [plan.name])
     }
@@ -116,7 +116,7 @@ extension ScriptBuilder {
   }
 }
 
-/// A definition by the groups of its tables.
+/// A definition, divided by the groups of its tables.
 private struct DefinitionParts {
   private var tables: [Int: [TableDefinition]] = [:]
   private var indexes: [Int: [IndexDefinition]] = [:]

@@ -7,7 +7,7 @@ internal import SQLite
 /// everything that those objects need. With each statement SQLite reads the schema, so other objects would
 /// only take time.
 struct RelatedObjects {
-  /// Those that have to do with the change, in their order.
+  /// The objects related to the change, in order.
   private(set) var related: [SchemaObject] = []
   /// The others.
   private(set) var others: [SchemaObject] = []

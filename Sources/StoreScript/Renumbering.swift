@@ -18,15 +18,15 @@ struct Renumbering {
 
   /// The counts that are known before renumbering.
   var forecast: RenumberingForecast
-  /// The tables of before that may change, sorted.
+  /// The source tables that may change, sorted.
   var tables: [Table]
   /// A query for the new identities: `_table`, `_old`, `_new`.
   var numbers: String
 
-  /// Every table of before that the numbers are known from.
+  /// Every source table from which the new numbers are computed.
   let reads: Set<String>
 
-  /// The temporary table that the new identities are written down in.
+  /// The temporary table that records the new identities.
   static let plan = "temp.\"_migrate_numbers\""
 
   /// Plans the renumbering of objects that move into one table below an entity, in the source tables.
@@ -83,7 +83,7 @@ struct Renumbering {
       tables: Array(homes.dropFirst()))
   }
 
-  /// A query for how many objects of each table get a new identity, where these are known from.
+  /// A query for the number of renumbered objects of each table, from a query or table of new numbers.
   private static func count(in numbers: String) -> String {
     "SELECT \"_table\", count(*) FROM \(numbers) GROUP BY 1 ORDER BY 1"
   }
@@ -129,7 +129,7 @@ struct Renumbering {
   }
 }
 
-/// Objects that are going to get a new identity, to be counted before any of them does.
+/// Objects that are about to be renumbered, to be counted before any of them is.
 package struct RenumberingForecast: Hashable, Sendable {
   /// The entity of the new version below which they come together.
   package var entity: String

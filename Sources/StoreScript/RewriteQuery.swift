@@ -84,7 +84,7 @@ package struct RewriteQuery: Hashable, Sendable {
     if !rewriting.choosesOfMany, !rewriting.leadsToSame || rewriting.isKeptElsewhere {
       return "max(0, \(before.number) - (\(expression) IS NOT NULL))"
     }
-    // A link that leads elsewhere is another one.
+    // A link that leads elsewhere is lost.
     guard let links = before.links else { return "(\(before.value) IS NOT NULL AND \(changed))" }
     return "\(before.number) - EXISTS (SELECT 1 FROM \(links) "
       + "WHERE \(heir(of: "\"_far\"", by: heirs)) = \(heir(of: after, by: heirs)))"
@@ -100,7 +100,7 @@ package struct RewriteQuery: Hashable, Sendable {
   private struct Before {
     /// The old value.
     var value: String
-    /// How many values or links that is.
+    /// The number of old values or links.
     var number: String
     /// A query for the destinations of the links, `_far`, if they are stored on their own.
     var links: String?
@@ -131,9 +131,10 @@ extension ValueSource {
 }
 
 extension StoreLayout {
-  /// A value as the column of a property will hold it: a STRICT table makes a number of the text of
-  /// one (https://www.sqlite.org/stricttables.html), and any other one does so where that is all
-  /// that the text is.
+  /// A value as the column of a property will hold it.
+  ///
+  /// A STRICT table converts the text of a number to the number (https://www.sqlite.org/stricttables.html).
+  /// Any other table does so if the whole text is a number.
   func held(_ sql: String, as property: String, of entity: String) -> String {
     guard let table = table(of: entity), let name = column(of: property, in: entity),
       let type = definition.table(named: table)?.column(named: name)?.type,

@@ -13,7 +13,7 @@ package struct RowRewrite: Hashable, Sendable {
     case renumbering(RenumberingForecast)
     /// A step that the schema file declares.
     case step(DeclaredStep)
-    /// Several objects become one.
+    /// Several objects are merged into one.
     case merge(MergeForecast)
   }
 
@@ -27,7 +27,7 @@ package struct RowRewrite: Hashable, Sendable {
   package var resizedTables: Set<String>
 }
 
-/// A moment in the run of a script at which rows that change where they stand have to be looked at.
+/// A moment in the run of a script at which rows that change in place must be checked.
 package enum RewriteMoment: Hashable, Sendable {
   /// After this statement the fate of each row is recorded, and no row has changed.
   case begins(RowRewrite)
@@ -48,8 +48,8 @@ extension StoreScript {
     }
   }
 
-  /// The triggers that are not the model's and that may be there while rows change where they stand,
-  /// sorted: these may change anything besides.
+  /// The triggers that are not the model's and may exist while rows change in place, sorted: they may change
+  /// anything else.
   package var ownTriggers: [String] {
     unmanagedAfter.filter { $0.id.kind == .trigger }.map(\.id.name).sorted()
   }

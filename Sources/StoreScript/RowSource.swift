@@ -7,7 +7,7 @@ internal import SchemaModel
 /// A value of a row, as an SQL expression.
 struct RowValue: Hashable {
   enum Kind: Hashable {
-    /// The column of the table, as it stands.
+    /// The column of the table, unchanged.
     case column(String)
     /// The same for every row.
     case constant
@@ -23,8 +23,7 @@ struct RowValue: Hashable {
   var kind: Kind
   /// Whether it is a stored value that no step has changed.
   var isCopied: Bool
-  /// Whether the proof that rows arrived is about it: the same can be asked before anything is
-  /// written.
+  /// Whether the proof that rows arrived covers it: the same value can be queried before anything is written.
   var isProved: Bool
   /// The column that it continues, or that it is computed from.
   var origin: String?
@@ -34,7 +33,7 @@ struct RowValue: Hashable {
     self.isProved = isProved || isCopied
   }
 
-  /// Whether it is a column of the table, as it stands.
+  /// Whether it is an unchanged column of the table.
   var isColumn: Bool { if case .column = kind { true } else { false } }
 
   /// Whether no row has a value.
@@ -71,15 +70,15 @@ struct RowSource {
   private(set) var qualifier: String
   /// The condition that the rows are of the entity, where the table holds others too.
   private(set) var entityCondition: String?
-  /// The filter of the last step, where it has one.
+  /// The filter of the last step, if it has one.
   private(set) var filter: String?
   /// The value of each property.
   private(set) var values: [String: RowValue]
-  /// The position of the object among those linked to the same one, by to-one relationship.
+  /// The positions of the object among the objects linked to the same one, by to-one relationship.
   private(set) var orders: [String: RowValue]
   /// The bytes of each value that is kept in a file, of which the row holds the name, as SQL.
   private(set) var bytes: [String: String]
-  /// The values of columns that no property stands for, by the columns' names.
+  /// The values of columns without a property, by the columns' names.
   private(set) var carried: [String: RowValue]
   /// The SQL for the object's identity.
   private(set) var id: String
@@ -276,7 +275,7 @@ extension RowValue {
 }
 
 extension MappingLayer {
-  /// The SQL that somebody wrote for the step.
+  /// The SQL that the schema file declares for the step.
   var declaredSQL: [String] {
     values.compactMap(\.value.declaredExpression) + [filter].compactMap(\.self)
   }

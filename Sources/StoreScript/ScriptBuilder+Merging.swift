@@ -15,7 +15,7 @@ extension ScriptBuilder {
     }
   }
 
-  /// Those, and the tables of the links that lead to merged objects.
+  /// These tables, and the tables of the links that lead to merged objects.
   var tablesOfMerges: Set<String> {
     mapping.merges.compactMap { statements(of: $0) }.reduce(into: mergingTables) {
       tables, statements in
@@ -141,12 +141,12 @@ extension ScriptBuilder {
 // MARK: - What is made of other objects
 
 extension ScriptBuilder {
-  /// The temporary table of an entity's objects that are made of others.
+  /// The temporary table of an entity's objects that are made from others.
   private static func madeTable(of entity: String) -> String {
     "temp.\("_migrate_made_\(entity)".quotedName)"
   }
 
-  /// Writes down which objects were not there first, before the tables that tell it change.
+  /// Records the objects that are made from others, before the tables from which this is known change.
   mutating func rememberMadeObjects() {
     for merge in mapping.merges {
       guard let query = madeObjects(of: merge.entity), let table = target.table(of: merge.entity)

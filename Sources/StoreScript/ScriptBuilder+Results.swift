@@ -4,7 +4,7 @@ internal import MigrationPlanner
 internal import SchemaModel
 
 extension ScriptBuilder {
-  /// The steps that a user sees, one a table.
+  /// The steps that a user sees, one for each table.
   var steps: [MigrationStep] {
     // A dropped table whose name another table takes is reported as one with that table.
     let left = Set(naming.moves.filter(\.leavesReferences).map(\.table))
@@ -33,7 +33,7 @@ extension ScriptBuilder {
       })
   }
 
-  /// The objects of an existing database that are not there afterwards under that name.
+  /// The objects of an existing database that no longer exist under their names afterwards.
   var goneObjects: Set<SchemaObject.ID> {
     var result: Set<SchemaObject.ID> = []
     for plan in plans where plan.isExisting {

@@ -3,7 +3,7 @@ internal import StoreLayout
 package import MigrationPlanner
 package import SchemaModel
 
-/// Where the objects of the version before are, for closures that look at them.
+/// The place of the previous version's objects, for closures that read them.
 package enum RowsBefore {
   /// The temporary table of an entity's objects, including the objects of its sub-entities.
   static func name(_ entity: String) -> String { "_migrate_before_\(entity)" }
@@ -11,7 +11,7 @@ package enum RowsBefore {
   /// The same as a table that SQL can name.
   package static func table(of entity: String) -> String { "temp.\(name(entity).quotedName)" }
 
-  /// The entities of the version before that the closure of a step may look at, sorted.
+  /// The entities of the previous version that the closure of a step may read, sorted.
   package static func entities(of step: DeclaredStep, in mapping: Mapping) -> [String] {
     guard case .closure(_, on: let entity, let reads) = step.work else { return [] }
     let family = Set(mapping.target.family(of: entity).map(\.name))
@@ -27,8 +27,8 @@ extension ScriptBuilder {
     mapping.steps.reduce(into: []) { $0.formUnion(StepReach(of: $1, in: target).tables) }
   }
 
-  /// The entities of the version before that closures may look at, sorted, each with the table of a
-  /// step that does.
+  /// The entities of the previous version that closures may read, sorted, each with the table of a step that
+  /// does.
   private var entitiesToKeep: [(entity: String, table: String)] {
     var tables: [String: String] = [:]
     for step in mapping.steps {

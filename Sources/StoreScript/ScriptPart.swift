@@ -32,7 +32,7 @@ extension StoreScript {
     let left = Set(statements.indices).subtracting(replaced.flatMap(\.positions)).sorted()
     script.statements =
       replaced.flatMap(\.replacement) + left.map { statements[$0] }
-    // Nothing is proven of the statements of tables that are made anew, but of their rows.
+    // For recreated tables, nothing is proved about the statements, but about the rows.
     for table in replaced.flatMap(\.tablesAfter) { script.redefinedTables[table] = nil }
     script.parts = []
     return script

@@ -111,7 +111,7 @@ struct ScriptTrial {
   private static func checkNames(
     of target: StoreLayout, from source: StoreLayout, besides objects: [SchemaObject]
   ) throws(StoreScriptError) {
-    // A table of one's own may get another name, too.
+    // An existing table may be renamed, too.
     let renamed = target.existingTables.keys.filter { source.existingTables[$0] == nil }.sorted()
     let needed = target.nativeDefinition.objectIDs + renamed.map { SchemaObject.ID(.table, $0) }
     let rivals = Dictionary(
@@ -140,7 +140,7 @@ private struct PartTrial: Sendable {
   struct Setting: Sendable {
     let target: StoreLayout
     let objects: [SchemaObject]
-    /// The tables that nothing happens to, and that are not among the objects.
+    /// The tables that do not change and are not among the objects.
     let leftOutTables: Set<String>
     let goneObjects: Set<SchemaObject.ID>
     let managedObjects: Set<SchemaObject.ID>

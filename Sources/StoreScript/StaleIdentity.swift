@@ -93,7 +93,7 @@ struct IdentityReaders {
     }
   }
 
-  /// The column of the attribute that is all of an expression, where it holds whole numbers.
+  /// The column of the attribute that is the whole expression, if it holds integers.
   private func attribute(in reader: Reader) -> (table: String, column: String, property: String)? {
     let words = IdentityWords(reader.sql, of: reader.from, in: source, changing: [])
     guard let name = words.onlyName,

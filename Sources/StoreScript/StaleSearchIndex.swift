@@ -13,7 +13,7 @@ public struct StaleSearchIndex: Hashable, Sendable {
   public var name: String
   /// The table of the new version that the index covers.
   public var table: String
-  /// The statement that makes it anew of the table; nil where its rows come from elsewhere.
+  /// The statement that rebuilds it from the table; nil if its rows come from elsewhere.
   public var remedy: String?
 }
 
@@ -79,7 +79,7 @@ extension SQLTokens {
   }
 }
 
-/// Which values of which tables a mapping changes.
+/// The values that a mapping changes, by table and column.
 private struct ValueChanges {
   let mapping: Mapping
   let source: StoreLayout
@@ -100,7 +100,7 @@ private struct ValueChanges {
     }
   }
 
-  /// Whether a column has the values that one of the same name had.
+  /// Whether a column has the same values as the old column of that name.
   private func keeps(_ property: String, column: String, of entity: EntityMapping) -> Bool {
     guard let before = entity.source else { return true }
     var name = property

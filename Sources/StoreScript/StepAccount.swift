@@ -29,7 +29,7 @@ package struct StepAccount: Hashable, Sendable {
     var isGone: String
     /// The condition that it was replaced by another one.
     var isReplaced = "0"
-    /// How links are ordered; nil for all but the order of links.
+    /// The order of the links; nil for all subjects but the order of links.
     var order: Order?
 
     /// The loss of some of it, of which the last step is at a place.
@@ -92,7 +92,7 @@ package struct StepAccount: Hashable, Sendable {
     tables.removeAll { $0.subjects.isEmpty }
   }
 
-  /// Every approval that the steps may ask for, sorted.
+  /// Every approval that the steps may need, sorted.
   package var approvals: [String] {
     Set(tables.flatMap(\.subjects).compactMap { $0.loss().approval }).sorted()
   }
@@ -253,7 +253,7 @@ extension StepAccount.Table {
   package var holding: [String] {
     let names = (key + columns).quotedNames
     let end = key.count > 1 ? " WITHOUT ROWID" : ""
-    // An integer as the only key is the row's number: no index is made of it.
+    // A single integer key is the rowid: it needs no index.
     let types = key.map { "\($0.quotedName) INTEGER NOT NULL" } + columns.map(\.quotedName)
     let definitions = types + ["PRIMARY KEY (\(key.quotedNames))"]
     return [
@@ -283,7 +283,7 @@ extension StepAccount.Table {
       + "HAVING count(DISTINCT _old.\(column.quotedName)) > 1)"
   }
 
-  /// A query for the identities of objects that lose something, or have another one.
+  /// A query for the identities of objects with a lost or replaced value.
   package func examples(of subject: StepAccount.Subject, limit: Int) -> String {
     "SELECT DISTINCT _old.\(key[0].quotedName) FROM \(rows) "
       + "WHERE (\(subject.isGone)) OR (\(subject.isReplaced)) ORDER BY 1 LIMIT \(limit)"

@@ -32,7 +32,7 @@ package struct StepReach: Hashable, Sendable {
     }
   }
 
-  /// Wherever the links of a relationship stand, and their order.
+  /// Adds the links of a relationship and their order, wherever they are stored.
   private mutating func addLinks(at end: Association.End, _ layout: StoreLayout) {
     for association in layout.associations
     where association.primary == end || association.inverse == end {

@@ -1,6 +1,6 @@
 internal import StoreLayout
 
-/// The rows that a step writes anew.
+/// The rows that a step rewrites.
 struct StepRows: Hashable, Sendable {
   /// Rows that come out of a table and are not all of it.
   struct Part: Hashable, Sendable {
@@ -10,7 +10,7 @@ struct StepRows: Hashable, Sendable {
 
   /// The source tables whose rows are all written.
   var tables: Set<String> = []
-  /// Rows of others that are written besides.
+  /// Parts of other tables' rows that are also written.
   var parts: [Part] = []
 
   func count(
@@ -41,7 +41,7 @@ extension StoreScript {
     return script
   }
 
-  /// The same, where it is not known before how many rows its steps find.
+  /// The same script, marked as depending on an earlier stage for the number of rows.
   package var dependingOnEarlierStage: StoreScript {
     var script = self
     for position in steps.indices where [.rebuild, .create].contains(steps[position].way) {
@@ -57,7 +57,7 @@ extension StoreScript {
     steps.map(\.rows).reduce(into: []) { $0.formUnion($1.tables.union($1.parts.map(\.table))) }
   }
 
-  /// How many rows are written anew, as far as it was asked.
+  /// The number of rewritten rows, as far as they were counted.
   public var estimatedRows: Int64? {
     steps.reduce(0 as Int64?) { sum, step in
       sum.flatMap { sum in step.estimatedRows.map { sum + $0 } }

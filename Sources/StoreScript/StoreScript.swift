@@ -39,7 +39,7 @@ public struct StoreScript: Hashable, Sendable {
   public let leftBehind: [LeftBehindCheck]
   /// The to-ones that keep one of several links.
   package let chosenLinks: [ChosenLinksCheck]
-  /// Objects that are merged, in the order in which that happens.
+  /// The merges of objects, in order.
   package let merges: [MergeOutline]
 
   /// Creates the script for a mapping.

@@ -1,7 +1,7 @@
 public import SQLite
 internal import SchemaModel
 
-/// Why a mapping cannot be carried out on a store.
+/// The reason why a mapping cannot be carried out on a store.
 public enum StoreScriptError: Error, Hashable, Sendable {
   /// There is no exact conversion between the types.
   case impossibleConversion(place: String, from: String, to: String)
@@ -20,8 +20,7 @@ public enum StoreScriptError: Error, Hashable, Sendable {
   case mismatchedKey(table: String, parent: String)
   /// An existing table cannot get its new definition; the reason follows the table's name in a sentence.
   case existingTable(String, reason: String)
-  /// A column has a default, as SQL, of which the new version says nothing and which it has words for:
-  /// this value.
+  /// A column has a default, as SQL, that the new version does not declare although it could: this value.
   case unsaidDefault(String, of: String, in: String, value: String)
   /// This object, which the model does not know, keeps a table from being changed.
   case blocks(SchemaObject.ID, reason: String)
@@ -52,12 +51,12 @@ extension StoreScriptError {
         + "leave the table as it is, or change it in the app")
   }
 
-  /// The errors that it stands for: itself, unless it is several.
+  /// The single errors: itself, unless it is several.
   public var parts: [StoreScriptError] {
     if case .several(let errors) = self { errors.flatMap(\.parts) } else { [self] }
   }
 
-  /// The objects in the way that the model does not know.
+  /// The blocking objects that the model does not know.
   public var objectsInTheWay: Set<SchemaObject.ID> {
     switch self {
     case .loses(let objects): Set(objects)
@@ -114,7 +113,7 @@ extension StoreScriptError: CustomStringConvertible {
 extension String {
   private static let longestStatement = 300
 
-  /// A statement as a message shows it: the beginning and the end of a long one.
+  /// A statement as shown in a message: only the beginning and the end of a long one.
   fileprivate var statementExcerpt: String {
     guard utf8.count > Self.longestStatement, count > Self.longestStatement else { return self }
     let half = Self.longestStatement / 2

@@ -59,7 +59,7 @@ extension SuccessionQueries {
     return "(\(near) OR \(ends.far) IN (\(far)))"
   }
 
-  /// A query for the objects of an entity, and of those below it, that are something afterwards.
+  /// A query for the objects of an entity and its sub-entities that continue.
   private func remaining(of entity: String) throws(StoreScriptError) -> String {
     var queries: [String] = []
     for mapping in members(of: entity) {
@@ -113,7 +113,7 @@ extension SuccessionQueries {
     return queries
   }
 
-  /// The links that a value takes over of objects that held it.
+  /// The links that a value takes over from the objects that held them.
   private func links(of value: ValueSource, heldBy entity: String) -> [CarriedLinks] {
     guard case .copied(let name) = value else { return value.links }
     guard let found = source.schema.relationship(named: name, of: entity) else { return [] }

@@ -7,7 +7,7 @@ internal import StoreLayout
 ///
 /// The script is made for a database with exactly the earlier version's definition.
 package enum TableWork {
-  /// Whether rows of any table are written anew; true where that cannot be known.
+  /// Whether rows of any table are rewritten; true if that is unknown.
   package static func rewritesRows(
     from source: SchemaDocument, to target: SchemaDocument
   ) -> Bool {

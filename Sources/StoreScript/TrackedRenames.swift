@@ -34,7 +34,7 @@ struct TrackedRenames {
   func firstName(of column: ColumnReference) -> ColumnReference {
     let table = firstName(of: column.table)
     let names = columns[table] ?? [:]
-    // One that has the name of a column that was renamed is a new one, and had no name first.
+    // A column with the first name of a renamed column is new, and had no first name.
     let isNew = names[column.column] == nil && names.values.contains(column.column)
     return ColumnReference(
       table, isNew ? "\0\(column.column)" : names[column.column] ?? column.column)

@@ -78,8 +78,8 @@ private struct PositionsBefore {
   var column: String
   /// The SQL behind FROM.
   var relation: String
-  /// Whether an object was linked to that one already.
+  /// The condition that the object was already linked to the given one.
   var isKept: (String) -> String
-  /// The position that it has there.
+  /// The position among that object's links.
   var kept: (String) -> String
 }

@@ -118,7 +118,7 @@ extension ValueRenderer {
     }
   }
 
-  /// A decimal that is a text, or a number of which SQLite writes all digits as one.
+  /// A decimal that is a text, or a number whose digits SQLite writes completely.
   private func spelled(_ value: RowValue, _ row: RowSource, _ place: Place) -> RowValue {
     let text = "CAST(\(value.sql) AS TEXT)"
     let reason = "it has more digits than a text of it would have"
@@ -189,10 +189,9 @@ extension ValueRenderer {
 // MARK: - Composites
 
 extension ValueRenderer {
-  /// A JSON object of parts of another.
+  /// A JSON object made from parts of another.
   ///
-  /// `->` gives a part's own text, so that no number is
-  /// written anew (https://www.sqlite.org/json1.html#jptr).
+  /// `->` returns a part's own text, so that no number is rewritten (https://www.sqlite.org/json1.html#jptr).
   private func recomposed(
     _ object: String, _ parts: [PropertyMapping], _ row: RowSource, _ place: Place
   ) throws(StoreScriptError) -> String {
@@ -282,7 +281,7 @@ extension ValueRenderer {
     guard links.count == 1, links[0].isOwn else {
       return choice(links, choices).map { .proved($0.query(of: row.id)) }
     }
-    // Whoever the link leads to chooses among all that lead there.
+    // The choice is made at the other end, among all objects with links to it.
     let association = links[0].association
     guard let column = row.values[association.primary.relationship.name]?.sql,
       let choice = choice([CarriedLinks(association, isReversed: true)], choices)
@@ -311,14 +310,14 @@ extension ValueRenderer {
         + " FROM (\(queries.joined(separator: " UNION ALL "))))")
   }
 
-  /// Links as the store holds them, without those to objects that become something else.
+  /// Links as the store holds them, without links to objects that become something else.
   func linkSource(_ links: CarriedLinks) -> LinkSource? {
     var found = LinkSource(links, in: source)
     if let query = heirs(of: links) { found?.restrict(to: query) }
     return found
   }
 
-  /// A query for the objects that some links may lead to; nil where they may lead to any.
+  /// A query for the objects to which some links may lead; nil if they may lead to any object.
   func heirs(of links: CarriedLinks) -> String? { links.heir.flatMap { heirs[$0] } }
 }
 

@@ -173,7 +173,7 @@ final class MigrationAttempt {
     try refuseStalePlan(prepared.plan)
   }
 
-  /// A saved plan says which objects are picked out and merged, which is known only now.
+  /// A saved plan also fixes the chosen and merged objects, which are known only now.
   private func refuseStalePlan(_ plan: StorePlan) throws {
     if let stale = run.saved?.staleness(comparedWith: effects, of: plan, history: run.history) {
       throw MigrationError.refused([.stalePlan(stale)])
@@ -348,7 +348,7 @@ extension MigrationAttempt {
     }
   }
 
-  /// Nothing was written yet, so whatever it was is a reason not to begin.
+  /// Nothing was written yet, so any error is a reason not to begin.
   private func refusal(for error: any Error, _ wasStopped: Bool) -> any Error {
     if wasStopped { return MigrationError.cancelled(backup: backup) }
     return (error as? SQLiteError).map {

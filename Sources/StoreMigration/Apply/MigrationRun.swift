@@ -123,7 +123,7 @@ struct MigrationRun {
     plan.obstacles + (options.isDryRun || options.isOfCopy ? [] : plan.refusalsForMigrators)
   }
 
-  /// Tells how far the work has come, and ends it where the caller asked for that.
+  /// Reports the progress of the work, and ends it if the caller has cancelled it.
   func report(_ progress: MigrationProgress) throws {
     if options.isCancelled?() == true { throw Cancelled() }
     options.onProgress?(progress)

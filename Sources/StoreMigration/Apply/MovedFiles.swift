@@ -8,9 +8,9 @@ internal import StoreLayout
 /// missing file. A killed run leaves files that nothing names.
 final class MovedFiles {
   private let folder: ExternalFolder
-  /// Those that nothing had the name of before.
+  /// The new files, whose names were free before.
   private var added: [String] = []
-  /// Those that rows are given the names of.
+  /// The files whose names are given to rows.
   private var named: Set<String> = []
   /// The error that kept the last file from being written; SQLite reports it like that of any function.
   private(set) var trouble: SystemError?
@@ -53,9 +53,9 @@ final class MovedFiles {
     }
   }
 
-  /// Remembers the files that the store names before the migration.
+  /// Records the files that the store names before the migration.
   ///
-  /// In a temporary table, for there may be as many as rows.
+  /// The names are in a temporary table, as there may be as many as rows.
   func remember(_ layout: StoreLayout, on connection: Connection) throws(SQLiteError) {
     guard !layout.externalAttributes.isEmpty else { return }
     try connection.execute(

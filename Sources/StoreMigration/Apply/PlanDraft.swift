@@ -28,9 +28,9 @@ struct PlanDraft {
 }
 
 extension StorePlanner {
-  /// The draft for a store of a version, which is the earlier one where that still holds.
+  /// The draft for a store of a version; the earlier draft if that is still valid.
   ///
-  /// - Throws: ``MigrationRefusal`` where no plan can be made; ``SQLite/SQLiteError``.
+  /// - Throws: ``MigrationRefusal`` if no plan can be made; ``SQLite/SQLiteError``.
   func draft(
     from version: Version, _ inspection: StoreInspection, _ connection: Connection
   ) throws -> PlanDraft {

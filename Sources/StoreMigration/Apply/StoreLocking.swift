@@ -15,7 +15,7 @@ package enum StoreLocking {
     return try work()
   }
 
-  /// Why a store is kept locked, where another run of this tool is at work on it; else nil.
+  /// The refusal for a store that another run of this tool has locked; nil if none has.
   package static func occupation(
     of store: String, now: Double = SystemClock.now()
   ) -> MigrationRefusal? {
@@ -33,7 +33,7 @@ package enum StoreLocking {
 }
 
 extension StoreLockError {
-  /// Why nothing was written.
+  /// The reason why nothing was written.
   func refusal(of store: String, now: Double) -> MigrationRefusal {
     switch self {
     case .taken(let owner): .locked(by: owner, age: owner.map { now - $0.since })

@@ -21,9 +21,9 @@ struct StorePlanner {
     var draft: PlanDraft
   }
 
-  /// Plans for a store that was found sound, and asks more or less of it.
+  /// Plans the migration of a sound store, and checks the store more or less thoroughly.
   ///
-  /// - Throws: ``MigrationRefusal`` where no plan can be made; ``SQLite/SQLiteError``.
+  /// - Throws: ``MigrationRefusal`` if no plan can be made; ``SQLite/SQLiteError``.
   func prepare(
     _ connection: Connection, _ inspection: StoreInspection,
     _ thoroughness: Obstacles.Thoroughness = .full
@@ -146,14 +146,14 @@ struct StorePlanner {
 }
 
 extension MigrationPlan {
-  /// Whether no stage has a step, which may make rows, or a check, which may ask for some.
+  /// Whether no stage has a step, which may add rows, or a check, which may require some.
   fileprivate var declaresNothingToRun: Bool {
     stages.allSatisfy { $0.mapping.steps.isEmpty && $0.before.isEmpty && $0.after.isEmpty }
   }
 }
 
 extension Connection {
-  /// Whether no table but ours and SQLite's own has a row.
+  /// Whether only the tables of 'migrate' and of SQLite have rows.
   fileprivate var hasNoRows: Bool {
     get throws(SQLiteError) {
       let own = Set(StoreCatalog.definition.tables.map(\.name))

@@ -19,7 +19,7 @@ struct WriteSession {
     }
     // All of these are the connection's own, and end with it.
     try connection.execute("PRAGMA foreign_keys = OFF")
-    // In KiB. A sort for an index holds as much again; to write tables anew, more saves no time.
+    // In KiB. A sort for an index takes the same again; a larger cache does not make rewriting tables faster.
     try connection.execute("PRAGMA cache_size = -16384")
     try connection.execute(
       "PRAGMA secure_delete = \(raw: options.erasesFreedPages ? "ON" : "OFF")")

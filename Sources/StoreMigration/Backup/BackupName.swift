@@ -1,18 +1,18 @@
 internal import SchemaModel
 internal import StoreArchive
 
-/// The name of a backup that was not given one: `library.store.v1.0.0.backup-2.json.gz`.
+/// The default name of a backup: `library.store.v1.0.0.backup-2.json.gz`.
 struct BackupName: Hashable {
   /// The name of the store's file.
   var store: String
   /// The version of the store; nil for a database without a model.
   var version: Version?
-  /// Which backup of that version it is, from 1.
+  /// The number of the backup among those of its version, from 1.
   var number = 1
   /// Whether it is packed.
   var packing = BackupPacking.none
 
-  /// The name; the first one has no number in it.
+  /// The name; the first backup's has no number.
   var text: String {
     store + (version.map { ".v\($0)" } ?? "") + Self.word + (number == 1 ? "" : "-\(number)")
       + Self.ending + packing.suffix
@@ -39,13 +39,13 @@ extension BackupName {
     if middle[word.upperBound...] != "" {
       number = Int(middle[word.upperBound...].dropFirst()) ?? 0
     }
-    // Whatever was not read as it would be written is no name of ours.
+    // A name that would be written in another way was not given by this tool.
     guard 1...Self.highestNumber ~= number, self.text == text else { return nil }
   }
 }
 
 extension Substring {
-  /// Where a text is found last.
+  /// The last occurrence of a text.
   fileprivate func lastRange(of text: String) -> Range<Index>? {
     ranges(of: text).last
   }

@@ -15,7 +15,7 @@ package enum BackupPlace {
     }
   }
 
-  /// A free name next to a store, with the version of a store that has one.
+  /// A free name next to a store, including the store's version, if it has one.
   package static func besideStore(
     _ store: String, version: Version?, packing: BackupPacking = .none
   ) -> String {
@@ -50,14 +50,14 @@ package enum BackupPlace {
     store.dropLast(name.store.count) + name.text
   }
 
-  // The next number, and not the first that is free: where old backups are removed, a name does not
-  // come to mean another one.
+  // The next number, and not the first free one: even if old backups are removed, a name is not used again
+  // for another backup.
   private static func free(
     of store: String, _ version: Version?, _ packing: BackupPacking,
     _ place: (BackupName) -> String
   ) -> String {
     var name = BackupName(store: FilePath.name(of: store), version: version, packing: packing)
-    // A folder that cannot be listed is asked name by name.
+    // For a folder that cannot be listed, each name is checked.
     let numbers = names(in: FilePath.folder(of: place(name)), ofStore: name.store)
       .filter { $0.version == version }.map(\.number)
     name.number = (numbers.max() ?? 0) + 1

@@ -9,7 +9,7 @@ package import StoreArchive
 /// `library.store.backups`, has a line for each backup that was written there. The line has a digest of the
 /// backup's name and content, and a digest of the store's path, which it does not show.
 package struct BackupRegister {
-  /// Whose backup a file is.
+  /// The owner of a backup.
   enum Owner {
     case thisStore
     case otherStore
@@ -42,7 +42,7 @@ package struct BackupRegister {
     try AtomicFile.write(lines.map { $0 + "\n" }.joined(), to: path)
   }
 
-  /// Whose backup a file in the folder is.
+  /// The owner of a backup in the folder.
   func owner(of backup: String, _ contents: BackupContents) throws(SystemError) -> Owner {
     let digest = Self.digest(of: backup, contents)
     guard let line = try lines().last(where: { $0.hasPrefix(digest) }) else {

@@ -9,7 +9,7 @@ package import StoreArchive
 package struct BackupRotation {
   /// The outcome for the backups.
   package struct Outcome {
-    /// Those that were removed, the oldest first.
+    /// The removed backups, the oldest first.
     package var removed: [String] = []
     /// The problems of backups that were neither counted nor removed, each with its name.
     package var problems: [String] = []
@@ -67,7 +67,7 @@ package struct BackupRotation {
     return outcome
   }
 
-  /// Whether both may be of one store: without a model, one with a table that both have.
+  /// Whether both backups may be of one store: without a model, if they have a table in common.
   private func isOfSameModel(_ one: BackupContents, _ other: BackupContents) -> Bool {
     guard one.store.identity?.schema == other.store.identity?.schema,
       one.store.applicationID == other.store.applicationID

@@ -1,7 +1,7 @@
 internal import Files
 package import SchemaModel
 
-/// An earlier backup next to a store that has the bytes of a new one, as when work is tried again.
+/// An earlier backup next to a store with the same bytes as a new one, as when work is repeated.
 package enum EqualBackup {
   /// Removes a new backup if the previous one is equal.
   ///

@@ -2,7 +2,7 @@ internal import Files
 
 /// The newest of the backups that lie next to a store and have the usual names.
 package enum NewestBackup {
-  /// Its path; nil where no backup lies there, or the folder cannot be read.
+  /// Its path; nil if there is no backup, or the folder cannot be read.
   package static func path(besideStore store: String) -> String? {
     let folder = FilePath.folder(of: store)
     let name = FilePath.name(of: store)

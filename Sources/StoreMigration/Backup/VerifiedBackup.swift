@@ -37,7 +37,7 @@ struct VerifiedBackup {
 }
 
 extension MigrationRefusal {
-  /// Why a backup was not made: another place for it helps with anything but the store's own files.
+  /// The reason why a backup was not made: another place helps, unless the store's own files are the problem.
   init(of store: String, to path: String, _ error: ArchiveError) {
     self =
       error.isOfFiles(in: ExternalFolder(ofStoreAt: store).path)

@@ -17,12 +17,12 @@ public struct MigrationOptions: Sendable {
   public var target: Version?
   /// The version that a database has that does not say it itself; nil to find it out.
   public var source: Version?
-  /// The losses that are meant, each as ``MigrationPlanner/PlannedChange/approval`` spells it:
+  /// The approved losses, each as ``MigrationPlanner/PlannedChange/approval`` spells it:
   /// `drop-attribute:BookModel.year`.
   public var allowedLosses: Set<String>
   /// The place of the backup.
   public var backup: Backup
-  /// Whether everything is asked and nothing is written.
+  /// Whether everything is checked and nothing is written.
   public var isDryRun: Bool
   /// Whether references that lead nowhere already are carried as they are.
   ///
@@ -34,7 +34,7 @@ public struct MigrationOptions: Sendable {
   public var looksAtAllReferences: Bool
   /// Whether pages that become free are overwritten with zeros.
   public var erasesFreedPages: Bool
-  /// How long to wait for another process's lock on the database, in seconds.
+  /// The time to wait for another process's lock on the database, in seconds.
   public var patience: Double
   /// The seed of fresh identifiers; nil for a random seed.
   ///
@@ -60,10 +60,10 @@ public struct MigrationOptions: Sendable {
   public var onBeginning: (@Sendable (StorePlan) -> Void)?
   /// Is given how far the work has come.
   public var onProgress: (@Sendable (MigrationProgress) -> Void)?
-  /// Is asked many times a second whether to stop; after true the store is as it was.
+  /// Called many times a second; if it returns true, the migration stops and the store is as it was.
   public var isCancelled: (@Sendable () -> Bool)?
 
-  /// Options from their parts, the safe choice where nothing is said.
+  /// Options from their parts, with safe defaults.
   public init(
     target: Version? = nil, source: Version? = nil, allowedLosses: Set<String> = [],
     backup: Backup = .besideStore,

@@ -3,11 +3,11 @@ public import SchemaModel
 public import StoreLayout
 public import StoreVerification
 
-/// How a migration ended that was neither refused nor undone.
+/// The outcome of a migration that was neither refused nor undone.
 public enum MigrationOutcome: Hashable, Sendable {
   /// The store had the version already. Nothing was written.
   case alreadyCurrent(Version)
-  /// A dry run: everything was asked, and nothing was written.
+  /// A dry run: everything was checked, and nothing was written.
   case rehearsed(StorePlan)
   /// The store has the new version.
   case migrated(MigrationSummary)
@@ -23,11 +23,11 @@ public struct MigrationSummary: Hashable, Sendable {
   public var backup: String?
   /// Whether the backup existed before, with the same content that a new one would have.
   public var isEarlierBackup: Bool
-  /// How many rows were written anew, each as often as that was.
+  /// The number of rewritten rows; a row that was rewritten twice counts twice.
   public var rowsRewritten: Int64
-  /// How many rows of the model's tables the store held, each of which the proof accounted for.
+  /// The number of rows in the model's tables, all of which the proof covers.
   public var rowsProved: Int64
-  /// How long it took, in seconds.
+  /// The duration, in seconds.
   public var duration: Double
   /// The effects on objects, values and links.
   public var effects: [Effect]
@@ -61,13 +61,13 @@ extension MigrationSummary {
   /// The losses by changes of the model.
   public var losses: [Effect] { effects.losses }
 
-  /// Everything that happened besides that rows were carried over, in sentences.
+  /// The effects other than carrying rows over, in sentences.
   public var sentences: [String] {
     effects.map(\.message) + [removedFiles?.message].compactMap(\.self)
   }
 }
 
-/// External files that are removed, as no object names them any more.
+/// External files that are removed because no object names them any more.
 public struct RemovedFiles: Hashable, Sendable {
   /// The number of files.
   public var count: Int

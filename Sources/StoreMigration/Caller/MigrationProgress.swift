@@ -1,4 +1,4 @@
-/// How far a migration has come.
+/// The progress of a migration.
 public struct MigrationProgress: Hashable, Sendable {
   /// The parts of the work, in their order.
   public enum Phase: String, Hashable, Sendable, CaseIterable {
@@ -24,7 +24,7 @@ public struct MigrationProgress: Hashable, Sendable {
   public var phase: Phase
   /// The current subject, such as a table; nil if there is nothing to name.
   public var subject: String?
-  /// How many rows of this part are done.
+  /// The number of finished rows in this part.
   public var rows: Int64
   /// The number of rows in this part; nil if it is unknown.
   public var totalRows: Int64?
@@ -38,5 +38,5 @@ public struct MigrationProgress: Hashable, Sendable {
   }
 }
 
-/// The caller asked to stop.
+/// The caller has cancelled the work.
 struct Cancelled: Error {}

@@ -1,10 +1,9 @@
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Tells under which unique keys a stage cannot have made duplicates.
+/// Finds the unique keys under which a stage cannot have made duplicates.
 ///
-/// All objects of the entity had the same values under a key before. In doubt a key counts as one
-/// under which there may be some.
+/// All objects of the entity had the same values under a key before. In doubt a key may have duplicates.
 struct CarriedKeys {
   private let mapping: Mapping
   private let trail: StageTrail
@@ -30,7 +29,7 @@ struct CarriedKeys {
     return trail.members(of: primary.entity).isEmpty || trail.origin(of: end)?.isExclusive == true
   }
 
-  /// A key of the version before.
+  /// A key of the previous version.
   private struct Key: Hashable {
     var entity: String
     var properties: Set<String>

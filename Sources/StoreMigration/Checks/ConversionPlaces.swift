@@ -14,8 +14,8 @@ struct ConversionPlaces {
       [history[source]].compactMap(\.self) + (history.path(from: source, to: target) ?? [])
   }
 
-  /// The one change of type that refuses a value for this reason; nil if no change does, or it could
-  /// be several.
+  /// The single change of type that refuses a value for this reason; nil if there is none, or there may be
+  /// several.
   func change(of property: PropertyName, refusedFor reason: String) -> Change? {
     let changes = changes(of: property)
     let named = changes.filter { $0.refuses(for: reason) }

@@ -23,7 +23,7 @@ struct CountQuery {
     "GROUP", "HAVING", "WINDOW", "UNION", "INTERSECT", "EXCEPT", "ORDER", "LIMIT",
   ]
 
-  /// The query for the identities of the first of the rows that are counted.
+  /// The query for the identities of the first counted rows.
   func identities(limit: Int) -> String {
     // Unquoted, because a quoted name that is no column would be taken for a text.
     "SELECT \(StoreLayout.identityColumn) \(source)\nORDER BY 1 LIMIT \(limit)"

@@ -82,7 +82,7 @@ extension Connection {
     }
   }
 
-  /// The first rows that a check's query counts, where it counts rows that have an identity.
+  /// The first rows that a check's query counts, if these have an identity.
   private func rows(
     countedBy check: MigrationDeclaration.Check, in layout: StoreLayout
   ) -> [Int64] {

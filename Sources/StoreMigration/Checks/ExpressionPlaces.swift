@@ -3,7 +3,7 @@ internal import MigrationPlanner
 internal import SchemaModel
 internal import StoreVerification
 
-/// Where the schema files declare how the values of a stage are computed.
+/// The places in the schema files that declare how the values of a stage are computed.
 struct ExpressionPlaces {
   let history: SchemaHistory
   let mapping: Mapping
@@ -79,7 +79,7 @@ struct ExpressionPlaces {
 }
 
 extension ExpressionPlaces {
-  /// The change of type that refuses values, where several versions are one stage.
+  /// The change of type that refuses values, if a stage spans several versions.
   func conversion(of refused: RefusedValues) -> ConversionPlaces.Change? {
     guard case .unconvertible(let reason) = refused.reason else { return nil }
     return ConversionPlaces(of: mapping, in: history)

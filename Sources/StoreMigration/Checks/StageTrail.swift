@@ -93,7 +93,7 @@ struct StageTrail {
   /// The end of the new version that a relationship is.
   func end(_ entity: String, _ relationship: String) -> End? { ends[entity]?[relationship] }
 
-  /// The end that was the same before: all its links, and no others, are still there.
+  /// The source end with exactly the same links; nil if links were added or removed.
   func origin(of end: End) -> End? {
     switch end.association.kind {
     case .toOne: originOfStored(end)
@@ -101,7 +101,7 @@ struct StageTrail {
     }
   }
 
-  /// Whether all objects of an entity before, those below it included, are now of another one.
+  /// Whether all source objects of an entity, including its sub-entities, become objects of another one.
   func carriesObjects(of source: String, as entity: String) -> Bool {
     let carried = Set(members(of: entity).filter { !$0.isFiltered }.map(\.source))
     return mapping.source.family(of: source).allSatisfy {
@@ -109,7 +109,7 @@ struct StageTrail {
     }
   }
 
-  /// Whether an entity has no objects that another one had not before.
+  /// Whether all objects of an entity come from a source entity.
   func hasNoOthers(than source: String, in entity: String) -> Bool {
     members(of: entity).allSatisfy {
       mapping.source.isEntity($0.source, orDescendantOf: source)

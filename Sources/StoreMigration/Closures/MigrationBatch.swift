@@ -1,8 +1,8 @@
 public import SQLite
 
-/// Some objects of the new version for a closure to change, with both versions to look at.
+/// A batch of objects of the new version for a closure to change, with access to both versions.
 ///
-/// Of each object those properties can be changed that the step names under `touches`.
+/// Only the properties that the step names under `touches` can be changed.
 public struct MigrationBatch {
   /// The entity that the closure works on.
   public let entity: String
@@ -25,9 +25,9 @@ public struct MigrationBatch {
     try lookup.objectsBefore(of: entity, where: "_id", is: .integer(id)).first
   }
 
-  /// The objects of the version before that have a value, by their identities in ascending order.
+  /// The objects of the previous version that have a value, by their identities in ascending order.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` as above, and for a property that it had not.
+  /// - Throws: ``SQLite/SQLiteError`` as above, and for an unknown property.
   public func objectsBefore(
     of entity: String, where property: String, is value: SQLValue
   ) throws(SQLiteError) -> [MigrationObject] {
@@ -57,8 +57,8 @@ public struct MigrationObject: Hashable, Sendable {
   public let id: Int64
   /// The entity of the object, which may be a sub-entity of the requested one.
   public let entity: String
-  /// By property: the stored value; of a to-one the identity of the object that it leads to, and of
-  /// an attribute with external storage the name of its file.
+  /// The stored values by property: for a to-one, the identity of its destination; for an attribute with
+  /// external storage, the name of its file.
   public private(set) var values: [String: SQLValue]
 
   /// An object from its parts.

@@ -18,7 +18,7 @@
 /// It is called once for every batch, within the transaction of the migration. An error that it throws undoes
 /// the whole migration.
 public struct MigrationClosure: Sendable {
-  /// How many objects it is given at once.
+  /// The number of objects in a batch.
   public var batchSize: Int
   /// The work on a batch.
   public var work: @Sendable (inout MigrationBatch) throws -> Void

@@ -6,11 +6,11 @@ internal import SchemaModel
 /// Reads objects of both versions while a step is done.
 struct ObjectLookup {
   let layout: StoreLayout
-  /// The entities of the version before that were kept to be looked at.
+  /// The entities of the previous version whose objects were kept for reading.
   let entitiesBefore: [String]
   let connection: Connection
 
-  /// Objects of the version before.
+  /// Objects of the previous version.
   func objectsBefore(
     of entity: String, where property: String, is value: SQLValue
   ) throws(SQLiteError) -> [MigrationObject] {

@@ -1,6 +1,6 @@
 internal import Digests
 
-/// The files that a migration would write, as far as somebody who only asks keeps them in memory.
+/// The files that a migration would write, kept in memory when the migration is only tried.
 package final class FilesToCome {
   /// Whether a file was requested that is no longer kept, so that the result means nothing.
   package private(set) var haveFallenShort = false

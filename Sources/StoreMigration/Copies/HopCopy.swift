@@ -15,7 +15,7 @@ final class HopCopy {
   private let layout: StoreLayout
   private let isCancelled: () -> Bool
   private var copy: Connection?
-  /// How many of the hops the copy has been through.
+  /// The number of hops that the copy has completed.
   private var taken = 0
   /// Whether the copy could not be migrated further.
   private var isLost = false
@@ -25,7 +25,7 @@ final class HopCopy {
 
   /// The tables as they are before a hop.
   struct Tables {
-    /// Where they can be asked, with the functions of a migration.
+    /// The connection to query them on, with the functions of a migration.
     let connection: Connection
     fileprivate var numbers: [String] = []
     fileprivate var gatherings: Set<String>?
@@ -72,7 +72,7 @@ final class HopCopy {
     }
   }
 
-  /// Does something to the copy that is undone at once; where it cannot be undone, the copy is lost.
+  /// Runs a block on the copy and undoes its changes; if they cannot be undone, the copy is lost.
   private func undoing<Result>(
     on copy: Connection, _ body: () throws -> Result
   ) throws -> Result {
@@ -122,7 +122,7 @@ final class HopCopy {
     try connection.register(functions)
   }
 
-  /// Of which table an object was that has come together with others is not written in its identity.
+  /// Notes the tables with objects from several tables: an identity there does not show the former table.
   private func gather(by script: StoreScript) {
     let tables = Set(script.target.definition.tables.map(\.name))
     gatherings = gatherings.flatMap { $0.isSubset(of: tables) ? $0 : nil }

@@ -2,10 +2,10 @@ internal import SQLite
 internal import StoreLayout
 internal import StoreScript
 
-/// Carries a script out on a copy of a store, past everything that its rows do not meet.
+/// Carries a script out on a copy of a store, even if its rows break constraints.
 ///
-/// The tables that it makes demand nothing of rows, so that each row arrives with the values that it has,
-/// and everything else can be asked about it. Indexes over rows that are not unique are left out.
+/// The tables that it makes have no constraints, so that each row arrives with its values, and all other
+/// properties can be queried. Indexes over rows that are not unique are left out.
 struct LenientScript {
   let script: StoreScript
   /// The copy, with functions that return NULL for values that they refuse.

@@ -25,7 +25,7 @@ public struct DuplicateValues: Hashable, Sendable {
   public var entity: String
   /// The properties that no two objects may share.
   public var properties: [String]
-  /// How many groups of objects share their values.
+  /// The number of groups of objects that share their values.
   public var groups: Int64
   /// The number of objects in all groups.
   public var objects: Int64

@@ -1,7 +1,7 @@
 package import SQLite
 internal import StoreScript
 
-/// How a migration ended that did not bring the store to the new version.
+/// The end of a migration that did not bring the store to the new version.
 public enum MigrationError: Error, Hashable, Sendable {
   /// It was not begun. All the reasons, and nothing was written.
   case refused([MigrationRefusal])
@@ -54,7 +54,7 @@ extension MigrationError {
     }
   }
 
-  /// The same without those; nil where nothing else is in the way.
+  /// The same error without computed defaults; nil if no other reason remains.
   package var besidesComputedDefaults: MigrationError? {
     guard case .refused(let reasons) = self else { return self }
     let others = reasons.compactMap { reason -> MigrationRefusal? in
@@ -74,7 +74,7 @@ extension MigrationRefusal {
 }
 
 extension StoreScriptError {
-  /// Whether it is an object that the model does not name that stands in the way.
+  /// Whether the reason is an object that the model does not name.
   var concernsUnmanagedObjects: Bool {
     !objectsInTheWay.isEmpty
   }

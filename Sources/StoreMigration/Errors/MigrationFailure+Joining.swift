@@ -3,7 +3,7 @@ internal import StoreLayout
 internal import StoreVerification
 
 extension MigrationFailure {
-  /// Whether the store's objects are the reason, so that there may be more of them.
+  /// Whether the store's objects are the reason, so that there may be further failures.
   var isWorthATrial: Bool {
     switch self {
     case .checks, .refusedValues, .duplicates, .brokenDemands, .contents: true
@@ -54,7 +54,7 @@ extension MigrationFailure {
     return .joining([self] + rest)
   }
 
-  /// Several failures as one, at least one of them.
+  /// Several failures as one.
   private static func joining(_ failures: [MigrationFailure]) -> MigrationFailure {
     failures.count == 1 ? failures[0] : .several(failures)
   }

@@ -4,7 +4,7 @@ public import StoreLayout
 public import StoreScript
 public import SchemaModel
 
-/// Why a migration was undone.
+/// The reason why a migration was undone.
 public indirect enum MigrationFailure: Error, Hashable, Sendable {
   // Caused by the schema files or the data
   /// A declared check does not hold.
@@ -35,8 +35,8 @@ public indirect enum MigrationFailure: Error, Hashable, Sendable {
   case rowCounts([RowCountDifference])
   /// Values that should have been carried are others now.
   case contents(table: String, columns: [String])
-  /// Values that nothing declares to change are others now, as a trigger of the store's own, one of
-  /// these, changed them along with rows that did.
+  /// Values that no declaration changes have changed, because one of these triggers of the store changed them
+  /// along with other rows.
   case triggered(table: String, by: [String])
   /// The tables differ from the new version's definition.
   case definition([DefinitionDifference])
@@ -107,9 +107,9 @@ public struct FailedCheck: Hashable, Sendable {
 public struct RowCountDifference: Hashable, Sendable {
   /// The table.
   public var table: String
-  /// How many rows it should have.
+  /// The expected number of rows.
   public var expected: Int64
-  /// How many it has.
+  /// The actual number of rows.
   public var found: Int64
 
   /// A difference from its parts.

@@ -6,22 +6,22 @@ public import StoreScript
 public import SchemaModel
 public import StoreVerification
 
-/// Why nothing was written, and the store not migrated.
+/// The reason why nothing was written, and the store was not migrated.
 public enum MigrationRefusal: Error, Hashable, Sendable {
   // The store
-  /// It is not in a state from which one can migrate.
+  /// The store's state does not allow a migration.
   case state(StoreState)
-  /// Another run is migrating it; nil where that one has not said yet who it is.
+  /// Another run is migrating it; nil if that run has not recorded its name yet.
   case locked(by: LockOwner?, age: Double?)
   /// Another connection writes to it, or keeps everybody else out.
   case busy
   /// The system does not let the file, or the folder around it, be written.
   case notWritable(path: String, reason: String)
-  /// A folder that is to be written into is not there.
+  /// A folder for new files does not exist.
   case missingFolder(path: String)
   /// The disk has no room for the backup and the tables that are rewritten.
   case notEnoughSpace(needed: Int64, free: Int64)
-  /// SQLite finds a table or its indexes damaged of which rows are to be written anew.
+  /// SQLite finds a table or its indexes damaged whose rows must be rewritten.
   case damagedTables([DamagedTable])
   /// References lead nowhere already.
   case brokenReferences([BrokenReference])
@@ -31,9 +31,11 @@ public enum MigrationRefusal: Error, Hashable, Sendable {
   case noVersions
   /// The version to come to is not known.
   case unknownTarget(Version, known: [Version])
-  /// The store is newer than the version to come to. There is no way back but a backup.
+  /// The store is newer than the requested version.
+  ///
+  /// Only a backup leads back.
   case olderTarget(Version, store: Version)
-  /// The versions do not say how one becomes the other.
+  /// The versions do not declare how one becomes the other.
   case notPlannable([Diagnostic])
 
   /// Steps need closures that were not registered; each with its place.
@@ -66,7 +68,7 @@ public enum MigrationRefusal: Error, Hashable, Sendable {
   case unexpected(String)
 }
 
-/// A table that is damaged, or of which an index says something else than its rows.
+/// A table that is damaged, or whose index differs from its rows.
 public struct DamagedTable: Hashable, Sendable {
   /// The table.
   public var table: String
@@ -95,7 +97,7 @@ public struct BrokenReference: Hashable, Sendable {
   public var identity: String
   /// Whether the model names the table, so that `repair` may put it in order.
   public var isOfModel: Bool
-  /// The property that refers, where it is known.
+  /// The property that refers, if known.
   public var property: PropertyName?
   /// The place of the condition that left the referenced objects behind.
   public var location: SourceLocation?
@@ -122,7 +124,7 @@ public struct BrokenReference: Hashable, Sendable {
 public struct UnmetRequirement: Hashable, Sendable {
   /// The requirement.
   public var requirement: Requirement
-  /// How many objects do not meet it.
+  /// The number of objects that do not meet it.
   public var count: Int64
   /// The identities of some of the objects.
   public var objects: Effect.Examples

@@ -1,12 +1,12 @@
 public import SchemaModel
 
-/// Why a file is not a plan that was saved here.
+/// The reason why a file is not a plan that was saved here.
 public enum PlanFileProblem: Error, Hashable, Sendable {
   /// The file cannot be read.
   case unreadable(path: String, reason: String)
-  /// It is no plan, or only the beginning of one.
+  /// It is not a plan, or only the beginning of one.
   case notAPlan(path: String, line: Int, expected: String)
-  /// It is a later form of plan than this one reads.
+  /// It has a newer format than this version reads.
   case newerFormat(path: String, version: Int)
   /// The file was edited: the digest at its end does not match its content.
   case edited(path: String, line: Int)
@@ -25,10 +25,10 @@ public enum StalePlan: Hashable, Sendable {
   /// The store's tables, or objects that the model does not name, changed; or it is another store, which
   /// went through other migrations.
   case store
-  /// An effect differs from the saved one, each as a sentence; nil where one of the two is missing.
+  /// An effect differs from the saved one, each as a sentence; nil if one of the two is missing.
   case effect(saved: String?, found: String?)
   /// Another content than the actual plan was written into it, and sealed again.
   case rewritten(part: String)
-  /// This version of the tool would do it in another way.
+  /// This version of the tool would use other steps.
   case steps(saved: String, found: String)
 }

@@ -1,15 +1,15 @@
 public import Diagnostics
 public import StoreVerification
 
-/// Values of one property that a stage cannot give to objects, and why.
+/// Values of one property that a stage cannot give to objects, with the reason.
 public struct RefusedValues: Hashable, Sendable {
-  /// Why a value is refused.
+  /// The reason why a value is refused.
   public enum Reason: Hashable, Sendable {
     /// The value is missing, and the property is required.
     case missing
     /// It is of another storage class than the property's type, which is named.
     case wrongClass(type: String)
-    /// The value of before cannot be converted; why, in the form of a message.
+    /// The old value cannot be converted, with the reason in the form of a message.
     case unconvertible(String)
     /// The expression fails, in SQLite's words.
     case failing(String)
@@ -19,11 +19,11 @@ public struct RefusedValues: Hashable, Sendable {
 
   /// The property, as the new version calls it; of a condition, `where`.
   public var property: PropertyName
-  /// Why.
+  /// The reason.
   public var reason: Reason
-  /// How many objects it concerns.
+  /// The number of objects.
   public var count: Int64
-  /// Some of them, with the values that are refused.
+  /// Some of the objects, with their refused values.
   public var samples: [SampleObject]
   /// The place of the expression or the condition, else of the property, in the schema file.
   public var location: SourceLocation?

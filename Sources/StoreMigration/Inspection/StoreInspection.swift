@@ -10,8 +10,8 @@ public struct StoreInspection: Hashable, Sendable {
   public var state: StoreState
   /// The identity that is recorded in the store, if any.
   public var identity: StoreIdentity?
-  /// The version's document: of the schema files where they have it, else of the model that the
-  /// store carries.
+  /// The version's document: from the schema files if they have it, or else from the model that the store
+  /// contains.
   public var document: SchemaDocument?
   /// Tables, indexes, views and triggers that the model does not name.
   public var unmanagedObjects: [SchemaObject]

@@ -27,7 +27,7 @@ struct StoreInspector {
     }
   }
 
-  /// Looks at a store that is open; all of it at one instant.
+  /// Inspects an open store at one instant.
   static func inspect(
     _ connection: Connection, path: String, history: SchemaHistory, assuming assumed: Version? = nil
   ) -> StoreInspection {

@@ -6,14 +6,14 @@ public import SchemaModel
 public enum StoreState: Hashable, Sendable {
   /// It cannot be opened as a database.
   case unopenable(StoreOpenError)
-  /// It is a database without a catalog of ours.
+  /// It is a database without a catalog of 'migrate'.
   case foreign
   /// It is a store of Core Data's or SwiftData's, which the app itself migrates.
   case ofPlatform
-  /// It is a database that says nothing about itself, and no version describes it; the nearest one
-  /// does so but for these differences.
+  /// It is a database without a recorded identity, and no version describes it; the nearest version has these
+  /// differences.
   case undescribed(nearest: Version, differences: [DefinitionDifference])
-  /// It is a database that says nothing about itself, and these versions describe it alike.
+  /// It is a database without a recorded identity, and several versions describe it equally well.
   case ambiguous([Version])
   /// It is a store, but its recorded identity makes no sense.
   case illegible(reason: String)

@@ -92,9 +92,9 @@ final class StoreLock {
   }
 }
 
-/// Why the lock of a store was not to be had.
+/// The reason why the lock of a store could not be taken.
 enum StoreLockError: Error, Hashable {
-  /// Another process has it; nil where that one has not yet written who it is.
+  /// Another process has it; nil if that process has not recorded its name yet.
   case taken(by: LockOwner?)
   /// The file cannot be made or locked.
   case cannotCreate(path: String, reason: String)

@@ -6,7 +6,7 @@ internal import SchemaModel
 struct CompositeHolders {
   private let schema: Schema
   private let composite: String
-  /// The elements that are asked for.
+  /// The elements to look for.
   private let elements: [String]
 
   init(of composite: String, in schema: Schema, with elements: [String]) {

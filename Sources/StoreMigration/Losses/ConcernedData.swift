@@ -10,7 +10,7 @@ struct ConcernedData {
   let trace: ValueTrace
   private var before: Schema { versions.before.schema }
 
-  /// How much data a change concerns.
+  /// The amount of data that a change concerns.
   func count(by change: SchemaChange) throws -> (Int64, Effect.Unit) {
     switch change {
     case .dropEntity(let entity):
@@ -66,7 +66,7 @@ struct ConcernedData {
     } ?? 0
   }
 
-  /// Those of the links of a relationship that were in some order: in lists of two and more.
+  /// The number of ordered links of a relationship: links in lists of two or more.
   private func positions(of relationship: String, in entity: String) throws -> Int64 {
     let name = versions.oldName(ofRelationship: relationship, in: entity)
     return try versions.links(of: name, in: versions.oldName(ofEntity: entity)).map {
@@ -112,7 +112,8 @@ struct ConcernedData {
     }
   }
 
-  /// Those of every to-many without inverse that leads to an entity as one of those above it.
+  /// The number of links that lead to an entity's objects by to-many relationships, without inverse, to an
+  /// ancestor.
   private func linksLeftBehind(by entity: String) throws -> Int64 {
     let leaving = before.family(of: entity).map(\.name)
     return try before.associations.reduce(0) { sum, association in

@@ -15,9 +15,9 @@ struct DeclaredEffects {
 
   /// The outcome of one change.
   struct Outcome {
-    /// How many objects an expression is evaluated for.
+    /// The number of objects for which an expression is evaluated.
     var objects: Int64 = 0
-    /// How many of them have another value afterwards.
+    /// The number of objects whose value changes.
     var changed: Int64 = 0
     /// The losses: first of the change's own property, then of other properties.
     var losses: [Loss]
@@ -31,9 +31,9 @@ struct DeclaredEffects {
     var isCertain = true
     /// The unit of the count; nil for the change's own unit.
     var unit: Effect.Unit?
-    /// How many.
+    /// The number of losses.
     var count: Int64 = 0
-    /// Some objects that lose one.
+    /// Some objects with a loss.
     var examples = Effect.Examples()
     /// All that is lost, summed up; nil where nothing is.
     var digest: String?
@@ -163,7 +163,7 @@ struct DeclaredEffects {
 }
 
 extension Mapping {
-  /// Whether objects of several tables may come together in one.
+  /// Whether objects of several tables may move into one.
   fileprivate var mayRenumber: Bool {
     !additions.isEmpty
       || Dictionary(grouping: entities) { target.root(of: $0.entity)?.name }.values.contains {

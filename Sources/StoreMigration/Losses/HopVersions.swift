@@ -2,7 +2,7 @@ internal import MigrationPlanner
 internal import SchemaModel
 internal import StoreLayout
 
-/// The two versions of a hop, with the names that things of the new one had before it.
+/// The two versions of a hop, with the old names of things in the new version.
 struct HopVersions {
   let hop: MigrationHop
   let mapping: Mapping
@@ -11,10 +11,10 @@ struct HopVersions {
   let names: HopNames
   let source: StoreLayout
   let target: StoreLayout
-  /// The associations of the version before, by both their ends.
+  /// The associations of the previous version, by both their ends.
   private let associations: [Association.End: Association]
 
-  /// One end of an association of the version before.
+  /// One end of an association of the previous version.
   struct Links {
     let association: Association
     /// The entity that declares the relationship at this end.

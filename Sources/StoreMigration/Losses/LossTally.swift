@@ -19,7 +19,7 @@ final class LossTally {
     }
   }
 
-  /// The sum since this was last asked; nil where a part of it is missing.
+  /// The checksum since the last call; nil if a part of it is missing.
   func take() -> String? {
     defer { (sum, isComplete) = (ContentChecksum(), true) }
     return isComplete ? sum.description : nil

@@ -41,7 +41,7 @@ struct ValueTrace {
   /// Whether the data is counted directly, and not by the earlier data that it comes from.
   var isDirect: Bool { steps.isEmpty }
 
-  /// How many objects an entity itself has, without its sub-entities.
+  /// The number of an entity's own objects, without sub-entities.
   func objects(of entity: String) throws -> Int64 {
     try objects(of: entity, at: steps.count)
   }
@@ -79,29 +79,29 @@ struct ValueTrace {
     try entities.reduce(0) { try $0 + values(of: property, in: $1, at: steps.count) }
   }
 
-  /// How many links an association has.
+  /// The number of links of an association.
   func links(of association: Association) throws -> Int64 {
     try links(of: CarriedLinks(association), at: steps.count)
   }
 
-  /// Some objects at one end of an association, by their entities without those below them.
+  /// Some objects at one end of an association, by their entities without sub-entities.
   enum Side {
-    /// Those at its primary end.
+    /// The objects at its primary end.
     case from([String])
-    /// Those that the links of that end lead to.
+    /// The objects to which the links of the primary end lead.
     case to([String])
   }
 
-  /// How many links of an association objects at one of its ends have.
+  /// The number of links of an association at objects of one end.
   ///
-  /// At most as many where that cannot be known.
+  /// If it is unknown, an upper bound.
   func links(of association: Association, _ side: Side) throws -> Int64 {
     try links(of: association, side, at: steps.count)
   }
 
-  /// How many links an association has of objects, at one of its ends, that have more than one.
+  /// The number of links of an association at objects, of one end, with several links.
   ///
-  /// At most as many where that cannot be known.
+  /// If it is unknown, an upper bound.
   func links(of association: Association, inListsOfPrimary isPrimary: Bool) throws -> Int64 {
     let (primary, join) = (association.primary, layout.joinTable(of: association))
     let column =
@@ -195,7 +195,7 @@ struct ValueTrace {
     }
   }
 
-  /// Links that come out of a to-one, or from the other end, are not distinguished: all of them count.
+  /// Links from a to-one, or from the other end, are not distinguished: all of them count.
   private func links(
     of association: Association, _ side: Side, at depth: Int
   ) throws -> Int64 {

@@ -1,6 +1,6 @@
 public import SchemaModel
 
-/// Brings stores from one version of a schema to a later one, or leaves them as they were.
+/// Migrates stores from one version of a schema to a later one, or leaves them as they were.
 ///
 /// ```swift
 /// let migrator = Migrator(history: history)
@@ -57,7 +57,7 @@ extension Migrator {
     }
   }
 
-  /// Turns whatever ends the work before anything was written into a refusal.
+  /// Turns any error before the first write into a refusal.
   private static func concluding<Result>(
     _ work: () throws -> Result
   ) throws(MigrationError) -> Result {

@@ -105,7 +105,7 @@ extension PlanFile {
   /// Effects that are counted only during the migration are compared if both plans were tried.
   private func otherEffect(than now: PlanFile) -> StalePlan? {
     let areTried = isTried && now.isTried
-    // Each stage may have one about the same thing, in the order of the stages.
+    // Each stage may have an effect on the same subject; these are in the order of the stages.
     var saved = effects.filter { areTried || $0.isForeseen }
     let found = now.effects.filter { areTried || $0.isForeseen }
     for effect in found {
@@ -129,7 +129,7 @@ extension PlanFile {
 }
 
 extension PlanFile.PinnedEffect {
-  /// An effect as it is now; nil where it is not counted, or may be another one.
+  /// The pinned form of an effect; nil if a plan does not pin it, or it is not counted.
   fileprivate init?(_ effect: Effect) {
     guard effect.kind.isPinned, let count = effect.count else { return nil }
     self.init(
@@ -140,7 +140,7 @@ extension PlanFile.PinnedEffect {
   /// Whether it was counted before the migration.
   fileprivate var isForeseen: Bool { Effect.Kind.foreseenNames.contains(kind) }
 
-  /// Whether another one counts the same.
+  /// Whether another effect has the same subject.
   fileprivate func isAbout(the other: Self) -> Bool {
     (kind, unit, subject, approval) == (other.kind, other.unit, other.subject, other.approval)
   }

@@ -25,7 +25,7 @@ public struct PlanFile: Hashable, Sendable {
   public var planDigest: String
   /// The effects of the migration that it is approved for, as far as the plan could count them.
   public var effects: [PinnedEffect]
-  /// Whether the migration was tried on a copy, so that these are all.
+  /// Whether the migration was tried on a copy, so that the effects are complete.
   public var isTried: Bool
   /// The approvals that were given when the plan was saved.
   public var approvals: Set<String>
@@ -36,7 +36,7 @@ public struct PlanFile: Hashable, Sendable {
   public struct Passage: Hashable, Sendable {
     /// The passage in words: `the steps for 'Book'`.
     public var name: String
-    /// The changes of a version, or the way and the statements of a step.
+    /// The changes of a version, or the method and the statements of a step.
     public var lines: [String]
 
     static func changes(to version: String, _ changes: [String]) -> Self {
@@ -60,7 +60,7 @@ public struct PlanFile: Hashable, Sendable {
     public var approval: String?
     /// The number of objects, values or links.
     public var count: Int64
-    /// The checksum of everything that it happens to, where it is known.
+    /// The checksum of the data concerned, if known.
     public var digest: String?
     /// The effect in a sentence.
     public var message: String
@@ -72,7 +72,7 @@ public struct PlanFile: Hashable, Sendable {
     public var version: Version
     /// The digest of its definition.
     public var digest: String
-    /// The digest of the migration to it, where one is declared.
+    /// The digest of the migration to it, if one is declared.
     public var migration: String?
   }
 }

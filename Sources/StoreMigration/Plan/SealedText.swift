@@ -19,7 +19,7 @@ enum SealedText {
 
   /// The reason why a text is not sealed, or no longer complete.
   enum Flaw: Error, Hashable {
-    /// It ends before the seal, or never had one.
+    /// The text ends before the seal, or never had one.
     case unsealed(line: Int)
     /// A line was changed.
     case changed(line: Int)

@@ -26,15 +26,15 @@ public struct StorePlan: Hashable, Sendable {
   public var staleSearchIndexes: [StaleSearchIndex] = []
   /// Existing problems with the files next to the store, which block nothing.
   public var knownFindings: [Finding] = []
-  /// The approvals that were given and that this migration does not ask for, sorted.
+  /// The given approvals that this migration does not need, sorted.
   public var idleApprovals: [String] = []
   /// Everything that blocks the migration now, or would undo it.
   public var obstacles: [MigrationRefusal] = []
   /// Whether rows of any table are rewritten, however few tables have rows.
   public var rewritesRows = false
-  /// How many stages came to their end on the copy.
+  /// The number of stages that were completed on the copy.
   public var triedStages = 0
-  /// Why the migration was not tried on a copy, or not all of it; nil where it was.
+  /// The reason why the migration was not tried on a copy, or not completely; nil if it was.
   public var trialGap: TrialGap?
   /// The path of the backup; nil if no backup is wanted, or the store is current.
   public var backup: String?
@@ -70,7 +70,7 @@ extension StorePlan {
   public var target: Version { migration.target.version }
   /// The changes to the tables, in order.
   public var steps: [MigrationStep] { stages.flatMap(\.self) }
-  /// How many rows would be written anew, as far as that is known before.
+  /// The number of rows to rewrite, as far as it is known before.
   public var estimatedRows: Int64 {
     steps.reduce(0) { $0 + ($1.dependsOnEarlierStage ? 0 : $1.estimatedRows ?? 0) }
   }

@@ -1,6 +1,6 @@
-/// Why a migration was not tried on a copy of the store, or not all of it.
+/// The reason why a migration was not tried on a copy of the store, or not completely.
 public enum TrialGap: Hashable, Sendable {
-  /// The store has more bytes than are copied without being asked for.
+  /// The store has more bytes than are copied without a request.
   case size(Int64, limit: Int64)
   /// More bytes were written to files next to the store, and read again, than a trial keeps.
   case files

@@ -9,9 +9,9 @@ package import SchemaModel
 /// An approval that names a change of any version is allowed, so that the same command serves stores of all
 /// versions. An approval that names no change is misspelt, and approves nothing.
 package struct Approvals {
-  /// Those that name a change of some version, sorted.
+  /// The approvals that name a change of some version, sorted.
   let idle: [String]
-  /// Those that name no change, sorted.
+  /// The approvals that name no change, sorted.
   let unknown: [UnknownApproval]
 
   init(
@@ -37,7 +37,7 @@ package struct Approvals {
     return ofKind.isEmpty ? asked : ofKind
   }
 
-  /// Those of some approvals that name a change of any version, sorted.
+  /// The approvals, of those given, that name a change of any version, sorted.
   package static func known(_ given: Set<String>, in history: SchemaHistory) -> [String] {
     let names = names(in: history)
     return given.filter { names.contains($0) || mayBeRecomputed($0, in: history) }.sorted()

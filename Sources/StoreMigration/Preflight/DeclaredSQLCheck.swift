@@ -7,10 +7,10 @@ internal import StoreScript
 internal import SchemaModel
 internal import StoreVerification
 
-/// Finds SQL in the schema files that SQLite does not accept, all of it, before anything is written.
+/// Finds all SQL in the schema files that SQLite does not accept, before anything is written.
 ///
-/// Each piece is prepared by itself on an empty store of the version that it is about, as it will be
-/// used: an expression sees the properties of the step below it and the tables of the version before.
+/// Each piece is prepared separately on an empty store of its version, as it will be used: an expression sees
+/// the properties of the step below it and the tables of the previous version.
 struct DeclaredSQLCheck {
   /// The mappings between the versions.
   let mappings: [Mapping]
@@ -109,7 +109,7 @@ struct DeclaredSQLCheck {
     }
   }
 
-  /// A preference among linked objects is over the properties of the version before.
+  /// A preference among linked objects reads the properties of the previous version.
   private func choiceProblems(of mapping: Mapping) throws -> [Diagnostic] {
     var problems: [Diagnostic] = []
     let layout = StoreLayout(of: mapping.source)
@@ -274,7 +274,7 @@ struct DeclaredSQLCheck {
 
   // MARK: Rules
 
-  /// A rule that the version before has in the same words was accepted then, and is reported by `verify`.
+  /// A rule with the same text in the previous version was accepted then, and is reported by `verify`.
   private func ruleProblems(of mapping: Mapping) throws -> [Diagnostic] {
     let known = Set(mapping.source.entities.flatMap { $0.rules.map(\.check) })
     guard

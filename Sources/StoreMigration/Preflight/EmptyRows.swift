@@ -20,7 +20,7 @@ struct EmptyRows {
 
   var relation: String { "\(Self.table) AS \(entity.quotedName)" }
 
-  /// The columns besides the identity.
+  /// The columns except for the identity.
   private var columns: [String] {
     var taken: Set = [StoreLayout.identityColumn.asciiLowercased]
     return properties.filter { taken.insert($0.asciiLowercased).inserted }.map(\.quotedName)
@@ -101,7 +101,7 @@ extension Connection {
     }
   }
 
-  /// Why a condition cannot be used on rows; nil where it can.
+  /// The reason why a condition cannot be used on rows; nil if it can.
   func refusal(ofCondition condition: String, on rows: EmptyRows) -> String? {
     do throws(SQLiteError) {
       guard isEnclosable(condition) else {
@@ -117,7 +117,7 @@ extension Connection {
     }
   }
 
-  /// Why a query cannot be asked; nil where it can.
+  /// The reason why a query cannot be run; nil if it can.
   func refusal(ofQuery sql: String) -> String? {
     do throws(SQLiteError) {
       let statement = try prepare(SQL(raw: sql))
@@ -157,7 +157,7 @@ extension Connection {
     return Self.endless
   }
 
-  /// Whether a query takes more steps than it may; whatever else SQLite says of it is no matter here.
+  /// Whether a query exceeds the limit of steps; other errors of SQLite's do not matter here.
   private func isEndless(_ query: SQL) -> Bool {
     do throws(SQLiteError) {
       try limited(toSteps: Self.stepLimit) { () throws(SQLiteError) in try execute(query) }

@@ -15,7 +15,7 @@ struct Obstacles {
   let options: MigrationOptions
   let history: SchemaHistory
   let connection: Connection
-  /// How much is asked.
+  /// The thoroughness of the checks.
   let thoroughness: Thoroughness
 
   /// How much of a store is read to find obstacles.
@@ -145,7 +145,7 @@ struct Obstacles {
     }
   }
 
-  /// The folder that a store's file stands in: as it was written, unless a link leads elsewhere.
+  /// The folder of a store's file: as it was written, unless a link leads elsewhere.
   private static func realFolder(of store: String) -> String {
     let (written, real) = (
       FilePath.folder(of: store), FilePath.folder(of: FileSystem.resolved(store))

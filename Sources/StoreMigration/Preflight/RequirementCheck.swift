@@ -7,7 +7,7 @@ internal import SchemaModel
 struct RequirementCheck {
   let layout: StoreLayout
   let connection: Connection
-  /// The requirements that are not met, in their order.
+  /// The unmet requirements, in order.
   func unmet(_ requirements: [Requirement]) throws -> [UnmetRequirement] {
     var result: [UnmetRequirement] = []
     for requirement in requirements {
@@ -51,7 +51,7 @@ struct RequirementCheck {
     }
   }
 
-  /// The condition that an object has a value, or a link that may stand in other rows.
+  /// The condition that an object has a value, or a link that may be stored in other rows.
   private func presence(of property: String, in entity: String) -> String? {
     if let column = layout.column(of: property, in: entity) {
       return "\(column.quotedName) IS NOT NULL"
@@ -69,7 +69,7 @@ struct RequirementCheck {
     }
   }
 
-  /// Where the links are that do not stand in the rows of an end, and the column that leads there.
+  /// The place of links that are not stored in the rows of an end, and the column that leads there.
   private func links(
     at end: Association.End, of association: Association
   ) -> (table: String, column: String, rest: String)? {
@@ -95,7 +95,7 @@ struct RequirementCheck {
       + (conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))")
   }
 
-  /// Entities of one table cannot share identities, so each table is asked once for its entities.
+  /// Entities of one table cannot share identities, so each table is queried once for its entities.
   private func sharedIdentities(of entities: [String]) -> String? {
     let queries = entities.compactMap { identities(of: $0, where: nil) }
     let identity = StoreLayout.identityColumn.quotedName

@@ -17,7 +17,7 @@ struct ArrivedRows {
   private let checks: [ConservationCheck]
   /// Whether statements tell which tables they write to; otherwise no sum would be sure to hold.
   private let isTold: Bool
-  /// The sums by the queries that ask for them when the tables have their names.
+  /// The checksums by the queries that give them once the tables have their final names.
   private var sums: [String: Sum] = [:]
 
   /// No checksums yet, for some proofs.

@@ -58,7 +58,7 @@ struct ConservationProof {
       try tables.ask(beside)
       return
     }
-    // Those of one table one after the other, for they are waited for together.
+    // The questions about one table are next to each other, because their answers are needed together.
     let order = Dictionary(
       beside.enumerated().map { ($0.element.table, $0.offset) },
       uniquingKeysWith: { first, _ in first })

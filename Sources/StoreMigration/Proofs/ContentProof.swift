@@ -55,7 +55,7 @@ struct ContentProof {
     }.map { $0.located(in: places) }
   }
 
-  /// Whether it is about values that came with a column and are alike in every row of the table.
+  /// Whether the demand is about values that were added with a column and are the same in every row.
   private func isAboutDefaults(_ demand: ContentDemand) -> Bool {
     guard case .value(let property) = demand.subject,
       let added = script.redefinedTables[demand.table],
@@ -65,7 +65,7 @@ struct ContentProof {
     return added.contains(column)
   }
 
-  /// Whether ``ReferenceProof`` has asked it: links without a foreign key are all that is left.
+  /// Whether ``ReferenceProof`` covers the demand: only links without a foreign key remain.
   private func isProvenByKeys(_ demand: ContentDemand) -> Bool {
     guard case .presence(let relationship) = demand.subject else { return false }
     if script.target.joinTables.contains(where: { $0.name == demand.table }) { return true }

@@ -9,7 +9,7 @@ struct Duplicates {
   let layout: StoreLayout
   let connection: Connection
   let places: StagePlaces
-  /// Where the objects' values come from.
+  /// The sources of the objects' values.
   let trail: StageTrail
   /// Whether the stage starts from the store as it was before the migration.
   let isFirstStage: Bool

@@ -54,7 +54,7 @@ final class RefusedRows {
       })
   }
 
-  /// Everything that keeps tables from being filled that are still to come, in their order.
+  /// Everything that keeps the remaining tables from being filled, in order.
   func refused(by fillings: [TableFilling]) throws(SQLiteError) -> [RefusedValues] {
     try refused(by: fillings.lazy.map { ($0.table, $0.filling) })
   }
@@ -78,7 +78,7 @@ final class RefusedRows {
 
   // MARK: Rows
 
-  /// The condition by itself; where it fails on some row, no value can be looked at.
+  /// Checks the condition alone; if it fails on some row, no value can be examined.
   private func isReadable(
     _ filling: RowFilling, _ table: TableDefinition
   ) throws(SQLiteError) -> Bool {
@@ -115,7 +115,7 @@ final class RefusedRows {
       }
     } catch {
       guard error.isAboutRows else { throw error }
-      // One row ends the statement, so each is asked by itself.
+      // One row ends the statement, so each row is examined separately.
       found = known
       order.removeAll { known[$0] == nil }
       try eachAlone(
@@ -125,7 +125,7 @@ final class RefusedRows {
           try self.judge(found, of: value, column, id, entity, table)
         }
       ) { id, entity, error in
-        // Files of which the same is wrong are reported as one, and named with their objects.
+        // Files with the same problem are reported together, with their objects.
         let file = ExternalFileError(message: error.message)
         note(
           property(of: column.name, name(of: entity, table)),
@@ -135,7 +135,7 @@ final class RefusedRows {
     }
   }
 
-  /// Evaluates an expression for one object after the other.
+  /// Evaluates an expression separately for each object.
   private func eachAlone(
     of expression: String, _ filling: RowFilling, where condition: String?,
     asking question: String? = nil,
@@ -205,7 +205,7 @@ final class RefusedRows {
     }
   }
 
-  /// Whether a value can be the number of a row; it is SQLite that is asked.
+  /// Whether a value can be a rowid, as SQLite decides.
   private func isRowNumber(_ value: SQLValue) throws(SQLiteError) -> Bool {
     do {
       try connection.execute(
@@ -238,7 +238,7 @@ final class RefusedRows {
     return held == value || held?.isSameNumber(as: value) == true
   }
 
-  /// Whether a STRICT table takes the value; in doubt it is SQLite that is asked.
+  /// Whether a STRICT table accepts the value; in doubt, SQLite decides.
   private func fits(_ value: SQLValue, _ column: ColumnDefinition) throws(SQLiteError) -> Bool {
     switch (value, column.type) {
     case (.integer, "INTEGER"), (.integer, "REAL"), (.real, "REAL"), (.text, "TEXT"),
@@ -293,7 +293,7 @@ final class RefusedRows {
 }
 
 extension SQLValue {
-  /// Whether one is a whole number, the other one a REAL one, and both the same.
+  /// Whether one value is an integer, the other a REAL, and both are equal.
   fileprivate func isSameNumber(as other: SQLValue) -> Bool {
     switch (self, other) {
     case (.integer(let whole), .real(let real)), (.real(let real), .integer(let whole)):

@@ -2,7 +2,7 @@ internal import SQLite
 internal import StoreLayout
 internal import StoreScript
 
-/// Proves of rows that changed where they stand that they changed as they should, and no others.
+/// Proves that rows changed in place as they should, and that no other rows changed.
 struct RewriteProof {
   private let rewrite: RowRewrite
   private let rowCounts: [String: Int64]

@@ -30,7 +30,7 @@ struct RowRewrites {
     (self.script, self.connection, self.proof, self.report) = (script, connection, proof, report)
   }
 
-  /// Adds effects of statements that are no rewrite.
+  /// Adds effects of statements that are not a rewrite.
   mutating func note(_ more: [Effect]) { effects += more }
 
   /// Records the tables that the next statement writes to, until the arrival of all rows is proved.

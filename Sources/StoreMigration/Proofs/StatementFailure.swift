@@ -17,7 +17,7 @@ struct StatementFailure {
 
   /// The failure to report.
   ///
-  /// All objects that are in the way are named, and not only the first that the statement met.
+  /// All objects in the way are named, and not only the first one that the statement met.
   func failure(of statement: ScriptStatement, _ failed: SQLiteError) -> any Error {
     if let fileTrouble { return MigrationFailure(unwritten: fileTrouble) }
     switch failed.primaryCode {
@@ -58,7 +58,7 @@ struct StatementFailure {
       let refused = try refusedValues(from: script.statements[start...])
       return refused.isEmpty ? nil : .refusedValues(refused)
     }
-    // While rows change where they stand nothing has to be unique.
+    // While rows change in place, nothing must be unique.
     guard statement.rewrite == nil else { return nil }
     let duplicates = try Duplicates(
       layout: script.target, connection: connection,

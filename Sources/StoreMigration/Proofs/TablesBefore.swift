@@ -13,12 +13,12 @@ internal import Threads
 final class TablesBefore {
   private let connection: Connection
   private let state: Guarded<State>
-  /// The questions that may still be on their way.
+  /// The questions that may not be answered yet.
   private var pending: [Pending] = []
   private var work: [SideWork<Void>] = []
 
-  /// How many other connections have work to do: one sums a table up while another one looks whether
-  /// it is sound, and the copy of the table takes about as long as either.
+  /// The number of other connections: one makes the checksum of a table while another one checks its
+  /// soundness, and copying the table takes about as long as either.
   static let readerCount = 2
 
   /// A question about a table.
@@ -38,7 +38,7 @@ final class TablesBefore {
 
   private struct Pending {
     var question: Question
-    /// The trees that are read for it.
+    /// The trees to read for the answer.
     var roots: Set<Int64>
   }
 
@@ -53,22 +53,23 @@ final class TablesBefore {
     /// The questions that the other connections have finished, answered or not.
     var done: Set<Question> = []
     var soundTables: Set<String> = []
-    /// Whether somebody waits for the sums alone.
+    /// Whether only the checksums are waited for.
     var isHurried = false
   }
 
-  /// Sums that are known.
+  /// Known checksums.
   init(_ known: [String: ContentChecksum], on connection: Connection) {
     self.connection = connection
     state = Guarded(State(sums: known))
   }
 
-  /// Asks at once, where nothing can be asked meanwhile.
+  /// Answers all questions at once, if no other connection can.
   func ask(_ questions: [Question]) throws(SQLiteError) {
     for question in questions { try Self.answer(question, connection, state) }
   }
 
-  /// Begins to ask meanwhile, and to ask of each table that is summed up whether its rows are sound.
+  /// Begins to answer questions on other connections, which also check whether the rows of each table are
+  /// sound.
   func begin(
     _ questions: [Question], reading others: [Connection],
     asking isSound: @escaping @Sendable (String, Connection) -> Bool

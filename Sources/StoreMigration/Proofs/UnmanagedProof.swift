@@ -2,11 +2,11 @@ internal import SQLite
 internal import StoreLayout
 internal import StoreScript
 
-/// Proves that the objects that the model does not name are all still there and work as before.
+/// Proves that all objects that the model does not name still exist and work as before.
 struct UnmanagedProof {
   private let script: StoreScript
   private let objects: [SchemaObject]
-  /// Those that did not work before either.
+  /// The objects that did not work before either.
   private let broken: Set<SchemaObject.ID>
 
   /// Takes stock of the objects that a script does not make.

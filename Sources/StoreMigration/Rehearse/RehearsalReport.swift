@@ -2,7 +2,7 @@ public import SchemaModel
 
 /// The result of a migration that was carried out on a copy of a store.
 public struct RehearsalReport: Sendable {
-  /// How it ended.
+  /// The end of the migration.
   public enum Ending: Sendable {
     /// The store has the version already, so nothing was to be done.
     case alreadyCurrent(Version)
@@ -12,13 +12,13 @@ public struct RehearsalReport: Sendable {
     case failed(MigrationError)
   }
 
-  /// How it ended.
+  /// The end of the migration.
   public var ending: Ending
-  /// How long the migration took, with its backup and its proof, in seconds; not the copying.
+  /// The duration of the migration with its backup and its proof, in seconds, without the copying.
   public var seconds: Double
   /// The size of the database that was copied, in bytes.
   public var storeSize: Int64
-  /// How much room it took at most next to the store: journals, backup and new files, in bytes.
+  /// The maximal room that it took next to the store for journals, backup and new files, in bytes.
   public var peakRoom: Int64
 
   /// The number of rows proved per second; nil if there were no rows or no measurable time.

@@ -10,7 +10,7 @@ final class RoomMeter: @unchecked Sendable {
   private(set) var peak: Int64 = 0
   private var next: ContinuousClock.Instant?
 
-  /// A meter for a folder and those in it.
+  /// A meter for a folder and its subfolders.
   init(_ folder: String) { self.folder = folder }
 
   /// Measures, unless that was done a moment ago.

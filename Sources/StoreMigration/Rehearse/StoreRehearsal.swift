@@ -100,7 +100,7 @@ struct StoreRehearsal {
 }
 
 extension Connection {
-  /// How many bytes the database has, those in the write-ahead log as where they will be.
+  /// The size of the database in bytes, including pages that are still in the write-ahead log.
   var storedSize: Int64 {
     get throws(SQLiteError) {
       let pages = try integer("PRAGMA page_count") ?? 0

@@ -4,7 +4,7 @@ internal import SchemaModel
 internal import StoreVerification
 
 extension BrokenDemand {
-  /// The demand as a problem: at the expression that made the values, else where it is demanded.
+  /// The demand as a problem: at the expression that made the values, or else at its declaration.
   var diagnostic: Diagnostic {
     Diagnostic(
       code: finding.problem.code, finding.message, at: madeAt ?? demandedAt,

@@ -5,7 +5,7 @@ internal import StoreScript
 internal import SchemaModel
 
 extension MigrationFailure {
-  /// The failure as problems to print, one for each thing that is wrong.
+  /// The failure as diagnostics, one for each problem.
   var diagnostics: [Diagnostic] {
     switch self {
     case .several(let failures): failures.flatMap(\.diagnostics)

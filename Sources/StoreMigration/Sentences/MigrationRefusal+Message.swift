@@ -8,7 +8,7 @@ internal import StoreVerification
 internal import SchemaModel
 
 extension MigrationRefusal {
-  /// The refusal as problems to print, one for each thing that must be settled.
+  /// The refusal as diagnostics, one for each problem to solve.
   public func diagnostics(of store: String) -> [Diagnostic] {
     switch self {
     case .state(let state): [state.diagnostic(of: store)].compactMap(\.self)
@@ -94,7 +94,7 @@ extension UnmetRequirement {
 }
 
 extension DamagedTable {
-  /// The damage as a problem, with the ways out.
+  /// The damage as a problem, with advice.
   fileprivate func diagnostic(of store: String) -> Diagnostic {
     let file = store.shellWord
     return Diagnostic(
@@ -155,7 +155,7 @@ extension BrokenObject {
 }
 
 extension StoreScriptError {
-  /// The error as problems, each with the way out.
+  /// The error as problems, each with advice.
   var diagnostics: [Diagnostic] { parts.map(\.diagnostic) }
 
   private var diagnostic: Diagnostic {
@@ -175,7 +175,7 @@ extension StoreScriptError {
     return "the model does not name it, so it is for you to change or drop it first"
   }
 
-  /// The error at the line that causes it; nil where no line does.
+  /// The error at the line that causes it; nil if no line does.
   func diagnostic(_ places: SchemaPlaces, in document: SchemaDocument?) -> Diagnostic? {
     if let unsaid = unsaidDefault(places) { return unsaid }
     guard !concernsUnmanagedObjects, let place = location(in: document) else { return nil }
@@ -220,7 +220,7 @@ extension PlanFileProblem {
 }
 
 extension StalePlan {
-  /// The reason, to stand after a colon.
+  /// The reason, for use after a colon.
   fileprivate var clause: String {
     switch self {
     case .schema(let saved, let found): "it is for the schema '\(saved)', not '\(found)'"

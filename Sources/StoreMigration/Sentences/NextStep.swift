@@ -16,7 +16,7 @@ struct NextStep: Hashable {
     case store
     /// The schema files have to be.
     case schemas
-    /// Somebody or something else is in the way.
+    /// A person or another process is in the way.
     case circumstances
     /// Only a decision is missing.
     case decision
@@ -64,7 +64,7 @@ struct NextStep: Hashable {
     return step
   }
 
-  /// The schema files are to be corrected, at a place where one is known.
+  /// The schema files must be corrected, at a place if it is known.
   static func correcting(_ location: SourceLocation?, then command: String) -> NextStep {
     NextStep(
       .schemas, location.map { "correct \($0)" } ?? "correct the schema files", then: command)
@@ -169,7 +169,7 @@ extension MigrationFailure {
       : .correcting(values.lazy.compactMap(\.location).min(), then: "migrate plan \(store)")
   }
 
-  /// Objects that share their values in the version of before already are found there, and merged.
+  /// Objects that already share their values in the previous version can be found and merged there.
   private static func merging(_ duplicates: [DuplicateValues], _ store: String) -> NextStep {
     let keys = duplicates.compactMap(\.keyBefore)
     guard keys.count == duplicates.count else {

@@ -50,7 +50,7 @@ extension StaleSearchIndex {
 }
 
 extension TrialGap {
-  /// Why it is not known, to stand after a colon.
+  /// The reason, for use after a colon.
   fileprivate var clause: String {
     switch self {
     case .size(let size, let limit):

@@ -16,7 +16,7 @@ package struct StoreStanding: Hashable, Sendable {
   package var repeatsCommand = false
   /// Approvals that were given and that the next command must do without.
   package var withheldApprovals: [String] = []
-  /// Whether the backup that was asked for is made, so that the next command cannot make it again.
+  /// Whether the requested backup was made, so that the next command cannot make it again.
   package var isBackupMade = false
 
   /// A standing from its parts.
@@ -89,7 +89,7 @@ extension StoreStanding {
   fileprivate func afterBackup(_ backup: String?) -> StoreStanding {
     var standing = self
     standing.isBackupMade = backup != nil
-    // The same words would ask for a backup at a place that is taken by now.
+    // The same command would write a backup to a path that now exists.
     if backup != nil { standing.repeatsCommand = false }
     return standing
   }

@@ -44,7 +44,7 @@ struct ClosureRun {
     do {
       try closure.work(&batch)
     } catch {
-      // An app that is asked to stop may hear it first within the closure.
+      // An app that cancels may do so first within the closure.
       if let error = error as? SQLiteError, error.primaryCode == .interrupted { throw error }
       throw failure("failed: \(error)")
     }

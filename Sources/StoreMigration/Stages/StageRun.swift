@@ -24,7 +24,7 @@ struct StageRun {
 
   /// The result of a stage.
   struct Result {
-    /// How many rows were written anew.
+    /// The number of rewritten rows.
     var rowsWritten: Int64 = 0
     /// The effects on objects, values and links.
     var effects: [Effect] = []

@@ -94,7 +94,7 @@ extension SchemaHistory {
 }
 
 extension SchemaDocument {
-  /// Where a declared step stands.
+  /// The place of a declared step.
   func location(of step: DeclaredStep) -> SourceLocation? {
     guard let position = migration?.steps.firstIndex(of: step) else { return nil }
     let path = SchemaPath(["migration", "steps", "\(position)"])

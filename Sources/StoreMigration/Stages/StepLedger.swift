@@ -12,7 +12,7 @@ struct StepLedger {
   private let connection: Connection
   private let account: StepAccount
 
-  /// How many subjects one query counts; each takes two of the 2000 columns that SQLite allows
+  /// The number of subjects in one query; each takes two of the 2000 columns that SQLite allows
   /// (https://www.sqlite.org/limits.html#max_column).
   private static let subjectsAtOnce = 500
 

@@ -41,7 +41,7 @@ struct StepRun {
     }
   }
 
-  /// Tells a failure of the work, or of the proof that there was no other, as one of the step.
+  /// Reports a failure of the work, or of the proof that nothing else changed, as a failure of the step.
   func explaining(_ work: () throws -> Void) throws {
     do {
       try work()
@@ -68,7 +68,7 @@ struct StepRun {
 }
 
 extension DeclaredStep {
-  /// The clause that says how a step exceeds its declaration, for an error message.
+  /// The clause that describes how a step exceeds its declaration, for an error message.
   func clause(for excess: StepReach.Excess) -> String? {
     if excess.doesMore { return "does more than read and change rows" }
     if excess.isIdle { return "changes nothing" }

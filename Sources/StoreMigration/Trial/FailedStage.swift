@@ -16,7 +16,8 @@ struct FailedStage {
   /// The copy as it is before the stage.
   let connection: Connection
   let isFirst: Bool
-  /// The requirements that are known not to be met: values that are missing for them are no news.
+  /// The requirements that are known to be unmet: values that are missing because of them are not reported
+  /// again.
   let unmet: [Requirement]
   let carriesBrokenReferences: Bool
   /// The files that stages would write, for those behind them to read.
@@ -49,7 +50,7 @@ struct FailedStage {
     }
     try ask(besides: Set(refused.map(\.property)), &failures)
     try collect { try references.check(connection, places.expressions) }
-    // A check on values of which some are refused would be one on others than there will be.
+    // With refused values, a check would run on other values than the migration's.
     if failures.isEmpty, let counts {
       try collect { try DeclaredChecks(stage: stage, connection: connection).after(counts: counts) }
     }

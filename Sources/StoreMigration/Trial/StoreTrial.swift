@@ -34,7 +34,7 @@ struct StoreTrial {
     var scripts: [StoreScript] = []
     /// Everything that would undo the migration, in the order in which it would be met.
     var failures: [MigrationFailure] = []
-    /// Why not all of it was tried; nil where all of it was, or a failure ended it.
+    /// The reason why not all of it was tried; nil if all of it was, or a failure ended it.
     var gap: TrialGap?
   }
 
@@ -85,7 +85,7 @@ struct StoreTrial {
         outcome.scripts.append(script)
         try copy.execute("RELEASE stage")
       } catch MigrationFailure.diskFull {
-        // That of the copy, which says nothing of the store's.
+        // The copy's disk is full, which says nothing about the store's disk.
         (outcome, outcome.gap) = (Outcome(), .room(folder: TemporaryFiles.folderOfSQLite))
         return
       } catch let failure as MigrationFailure {

@@ -6,7 +6,7 @@ internal import StoreLayout
 
 /// The declarations of two versions for the columns of a table of an existing database.
 ///
-/// A difference from the table matters only where they say so.
+/// A difference from the table matters only if they declare it.
 struct DeclaredColumns {
   let entity: EntityMapping
   let source: StoreLayout

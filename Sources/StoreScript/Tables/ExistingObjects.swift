@@ -7,7 +7,7 @@ struct ExistingObjects {
   let definition: DatabaseDefinition
   /// The statements that made its tables, by table.
   let texts: [String: TableText]
-  /// Why tables could not be copied, by table.
+  /// The reasons why tables could not be copied, by table.
   private(set) var obstacles: [String: String] = [:]
   /// The indexes and triggers by the table that they are on.
   let attached: [String: [SchemaObject]]
@@ -50,7 +50,7 @@ struct ExistingObjects {
     return (try connection.readDefinition(), obstacles)
   }
 
-  /// Makes the tables and indexes, and says of each table that cannot be made why.
+  /// Creates the tables and indexes, and returns the reasons why tables cannot be created.
   private static func make(
     _ objects: [SchemaObject], on connection: Connection
   ) -> [String: String] {

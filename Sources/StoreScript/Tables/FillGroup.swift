@@ -2,7 +2,7 @@ internal import SQLite
 internal import StoreLayout
 internal import SQLText
 
-/// Rows that become rows of one table of the target in the same way, by one `INSERT … SELECT`.
+/// Rows that become rows of one target table in the same way, by one `INSERT … SELECT`.
 struct FillGroup {
   /// The description of the rows, by the names of the new version.
   var subject: String
@@ -10,7 +10,7 @@ struct FillGroup {
   var context = ""
   /// The SQL behind FROM.
   var relation: String
-  /// The table that this is, by its name in the source; nil where it is a query.
+  /// The source table that the rows are read from, by its source name; nil for a query.
   var table: String?
   /// The condition for the rows; nil for all of them.
   var condition: String?
@@ -98,13 +98,13 @@ struct FillMember {
   var home: String
   /// Whether they come out of a query, and not right out of that table.
   var isQueried: Bool
-  /// The columns of that table that are theirs.
+  /// The columns of that table that belong to these rows.
   var ownColumns: Set<String>
   /// The expression for the identity of a row's object; nil for links.
   var identity: String?
   /// Whether every row of the kind arrives.
   var isComplete: Bool
-  /// Whether they are made of objects that become something else besides.
+  /// Whether they are additional objects, made from others.
   var isAddition = false
   /// Every table that is read.
   var reads: Set<String>

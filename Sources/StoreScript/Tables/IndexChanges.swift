@@ -5,11 +5,11 @@ internal import SQLText
 ///
 /// Indexes are compared by their columns. An index that the schema names must also have that name.
 struct IndexChanges {
-  /// The names of those to be dropped.
+  /// The names of the indexes to drop.
   private(set) var dropped: [String] = []
-  /// Those to be made.
+  /// The indexes to create.
   private(set) var created: [IndexDefinition] = []
-  /// Those of the source, by its names for the columns, that are no longer meant.
+  /// The indexes of the source, by its column names, that the target no longer means.
   private(set) var unmeant: [IndexDefinition] = []
 
   /// Compares the indexes that the source means with the indexes that the target means.

@@ -7,13 +7,13 @@ internal import SchemaModel
 struct MemberBuilder {
   let source: StoreLayout
   let target: StoreLayout
-  /// By table of the source: the columns that no property stands for.
+  /// The columns without a property, by table of the source.
   private let carried: [String: [String]]
   private let mappings: [String: EntityMapping]
   private let renderer: ValueRenderer
   private let heirs: [EntityMapping]
   private var rows: [String: RowSource] = [:]
-  /// By entity of the target: the objects of which more of its objects are made.
+  /// The objects from which additional objects are made, by entity of the target.
   private var additions: [String: [(mapping: EntityMapping, row: RowSource)]] = [:]
 
   init(
@@ -34,10 +34,10 @@ struct MemberBuilder {
     }
   }
 
-  /// The objects that become an entity's, worked out; nil where it starts empty.
+  /// The computed source of an entity's objects; nil if the entity starts empty.
   func row(of entity: String) -> RowSource? { rows[entity] }
 
-  /// The objects that become an entity's; nil where it starts empty.
+  /// The source of an entity's objects; nil if the entity starts empty.
   private func rowSource(of mapping: EntityMapping) throws(StoreScriptError) -> RowSource? {
     guard let entity = mapping.source, let table = source.table(of: entity),
       source.schema.entity(named: entity)?.isAbstract == false
@@ -53,7 +53,7 @@ struct MemberBuilder {
     return row
   }
 
-  /// The objects that become an entity's own once they have taken the first step of their way.
+  /// The source of an entity's objects after the first step.
   func row(afterFirstStepOf entity: EntityMapping) throws(StoreScriptError) -> RowSource? {
     var entity = entity
     entity.layers = Array(entity.layers.prefix(1))
@@ -234,7 +234,7 @@ extension MemberBuilder {
     return result
   }
 
-  /// The conditions that both objects of a link are still there, where that is a question.
+  /// The conditions that both objects of a link still exist, if they may not.
   private func survival(
     _ joinTable: StoreLayout.JoinTable, _ carried: [CarriedLinks], _ near: String, _ far: String
   ) -> [String?] {

@@ -24,8 +24,7 @@ public struct RecomputedColumn: Hashable, Sendable {
   }
 }
 
-/// Which computed columns of a table give the values that they gave, as nothing changes that they
-/// read, and which may not.
+/// The generated columns of a table whose values may change, because a column that they read changes.
 struct ComputedColumns {
   /// The changed columns by the generated columns that they may change; all names are old ones.
   private(set) var recomputed: [String: Set<String>] = [:]

@@ -13,7 +13,7 @@ package struct RowFilling: Hashable, Sendable {
     package var sql: String
     /// Whether it is carried over as it is, into a column that is declared otherwise now.
     package var isCarried = false
-    /// Whether it becomes the number of its row, which only a whole number can be
+    /// Whether it becomes the rowid, which must be an integer
     /// (https://www.sqlite.org/lang_createtable.html#rowid).
     package var isRowNumber = false
   }
@@ -26,7 +26,7 @@ package struct RowFilling: Hashable, Sendable {
   package var condition: String?
   /// The expression for the identity of a row's object.
   package var identity: String
-  /// The expression for the entity that the object becomes; nil where the table holds one only.
+  /// The expression for the object's new entity; nil if the table holds only one entity.
   package var entity: String?
   /// The source entity from whose objects additional objects are made; nil for objects that continue.
   package var origin: String?
@@ -54,7 +54,7 @@ extension StoreScript {
 }
 
 extension FillGroup {
-  /// The values to look at where the rows cannot be inserted; nil for rows that are no objects.
+  /// The values to examine if the rows cannot be inserted; nil for rows that are not objects.
   var filling: RowFilling? {
     guard let identity else { return nil }
     return RowFilling(

@@ -23,7 +23,7 @@ extension ScriptBuilder {
     for table in written.flatMap(\.reads) { readers[table, default: 0] += 1 }
     let readsAnything = mapping.readsTables
     var postponed: [TablePlan] = []
-    // Tables of objects before those of links, each sorted by name.
+    // Tables of objects before tables of links, each sorted by name.
     let joinTables = Set(target.joinTables.map(\.name))
     let ordered =
       written.filter { !joinTables.contains($0.name) }
@@ -59,7 +59,7 @@ extension ScriptBuilder {
 // MARK: - One table
 
 extension ScriptBuilder {
-  /// Makes a table that is new or written anew, and fills it.
+  /// Creates and fills a table that is new or rewritten.
   mutating func make(_ plan: TablePlan) {
     guard var table = plan.target else { return }
     let name = plan.isRebuilt ? plan.draft : plan.name
@@ -99,8 +99,8 @@ extension ScriptBuilder {
     }
   }
 
-  /// A table that is filled anew knows the highest id that it holds, and not the highest it had
-  /// (https://www.sqlite.org/autoinc.html).
+  /// Keeps the AUTOINCREMENT sequence: a newly filled table knows the highest id that it holds, but not the
+  /// highest id that it ever had (https://www.sqlite.org/autoinc.html).
   private mutating func keepSequence(of plan: TablePlan) {
     let reason = "ids that were used once are not used again"
     run(
@@ -110,7 +110,7 @@ extension ScriptBuilder {
         + " FROM sqlite_sequence WHERE name = \(plan.name.quotedText)", reason, of: plan.name)
   }
 
-  /// Changes a table where it stands.
+  /// Alters a table in place.
   mutating func alter(_ plan: TablePlan) {
     takeName(plan)
     dropIndexes(of: plan)

@@ -32,7 +32,7 @@ struct TableAnalysis {
     (self.found, self.named, self.target) = (found, named, target)
     (self.members, self.tableNames, self.declared) = (members, tableNames, declared)
     keepColumns()
-    // Of rows that come out of another table, no column stays where it is.
+    // If rows come from another table, no column stays in place.
     let areAtHome = members.allSatisfy { $0.home == found.name }
     if !areAtHome { reasons.append("rows come from another table") }
     if !areAllRows || members.contains(where: { !$0.isComplete }) {

@@ -32,7 +32,7 @@ struct TableLineage {
     }
   }
 
-  /// Whether a table of the target continues this one of the source.
+  /// Whether a table of the target continues this source table.
   func isContinued(_ table: String) -> Bool { claimed.contains(table) }
 
   private struct Candidate {

@@ -17,7 +17,7 @@ struct TableNaming {
     var names: [String] { [table, TableNaming.interimName(of: table)] }
   }
 
-  /// By their names in the source: the tables that are continued under another name.
+  /// The new names of the tables that continue under another name, by their source names.
   let renamed: [String: String]
   let moves: [Move]
 

@@ -4,7 +4,7 @@ internal import StoreLayout
 
 /// The changes to one table during the migration to another version, with their reasons.
 struct TablePlan {
-  /// Its name afterwards; its name before, where it is dropped.
+  /// The new name of the table; the old name if the table is dropped.
   let name: String
   /// The existing table; nil for a new table.
   var source: TableDefinition?
@@ -21,7 +21,7 @@ struct TablePlan {
   var droppedIndexes: [String] = []
   /// The indexes to be made on it.
   var createdIndexes: [IndexDefinition] = []
-  /// Why nothing cheaper will do than writing it anew, or dropping it.
+  /// The reasons why the table must be rewritten or dropped.
   var reasons: [String] = []
 
   init(
@@ -33,7 +33,7 @@ struct TablePlan {
 }
 
 extension TablePlan {
-  /// The cheapest way that will do.
+  /// The cheapest sufficient method.
   var way: MigrationStep.Way {
     guard target != nil else { return .drop }
     guard let source else { return .create }
@@ -48,10 +48,10 @@ extension TablePlan {
   /// Whether it is filled.
   var isWritten: Bool { way == .create || way == .rebuild }
 
-  /// Whether rows stay where they are.
+  /// Whether rows stay in place.
   var isInPlace: Bool { way == .none || way == .alter }
 
-  /// The name that it has while it is written anew.
+  /// The table's name while it is rewritten.
   var draft: String { StoreScript.draftPrefix + name }
 
   /// Its names, before and afterwards.
@@ -63,8 +63,8 @@ extension TablePlan {
   /// The source tables of its rows.
   var homes: Set<String> { Set(members.map(\.home)) }
 
-  /// The proofs that its rows arrive: one for each group, or one for all where rows of several
-  /// groups cannot be distinguished afterwards.
+  /// The proofs that its rows arrive: one for each group, or one for all if the rows of several groups cannot
+  /// be distinguished afterwards.
   var conservation: [ConservationCheck] {
     guard groups.count > 1, members.contains(where: \.isAddition) else {
       return groups.map { $0.conservation(in: name) }
@@ -79,12 +79,11 @@ struct TableChange {
   var kept: [String: String] = [:]
   /// The columns, by their new names, whose values do not change.
   var unchanged: Set<String> = []
-  /// The columns that are dropped while another one takes their name, by their names before: the names
-  /// that they have until then.
+  /// The interim names of dropped columns whose names other columns take, by their old names.
   var parked: [String: String] = [:]
-  /// The columns that are dropped, by their names before.
+  /// The dropped columns, by their old names.
   var dropped: [String] = []
-  /// The columns that are added, with their definitions.
+  /// The added columns, with their definitions.
   var added: [(name: String, sql: String)] = []
   /// The changes of the statement, by the names that columns have before they are renamed.
   var edits: [TableEdit] = []
@@ -109,10 +108,10 @@ struct TableChange {
     return first + second
   }
 
-  /// The columns that are dropped, by the names that they have once the others are renamed.
+  /// The names of the dropped columns at the time when they are dropped.
   var droppedNames: [String] { dropped.map { parked[$0] ?? $0 } }
 
-  /// The types that columns are declared with that had another one, by their names afterwards.
+  /// The changed declared types, by the columns' new names.
   var types: [String: String] {
     edits.reduce(into: [:]) { types, edit in
       if case .type(let column, let type) = edit { types[kept[column] ?? column] = type }
