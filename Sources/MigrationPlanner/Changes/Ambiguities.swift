@@ -12,14 +12,14 @@ package struct Ambiguities {
     package var drop: SchemaChange
     /// The old name.
     package var source: String
-    /// Where the additions stand in the new version.
+    /// The places of the additions in the new version.
     package var candidates: [SchemaPath]
     /// The problem as it is reported.
     package var diagnostic: Diagnostic
   }
 
   private(set) var probableRenames: [ProbableRename] = []
-  /// The same of drops that are listed under `removed`, which says that they are meant.
+  /// The same for drops that are listed under `removed`, and so are made on purpose.
   private(set) var removedRenames: [ProbableRename] = []
   private let correspondence: SchemaCorrespondence
   private let document: SchemaDocument
@@ -84,7 +84,7 @@ extension Ambiguities {
     }
   }
 
-  /// Whether an expression says where the values of a new property come from.
+  /// Whether an expression computes the values of a new property.
   private func hasExpression(_ change: SchemaChange) -> Bool {
     guard let name = change.place.name else { return false }
     return document.migration?.map(of: change.place.owner)?.properties[name] != nil

@@ -121,7 +121,7 @@ extension AttributeComparison {
   }
 }
 
-/// Which element of a composite was which.
+/// The pairs of old and new elements of a composite.
 struct CompositePairs {
   /// Every new element, with the old element that it continues, if any.
   let elements: [(new: Attribute, old: Attribute?)]

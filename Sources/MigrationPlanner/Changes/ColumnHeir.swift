@@ -12,17 +12,16 @@ internal import SchemaModel
 /// booking: {relationships: {room: {toOne: room?, column: room_id}}} # after
 /// ```
 struct ColumnHeir: Hashable {
-  /// The property of the version before.
+  /// The property of the previous version.
   let old: String
-  /// Whether there could be no value.
+  /// Whether the old property was optional.
   let wasOptional: Bool
   /// The property of the new version.
   let new: String
 }
 
 extension SchemaCorrespondence {
-  /// The properties that take over columns from properties of the other kind, of an entity of the
-  /// source.
+  /// The properties that take over columns from properties of the other kind, for an entity of the source.
   func columnHeirs(of old: String) -> [ColumnHeir] {
     guard let before = source.entity(named: old), before.table != nil,
       let now = targetNames[old], let after = target.entity(named: now), after.table != nil
@@ -50,7 +49,7 @@ extension SchemaCorrespondence {
 }
 
 extension SchemaCorrespondence {
-  /// Whether a new property says that it was a property of the other kind, in a table of an existing
+  /// Whether a new property declares a former name of a property of the other kind, in a table of an existing
   /// database.
   func namesOtherKind<Property: SchemaProperty>(
     _ property: Property, from old: String, to entity: String
@@ -65,8 +64,8 @@ extension SchemaCorrespondence {
 }
 
 extension SchemaDiffer {
-  /// Makes one change of a property that is dropped and one of the other kind that takes over its column,
-  /// unless an expression gives the new property its value.
+  /// Replaces the drop of a property, and the addition of one of the other kind that takes over its column,
+  /// by one change, unless an expression computes the new property's value.
   mutating func joinChangesOverColumns(of old: Entity, _ new: Entity) {
     let expressions = correspondence.declaration?.map(of: new.name)?.properties ?? [:]
     for heir in correspondence.columnHeirs(of: old.name) where expressions[heir.new] == nil {
@@ -99,7 +98,7 @@ extension SchemaDiffer {
 private protocol ColumnProperty: SchemaProperty {
   var isOptional: Bool { get }
   var column: String? { get }
-  /// Whether a column of its entity's table holds it.
+  /// Whether it is stored in a column of its entity's table.
   func isStored(with entity: String, in schema: Schema) -> Bool
 }
 

@@ -12,7 +12,7 @@ internal import SchemaModel
 /// old thing, it is the same thing again: the platform reads renaming identifiers like this, whichever
 /// version is the later one.
 struct DeclaredRenames {
-  /// The renames that hold: the old name by the new one.
+  /// The valid renames: the old name by the new one.
   private(set) var renames: [String: String] = [:]
   /// The problems with other declared renames, in the order of declaration.
   private(set) var problems: [Problem] = []
@@ -41,7 +41,7 @@ struct DeclaredRenames {
     var source: String
   }
 
-  /// An entity or a property, with the name that it says it had before.
+  /// An entity or a property, with its declared former name.
   typealias Item = (name: String, renamedFrom: String?)
 
   /// The renames that a version declares, from the previous version.
@@ -154,7 +154,7 @@ struct DeclaredRenames {
 }
 
 extension DeclaredRenames.Problem {
-  /// The problem with the line that declares the rename, and as it is reported there.
+  /// The problem of the line that declares the rename, with its diagnostic.
   func problem(
     of what: String, in document: SchemaDocument, path: (String) -> SchemaPath
   ) -> RenameProblem {

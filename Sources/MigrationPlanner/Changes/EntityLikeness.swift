@@ -15,7 +15,7 @@ struct EntityLikeness {
     }
   }
 
-  /// The names of at most three entities that are alike, the first by name.
+  /// The names of at most three similar entities, sorted.
   func candidates(for entity: Entity) -> [String] {
     let properties = Self.properties(of: entity)
     let byRarity = properties.sorted { left, right in

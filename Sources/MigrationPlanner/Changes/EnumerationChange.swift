@@ -10,7 +10,7 @@ public struct EnumerationChange: Hashable, Sendable {
   public var oldRawType: Enumeration.RawType
   /// The new type of the stored values.
   public var newRawType: Enumeration.RawType
-  /// The cases there were.
+  /// The old cases.
   public var oldCases: [Enumeration.Case]
   /// The new cases.
   public var newCases: [Enumeration.Case]
@@ -23,7 +23,7 @@ public struct EnumerationChange: Hashable, Sendable {
 }
 
 extension EnumerationChange {
-  /// The names of the cases that are new, in order.
+  /// The names of the new cases, in order.
   public var added: [String] {
     let old = Set(oldCases.map(\.name) + renamed.map(\.new))
     return newCases.map(\.name).filter { !old.contains($0) }
@@ -56,8 +56,7 @@ extension EnumerationChange {
     }
   }
 
-  /// The stored value of every case that stays, where it differs for at least one of them; else
-  /// nothing.
+  /// The stored values of the cases that stay; empty if none of them changes.
   public var recodings: [Recoding] {
     let new = Dictionary(newCases.map { ($0.name, $0.rawValue) }, uniquingKeysWith: { $1 })
     let names = Set(renamed.map(\.old))

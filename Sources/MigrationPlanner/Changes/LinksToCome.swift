@@ -1,8 +1,8 @@
 package import SchemaModel
 
 extension SchemaHistory {
-  /// The schema of each version, with a to-one relationship in the place of each attribute that a later
-  /// version makes one of: its values name objects already.
+  /// The schema of each version, with a to-one relationship instead of each attribute that a later version
+  /// turns into one: its values already identify objects.
   package var schemasWithLinksToCome: [Version: Schema] {
     var result: [Version: Schema] = [:]
     var next: (document: SchemaDocument, schema: Schema)?

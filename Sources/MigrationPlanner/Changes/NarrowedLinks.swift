@@ -8,9 +8,9 @@ package import SchemaModel
 /// Visit.mainTag ⇄ Tag.visits  // after: each visit keeps one of its tags
 /// ```
 package struct NarrowedLinks: Hashable, Sendable {
-  /// The to-many of the version before.
+  /// The to-many of the previous version.
   package let before: Association.End
-  /// The to-one of the version after.
+  /// The to-one of the new version.
   package let after: Association.End
 }
 

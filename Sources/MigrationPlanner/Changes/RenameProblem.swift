@@ -3,11 +3,11 @@ package import SchemaModel
 
 /// A declared rename that cannot be.
 package struct RenameProblem: Hashable, Sendable {
-  /// Where the rename stands in the new version.
+  /// The place of the rename in the new version.
   package var path: SchemaPath
   /// The new name.
   package var name: String
-  /// The name that it is said to have had.
+  /// The declared former name.
   package var source: String
   /// The problem as it is reported.
   package var diagnostic: Diagnostic

@@ -20,7 +20,7 @@ extension SchemaChange: Comparable {
       ? left.change.description < right.change.description : left.key < right.key
   }
 
-  /// Which change comes first of several to one thing.
+  /// The order of several changes to one thing.
   fileprivate var rank: Int {
     switch self {
     case .dropEntity, .dropAttribute, .dropRelationship, .dropUniqueness, .dropIndex, .dropRule: 0

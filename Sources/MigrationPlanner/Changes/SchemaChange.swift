@@ -65,7 +65,7 @@ public enum SchemaChange: Hashable, Sendable {
   /// An expression replaces the carried values of an attribute, for the entity for which it is declared and
   /// its sub-entities.
   case rewriteAttribute(Attribute, entity: String)
-  /// The same of a to-one relationship.
+  /// The same for a to-one relationship.
   case rewriteRelationship(Relationship, entity: String)
   /// Links of a many-to-many are lost with the objects at one end that conditions for these entities leave
   /// behind.

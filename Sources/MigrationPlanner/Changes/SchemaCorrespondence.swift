@@ -14,7 +14,7 @@ struct SchemaCorrespondence: Sendable {
   let declaration: MigrationDeclaration?
   /// The old names of the target's entities, except for new ones.
   private(set) var sourceNames: [String: String] = [:]
-  /// For every entity of the source that is still there, its name now.
+  /// The new names of the source's entities, except for removed ones.
   private(set) var targetNames: [String: String] = [:]
   /// The entities that the objects of a removed source entity are declared to become, in the order of
   /// declaration.
@@ -52,7 +52,7 @@ extension SchemaCorrespondence {
   /// The problems with the declared renames, as diagnostics.
   var problems: [Diagnostic] { renameProblems.map(\.diagnostic) }
 
-  /// Whether everything that is still there has the name that it had.
+  /// Whether nothing that continues is renamed.
   var keepsNames: Bool { renames.isEmpty && sourceNames.allSatisfy { $0.key == $0.value } }
 
   /// The source entity that a target entity continues, if any.
@@ -60,12 +60,12 @@ extension SchemaCorrespondence {
     sourceNames[name].flatMap { source.entity(named: $0) }
   }
 
-  /// The name that a property declared by `owner` had before, its own where it is not renamed.
+  /// The old name of a property declared by `owner`; its own name if it is not renamed.
   func oldName(ofProperty name: String, declaredBy owner: String) -> String {
     renames[owner]?[name] ?? name
   }
 
-  /// The property of the source that a target entity's property carries on, and its owner there.
+  /// The source property that a target entity's property continues, and its owner there.
   ///
   /// The property is declared by that entity or by an ancestor of it, the owner.
   func old<Property: SchemaProperty>(
@@ -126,15 +126,15 @@ extension SchemaCorrespondence {
     }
   }
 
-  /// The same, where they may be divided among several entities.
+  /// The same for some objects, which may be divided among several entities.
   func carriesSomeObjects(of old: String, to new: String) -> Bool {
     source.family(of: old).contains { member in
       heirs(of: member.name).contains { target.isEntity($0, orDescendantOf: new) }
     }
   }
 
-  /// Whether every object of a source entity, those below it included, that is made into something
-  /// is made into one of a target entity.
+  /// Whether all objects of a source entity and its sub-entities that are made into others become objects of
+  /// a target entity.
   func carriesAllMadeObjects(of old: String, to new: String) -> Bool {
     source.family(of: old).allSatisfy { member in
       guard !member.isAbstract, let makings = makings[member.name] else { return true }
@@ -159,15 +159,15 @@ extension SchemaCorrespondence {
     makings.compactMapValues { $0.count == 1 ? $0[0].heir : nil }
   }
 
-  /// The entities of the target that those are divided among which objects of a source entity become.
+  /// The target entities among which the objects of a source entity are divided.
   func division(of old: String) -> [String] {
     let heirs = source.family(of: old).filter { targetNames[$0.name] == nil }
       .map { makings[$0.name, default: []].map(\.heir) }
     return heirs.contains { $0.count > 1 } ? Array(Set(heirs.joined())).sorted() : []
   }
 
-  /// The to-many relationships without inverse of the version before that led to objects of an
-  /// entity, and cannot lead there any longer because the entity left its hierarchy.
+  /// The to-many relationships of the previous version, without inverse, that led to objects of an entity and
+  /// no longer can, because the entity left its hierarchy.
   func linksLeftBehind(by entity: String) -> [Association] {
     guard let old = sourceNames[entity] else { return [] }
     return source.associations.filter { association in

@@ -3,7 +3,7 @@ internal import SchemaModel
 /// The common interface of attributes and relationships.
 protocol SchemaProperty: Hashable, Sendable {
   var name: String { get }
-  /// The name that it says it had.
+  /// The declared former name.
   var renamedFrom: String? { get }
   /// The properties of this kind that an entity itself declares.
   static func declared(by entity: Entity) -> [Self]

@@ -244,8 +244,7 @@ extension ChangeClassifier {
     }
   }
 
-  /// Whether other objects that are made of the entity's have the values: by an expression, or by
-  /// name.
+  /// Whether other objects that are made from the entity's have the values, by an expression or by name.
   private func isUsedElsewhere(_ property: String, of oldEntity: String) -> Bool {
     (declaration?.maps ?? []).contains { map in
       map.origins.contains { origin in

@@ -52,7 +52,7 @@ extension ChangeClassifier {
     declaration?.map(of: entity)?.properties[property].map(ExpressionNullity.mayBeNull) ?? true
   }
 
-  /// A link that stays wherever there was one is never lost.
+  /// Whether links may be lost: a link that stays wherever there was one is not.
   private func mayLoseLinks(_ relationship: Relationship, of entity: String) -> Bool {
     let declared = correspondence.target.relationship(named: relationship.name, of: entity)
     let old = correspondence.old(

@@ -25,7 +25,7 @@ extension ChangeClassifier {
     }.keys.min()
   }
 
-  /// Whether a property of the target can hold every value of one of the source.
+  /// Whether a property of the target can hold every value of a source property.
   private func holds(_ new: String, of now: String, all property: String, of old: String) -> Bool {
     let (source, target) = (correspondence.source, correspondence.target)
     let before = source.attribute(named: property, of: old)?.attribute

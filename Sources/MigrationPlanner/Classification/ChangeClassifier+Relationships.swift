@@ -142,7 +142,7 @@ extension ChangeClassifier {
           + " the platform chooses; an object with several fails the migration")
   }
 
-  /// The platform infers another inverse, whatever it keeps of several links.
+  /// The verdict on a narrowed inverse, which the platform infers whichever link it keeps.
   private func narrowed(_ links: NarrowedLinks) -> Verdict {
     let (name, entity) = (links.after.relationship.name, links.after.entity)
     if keepsOneLink(for: name, of: entity) || hasExpression(for: name, of: entity) {

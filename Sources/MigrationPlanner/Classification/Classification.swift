@@ -6,7 +6,7 @@ public enum Classification: String, Hashable, Sendable, CaseIterable {
   case custom
 }
 
-/// How likely a change is to lose values.
+/// The likelihood that a change loses values.
 public enum DataLossRisk: String, Hashable, Sendable, CaseIterable, Comparable {
   /// No value is lost.
   case none

@@ -2,9 +2,9 @@
 public enum InferenceObstacle: String, Hashable, Sendable, CaseIterable {
   /// It infers no mapping for the change.
   case notInferred
-  /// It infers a mapping, and then finds objects that have no value where one is required.
+  /// It infers a mapping, and then finds objects without a required value.
   case missingValue
-  /// It infers a mapping, and then finds objects without a link where one is required.
+  /// It infers a mapping, and then finds objects without a required link.
   case missingLink
   /// It sees no change, and leaves values as they are, which are stored otherwise now.
   case unconverted

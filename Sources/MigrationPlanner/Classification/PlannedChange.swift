@@ -4,12 +4,12 @@ public struct PlannedChange: Hashable, Sendable {
   public var change: SchemaChange
   /// The reason why the platform cannot infer it; nil if it can.
   public var obstacle: InferenceObstacle?
-  /// Why, in a sentence.
+  /// The reason, in a sentence.
   public var reason: String
   /// The risk of losing data.
   public var risk: DataLossRisk
-  /// Whether the platform's version hashes leave it out, so that by itself it makes the platform
-  /// migrate nothing; nil where that cannot be known.
+  /// Whether the platform's version hashes leave it out, so that the platform does not migrate for it alone;
+  /// nil if that is unknown.
   public var isHashNeutral: Bool?
 
   /// A change with its judgement.

@@ -25,8 +25,7 @@ package enum PlatformError: Int, CaseIterable, Sendable {
 }
 
 extension InferenceObstacle {
-  /// The error with which the platform does not open a store; nil where it opens it, or where that is
-  /// not known.
+  /// The error with which the platform refuses a store; nil if it opens the store, or that is unknown.
   package var error: PlatformError? {
     switch self {
     case .notInferred: .missingMapping

@@ -21,7 +21,7 @@ enum ExpressionNullity {
       .allSatisfy { !$0.contains("'") }
   }
 
-  /// The last argument of a call that gives the first of its arguments that is not NULL.
+  /// The last argument of a call that returns its first argument that is not NULL.
   private static func lastFallback(in text: String) -> String? {
     let name = text.prefix { $0 != "(" }
     guard ["coalesce", "ifnull"].contains(String(name).trimmed.lowercased()) else { return nil }

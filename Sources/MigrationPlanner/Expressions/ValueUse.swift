@@ -2,9 +2,9 @@ internal import SQLText
 
 /// The use that an expression makes of a property's value.
 package enum ValueUse: Int, Comparable, Hashable, Sendable {
-  /// Nothing but an answer: a condition asks for it, or a function that gives something else.
+  /// Only an answer depends on the value: a condition, or a function that returns something else.
   case asked
-  /// It, or something made of it, or something instead of it.
+  /// The result is the value, something made from it, or something else instead.
   case used
   /// All of it, wherever the expression gives anything.
   case whole

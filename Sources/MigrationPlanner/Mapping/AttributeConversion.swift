@@ -1,6 +1,6 @@
 internal import SchemaModel
 
-/// How values of an attribute's old type become values of its new type.
+/// The conversion of values from an attribute's old type to its new type.
 struct AttributeConversion {
   private let old: AttributeType
   private let new: AttributeType
@@ -44,7 +44,7 @@ struct AttributeConversion {
   }
 
   private func recoded(_ value: ValueSource, _ change: EnumerationChange) -> ValueSource {
-    // Numbers are no texts: where no case stays, no value has one to become.
+    // Numbers are not texts: if no case stays, no value has a new one.
     change.recodings.isEmpty && change.isStoredAlike ? value : .recoded(value, change.recodings)
   }
 

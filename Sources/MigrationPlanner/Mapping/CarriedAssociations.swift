@@ -1,6 +1,6 @@
 internal import SchemaModel
 
-/// Which links of the source become the links of each association of the target.
+/// The source links of each association of the target.
 struct CarriedAssociations {
   let correspondence: SchemaCorrespondence
   /// The associations of the source by each of their ends, with whether that is the inverse end.
@@ -61,7 +61,7 @@ struct CarriedAssociations {
     where !result.contains(where: { $0.association == old.association }) {
       result.append(CarriedLinks(old.association, isReversed: !old.isReversed))
     }
-    // One that is its own way back has links of both directions.
+    // A relationship that is its own inverse has links of both directions.
     let isSymmetric = association.inverse == association.primary
     for links in inheritedLinks(of: association)
     where !result.contains(where: {
@@ -79,7 +79,7 @@ struct CarriedAssociations {
     }
   }
 
-  /// The links, under the same name, of objects that are of another entity now.
+  /// The links, under the same name, of objects that now belong to another entity.
   private func inheritedLinks(of association: Association) -> [CarriedLinks] {
     var result: [CarriedLinks] = []
     for end in [association.primary, association.inverse].compactMap(\.self) {

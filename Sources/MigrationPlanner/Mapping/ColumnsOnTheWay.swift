@@ -64,8 +64,7 @@ extension Mapping {
     }
   }
 
-  /// Whether some of these properties of the source become anything but themselves, in a column that
-  /// is declared alike.
+  /// Whether some of these source properties change, or move to a column with another declared type.
   private func changes(_ names: Set<String>, in mapping: EntityMapping) -> Bool {
     guard let entity = target.entity(named: mapping.entity), let before = mapping.source else {
       return false
@@ -103,7 +102,7 @@ extension EntityMapping {
 }
 
 extension Schema {
-  /// Whether an attribute here has the declared type of another one.
+  /// Whether an attribute here has the same declared type as another one.
   fileprivate func hasSQLType(of other: Attribute, _ name: String, in entity: String) -> Bool {
     attribute(named: name, of: entity)?.attribute.hasSQLType(of: other) ?? (other.sqlType == nil)
   }

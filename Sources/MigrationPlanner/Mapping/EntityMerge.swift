@@ -1,13 +1,13 @@
 public import SchemaModel
 
-/// Objects of an entity of the target that become one, once all objects have their values.
+/// Objects of a target entity that are merged once all objects have their values.
 public struct EntityMerge: Hashable, Sendable {
   /// The entity of the target; objects of its sub-entities are merged only within the same sub-entity.
   public var entity: String
-  /// Which objects are one, and which of them stays.
+  /// The key of duplicates, and the choice of the object to keep.
   public var deduplication: Deduplication
-  /// The attributes by which it is chosen that are texts now and were numbers in the version before:
-  /// as texts, 9 would be newer than 10.
+  /// The attributes in the choices that are texts now and were numbers in the previous version: as texts, 9
+  /// would be greater than 10.
   public var formerNumbers: Set<String>
 
   /// A merge from its parts.

@@ -24,8 +24,8 @@ struct LinkComposer {
     source = first.source
   }
 
-  /// The same links, in terms of the first mapping's source; nil where they are computed on the
-  /// way and so exist nowhere before.
+  /// The same links, in terms of the first mapping's source; nil if they are computed in between and have no
+  /// source.
   func links(_ carried: [CarriedLinks]) -> [CarriedLinks]? {
     var result: [CarriedLinks] = []
     for links in carried {
@@ -60,7 +60,7 @@ struct LinkComposer {
     return links.isEmpty ? ValueSource.none : .linked(links)
   }
 
-  /// Whether all objects of an entity of the source, those below it included, are still there.
+  /// Whether all objects of a source entity and its sub-entities continue.
   private func keepsObjects(of entity: String) -> Bool {
     source.family(of: entity).allSatisfy { member in
       member.isAbstract

@@ -46,7 +46,7 @@ struct LinkFates {
     return fates.contains(.all) || fates.contains(.part) ? .part : .used
   }
 
-  /// The same for one of its ends.
+  /// The same for a relationship at one of its ends.
   func fate(of relationship: Relationship, of entity: String) -> Fate? {
     let end = Association.End(entity: entity, relationship: relationship)
     return correspondence.source.associations.first {

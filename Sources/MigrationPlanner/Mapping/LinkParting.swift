@@ -57,7 +57,7 @@ extension CarriedAssociations {
     return lost
   }
 
-  /// The concrete entities of a family of the source that are still there, with their names now.
+  /// The concrete members of a source family that continue, with their new names.
   private func staying(_ entity: String) -> [(before: String, now: String)] {
     correspondence.source.family(of: entity).filter { !$0.isAbstract }.compactMap { member in
       correspondence.targetNames[member.name].map { (member.name, $0) }

@@ -77,7 +77,7 @@ extension Mapping {
     }
   }
 
-  /// Whether objects of several hierarchies come together below one root.
+  /// Whether objects of several hierarchies move below one root.
   private var joinsHierarchies: Bool {
     var roots: [String: Set<String>] = [:]
     for entity in entities + additions {
@@ -117,7 +117,7 @@ extension MappingLayer {
   /// Whether it makes identifiers that depend on this very step.
   var isFresh: Bool { values.contains { $0.value.isFresh } }
 
-  /// Whether it asks all objects of the step below for their positions.
+  /// Whether it reads the positions of all objects of the step below.
   fileprivate var asksOrder: Bool { values.contains { $0.replaced != nil } }
 
   fileprivate var readsOtherTables: Bool {

@@ -12,15 +12,17 @@ public struct Mapping: Hashable, Sendable {
   public var target: Schema
   /// One mapping for every entity of the target, in the target's order.
   public var entities: [EntityMapping]
-  /// Where more objects of entities come from: each is made of an object that keeps its identity
-  /// and becomes something else besides, or nothing, in the order of declaration.
+  /// The sources of additional objects, in the order of declaration.
+  ///
+  /// Each object is made from one that keeps its identity, and that may also become something else or be
+  /// dropped.
   public var additions: [EntityMapping]
   /// The mappings of the target's many-to-many associations, whose links are stored on their own, in the
   /// order of ``SchemaModel/Schema/associations``.
   public var links: [LinkMapping]
   /// The steps that run after all rows have arrived, in this order.
   public var steps: [DeclaredStep]
-  /// The objects that become one once that is done, in the order in which that happens.
+  /// The objects that are merged after the steps, in order.
   public var merges: [EntityMerge]
 
   /// A mapping from its parts.
@@ -40,14 +42,14 @@ public struct Mapping: Hashable, Sendable {
   /// Whether rows change once they have arrived.
   package var changesArrivedRows: Bool { !steps.isEmpty || !merges.isEmpty }
 
-  /// Whether closures look at objects of the version before, which then has to be there.
+  /// Whether closures read objects of the previous version, which must then exist in the store.
   var looksBack: Bool { steps.contains { $0.closure != nil } }
 
   /// The mapping of a target entity, found by a walk through the list.
   public func entity(_ name: String) -> EntityMapping? { entities.first { $0.entity == name } }
 }
 
-/// Where the objects of one entity of the target come from.
+/// The source of the objects of one target entity.
 public struct EntityMapping: Hashable, Sendable {
   /// The entity of the target.
   public var entity: String
@@ -96,19 +98,19 @@ public struct MappingLayer: Hashable, Sendable {
     self.filter = filter
   }
 
-  /// Where the value of a property comes from.
+  /// The source of a property's value.
   public func value(of property: String) -> ValueSource? {
     values.first { $0.property == property }?.value
   }
 }
 
-/// Where the value of one property comes from.
+/// The source of one property's value.
 public struct PropertyMapping: Hashable, Sendable {
   /// The property's name after the step.
   public var property: String
-  /// Where its value comes from.
+  /// The source of its value.
   public var value: ValueSource
-  /// The link that an expression takes the place of, where the linked objects had an order.
+  /// The link that an expression replaces, if the linked objects had an order.
   ///
   /// An object that stays with the same one keeps its position.
   public var replaced: ValueSource?
@@ -141,11 +143,12 @@ public indirect enum ValueSource: Hashable, Sendable {
   case none
   /// A value, or the attribute's default if the value is missing.
   case filled(ValueSource, with: DefaultValue, AttributeType)
-  /// A value of one type as another. A value that the new type cannot hold exactly fails the
-  /// migration.
+  /// A value converted from one type to another.
   ///
-  /// Types are as they are stored: an enumeration of integers is `int64`, any other one is an
-  /// inline enumeration of its stored texts, so that no name has to be looked up in a version.
+  /// A value that the new type cannot hold exactly fails the migration.
+  ///
+  /// Types are in stored form: an enumeration of integers is `int64`, and any other one is an inline
+  /// enumeration of its stored texts, so that no name has to be looked up in a version.
   case converted(ValueSource, from: AttributeType, to: AttributeType)
   /// The value for the same case of an enumeration whose stored values have changed.
   ///
@@ -179,11 +182,11 @@ public indirect enum ValueSource: Hashable, Sendable {
   case chosen([CarriedLinks], by: [Deduplication.Choice], agreeing: [Deduplication.Choice]? = nil)
 }
 
-/// Where the links of a many-to-many association of the target come from.
+/// The sources of the links of a many-to-many association of the target.
 public struct LinkMapping: Hashable, Sendable {
   /// The association of the target.
   public var association: Association
-  /// The links of the source that become its links, as one set; empty for a new association.
+  /// The source links, as a union; empty for a new association.
   public var sources: [CarriedLinks]
 
   /// A mapping from its parts.
@@ -193,7 +196,7 @@ public struct LinkMapping: Hashable, Sendable {
   }
 }
 
-/// The links of one association of the source, seen from one of its ends.
+/// The links of one source association, seen from one of its ends.
 public struct CarriedLinks: Hashable, Sendable {
   /// The association of the source.
   public var association: Association
@@ -218,7 +221,7 @@ public struct CarriedLinks: Hashable, Sendable {
   /// Whether each object that they are followed from held its own.
   package var isOwn: Bool { association.kind == .toOne && !isReversed }
 
-  /// Whether several objects that held their own could lead to the same one, which knew them all.
+  /// Whether several objects could hold links to the same object, which had an inverse to all of them.
   var isShared: Bool {
     isOwn && association.inverse?.relationship.cardinality == .toMany
   }

@@ -86,7 +86,7 @@ extension MappingInference {
     return result
   }
 
-  /// An object that is made of another has the same identity.
+  /// An object that is made from another has the same identity.
   private static let identity = "_id"
 }
 
@@ -98,6 +98,6 @@ extension ValueSource {
 }
 
 extension String {
-  /// The name of a property, as SQL reads it whatever it is.
+  /// The name of a property, quoted for SQL.
   fileprivate var quotedName: String { "\"\(replacing("\"", with: "\"\""))\"" }
 }

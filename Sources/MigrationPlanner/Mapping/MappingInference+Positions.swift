@@ -15,7 +15,7 @@ extension MappingInference {
 }
 
 extension CarriedLinks {
-  /// Whether the objects that lead to the same one have an order.
+  /// Whether the objects with links to the same object have an order.
   fileprivate var isOrderedAtFarEnd: Bool {
     isReversed
       ? association.primary.relationship.isOrdered

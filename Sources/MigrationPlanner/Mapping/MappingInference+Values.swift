@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 extension MappingInference {
-  /// Where an attribute's value comes from.
+  /// The source of an attribute's value.
   mutating func value(
     of owned: Owned<Attribute>, in context: inout EntityContext
   ) -> ValueSource {
@@ -47,7 +47,7 @@ extension MappingInference {
         == correspondence.target.storedType(of: new.type)
   }
 
-  /// The value of a property that takes over the column of one of the other kind; nil for any other.
+  /// The value of a property that takes over the column of one of the other kind; nil for any other property.
   private mutating func columnValue(
     of property: String, isOptional: Bool, at path: SchemaPath, in context: EntityContext
   ) -> ValueSource? {
@@ -149,7 +149,7 @@ extension MappingInference {
     return value
   }
 
-  /// Where the object that a to-one leads to comes from.
+  /// The source of a to-one's link.
   mutating func value(
     of owned: Owned<Relationship>, carrying links: [CarriedLinks], in context: EntityContext
   ) -> ValueSource {
@@ -246,7 +246,7 @@ extension MappingInference {
     requireLinksBefore(owned, before: before, remedy: nil, in: context)
   }
 
-  /// Where objects might have no link, or several, every one must have had one.
+  /// Requires that every object had a link, if objects may have had none or several.
   private mutating func requireLinksBefore(
     _ owned: Owned<Relationship>, before: Owned<Relationship>?, remedy: String?,
     in context: EntityContext

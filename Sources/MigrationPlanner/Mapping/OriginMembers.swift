@@ -11,7 +11,8 @@ extension MigrationDeclaration.EntityMap {
     }
   }
 
-  /// The origin that objects of an entity of the version before belong to: the nearest one above it.
+  /// The origin for objects of an entity of the previous version: the nearest one among the entity and its
+  /// ancestors.
   func origin(
     ofObjectsOf entity: String, in source: Schema
   ) -> MigrationDeclaration.Origin? {

@@ -3,14 +3,14 @@ internal import SchemaModel
 /// An element of a composite that becomes required and has no default: whether every composite has a
 /// value for it is for the data to tell.
 struct RequiredElement {
-  /// Where it is found, by the names of the version before.
+  /// The element, by the names of the previous version.
   var element: CompositeElement
   /// Its name in the new version.
   var name: String
   /// The composite that has it.
   var composite: String
 
-  /// Those within a value of one type that becomes one of another, at whatever depth.
+  /// The required elements in values of one type that become values of another, at any depth.
   static func all(
     from old: AttributeType, in source: Schema, to new: AttributeType, in target: Schema
   ) -> [RequiredElement] {

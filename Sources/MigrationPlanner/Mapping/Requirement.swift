@@ -15,7 +15,7 @@ public struct CompositeElement: Hashable, Sendable {
   /// Its name.
   public var name: String
 
-  /// An element from the way to it.
+  /// An element from its name and the path to it.
   public init(_ name: String, path: [Step] = []) { (self.name, self.path) = (name, path) }
 
   /// The same, a step further within.
@@ -31,9 +31,9 @@ public struct Requirement: Hashable, Sendable {
   public enum Condition: Hashable, Sendable {
     /// The entity has no objects.
     case noObjects(entity: String)
-    /// No object of the entity has a value there.
+    /// No object of the entity has a value of the property.
     case noValues(property: String, entity: String)
-    /// Every object of the entity has a value there.
+    /// Every object of the entity has a value of the property.
     case valueEverywhere(property: String, entity: String)
     /// Every composite at the end of a path within a property's values has a value for an element.
     case elementEverywhere(CompositeElement, property: String, entity: String)
@@ -43,7 +43,7 @@ public struct Requirement: Hashable, Sendable {
 
   /// The condition.
   public var condition: Condition
-  /// Why it must hold, in the form of a message.
+  /// The reason why it must hold, in the form of a message.
   public var because: String
   /// The line to add to the schema file so that the requirement is not needed, if any.
   public var remedy: String?

@@ -1,8 +1,8 @@
 internal import SQLText
 package import SchemaModel
 
-/// An expression that gives the objects of one entity a value, or a link, that would be carried over
-/// without it.
+/// An expression that replaces a value or a link that would otherwise be carried over, for objects of one
+/// entity.
 package struct Rewriting: Hashable, Sendable {
   /// The entity of the new version, without those below it.
   package var entity: String
@@ -19,7 +19,7 @@ package struct Rewriting: Hashable, Sendable {
   /// Whether it is an undeclared link to the object made from this one, and no declaration says that it
   /// replaces a link to something else.
   package var isLinkToAddition: Bool
-  /// Of an attribute: the types of before and after, as they are stored.
+  /// The stored types of an attribute before and after.
   package var types: Types?
   /// The use of the old value; nil if the expression does not name it.
   package var use: ValueUse?
@@ -33,9 +33,9 @@ package struct Rewriting: Hashable, Sendable {
 
   /// The types of an attribute in two versions.
   package struct Types: Hashable, Sendable {
-    /// That of the version before.
+    /// The type in the previous version.
     package var before: AttributeType
-    /// That of the new version.
+    /// The type in the new version.
     package var after: AttributeType
 
     /// Two types from their parts.
@@ -43,7 +43,7 @@ package struct Rewriting: Hashable, Sendable {
       (self.before, self.after) = (before, after)
     }
 
-    /// Those of an attribute of one version and of another one of the next; nil for links.
+    /// The types of an attribute in one version and of an attribute in the next; nil for links.
     package init?(
       of old: String, in source: String, _ before: Schema, and new: String, in target: String,
       _ after: Schema
@@ -179,7 +179,7 @@ package struct Rewritings {
     return difference ?? changes.first { $0 == change }
   }
 
-  /// Whether another property takes a value of the version before as it is, and its type holds it.
+  /// Whether another property takes over a value unchanged, and its type holds the value.
   private func takesAll(
     of name: String, in source: String, _ other: PropertyMapping, of entity: String
   ) -> Bool {
@@ -191,7 +191,7 @@ package struct Rewritings {
       correspondence.target)?.keepsWhole ?? true
   }
 
-  /// Whether a to-one was a to-many.
+  /// Whether a to-one was a to-many before.
   private func isChoice(_ property: String, of entity: String) -> Bool {
     guard
       let owned: Owned<Relationship> = correspondence.target.property(property, of: entity),
@@ -263,7 +263,7 @@ package struct Rewritings {
 }
 
 extension Schema {
-  /// Whether one of two entities is the other one, or below it.
+  /// Whether two entities are the same, or one is a sub-entity of the other.
   fileprivate func areRelated(_ entity: String, _ other: String) -> Bool {
     isEntity(entity, orDescendantOf: other) || isEntity(other, orDescendantOf: entity)
   }

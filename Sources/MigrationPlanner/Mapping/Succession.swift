@@ -8,7 +8,7 @@ package struct Succession: Hashable, Sendable {
   package struct Heir: Hashable, Sendable {
     /// The entity of the new version.
     package var entity: String
-    /// Whether a condition says which of them do.
+    /// Whether a condition selects these objects.
     package var isFiltered: Bool
     /// The properties that they had and of which no value or link of it is made: attributes, then
     /// relationships.
@@ -16,13 +16,13 @@ package struct Succession: Hashable, Sendable {
     /// The properties that expressions use without taking them over as they are: an expression may give no
     /// value for an existing one.
     package var reworked: [String]
-    /// Those of them of which no expression keeps all, wherever it gives anything.
+    /// The properties whose whole value no expression keeps.
     package var changed: Set<String>
   }
 
-  /// Links of which some may be in nothing that is made, reported at one of their ends.
+  /// Links that may be lost, reported at one of their ends.
   package struct Links: Hashable, Sendable {
-    /// The association of the version before.
+    /// The association of the previous version.
     package var association: Association
     /// The end at which the objects are.
     package var end: Association.End
@@ -146,7 +146,7 @@ extension SQLTokens {
       default: break
       }
       guard depth == 0 else { continue }
-      // Between other words an AND may belong to BETWEEN, and a part be one of several.
+      // Near these words an AND may belong to BETWEEN, and a part may be one of several alternatives.
       if ["OR", "BETWEEN", "CASE", "NOT"].contains(tokens[index].keyword) { return [] }
       if tokens[index].keyword == "AND" {
         parts.append(start..<index)

@@ -1,6 +1,6 @@
 package import SchemaModel
 
-/// Whether values of one type can become values of another without anybody saying how.
+/// The conversion of values from one type to another without a declaration.
 package enum TypeConversion: Hashable, Sendable {
   /// Nothing is stored otherwise.
   case identical
@@ -8,7 +8,7 @@ package enum TypeConversion: Hashable, Sendable {
   case exact
   /// A value that does not fit fails the migration.
   case checked
-  /// There is no one way to do it.
+  /// There is no single conversion.
   case undefined
 
   /// The conversion between types as they are stored (see ``ValueSource/converted(_:from:to:)``).

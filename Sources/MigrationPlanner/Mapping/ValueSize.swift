@@ -1,8 +1,8 @@
 internal import SchemaModel
 
-/// How much is written to say where a value comes from, when its steps stand within each other.
+/// The size of the SQL for a value whose steps are nested.
 struct ValueSize {
-  /// How many steps stand within each other.
+  /// The number of nested steps.
   private(set) var depth = 1
   /// The number of times that the innermost value is named: a step that reads its operand several times
   /// repeats everything within it.
@@ -25,7 +25,7 @@ struct ValueSize {
     }
   }
 
-  /// Whether it is no more than can stand in one step, where each of its parts could.
+  /// Whether the value is small enough for one step, given that each of its parts is.
   func isSmall(besides parts: [ValueSize]) -> Bool {
     depth <= max(Self.largestDepth, parts.map(\.depth).max() ?? 0)
       && mentions <= max(Self.mostMentions, parts.map(\.mentions).max() ?? 0)
@@ -37,7 +37,7 @@ struct ValueSize {
 }
 
 extension AttributeType {
-  /// Whether a value is compared with a list of cases when it becomes one of the type.
+  /// Whether a conversion to the type compares a value with a list of cases.
   fileprivate var isCheckedByCases: Bool {
     switch self {
     case .enumeration: true

@@ -1,8 +1,8 @@
 internal import SchemaModel
 
 extension ValueSource {
-  /// The value with every property that it reads replaced by where that one's value comes from;
-  /// nil where that is not known.
+  /// The value with every property that it reads replaced by that property's source; nil if a source is
+  /// unknown.
   func reading(from layer: [String: ValueSource]) -> ValueSource? {
     switch self {
     case .copied(let property):
@@ -45,7 +45,7 @@ extension ValueSource {
     }
   }
 
-  /// The value that this one is made of, where it is made of one.
+  /// The value that this one is made from, if any.
   package var operand: ValueSource? {
     switch self {
     case .filled(let value, _, _), .converted(let value, _, _), .moved(let value, _),
@@ -55,13 +55,13 @@ extension ValueSource {
     }
   }
 
-  /// The property of the step below that the value is made of, where it is made of one.
+  /// The property of the step below that the value is made from, if any.
   package var carriedProperty: String? {
     if case .copied(let property) = self { return property }
     return operand?.carriedProperty
   }
 
-  /// The SQL that a schema file declares for the value, whatever happens to its result.
+  /// The SQL that a schema file declares for the value, even if its result is converted.
   package var declaredExpression: String? {
     if case .expression(let sql) = self { return sql }
     return operand?.declaredExpression

@@ -10,7 +10,7 @@ struct DirectInference {
   private var catalog = NeighbourhoodCatalog()
   private var entities = NumberedVersions()
   private var composites = NumberedVersions()
-  /// By version: whether an entity says that it had another name.
+  /// Whether an entity declares a former name, by version.
   private let hasRenames: [Bool]
   /// The results for pairs of neighbourhoods.
   private var known: [Pair: [PlannedChange]] = [:]
@@ -92,7 +92,7 @@ private struct NumberedVersions {
   private var versions: [Version] = []
 
   private struct Version {
-    /// The numbers of its names, in its order.
+    /// The numbers of its names, in order.
     var names: [Int] = []
     /// By the number of the name.
     var neighbourhoods: [Int?]
@@ -102,7 +102,7 @@ private struct NumberedVersions {
     }
   }
 
-  /// Adds the next version; of two of one name the first one counts.
+  /// Adds the next version; of two things with one name the first one counts.
   mutating func append(_ named: [(name: String, neighbourhood: Int)]) {
     let known = named.map { number(of: $0.name) }
     var version = Version(neighbourhoods: Array(repeating: nil, count: names.count))

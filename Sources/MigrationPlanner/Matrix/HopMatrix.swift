@@ -13,9 +13,9 @@ public struct HopMatrix: Hashable, Sendable {
     case same
     /// The platform can infer what happens to the data.
     case lightweight
-    /// No platform migrates the stores, and the tables are altered where they stand.
+    /// No platform migrates the stores, and the tables are altered in place.
     case inPlace = "in place"
-    /// No platform migrates the stores, and rows of a table are written anew.
+    /// No platform migrates the stores, and rows of a table are rewritten.
     case rewritten
     /// The developer says what happens to the data.
     case custom
@@ -25,7 +25,7 @@ public struct HopMatrix: Hashable, Sendable {
 
   /// The reason why a way is not lightweight.
   public struct Cause: Hashable, Sendable {
-    /// The version at the beginning of the part of the way that it is about.
+    /// The first version of the part of the way that it concerns.
     public var source: Version
     /// The version at its end.
     public var target: Version
@@ -65,7 +65,7 @@ public struct HopMatrix: Hashable, Sendable {
   /// The platform's verdict on the direct migration from one version to another, by the two models and
   /// without a migration plan.
   public struct Inference: Hashable, Sendable {
-    /// That nothing happens, that it is inferred, or custom: that it is not.
+    /// The verdict: nothing happens, it is inferred, or it is custom.
     public var verdict: Verdict
     /// The reasons why it cannot be inferred.
     public var causes: [Cause]
@@ -79,19 +79,18 @@ public struct HopMatrix: Hashable, Sendable {
     case both
   }
 
-  /// Every way, by the version before and then by the version after.
+  /// Every way, sorted by the source version and then by the target version.
   public let ways: [Way]
   /// The problems that keep the step to a version from being planned, by that version.
   public let problems: [Version: [Diagnostic]]
 
   /// The matrix of a history.
   ///
-  /// Each step from a version to the next is looked at once, however many ways it is a part of. The
-  /// platform takes lightweight steps in a row at once, so they are judged so, too; a way back it
-  /// would take at once as a whole.
+  /// Each step from a version to the next is examined once, however many ways include it. The platform takes
+  /// lightweight steps in a row at once, so they are judged together; it would take a way back as a whole.
   ///
-  /// Whether a step writes rows anew is asked where no platform migrates the stores. Such a history
-  /// has no ways back.
+  /// Whether a step rewrites rows is determined only if no platform migrates the stores. Such a history has
+  /// no ways back.
   public init(
     of history: SchemaHistory, _ directions: Directions = .forward,
     rewritesRows: ((SchemaDocument, SchemaDocument) -> Bool)? = nil

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import SchemaModel
 internal import Threads
 
-/// Works out the ways of a ``HopMatrix``.
+/// Computes the ways of a ``HopMatrix``.
 struct HopMatrixBuilder {
   /// The problems that keep the step to a version from being planned, by that version.
   private(set) var problems: [Version: [Diagnostic]] = [:]
@@ -53,7 +53,7 @@ struct HopMatrixBuilder {
     }
   }
 
-  /// All ways, by the version before and then by the version after.
+  /// All ways, sorted by the source version and then by the target version.
   mutating func ways(_ directions: HopMatrix.Directions) -> [HopMatrix.Way] {
     var ways: [HopMatrix.Way] = []
     if hasPlatform {
@@ -153,7 +153,7 @@ extension HopMatrix.Cause {
 }
 
 extension Schema {
-  /// The version hash of every entity; nil where one of them is not known.
+  /// The version hash of every entity; nil if one of them is unknown.
   fileprivate var knownVersionHashes: [String: VersionHash]? {
     let known = versionHashes().compactMapValues(\.value)
     return known.count == Set(entities.map(\.name)).count ? known : nil
@@ -176,7 +176,7 @@ extension HopMatrix.Verdict {
 }
 
 extension PlannedHop {
-  /// Why the step is not lightweight.
+  /// The reasons why the step is not lightweight.
   fileprivate var causes: [HopMatrix.Cause] {
     guard problems.isEmpty else {
       return problems.map {

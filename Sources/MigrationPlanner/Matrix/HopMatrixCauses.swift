@@ -7,9 +7,9 @@ package struct HopMatrixCauses {
   package struct Group {
     /// The obstacle: a change in one line, or a problem.
     package var summary: String
-    /// Why that is so; nil where the summary says it.
+    /// The reason; nil if the summary gives it.
     package var reason: String?
-    /// The ways, in their order.
+    /// The ways, in order.
     package var ways: [HopMatrix.Way]
     /// The unplannable step that all these migrations include; nil for causes of custom migrations, and if
     /// several steps have the same cause.

@@ -47,7 +47,7 @@ struct Neighbourhood: Hashable {
 extension Neighbourhood {
   /// Whether the hierarchies of two neighbourhoods have the same entities in the same places.
   ///
-  /// Where they have not, objects may come from an entity that is outside of one of the two.
+  /// If they differ, objects may come from an entity outside of one of the neighbourhoods.
   func hasHierarchy(of other: Neighbourhood) -> Bool {
     parents == other.parents || (parents.count == 1 && other.parents.count == 1)
   }
@@ -96,7 +96,7 @@ extension Schema {
 }
 
 extension AttributeType {
-  /// The names of the shared types that it is made of.
+  /// The names of the shared types that it uses.
   fileprivate var sharedNames: [String] {
     switch self {
     case .array(let element): element.sharedNames

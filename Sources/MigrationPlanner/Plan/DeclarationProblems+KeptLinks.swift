@@ -108,7 +108,7 @@ extension DeclarationProblems {
 }
 
 extension Schema {
-  /// Whether an end is a to-one from which its association's links are stored.
+  /// Whether an end is a to-one that stores its association's links.
   fileprivate func stores(_ end: Association.End) -> Bool {
     associations.contains { $0.kind == .toOne && $0.primary == end }
   }

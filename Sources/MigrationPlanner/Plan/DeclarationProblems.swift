@@ -14,7 +14,7 @@ struct DeclarationProblems {
   let keepsLinksElsewhere: (Association.End) -> Bool
   /// The source links of an end that stores them.
   let linksBefore: (Association.End) -> [CarriedLinks]
-  /// The attribute of the version before that one of an entity carries on, by the entity and its name.
+  /// The attribute of the previous version that an entity's attribute continues, by the entity and its name.
   let oldAttribute: (String, String) -> Attribute?
   /// The declaration to check.
   var declaration: MigrationDeclaration? { document.migration }

@@ -38,8 +38,7 @@ struct EntityTrail {
     return name
   }
 
-  /// The name at the stage's end of an entity of the version after a hop, if all its objects are
-  /// still there.
+  /// The name at the stage's end of an entity after a hop, if all its objects still exist.
   func end(of entity: String, afterHop hop: Int) -> String? {
     var name = entity
     for position in hop + 1..<max(hops.count, hop + 1) {

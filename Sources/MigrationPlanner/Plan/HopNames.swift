@@ -4,7 +4,7 @@ package import SchemaModel
 package struct HopNames: Sendable {
   private let correspondence: SchemaCorrespondence
 
-  /// The names on the step from one version to the next.
+  /// The names in the step from one version to the next.
   package init(from source: SchemaDocument, to target: SchemaDocument) {
     self.init(SchemaCorrespondence(from: source, to: target))
   }
@@ -41,7 +41,7 @@ package struct HopNames: Sendable {
     return losers.isEmpty ? members : losers
   }
 
-  /// The same of the links of a relationship; nil where it is not known by entities who loses them.
+  /// The same for the links of a relationship; nil if entities do not determine which objects lose them.
   package func losers(ofLinksOf name: String, of entity: String) -> [String]? {
     guard let parting = CarriedAssociations(correspondence).parting(of: name, of: entity) else {
       return nil

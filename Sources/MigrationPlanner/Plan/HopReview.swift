@@ -1,11 +1,9 @@
 package import Diagnostics
 package import SchemaModel
 
-/// Everything that can be known about the step from one version to the next, whatever is wrong
-/// with it.
+/// All facts about the step from one version to the next, even a faulty one.
 ///
-/// Where ``Planner`` refuses to plan, a review still has all changes, and the mistakes as facts
-/// next to them.
+/// If ``Planner`` refuses to plan, a review still has all changes, and the mistakes next to them.
 package struct HopReview: Sendable {
   /// The changes, classified, in a fixed order.
   package let changes: [PlannedChange]
@@ -15,7 +13,7 @@ package struct HopReview: Sendable {
   package let renameProblems: [RenameProblem]
   /// The drops that may be renames.
   package let probableRenames: [Ambiguities.ProbableRename]
-  /// The drops that are listed under `removed` while something of the same shape is new.
+  /// The drops that are listed under `removed` although something of the same shape is new.
   package let removedRenames: [Ambiguities.ProbableRename]
   /// The other problems that keep the hop from being planned.
   package let otherProblems: [Diagnostic]

@@ -1,6 +1,6 @@
 public import SchemaModel
 
-/// Everything that happens to a store on its way from one version to another.
+/// The plan of a store's migration from one version to another.
 public struct MigrationPlan: Hashable, Sendable {
   /// The version that the store has.
   public var source: Schema
@@ -42,7 +42,7 @@ public struct MigrationHop: Hashable, Sendable {
   public var declaration: MigrationDeclaration?
   /// Whether a framework of Apple migrates the stores; see ``SchemaModel/Schema/platform``.
   public var hasPlatform: Bool
-  /// Whether rows are written anew, where no platform migrates the stores and it was asked.
+  /// Whether rows are rewritten, if no platform migrates the stores and this was requested.
   public var rewritesRows: Bool?
 
   /// A hop from its parts.

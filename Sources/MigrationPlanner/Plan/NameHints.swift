@@ -4,13 +4,13 @@ package import SchemaModel
 
 /// Suggestions for unknown names in declared SQL.
 package struct NameHints {
-  /// The names that may stand alone.
+  /// The names that may be used without a path.
   private let properties: [String]
   /// The entity to whose objects the SQL applies.
   private let entity: String
   /// The model in which paths are followed; nil if paths are not allowed.
   private let schema: Schema?
-  /// Whose names these are.
+  /// The version of these names, in words.
   private let version: String
 
   /// Hints for SQL about the objects of an entity.

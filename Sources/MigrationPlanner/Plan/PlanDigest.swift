@@ -4,9 +4,9 @@ internal import SchemaModel
 extension MigrationPlan {
   /// The digest of everything that the plan does and promises, in hexadecimal.
   ///
-  /// Two plans with one digest do the same to a store. A saved plan is stale when the plan made
-  /// anew has another one: a schema file was edited, or another version of the tool plans
-  /// otherwise. Where things stand in files makes no difference.
+  /// Two plans with the same digest do the same to a store. A saved plan is stale if the new plan has another
+  /// digest: a schema file was edited, or another version of the tool plans differently. Places in files make
+  /// no difference.
   public var digest: String {
     Digest.of(Array(canonicalText.utf8)).hexadecimal
   }

@@ -17,13 +17,12 @@ struct PlannedHop {
   let mappings: [String: EntityMapping]
   /// The target names of the source's entities, except for removed ones.
   let heirs: [String: String]
-  /// Which part of the source is which of the target.
+  /// The correspondence between the parts of the source and of the target.
   let correspondence: SchemaCorrespondence
 
-  /// A hop as `migrate` takes it, or as the platform of the model does, if it has one.
+  /// A hop as `migrate` carries it out, or as the platform of the model does, if it has one.
   ///
-  /// Each of the ways through many versions has the hops of the others: each hop is planned once, as long as
-  /// the last few are the same.
+  /// The ways through many versions share their hops, so the last few planned hops are kept.
   init(
     from source: SchemaDocument, to target: SchemaDocument, allowedDrops: Set<String>,
     onPlatform: Bool = false

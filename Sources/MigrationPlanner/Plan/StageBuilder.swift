@@ -29,7 +29,7 @@ struct StageBuilder {
     mapping = hop.mapping
   }
 
-  /// Adds a hop to the stage; false, and nothing done, where a barrier stands before it.
+  /// Adds a hop to the stage; false without a change if there is a barrier before it.
   private mutating func append(_ hop: PlannedHop) -> Bool {
     guard let last = hops.last, !last.hasExpectAfter, !hop.hasExpectBefore,
       StageChecks(hops + [hop]) != nil, StageRequirements(hops + [hop]) != nil,

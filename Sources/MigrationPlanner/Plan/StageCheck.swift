@@ -5,7 +5,7 @@ public import SchemaModel
 public struct StageCheck: Hashable, Sendable {
   /// The check, over the entities that the stage has at that end.
   public var check: MigrationDeclaration.Check
-  /// Where it is declared; nil where that is not known.
+  /// The place of its declaration; nil if unknown.
   public var location: SourceLocation?
 
   /// A check from its parts.

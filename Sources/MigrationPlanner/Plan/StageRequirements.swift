@@ -7,8 +7,8 @@ struct StageRequirements {
   private(set) var requirements: [Requirement] = []
   private let trail: EntityTrail
 
-  /// Fails where a requirement of a hop within is about values that are computed before it, or
-  /// about objects of which some are left behind before it.
+  /// Nil if a later hop's requirement is about values that a previous hop computes, or about objects of which
+  /// a previous hop leaves some behind.
   init?(_ hops: [PlannedHop]) {
     trail = EntityTrail(hops)
     for (position, hop) in hops.enumerated() {
@@ -27,8 +27,8 @@ struct StageRequirements {
     }
   }
 
-  /// The condition at the stage's start; the inner nil where it holds by itself, the outer one
-  /// where it cannot be asked there.
+  /// The condition at the stage's start; the inner nil if it holds by itself, the outer nil if it cannot be
+  /// checked there.
   private func traced(
     _ condition: Requirement.Condition, to hop: Int
   ) -> Requirement.Condition?? {

@@ -45,7 +45,7 @@ extension Connection {
 
   /// Registers a stand-in for each missing collation until ``forgetStandInCollations()``.
   ///
-  /// It may order a table that holds no row.
+  /// A stand-in may order only a table without rows.
   package func standInForCollations() throws(SQLiteError) {
     precondition(standIns == nil, "collations have stand-ins already")
     let names = StandInNames()

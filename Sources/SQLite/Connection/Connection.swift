@@ -22,7 +22,7 @@ internal import Digests
   let handle: OpaquePointer
   /// Whether a failed commit may yet be visible to the next connection.
   package internal(set) var mayHaveCommitted = false
-  /// The temporary views that are made as soon as a statement names them.
+  /// The temporary views that are created as soon as a statement names them.
   var pendingViews = PendingViews()
   /// The collations that stand in for an app's; nil if there are none.
   var standIns: StandInNames?
@@ -71,9 +71,9 @@ internal import Digests
     unsafe sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Self.longestRow)
   }
 
-  /// The length of a value or a row in bytes, at most: 512 MiB.
+  /// The maximal length of a value or a row in bytes: 512 MiB.
   ///
-  /// A value is held several times at once, and an expression of a schema file may ask for any
+  /// A value is held several times at once, and an expression of a schema file may require any length
   /// (https://www.sqlite.org/limits.html#max_length).
   package static let longestRow: Int32 = 1 << 29
 
@@ -178,12 +178,12 @@ extension Connection {
     return number
   }
 
-  /// The first column of every row of a query, where it is text.
+  /// The first column of every row of a query; values that are not texts are left out.
   public func texts(_ sql: SQL) throws(SQLiteError) -> [String] {
     try rows(sql).compactMap { if case .text(let text)? = $0.first { text } else { nil } }
   }
 
-  /// How many rows the last finished INSERT, UPDATE or DELETE changed.
+  /// The number of rows that the last finished INSERT, UPDATE or DELETE changed.
   public var changedRowCount: Int64 { unsafe sqlite3_changes64(handle) }
 
   /// Whether the store's file is marked as having a write-ahead log.
@@ -223,7 +223,8 @@ extension Connection {
     unsafe sqlite3_txn_state(handle, "main") == SQLITE_TXN_WRITE
   }
 
-  /// How long a statement waits for another connection's lock, in milliseconds; 0 does not wait.
+  /// Sets the time for which a statement waits for another connection's lock, in milliseconds; 0 does not
+  /// wait.
   public func setBusyTimeout(milliseconds: Int32) {
     unsafe sqlite3_busy_timeout(handle, milliseconds)
   }
@@ -252,8 +253,8 @@ extension Connection {
 }
 
 extension Connection.Mode {
-  // No lock for each value that is read: a connection that is not Sendable is never used by two
-  // threads at once, which is all that SQLite then asks (https://www.sqlite.org/threadsafe.html).
+  // No lock for each value that is read: a connection that is not Sendable is never used by two threads at
+  // once, and SQLite then requires no more (https://www.sqlite.org/threadsafe.html).
   fileprivate var flags: Int32 {
     switch self {
     case .readOnly: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX
@@ -264,7 +265,7 @@ extension Connection.Mode {
 }
 
 extension String {
-  /// The text with every byte escaped that means something in a URI.
+  /// The text with every byte escaped that has a meaning in a URI.
   fileprivate var uriEncoded: String {
     var result = ""
     for byte in utf8 {

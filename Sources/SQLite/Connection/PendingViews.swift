@@ -84,7 +84,7 @@ extension Connection {
     if isReading { _ = try run("PRAGMA query_only = ON") }
   }
 
-  /// Runs a statement as it stands, and returns the first number that it gives.
+  /// Runs a statement without creating views, and returns the first number of its result.
   private func run(_ sql: String) throws(SQLiteError) -> Int64? {
     let statement = try Statement(sql, on: self)
     var number: Int64?

@@ -32,7 +32,7 @@ extension SQLiteError {
     }
   }
 
-  /// That the disk failed to read or write a file of a connection; nil where it did not.
+  /// The disk's failure to read or write a file of a connection; nil if there was none.
   @unsafe fileprivate static func diskFailure(of connection: OpaquePointer) -> SQLiteError? {
     let number = unsafe migrate_last_disk_failure(connection)
     guard number != 0 else { return nil }

@@ -17,7 +17,7 @@ public struct SQLiteError: Error, Hashable, Sendable {
   public var code: Code
   /// SQLite's own sentence.
   public var message: String
-  /// The statement that failed, where there was one.
+  /// The statement that failed, if any.
   public var sql: String?
   /// Whether it is the error of a commit that may yet be visible to the next connection.
   package internal(set) var mayHaveCommitted = false
@@ -98,7 +98,7 @@ extension SQLiteError {
 }
 
 extension SQLiteError: CustomStringConvertible {
-  /// SQLite's sentence with its code, and the statement where there was one.
+  /// SQLite's message with its code, and the statement, if any.
   public var description: String {
     let failure = "\(message) (SQLite error \(code.rawValue))"
     return sql.map { "\(failure) in: \($0)" } ?? failure

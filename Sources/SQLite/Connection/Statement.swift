@@ -8,12 +8,12 @@ internal import CSQLite
   private let connection: Connection
   /// The text that was prepared.
   public let sql: String
-  /// Where the values of a row are put to be lent.
+  /// The buffer for the values of a row that is passed on.
   private let lent: UnsafeMutableBufferPointer<LentValue>
 
   /// Prepares exactly one statement.
   ///
-  /// - Throws: ``SQLiteError`` where the text is no statement, or more than one.
+  /// - Throws: ``SQLiteError`` if the text is not a statement, or more than one.
   init(_ sql: String, on connection: Connection) throws(SQLiteError) {
     unsafe handle = try Self.prepare(sql, on: connection)
     self.sql = sql
@@ -157,10 +157,10 @@ extension Statement {
 // MARK: - The current row
 
 extension Statement {
-  /// How many values can be bound.
+  /// The number of values that can be bound.
   package var parameterCount: Int { Int(unsafe sqlite3_bind_parameter_count(handle)) }
 
-  /// How many columns a row has.
+  /// The number of columns in a row.
   public var columnCount: Int { Int(unsafe sqlite3_column_count(handle)) }
 
   /// The name of a column of the rows.

@@ -41,7 +41,7 @@ extension Connection {
     guard statement.parameterCount == 0 else {
       throw SQLiteError(.error, "there is nothing to put in the place of a parameter", sql: sql)
     }
-    // SQLite asks leave for all that a statement does but VACUUM.
+    // SQLite asks the authorizer about all actions of a statement, except for VACUUM.
     let kinds: Set = ["INSERT", "REPLACE", "UPDATE", "DELETE", "WITH", "SELECT", "VALUES"]
     if !kinds.contains(SQLTokens(sql).tokens.first?.keyword ?? "") {
       record.effects.doesMore = true

@@ -1,5 +1,5 @@
 extension Connection {
-  /// How a transaction takes its locks (https://www.sqlite.org/lang_transaction.html).
+  /// The way a transaction takes its locks (https://www.sqlite.org/lang_transaction.html).
   public enum TransactionKind: String, Hashable, Sendable {
     /// At the first statement that needs them.
     case deferred = "DEFERRED"
@@ -49,13 +49,13 @@ extension Connection {
     }
   }
 
-  /// Sees to it that a commit that failed is undone for good.
+  /// Makes sure that a failed commit is undone for good.
   ///
-  /// In a write-ahead log the frames of a transaction stand before they are flushed. This connection
-  /// does not count them, but the next one to find the log takes them for valid
-  /// (https://www.sqlite.org/walformat.html#recovery), unless another commit is written over them.
+  /// In a write-ahead log the frames of a transaction are written before they are flushed. This connection
+  /// ignores them, but the next one to find the log takes them for valid
+  /// (https://www.sqlite.org/walformat.html#recovery), unless another commit overwrites them.
   private func settleFailedCommit() {
-    // One that is refused, for a broken link or for who else has the file, has written nothing.
+    // A commit that was refused, because of a broken link or another connection, has written nothing.
     guard !isInTransaction else { return rollBack() }
     do throws(SQLiteError) {
       guard try texts("PRAGMA journal_mode") == ["wal"] else { return }
@@ -80,7 +80,7 @@ extension Connection {
 extension SQLiteError.Code {
   /// SQLITE_IOERR_UNLOCK: a lock could not be given back.
   fileprivate static let unlock = Self(rawValue: 2058)
-  /// SQLITE_IOERR_RDLOCK: the write lock could not be given back for one to read.
+  /// SQLITE_IOERR_RDLOCK: the write lock could not be downgraded to a read lock.
   fileprivate static let downgrade = Self(rawValue: 2314)
   /// SQLITE_IOERR_DIR_FSYNC: a folder could not be flushed.
   fileprivate static let folderFlush = Self(rawValue: 1290)

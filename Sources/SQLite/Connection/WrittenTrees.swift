@@ -6,7 +6,7 @@
 /// - https://www.sqlite.org/opcode.html
 package struct WrittenTrees: Hashable, Sendable {
   private var roots: Set<Int64> = []
-  /// Whether a program may write where it does not say.
+  /// Whether a program may write to trees that it does not list.
   private var isIncomplete = false
 
   /// Nothing is written.
@@ -41,7 +41,7 @@ package struct WrittenTrees: Hashable, Sendable {
   /// OPFLAG_P2ISREG: the number of the page is not known yet, for the program makes the tree.
   private static let isInRegister: Int64 = 0x10
 
-  /// Whether something may have been written, or may be, to one of some trees.
+  /// Whether any of some trees was written to, or may be.
   package func mayTouch(_ trees: Set<Int64>) -> Bool {
     isIncomplete || !roots.isDisjoint(with: trees)
   }

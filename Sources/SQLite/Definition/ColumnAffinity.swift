@@ -3,7 +3,7 @@
 package enum ColumnAffinity: Hashable {
   case integer, text, blob, real, numeric
 
-  /// That of a declared type, which may be empty.
+  /// The affinity of a declared type, which may be empty.
   package init(_ declared: String) {
     let type = declared.uppercased()
     if type.contains("INT") {

@@ -8,7 +8,7 @@ public struct ColumnDefinition: Hashable, Sendable {
   public var type: String
   /// Whether it is declared NOT NULL.
   public var isRequired: Bool
-  /// The SQL expression of its DEFAULT clause, without parentheses around it.
+  /// The SQL expression of its DEFAULT clause, without enclosing parentheses.
   public var defaultExpression: String?
   /// Any other clauses, such as `COLLATE NOCASE` or `CHECK (…)`, as SQL.
   ///
@@ -45,7 +45,7 @@ extension ColumnDefinition {
     hasher.combine(furtherClauses)
   }
 
-  /// Whether the column is declared with that type, whatever the case of its letters.
+  /// Whether the column is declared with that type, ignoring the case of letters.
   ///
   /// SQLite itself reports `text` as `TEXT`.
   package func hasType(_ other: String) -> Bool { type.asciiLowercased == other.asciiLowercased }

@@ -1,16 +1,16 @@
-/// One way in which a database differs from the definition that it should have.
+/// A difference between a database and the definition that it should have.
 public enum DefinitionDifference: Hashable, Sendable {
-  /// A table, index or trigger is not there.
+  /// A table, index or trigger is missing.
   case missing(SchemaObject.ID)
   /// An index exists that should not.
   case unexpected(SchemaObject.ID)
-  /// A column is not there.
+  /// A column is missing.
   case missingColumn(String, table: String)
   /// A column exists that should not.
   case unexpectedColumn(String, table: String)
   /// A column is declared otherwise.
   case changedColumn(table: String, expected: ColumnDefinition, found: ColumnDefinition)
-  /// A foreign key is missing, differs, or should not be there.
+  /// A foreign key is missing, differs, or should not exist.
   case changedForeignKey(
     table: String, expected: ForeignKeyDefinition?, found: ForeignKeyDefinition?)
   /// Keys, constraints or options of a table differ.

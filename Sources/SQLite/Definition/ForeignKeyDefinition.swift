@@ -18,7 +18,7 @@ public struct ForeignKeyDefinition: Hashable, Sendable {
   public var columns: [String]
   /// The table that they refer to.
   public var table: String
-  /// The columns there; empty for its primary key, unnamed.
+  /// The parent's columns; empty if the key refers to the primary key without naming it.
   public var parentColumns: [String]
   /// The action when the parent row is deleted.
   public var onDelete: Action

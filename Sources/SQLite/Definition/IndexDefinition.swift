@@ -6,7 +6,7 @@ public struct IndexDefinition: Hashable, Sendable {
     public var name: String
     /// Whether small values come first.
     public var isAscending: Bool
-    /// The collation, where it is not the default one.
+    /// The collation; nil for the default one.
     public var collation: String?
 
     /// A column of an index.

@@ -71,7 +71,7 @@ extension SQL {
     """
 }
 
-/// Puts definitions together from the rows of the pragmas.
+/// Builds definitions from the rows of the pragmas.
 private struct DefinitionReader {
   /// By table: name, type, not null, default, place in the primary key.
   let columns: [String: [[SQLValue]]]

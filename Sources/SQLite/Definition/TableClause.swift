@@ -1,6 +1,6 @@
 internal import SQLText
 
-/// One clause of a column or one constraint of a table, as a `CREATE TABLE` spells it.
+/// A clause of a column or a constraint of a table, as a `CREATE TABLE` statement spells it.
 package struct TableClause: Hashable {
   package enum Kind: Hashable {
     case primaryKey, notNull, null, unique, check, defaultValue, collation, reference, generated
@@ -71,7 +71,7 @@ struct TableClauseReader {
     }
   }
 
-  /// The names that stand first in each part between the parentheses that open there.
+  /// The first name of each part between the parentheses that open at a place.
   private func names(inParenthesesAt open: Int) -> [String] {
     guard open < tokens.count, tokens[open].text == "(" else { return [] }
     return tokens.items(in: open + 1..<max(open + 1, tokens.end(ofParenthesesAt: open) - 1))

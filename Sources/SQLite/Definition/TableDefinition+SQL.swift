@@ -50,7 +50,7 @@ extension ColumnDefinition {
     return (clauses + furtherClauses).joined(separator: " ")
   }
 
-  /// A literal stands as it is; anything else in parentheses
+  /// The default for a DEFAULT clause: a literal as it is, anything else in parentheses
   /// (https://www.sqlite.org/syntax/column-constraint.html).
   private static func defaultOperand(_ expression: String) -> String {
     SQLTokens(expression).isLiteral ? expression : "(\(expression))"

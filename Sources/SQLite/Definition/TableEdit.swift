@@ -1,6 +1,6 @@
 /// A change of a `CREATE TABLE` statement that `ALTER TABLE` has no form for.
 package enum TableEdit: Hashable {
-  /// The column's declared type is this one.
+  /// The column's declared type is the given one.
   case type(column: String, String)
   /// The column is NOT NULL, or it is not.
   case required(column: String, Bool)
@@ -8,7 +8,7 @@ package enum TableEdit: Hashable {
   case defaultValue(column: String, String?)
   /// The column's foreign key is this `REFERENCES` clause; nil for no foreign key.
   case reference(column: String, String?)
-  /// The columns together are no longer unique.
+  /// The combination of the columns is no longer unique.
   case uniqueness(of: [String])
   /// The column is removed, with its clauses.
   case dropping(column: String)

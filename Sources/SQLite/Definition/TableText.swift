@@ -94,19 +94,19 @@ extension TableText {
     return clauses.reduce(into: []) { $0.formUnion(names(in: $1.body)) }
   }
 
-  /// The columns of the keys of a kind, said with a column or among the table's constraints.
+  /// The columns of each key of a kind, declared with a column or among the table's constraints.
   package func keys(_ kind: TableClause.Kind) -> [[String]] {
     columns.flatMap { column in
       column.clauses.filter { $0.kind == kind }.map { _ in [column.name] }
     } + constraints.filter { $0.kind == kind }.map(\.columns)
   }
 
-  /// Whether a column says that it must have a value.
+  /// Whether a column is declared NOT NULL.
   package func isRequired(_ column: String) -> Bool {
     self.column(named: column)?.clauses.contains { $0.kind == .notNull } ?? false
   }
 
-  /// A clause that reads a column and is no part of its definition, as it is written.
+  /// The text of a clause that reads a column without being part of the column's definition.
   package func clause(thatReads column: String) -> String? {
     let folded = column.asciiLowercased
     let others =
@@ -140,8 +140,8 @@ extension TableText {
 // MARK: - Changing
 
 extension TableText {
-  /// Gives the table another name, and makes expressions that name their own table do without: they
-  /// can read no other one.
+  /// Renames the table, and removes its name from expressions that qualify columns with it: they can read no
+  /// other table.
   package mutating func rename(to name: String) {
     newName = name
     guard let nameIndex else { return }
@@ -225,7 +225,7 @@ extension TableText {
     for clause in given.dropFirst() { remove(clause, in: column.item) }
   }
 
-  /// A foreign key of one column may stand with the column or among the table's constraints.
+  /// A foreign key of one column may be declared with the column or among the table's constraints.
   private mutating func setReference(of name: String, to sql: String?) {
     let folded = name.asciiLowercased
     let keys = constraints.filter {

@@ -7,7 +7,7 @@ extension TriggerDefinition {
       + (condition.map { " WHEN \($0)" } ?? "") + " BEGIN \(body) END"
   }
 
-  /// The trigger that a `CREATE TRIGGER` statement spells; nil where it is not of that form.
+  /// The trigger of a `CREATE TRIGGER` statement; nil if the statement has another form.
   init?(name: String, table: String, sql: String) {
     let tokens = SQLTokens(sql)
     guard let on = tokens.firstIndex(of: "ON", from: 0),

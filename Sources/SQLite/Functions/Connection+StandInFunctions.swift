@@ -2,10 +2,10 @@ internal import CSQLite
 internal import SQLText
 
 extension Connection {
-  /// The functions that views and triggers call and that this connection lacks, folded; those too that tables and
-  /// indexes call, where they are asked about.
+  /// The functions that views and triggers call and that this connection lacks, folded; on request, those
+  /// that tables and indexes call, too.
   ///
-  /// These are the app's, as far as the words before a bracket tell. Not all of them need be functions.
+  /// These are the app's functions, as far as the words before a bracket show. Some may not be functions.
   package func unknownFunctions(
     in objects: [SchemaObject], ofTables includesTables: Bool = false
   ) throws(SQLiteError) -> Set<String> {

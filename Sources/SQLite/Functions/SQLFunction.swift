@@ -23,7 +23,7 @@ package struct SQLFunction {
 
   let name: String
   let argumentCount: Int
-  /// How the first argument is read.
+  /// The conversion of the first argument.
   let reading: Reading
   /// Whether equal arguments always give an equal result, within one statement at least.
   let isDeterministic: Bool

@@ -14,10 +14,10 @@ struct DatabaseHeader {
   /// Whether writers use a write-ahead log (offset 19, the read version, is 2).
   var usesWriteAheadLog: Bool { bytes.count > 19 && bytes[19] == 2 }
 
-  /// How large the file is by its own account; nil where the account may be out of date.
+  /// The size of the file according to its header; nil if the header may be out of date.
   ///
-  /// The number of pages counts only if it was written by the last transaction, which the equal
-  /// counters at the offsets 24 and 92 tell.
+  /// The number of pages is valid only if the last transaction wrote it, as equal counters at the offsets 24
+  /// and 92 show.
   var expectedFileSize: Int64? {
     guard bytes.count >= Self.size else { return Int64(Self.size) }
     guard number(at: 24) == number(at: 92) else { return nil }

@@ -10,7 +10,7 @@ public struct IndistinctNames: Hashable, Sendable {
   /// The names, sorted by their scalars.
   public var names: [String]
 
-  /// Describes names that read alike.
+  /// Describes names that look alike.
   public init(_ names: [String], table: String? = nil) {
     self.table = table
     self.names = names
@@ -45,9 +45,9 @@ extension Connection {
       + Self.groups(columns).map { IndistinctNames($0.names, table: $0.owner) }
   }
 
-  /// Of rows of an owner and a name, the names of one owner that read alike.
+  /// Groups the names of each owner that look alike, from rows of an owner and a name.
   ///
-  /// An owner is known by its bytes, and so may itself be one of two.
+  /// An owner is identified by its bytes, because its own name may look like another's.
   private static func groups(_ rows: [[SQLValue]]) -> [(owner: String, names: [String])] {
     var names: [[UInt8]: [String: [String]]] = [:]
     for row in rows {

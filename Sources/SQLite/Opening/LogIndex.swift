@@ -6,7 +6,8 @@ internal import Files
 /// it cuts or removes the log. So an index that counts more pages than are valid in the log shows that a part
 /// of the log was left behind, or is damaged.
 struct LogIndex: Equatable {
-  /// The length of the header, of its copy, and of the number of pages that are in the database already.
+  /// The length of the header, of its copy, and of the number of pages that were already written to the
+  /// database.
   private static let size = 100
   /// The format, at the offset 0 in the byte order of the machine.
   private static let format: UInt32 = 3_007_000
@@ -15,7 +16,7 @@ struct LogIndex: Equatable {
 
   /// The number of pages in the log.
   private let pages: Int64
-  /// The number of these that are in the database already.
+  /// The number of these pages that were already written to the database.
   private let pagesInDatabase: Int64
 
   /// Nil if the bytes are not an index in use, or the index changes while it is read.
@@ -32,7 +33,7 @@ struct LogIndex: Equatable {
 
   /// The index of the log of a store; nil if no program uses one.
   private static func read(ofStoreAt path: String) -> LogIndex? {
-    // Without an index the connection would make one.
+    // Without an index the connection would create one.
     guard FileSystem.exists(path + "-shm"),
       let connection = try? Connection(path: path, uriParameters: "mode=ro&readonly_shm=1")
     else { return nil }
@@ -58,7 +59,7 @@ struct LogIndex: Equatable {
       throw .unreadableLog(path: store, file: store + "-wal")
     }
     let missing = index.pages - max(index.pagesInDatabase, valid)
-    // Others may have emptied the log in between, and then the index is another one.
+    // Another connection may have emptied the log in between; the index then differs.
     guard missing > 0, read(ofStoreAt: path) == index else { return }
     throw hasLog
       ? .cutLog(path: store, pages: missing) : .missingLog(path: store, pages: missing)

@@ -7,13 +7,13 @@ package enum PlatformTable: String, CaseIterable, Sendable {
   case transactions = "ATRANSACTION"
   case texts = "ATRANSACTIONSTRING"
 
-  /// Those that are in every store.
+  /// The tables of every store.
   fileprivate static let ofEveryStore = [metadata, numbers]
 
-  /// Those of the history, in the order of their numbers.
+  /// The tables of the history, in the order of their numbers.
   package static let ofHistory = [changes, transactions, texts]
 
-  /// The number behind which the tables that have no entity of the model have theirs.
+  /// The highest number that an entity of a model can have; the history's tables have higher ones.
   package static let lastNumberOfEntities: Int64 = 16_000
 
   /// The column that all the others are about.
@@ -57,7 +57,7 @@ extension Connection {
     try value("SELECT 1 FROM sqlite_schema WHERE name = \(table.rawValue)") != nil
   }
 
-  /// What a table has otherwise than the platform writes it, as the end of a sentence; nil where it is alike.
+  /// The difference between a table and the platform's form, as the end of a sentence; nil if there is none.
   package func fault(of table: PlatformTable) throws(SQLiteError) -> String? {
     let name = table.rawValue
     let kinds = try texts("SELECT type FROM sqlite_schema WHERE name = \(name)")

@@ -86,7 +86,7 @@ struct LogFiles: Hashable {
 extension SQLiteError.Code {
   /// SQLITE_READONLY_CANTLOCK: the log's index has no place for a reader that may not write it.
   fileprivate static let cannotLockIndex = Self(rawValue: 520)
-  /// SQLITE_PROTOCOL: the log's index was another one whenever it was looked at
+  /// SQLITE_PROTOCOL: the log's index changed each time that it was read
   /// (https://www.sqlite.org/rescode.html#protocol).
   fileprivate static let indexKeepsChanging = Self(rawValue: 15)
 }

@@ -20,7 +20,7 @@ public enum StoreFile {
   ) throws(StoreOpenError) -> Connection {
     let header = try readHeader(path)
     if mode == .writing {
-      // Opening it would play back a journal. Whether one waits does not matter here.
+      // Opening it would play back a journal. It does not matter here whether there is one.
       guard !isOfPlatform(path) else { throw .ofPlatform(path: path, isInterrupted: false) }
       try checkIsWritable(path)
     }
@@ -176,7 +176,7 @@ public enum StoreFile {
 }
 
 extension StoreOpenError {
-  /// The case that a failure of SQLite at the first look into a file stands for.
+  /// The case for a failure of SQLite at the first read of a file.
   public init(_ error: SQLiteError, path: String) {
     switch error.primaryCode {
     case .busy, .locked: self = .locked(path: path)

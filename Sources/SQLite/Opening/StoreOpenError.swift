@@ -1,8 +1,8 @@
 internal import Diagnostics
 
-/// Why a store could not be opened.
+/// The reason why a store could not be opened.
 ///
-/// Facts only; ``message`` makes the sentence.
+/// It has only facts; ``message`` makes the sentence.
 public enum StoreOpenError: Error, Hashable, Sendable {
   /// There is no file.
   case missing(path: String)
@@ -35,8 +35,8 @@ public enum StoreOpenError: Error, Hashable, Sendable {
   /// The write-ahead log is missing, and its index counts pages in it that the file does not have: the
   /// store was copied without it.
   case missingLog(path: String, pages: Int64)
-  /// The write-ahead log has fewer pages that are valid than its index counts: the store was copied with a
-  /// part of it, or it is damaged.
+  /// The write-ahead log has fewer valid pages than its index counts: the store was copied with only a part
+  /// of it, or it is damaged.
   case cutLog(path: String, pages: Int64)
   /// A process died in the middle of a write: its journal has to be played back before anybody
   /// can read, and reading must not write.
@@ -44,7 +44,7 @@ public enum StoreOpenError: Error, Hashable, Sendable {
   /// Core Data or SwiftData wrote it, so that only the app may write to it; its last write may have been
   /// interrupted, so that it cannot be read either.
   case ofPlatform(path: String, isInterrupted: Bool)
-  /// Names in the database that read alike.
+  /// Names in the database that look alike.
   case indistinctNames(path: String, [IndistinctNames])
   /// Anything else that SQLite reported.
   case failed(path: String, SQLiteError)

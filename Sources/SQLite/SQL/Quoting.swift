@@ -6,10 +6,9 @@ extension String {
     quoted(by: "\"")
   }
 
-  /// The text as an SQL string literal: in single quotes, with those inside it doubled.
+  /// The text as an SQL string literal: in single quotes, with inner quotes doubled.
   ///
-  /// For definitions, where nothing can be bound. A NUL cannot stand in a literal; see
-  /// ``SQLValue/literal``.
+  /// For definitions, where values cannot be bound. A literal cannot contain a NUL; see ``SQLValue/literal``.
   package var quotedText: String {
     quoted(by: "'")
   }

@@ -20,7 +20,7 @@ public struct SQL: Hashable, Sendable {
     values = []
   }
 
-  /// The pieces one after another, with a separator between them.
+  /// The joined pieces, with a separator between them.
   package init(joining pieces: [SQL], separator: String) {
     text = pieces.map(\.text).joined(separator: separator)
     values = pieces.flatMap(\.values)
@@ -55,7 +55,7 @@ extension SQL: ExpressibleByStringInterpolation {
       text.reserveCapacity(literalCapacity + interpolationCount * 8)
     }
 
-    /// Adds a part of the literal as it stands.
+    /// Adds a part of the literal unchanged.
     public mutating func appendLiteral(_ literal: String) { text += literal }
 
     /// Adds a name, quoted.

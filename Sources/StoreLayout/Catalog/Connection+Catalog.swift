@@ -88,7 +88,7 @@ extension Connection {
   }
 }
 
-/// A row of a table of the catalog, read by the names of its columns.
+/// A row of a table of the catalog, whose values are read by column name.
 private struct CatalogRow {
   let table: String
   let values: [String: SQLValue]

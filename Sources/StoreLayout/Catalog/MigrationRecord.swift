@@ -10,15 +10,15 @@ public struct MigrationRecord: Hashable, Sendable {
   public var startedAt: Double
   /// When it was done, in seconds since 1970-01-01 00:00 UTC.
   public var finishedAt: Double
-  /// How long it took, in seconds, by a clock that never jumps.
+  /// The duration, in seconds, by a monotonic clock.
   public var duration: Double
   /// The version of the tool that did it.
   public var toolVersion: String
   /// The digest of the plan that was carried out.
   public var planDigest: String
-  /// The name of the backup that was taken before, if one was.
+  /// The name of the backup, if one was made.
   public var backup: String?
-  /// How many rows were written anew.
+  /// The number of rewritten rows.
   public var rowsRewritten: Int64
   /// The seed of fresh identifiers.
   public var seed: String?

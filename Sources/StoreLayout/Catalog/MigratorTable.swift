@@ -24,7 +24,7 @@ package enum MigratorTable {
     "flyway_schema_history": [Mark(owner: "Flyway")],
     "databasechangelog": [Mark(owner: "Liquibase")],
     "databasechangeloglock": [Mark(owner: "Liquibase", isCompanion: true)],
-    // Rails, Ecto, dbmate and golang-migrate name it alike.
+    // Rails, Ecto, dbmate and golang-migrate use the same name.
     "schema_migrations": [Mark(owner: "Rails or a tool like it")],
     "ar_internal_metadata": [Mark(owner: "Rails", isCompanion: true)],
     "_sqlx_migrations": [Mark(owner: "SQLx")],

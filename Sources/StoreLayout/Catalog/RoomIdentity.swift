@@ -49,7 +49,7 @@ extension RoomIdentity {
   /// The hash that the schema file of a version notes, as an import writes it.
   private static func hash(of schema: Schema) -> String? {
     schema.documentation.flatMap { text in
-      // A sentence of somebody's own has several words.
+      // A user's own sentence has several words.
       let word = text.dropFirst(beginning.count)
       return text.hasPrefix(beginning) && !word.contains(" ") ? String(word) : nil
     }
@@ -86,7 +86,7 @@ public enum RoomRefusal: Hashable, Sendable {
     }
   }
 
-  /// The way out.
+  /// The advice.
   public var advice: String {
     switch self {
     case .otherVersion(_, let declared):

@@ -6,11 +6,11 @@ public struct StoreIdentity: Hashable, Sendable {
   public var schema: String
   /// The version of the schema.
   public var version: Version
-  /// The checksum that the platform computes for this version; nil where it cannot be known.
+  /// The checksum that the platform computes for this version; nil if it is unknown.
   public var checksum: String?
   /// The digest of everything that decides the store's content and constraints.
   public var definitionDigest: String
-  /// The digest of how the version before becomes this one, where that is declared.
+  /// The digest of the declared migration from the previous version; nil if none is declared.
   public var migrationDigest: String?
   /// The model itself, as the text of a schema file.
   public var model: String

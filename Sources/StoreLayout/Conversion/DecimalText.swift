@@ -1,7 +1,7 @@
 /// A decimal number read from text.
 ///
-/// It is the digits without leading and trailing zeros, and where the point stands: two texts are
-/// the same number when these are equal.
+/// It consists of the digits without leading and trailing zeros, and the position of the point: two texts are
+/// the same number if these are equal.
 package struct DecimalText: Hashable {
   private let isNegative: Bool
   private let digits: [UInt8]
@@ -34,7 +34,7 @@ package struct DecimalText: Hashable {
     power = digits.isEmpty ? 0 : (parts.first?.count ?? 0) - leadingZeros + exponent
   }
 
-  /// The number, where it is a whole one of 64 bits: 12 of `12.0` and of `1.2e1`.
+  /// The number, if it is an integer of 64 bits: 12 for `12.0` and `1.2e1`.
   package var integer: Int64? { power >= digits.count && power < 20 ? Int64(plain) : nil }
 
   /// The number without an exponent: `-12.5`, `0.007`.

@@ -1,7 +1,7 @@
 internal import SQLite
 internal import SchemaModel
 
-/// A value as a column holds it, where no column does: between the steps of one statement.
+/// A value as a column would hold it, between the steps of one statement.
 enum HeldValue {
   /// The value as a column of a type holds it in a STRICT table; nil if the table refuses it
   /// (https://www.sqlite.org/stricttables.html).

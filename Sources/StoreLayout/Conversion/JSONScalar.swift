@@ -5,8 +5,8 @@ internal import SchemaModel
 
 /// A JSON text of one scalar value, or of a list of scalars: a part of a composite, or an array.
 enum JSONScalar {
-  /// The JSON text of a list with every element as the other type holds it; nil where one cannot
-  /// be held exactly.
+  /// The JSON text of a list with every element as the other type holds it; nil if an element cannot be held
+  /// exactly.
   static func convertElements(_ json: SQLValue, to target: AttributeType) -> SQLValue? {
     guard case .text(let text) = json else { return json == .null ? .null : nil }
     guard case .array(let elements)? = value(of: text)?.content else { return nil }
@@ -18,7 +18,7 @@ enum JSONScalar {
     return .text(JSONWriter.line(of: .array(converted)))
   }
 
-  /// The JSON text of the value as the other type holds it; nil where it cannot be held exactly.
+  /// The JSON text of the value as the other type holds it; nil if it cannot be held exactly.
   static func convert(_ json: SQLValue, to target: AttributeType) -> SQLValue? {
     guard case .text(let text) = json else { return json == .null ? .null : nil }
     guard let value = value(of: text).flatMap({ convert($0, to: target) }) else { return nil }

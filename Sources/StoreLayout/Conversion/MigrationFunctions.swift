@@ -24,14 +24,14 @@ public struct MigrationFunctions {
   public var storeFile: ([UInt8]) throws -> String
   /// The bytes of a file next to the store.
   public var loadFile: (String) throws -> [UInt8]
-  /// Is given each value that is refused, which then becomes NULL; nil where it fails instead.
+  /// Called with each refused value, which then becomes NULL; nil if a refused value is an error.
   package var onRefusal: ((Refusal) -> Void)?
 
   /// A value that cannot be converted as required.
   package struct Refusal: Hashable {
     /// The value.
     package var value: SQLValue
-    /// Why not, in the form of a message.
+    /// The reason, in the form of a message.
     package var reason: String
     /// The property, as `Book.year`.
     var place: String
@@ -41,7 +41,7 @@ public struct MigrationFunctions {
 
   /// Functions of one run.
   ///
-  /// Without the means to handle files, moving a value fails.
+  /// Without closures for files, moving a value fails.
   public init(
     seed: String, now: Double,
     storeFile: @escaping ([UInt8]) throws -> String = { _ in throw ExternalFilesUnavailable() },
@@ -53,7 +53,7 @@ public struct MigrationFunctions {
     self.loadFile = loadFile
   }
 
-  /// Nobody said how files next to the store are written and read.
+  /// The closures for files next to the store are missing.
   public struct ExternalFilesUnavailable: Error, CustomStringConvertible {
     /// No files.
     public init() {}
@@ -163,7 +163,7 @@ extension MigrationFunctions.Refusal {
 }
 
 extension SQLValue {
-  /// Whether bytes stand where numbers should: a text of them would be another value.
+  /// Whether the value is bytes instead of a number: their text would be another value.
   fileprivate func isForeign(to source: String) -> Bool {
     guard case .blob = self else { return false }
     return ["bool", "int16", "int32", "int", "float", "double", "decimal", "date"].contains(source)

@@ -22,7 +22,7 @@ enum TextScan {
 
   /// Whether it is a JSON list of texts without spaces and escapes: `["one","two"]`.
   ///
-  /// Of any other JSON nothing is said.
+  /// False does not exclude other JSON.
   static func isPlainList(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let end = bytes.count - 1
     guard end > 0, unsafe bytes[0] == UInt8(ascii: "["), unsafe bytes[end] == UInt8(ascii: "]")

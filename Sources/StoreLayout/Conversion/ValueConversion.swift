@@ -1,9 +1,9 @@
 internal import SQLite
 package import SchemaModel
 
-/// How the stored values of one type become stored values of another.
+/// The conversion of stored values from one type to another.
 package enum ValueConversion: Hashable {
-  /// They are stored alike: nothing happens.
+  /// The stored form is the same: nothing happens.
   case identical
   /// Each value is converted exactly, or the migration fails.
   case exact(from: AttributeType, to: AttributeType)
@@ -44,7 +44,7 @@ package enum ValueConversion: Hashable {
     }
   }
 
-  /// In JSON true is not 1 and bytes are text: there only numbers and texts may stay as they are.
+  /// In JSON true is not 1, and bytes are text: only numbers and texts may stay as they are.
   private static func ofElements(from old: AttributeType, to new: AttributeType) -> Self {
     switch Self(from: old, to: new) {
     case .identical where old == .bool && new != .bool: .exactElements(from: old, to: new)
@@ -76,7 +76,7 @@ extension AttributeType {
     if case .enumeration(.named) = self { .string } else { self }
   }
 
-  /// Whether values stand in the store as text.
+  /// Whether values are stored as text.
   fileprivate var isStoredAsText: Bool {
     switch self {
     case .string, .uuid, .url, .decimal, .enumeration: true
@@ -90,7 +90,7 @@ extension AttributeType {
 // MARK: - One value
 
 extension ValueConversion {
-  /// The value as the other type holds it; nil where it cannot be held exactly.
+  /// The value as the other type holds it; nil if it cannot be held exactly.
   static func convert(_ value: SQLValue, to target: AttributeType) -> SQLValue? {
     if value == .null { return .null }
     switch target {

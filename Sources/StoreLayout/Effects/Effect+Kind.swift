@@ -21,7 +21,7 @@ extension Effect {
     /// Links that are lost because one of several is chosen, with the number of objects that had several and
     /// the number of objects that keep none.
     case chosen(objects: Int64?, unlinked: Int64)
-    /// Objects that are merged by a key, with the number of objects that stay, and some of the values
+    /// Objects that are merged by a key, with the number of objects that are kept, and some of the values
     /// that merged objects share.
     case merged(by: [String], into: Int64?, sharing: [String])
     /// Objects that get a new identity, because others below an entity have theirs.
@@ -38,7 +38,7 @@ extension Effect {
     case emptied
     /// A table with another number of rows.
     ///
-    /// Where a trigger or foreign key of the user's own is the reason, the values are not compared.
+    /// If a trigger or foreign key of the user's is the reason, the values are not compared.
     case resized(from: Int64, to: Int64, isForeign: Bool)
     /// Columns that a trigger or foreign key of the user's changes in rows that stay; empty if whole rows are
     /// compared.
@@ -103,7 +103,7 @@ extension Effect.Kind {
     return numbers.compactMap { name, count in count.map { (name, $0) } }
   }
 
-  /// Whether a saved plan pins the effect, and is refused where it differs.
+  /// Whether a saved plan pins the effect, so that the plan is refused if the effect differs.
   package var isPinned: Bool {
     switch self {
     case .lost, .taken, .takenAlong, .leftBehind, .chosen, .merged, .recomputed, .rewritten: true

@@ -12,11 +12,11 @@ public struct Effect: Hashable, Sendable {
   public var kind: Kind
   /// The entity, property, table or step that it concerns: `Book`, `Book.title`.
   public var subject: String
-  /// The number in the kind's unit; nil where it is not known yet, and for `resized` and `altered`.
+  /// The number in the kind's unit; nil if it is not known yet, and for `resized` and `altered`.
   public var count: Int64?
   /// Some of the objects that it happens to, as the store has them before.
   public var examples: Examples
-  /// The checksum of everything that it happens to; nil where it is not known.
+  /// The checksum of the data concerned; nil if unknown.
   public var digest: String?
   /// Whether the caller allows it.
   public var isApproved = false
@@ -32,7 +32,7 @@ public struct Effect: Hashable, Sendable {
 }
 
 extension Effect {
-  /// The things that are counted.
+  /// The unit of a count.
   public enum Unit: String, Hashable, Sendable, CaseIterable {
     /// Objects of an entity.
     case objects

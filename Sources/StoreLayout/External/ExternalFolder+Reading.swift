@@ -1,14 +1,14 @@
 internal import Digests
 package import Files
 
-/// Why a file next to a store cannot become a value again.
+/// The reason why a file next to a store cannot be read as a value.
 public struct ExternalFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's name in the folder.
   public var name: String
   /// The problem with the file, to be read behind its name.
   public var reason: String
 
-  /// The message, which reaches people through the statement that asked for the file.
+  /// The message, which is reported as the error of the statement that reads the file.
   public var description: String { "\(Self.beginning)\(name)' \(reason)" }
 
   private static let beginning = "the external file '"

@@ -1,18 +1,18 @@
 internal import SQLite
 internal import Files
 
-/// The folder next to a store that holds the values of attributes in external storage.
+/// The folder next to a store with the values of attributes in external storage.
 ///
-/// A file is named by the SHA-256 of its content in hexadecimal, and a row holds that name. So the
-/// same bytes are kept once, and a file shows by itself whether it is intact.
+/// A file is named by the SHA-256 of its content in hexadecimal, and a row holds that name. So equal bytes
+/// are stored once, and a file by itself shows whether it is intact.
 public struct ExternalFolder: Hashable, Sendable {
   /// The folder's path.
   public let path: String
 
   /// The folder of the store at a path, which need not exist: `<store>.external`.
   ///
-  /// A store has one folder, whatever links lead to it: that next to the file itself. Where no link
-  /// leads to it, the path is written as the store's is.
+  /// A store has one folder, next to the file itself, whatever links lead to the store. If the path is not a
+  /// link, the folder's path begins with it as written.
   public init(ofStoreAt store: String) {
     let isLink = FileStatus(path: store, followingLinks: false)?.kind == .other
     path = (isLink ? FileSystem.destination(of: store) : store) + StoreFiles.externalSuffix
@@ -49,7 +49,7 @@ public struct ExternalFolder: Hashable, Sendable {
     try names().filter { !Self.isFileName($0) && !isRegularFile($0) }
   }
 
-  /// How many bytes all files have.
+  /// The size of all files in bytes.
   package func totalSize() throws -> Int64 {
     try names().reduce(0) { $0 + (FileSystem.size(of: path(of: $1)) ?? 0) }
   }

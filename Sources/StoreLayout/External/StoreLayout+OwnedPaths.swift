@@ -18,10 +18,10 @@ extension StoreLayout {
     }
   }
 
-  /// How many paths of files the objects have, each counted once.
+  /// The number of different paths of files that the objects have.
   ///
-  /// An attribute counts as well that only another version declares to hold paths: to write that down, or to
-  /// leave it out, changes no value.
+  /// An attribute that only another version declares to hold paths counts as well: adding or removing that
+  /// declaration changes no value.
   package func pathCount(
     on connection: Connection, declaredAlsoIn other: Schema? = nil
   ) throws(SQLiteError) -> Int64 {

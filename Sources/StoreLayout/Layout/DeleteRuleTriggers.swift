@@ -1,10 +1,10 @@
 internal import SQLite
 internal import SchemaModel
 
-/// The delete rules that no foreign key can keep, as triggers.
+/// The delete rules that no foreign key can enforce, as triggers.
 ///
-/// A foreign key acts when the object that it leads *to* is deleted. A rule declared on the
-/// storing end, or on an end of links that stand by themselves, acts the other way round.
+/// A foreign key acts when the object that it leads *to* is deleted. A rule that is declared at the storing
+/// end, or at an end of links that are stored on their own, acts in the other direction.
 struct DeleteRuleTriggers {
   let schema: Schema
   let tables: [String: String]
@@ -40,8 +40,8 @@ struct DeleteRuleTriggers {
     switch end.relationship.deleteRule {
     case .nullify, .noAction: return nil
     case .cascade:
-      // A trigger does not set itself off again (https://www.sqlite.org/pragma.html
-      // #pragma_recursive_triggers), so a chain within one table is followed here.
+      // A trigger does not fire itself again (https://www.sqlite.org/pragma.html #pragma_recursive_triggers),
+      // so a chain within one table is followed here.
       let reached =
         destination == table
         ? """

@@ -1,7 +1,7 @@
 package import SQLite
 package import SchemaModel
 
-/// A store without objects, in memory, to ask how queries would be carried out.
+/// A store without objects, in memory, to prepare queries on.
 package struct EmptyStore {
   private let layout: StoreLayout
   private let connection: Connection
@@ -60,7 +60,7 @@ extension Connection {
     try connection.register(MigrationFunctions(seed: "", now: 0))
     for statement in definition.statements { try connection.execute(SQL(raw: statement)) }
     connection.allowDoubleQuotedStrings()
-    // A table may need collations and functions of the app; whatever makes it anew must not find any.
+    // A table may need the app's collations and functions; a statement that rebuilds it must not find them.
     let functions = try connection.unknownFunctions(in: unmanaged, ofTables: true)
     try connection.standInForCollations()
     // Virtual tables first: they create their own tables, which then exist already.

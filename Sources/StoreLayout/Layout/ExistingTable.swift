@@ -11,9 +11,9 @@ internal import SchemaModel
 public struct ExistingTable: Hashable, Sendable {
   /// The entity whose objects are its rows.
   public var entity: String
-  /// The columns of its primary key; empty where its rows are known by their rowid alone.
+  /// The columns of its primary key; empty if its rows are identified only by their rowid.
   public var primaryKey: [String]
-  /// The name under which its rowid can be asked for, if no column that the schema names has it.
+  /// The name under which its rowid can be read, which no column named by the schema has.
   package var rowID: String
 
   init(of entity: Entity) {

@@ -64,7 +64,7 @@ struct ExistingTableComparison {
     case .newUUID, .now, .computed: return true
     case .literal(let literal):
       guard case .literal(let other) = held else { return false }
-      // 1 and 1.0 are one default of a column of real numbers.
+      // 1 and 1.0 are the same default for a column of real numbers.
       let schema = layout.schema
       return other == literal
         || schema.storedValue(of: other, as: attribute.type)

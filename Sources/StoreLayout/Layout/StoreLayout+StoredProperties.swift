@@ -10,7 +10,7 @@ extension StoreLayout {
     }
   }
 
-  /// The to-one relationships whose row holds a position too, with its column.
+  /// The to-one relationships for which the row also holds a position, with its column.
   package func storedOrders(of entity: String) -> [(property: String, column: String)] {
     schema.lineage(of: entity).flatMap { owner in
       owner.relationships.compactMap { relationship in

@@ -27,7 +27,7 @@ public struct StoreLayout: Hashable, Sendable {
   public let existingTables: [String: ExistingTable]
   /// The attributes whose values are files next to the store, in the order of the schema.
   public let externalAttributes: [ExternalAttribute]
-  /// The tables of the links that stand by themselves, in the order of the associations.
+  /// The tables of links that are stored on their own, in the order of the associations.
   public let joinTables: [JoinTable]
   /// Every association of the schema, as ``SchemaModel/Schema/associations`` lists them.
   public let associations: [Association]
@@ -75,7 +75,7 @@ public struct StoreLayout: Hashable, Sendable {
 
   /// The column that holds an object's identity.
   public static let identityColumn = "_id"
-  /// The column that says which entity an object is, where a table holds several.
+  /// The column with the name of an object's entity, if a table holds several entities.
   public static let discriminatorColumn = "_entity"
 }
 
@@ -128,15 +128,15 @@ extension StoreLayout {
     return nil
   }
 
-  /// The column that says which entity an object is; nil where the table holds one entity only.
+  /// The column with the name of an object's entity; nil if the table holds only one entity.
   public func discriminator(of entity: String) -> String? {
     guard let table = tables[entity], tablesWithDiscriminator.contains(table) else { return nil }
     return Self.discriminatorColumn
   }
 
-  /// The SQL condition for the rows of an entity in its table; nil where all rows are its own.
+  /// The SQL condition for the rows of an entity in its table; nil if all rows are its own.
   ///
-  /// The rows of its sub-entities count where that is wanted.
+  /// The rows of its sub-entities are included on request.
   public func rowCondition(of entity: String, includingDescendants includesDescendants: Bool)
     -> String?
   {
@@ -146,7 +146,7 @@ extension StoreLayout {
       ? nil : Self.isAny(of: schema.family(of: entity).map(\.name))
   }
 
-  /// The SQL condition that a row is of one of these entities.
+  /// The SQL condition that a row belongs to one of these entities.
   package static func isAny(of entities: [String]) -> String {
     let column = discriminatorColumn.quotedName
     return entities.count == 1
@@ -154,7 +154,7 @@ extension StoreLayout {
       : "\(column) IN (\(entities.map(\.quotedText).joined(separator: ", ")))"
   }
 
-  /// The table of an association's links; nil where they are kept in a column.
+  /// The table of an association's links; nil if they are stored in a column.
   public func joinTable(of association: Association) -> JoinTable? {
     joinTableIndex[association.primary].map { joinTables[$0] }
   }

@@ -62,9 +62,10 @@ struct StoreLayoutBuilder {
     if wish != nil { existingTables[table] = ExistingTable(of: family[0]) }
   }
 
-  /// Each entity without a parent, followed by everything below it, parents before children.
+  /// The families of entities: each entity without a parent, followed by its sub-entities, parents before
+  /// children.
   ///
-  /// Of entities that inherit in a circle the first counts as the root.
+  /// If entities inherit in a circle, the first one counts as the root.
   private func familiesOfRoots() -> [[Entity]] {
     var placed: Set<String> = []
     var result: [[Entity]] = []
@@ -255,7 +256,7 @@ extension StoreLayoutBuilder {
       addIndex(
         "unique", on: table, of: owner, columns, isUnique: true, filter: filter)
     }
-    // In a store of ours, an index has the name of its columns.
+    // In a store of 'migrate', an index is named by its columns.
     let isOurs = existingTables[table] == nil
     var knownIndexes: Set<Index> = []
     for index in entity.indexes

@@ -21,8 +21,8 @@ extension Schema {
     }
   }
 
-  /// The value that a column's DEFAULT clause gives, where the attribute's default is a constant
-  /// that stands in the row.
+  /// The value of a column's DEFAULT clause; nil unless the attribute's default is a constant stored in the
+  /// row.
   package func constantDefault(of attribute: Attribute) -> SQLValue? {
     guard case .literal(let literal)? = attribute.defaultValue, attribute.storage == .inline else {
       return nil

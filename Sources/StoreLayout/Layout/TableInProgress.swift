@@ -6,7 +6,7 @@ struct TableInProgress {
   private let name: String
   private var columns: [ColumnDefinition] = []
   private var foreignKeys: [String: ForeignKeyDefinition] = [:]
-  /// By folded name: where the column stands.
+  /// The positions of the columns by their folded names.
   private var positions: [String: Int] = [:]
   private let existing: ExistingTable?
 

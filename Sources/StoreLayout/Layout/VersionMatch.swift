@@ -1,11 +1,11 @@
 public import SQLite
 public import SchemaModel
 
-/// Which version of a schema describes a database that says nothing about itself.
+/// The version of a schema that describes a database without a recorded identity.
 public enum VersionMatch: Hashable, Sendable {
   /// No version describes an existing database.
   case notDescribed
-  /// No version describes it; the nearest one does so but for these differences.
+  /// No version describes it; the nearest version has these differences.
   case none(nearest: Version, differences: [DefinitionDifference])
   /// This version matches, and leaves fewer parts unnamed than any other.
   ///

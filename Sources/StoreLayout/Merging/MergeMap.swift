@@ -37,8 +37,8 @@ package struct MergeMap: Hashable, Sendable {
       """
   }
 
-  /// A query for all objects that are like others or might be, each with some columns and with the
-  /// object that stays.
+  /// A query for all objects that have, or might have, duplicates, each with some columns and with the object
+  /// that is kept.
   func members(_ columns: [String]) -> String { Self.members(columns, groups) }
 
   private static func members(_ columns: [String], _ groups: String) -> String {

@@ -1,4 +1,4 @@
-/// One of the statements that make one object of several, with the table that it is about.
+/// One of the statements that merge objects, with its table.
 package struct MergeStatement: Hashable, Sendable {
   /// The statement.
   package var sql: String

@@ -96,7 +96,7 @@ extension MergeStatements {
     return [whole] + exclusive.map { proof(of: other, exclusive: $0) }
   }
 
-  /// Everything that was linked still is, each to one object only.
+  /// The proof that every linked object is still linked, each by only one link.
   private func proof(of other: String, exclusive column: String) -> ConservationCheck {
     let (name, quoted) = (other.quotedName, column.quotedName)
     return ConservationCheck(
@@ -105,7 +105,7 @@ extension MergeStatements {
       target: "SELECT \(quoted) FROM \(name) WHERE \(quoted) IS NOT NULL", columns: [column])
   }
 
-  /// Links that are the same now are one.
+  /// The proof for links that become equal: they count as one link.
   private func proof(
     of links: StoreLayout.JoinTable, _ columns: [String]
   ) -> ConservationCheck {

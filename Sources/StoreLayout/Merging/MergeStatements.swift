@@ -12,7 +12,7 @@ package struct MergeStatements {
 
   /// The temporary table of the objects to delete.
   package static let plan = "temp.\"_migrate_merge\""
-  /// The temporary table of the links that the objects that stay take over.
+  /// The temporary table of the links that kept objects take over.
   private static let fill = "temp.\"_migrate_fill\""
   static let goes = "(SELECT \"_loser\" FROM \(plan))"
   private static let stays = "(SELECT \"_survivor\" FROM \(plan))"
@@ -25,25 +25,25 @@ package struct MergeStatements {
     self.map = map
   }
 
-  /// The object that an object lives on in, itself where it stays.
+  /// The object in which an object lives on, or the object itself if it is kept.
   static func heir(of identity: String) -> String {
     "coalesce((SELECT \"_survivor\" FROM \(plan) WHERE \"_loser\" = \(identity)), \(identity))"
   }
 
   // MARK: - Relationships
 
-  /// A to-one link in the rows that are merged.
+  /// A to-one link in rows that are merged.
   package struct OutgoingLink {
     /// The end that stores it.
     package var end: Association.End
     var column: String
     /// The column of the position among all that lead to the same row, where these have an order.
     var order: String?
-    /// Whether it may lead to one of the rows that are merged.
+    /// Whether it may lead to a row that is merged.
     var isWithinTable: Bool
   }
 
-  /// The to-one links in the rows that are merged.
+  /// The to-one links in rows that are merged.
   package var outgoing: [OutgoingLink] {
     layout.associations.compactMap { association in
       let end = association.primary
@@ -56,10 +56,10 @@ package struct MergeStatements {
     }
   }
 
-  /// The columns that lead to the rows that are merged.
+  /// The columns that lead to rows that are merged.
   package var incoming: [StoreLayout.IncomingLink] { layout.links(to: table) }
 
-  /// The tables of links that lead to the rows that are merged, with the columns that do.
+  /// The tables of links that lead to merged rows, with the columns that do.
   package var incomingJoins: [(links: StoreLayout.JoinTable, columns: [String])] {
     layout.joinTables(leadingTo: table)
   }
@@ -202,7 +202,7 @@ package struct MergeStatements {
       }
   }
 
-  /// The same for links that stand by themselves.
+  /// The same for links that are stored on their own.
   private func removeInnerLinks(of links: StoreLayout.JoinTable) -> MergeStatement {
     let columns = [links.ownerColumn, links.destinationColumn].map(\.quotedName)
     let objects = columns.map(Self.heir)
@@ -217,7 +217,7 @@ package struct MergeStatements {
     }
   }
 
-  /// The same for links that stand by themselves, which may have an order at either end.
+  /// The same for links that are stored on their own, which may have an order at either end.
   private func renumber(_ links: StoreLayout.JoinTable) -> [MergeStatement] {
     let primary = links.association.primary
     let (owner, destination) = (links.ownerColumn.quotedName, links.destinationColumn.quotedName)
@@ -248,6 +248,6 @@ package struct MergeStatements {
 }
 
 extension StoreLayout.IncomingLink {
-  /// Whether the object that has it may be without one.
+  /// Whether the object with the link may have none.
   fileprivate var isOptional: Bool { association.primary.relationship.isOptional }
 }

@@ -8,7 +8,7 @@ internal import SchemaModel
 package struct TakenAlongCheck: Hashable, Sendable {
   /// The losses, in the order of the numbers, by the names of the new version.
   package var effects: [Effect]
-  /// A query for one row with a number for each of them.
+  /// A query for one row with a number for each loss.
   package var query: String
 }
 
@@ -80,9 +80,9 @@ extension TakenAlongCheck {
       """
   }
 
-  /// The links to merged objects of which each may have one only.
+  /// The lost links to merged objects, where each object may have only one.
   ///
-  /// Links of objects that are merged themselves are one; the heirs are a query for these.
+  /// Links of objects that are merged themselves count as one; the heirs are a query for these.
   init(
     to map: MergeMap, at end: Association.End, from objects: String, heirs: String? = nil
   ) {

@@ -18,7 +18,7 @@ extension StoreLayout {
   }
 }
 
-/// Finds the paths in a query, and those in the queries within it.
+/// Finds the paths in a query and in its subqueries.
 private struct QueryPaths {
   /// A relation behind FROM or JOIN.
   struct Source {
@@ -92,7 +92,7 @@ private struct QueryPaths {
 
   // MARK: What a query reads
 
-  /// Its own parentheses end a query, and so does the next one of several that are put together.
+  /// A query ends at its closing parenthesis, or at the next part of a compound query.
   private func end(ofQueryAt start: Int) -> Int {
     var depth = 0
     for place in start..<tokens.count {

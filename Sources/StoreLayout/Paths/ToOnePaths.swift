@@ -70,12 +70,12 @@ package struct ToOnePaths {
 
   // MARK: What a path leads to
 
-  /// A to-one, by where its links stand.
+  /// A to-one, by the place of its links.
   private enum Link {
     /// With the object: in a column, which has another name than the relationship where the object
     /// is a row of a table.
     case own(name: String, column: String, destination: String)
-    /// With the object that it leads to, in a column of that one's table.
+    /// The link is stored with the linked object, in a column of that object's table.
     case back(column: String, destination: String)
   }
 
@@ -154,7 +154,7 @@ package struct ToOnePaths {
 }
 
 extension String {
-  /// A value as the operand of a comparison: a query stands in parentheses.
+  /// A value as the operand of a comparison: a query is put in parentheses.
   fileprivate var asOperand: String { hasPrefix("SELECT ") ? "(\(self))" : self }
 }
 
@@ -180,7 +180,7 @@ extension SQLTokens {
     return end
   }
 
-  /// Whether a name stands where SQL names a table: behind FROM, JOIN or AS.
+  /// Whether SQL uses a name as a table's: behind FROM, JOIN or AS.
   fileprivate func namesRelation(_ name: String) -> Bool {
     let folded = name.asciiLowercased
     return tokens.indices.dropFirst().contains { index in

@@ -10,17 +10,16 @@ public struct ConservationCheck: Hashable, Sendable {
   ///
   /// Its rows are the rows of all its checks together.
   public var table: String
-  /// The query to ask before.
+  /// The query to run before the stage.
   public var source: String
-  /// The query to ask afterwards.
+  /// The query to run after the stage.
   public var target: String
-  /// The same query of the new table, under the name that one has which is written anew until it takes
-  /// the old one's place; nil where the table stays in its place.
+  /// The same query on the new table, under its draft name until it takes the old table's place; nil if the
+  /// table is not rewritten.
   package var draft: String?
   /// The columns compared, by their names afterwards.
   public var columns: [String]
-  /// The table of which the query before reads columns as they stand, and nothing else; nil where it
-  /// does more.
+  /// The table whose columns the query reads unchanged, without any other work; nil if the query does more.
   public var plainSource: String?
 
   /// A check from its parts.
@@ -41,7 +40,7 @@ public struct ConservationCheck: Hashable, Sendable {
 public struct LeftBehindCheck: Hashable, Sendable {
   /// The entity that they do not become, by its name in the new version.
   public var entity: String
-  /// A query for their number, to ask before anything is written.
+  /// A query for their number, to run before anything is written.
   public var count: String
   /// A query for their identities.
   public var objects: String

@@ -1,11 +1,11 @@
 public import SQLite
 
-/// How many rows a query yields, and the sum of their hashes.
+/// The number of rows of a query, and the sum of their hashes.
 ///
-/// It is equal for equal content, whatever the order of the rows.
+/// It is equal for equal content, in any order of the rows.
 ///
-/// Not cryptographic. It guards against mistakes, not against people: 128 bits over the type and
-/// the exact bytes of every value, so that 1, 1.0, '1' and x'31' all differ, and so do 0.0 and -0.0.
+/// It is not cryptographic. It guards against mistakes, not against people: 128 bits over the type and the
+/// exact bytes of every value, so that 1, 1.0, '1' and x'31' all differ, and so do 0.0 and -0.0.
 public struct ContentChecksum: Hashable, Sendable {
   /// The number of rows.
   public private(set) var rows: Int64 = 0
@@ -15,7 +15,7 @@ public struct ContentChecksum: Hashable, Sendable {
   /// The checksum of no rows.
   public init() {}
 
-  /// The checksum of two sets of rows together.
+  /// The checksum of the union of two sets of rows.
   public static func + (left: Self, right: Self) -> Self {
     var sum = left
     sum.rows += right.rows
@@ -64,7 +64,7 @@ extension Connection {
     return try checksum(of: "SELECT \(list) FROM \(name: table)")
   }
 
-  /// How many rows a table has.
+  /// The number of rows in a table.
   public func rowCount(of table: String) throws(SQLiteError) -> Int64 {
     let count: SQL = "SELECT count(*) FROM \(name: table)"
     do throws(SQLiteError) {
@@ -118,9 +118,9 @@ private struct RowHash {
     low = Self.fold(low ^ word, 0xe703_7ed1_a0b4_28db) ^ high
   }
 
-  /// The two halves of a product, folded into one.
+  /// Folds the two halves of a product into one.
   ///
-  /// A zero would wipe the lane out.
+  /// A zero factor would erase the lane.
   private static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
     let product = (left == 0 ? 0x8ebc_6af0_9c88_c6e3 : left).multipliedFullWidth(by: right)
     return product.high ^ product.low

@@ -3,8 +3,8 @@ internal import SchemaModel
 
 /// The rows of entities as SQL, with a column for every property under the property's own name.
 ///
-/// Rules, checks and filters are written over properties; a store keeps them in columns, which for
-/// sub-entities may have other names and stand in another entity's table.
+/// Rules, checks and filters are written over properties. A store has columns, which for sub-entities may
+/// have other names and be in another entity's table.
 package struct EntityRows {
   private let layout: StoreLayout
   private let seesViews: Bool

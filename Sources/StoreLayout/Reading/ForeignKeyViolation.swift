@@ -70,7 +70,7 @@ extension Connection {
       """
   }
 
-  /// The same for a foreign key to a table that is not there: every row that refers leads to nothing.
+  /// The same for a foreign key to a missing table: every row with a reference leads nowhere.
   package static func references(by key: ForeignKeyDefinition, in table: String) -> SQL {
     "\(name: table) AS _child WHERE \(raw: isSet(key).joined(separator: " AND "))"
   }
