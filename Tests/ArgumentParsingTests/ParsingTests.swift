@@ -16,7 +16,7 @@ struct ParsingTests {
     #expect(arguments[Sample.output] == "out")
   }
 
-  @Test func `what is left out has its default`() throws {
+  @Test func `an argument that is left out has its default`() throws {
     let arguments = try Sample.arguments("apply a.store")
     #expect(arguments[Sample.to] == nil)
     #expect(arguments[Sample.color] == .auto)
@@ -52,7 +52,7 @@ struct ParsingTests {
     #expect(arguments[Sample.output] == "-")
   }
 
-  @Test func `the rest of the arguments may be none or many`() throws {
+  @Test func `there may be no remaining arguments, or many`() throws {
     #expect(try Sample.arguments("lint")[Sample.paths] == [])
     #expect(try Sample.arguments("lint a -q b")[Sample.paths] == ["a", "b"])
   }

@@ -38,7 +38,7 @@ struct UsageProblemTests {
     #expect(problems(line).map(\.message) == messages)
   }
 
-  @Test func `all mistakes of a line are told at once`() {
+  @Test func `all mistakes in a command line are reported at once`() {
     #expect(
       problems("apply --tu 1 --color x --seed --quiet=1").map(\.message) == [
         "unknown option '--tu', did you mean '--to'?",

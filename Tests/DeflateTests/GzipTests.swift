@@ -37,7 +37,7 @@ struct GzipTests {
   }
 
   @Test(arguments: [(1, 1), (7, 3), (65_536, 65_536), (1 << 20, 1 << 20)])
-  func `what is packed in pieces is unpacked in pieces of any size`(piece: Int, room: Int) throws {
+  func `bytes packed in pieces are unpacked in pieces of any size`(piece: Int, room: Int) throws {
     let plain = Array(Self.plain.prefix(piece == 1 ? 2_000 : Self.plain.count))
     let packed = try Self.packed(plain, piece: piece)
     let result = try Self.unpacked(packed, piece: piece, room: room)
@@ -45,7 +45,7 @@ struct GzipTests {
     #expect(result.isWhole)
   }
 
-  @Test func `nothing is packed too, and the same bytes are packed the same way`() throws {
+  @Test func `empty input is packed too, and the same bytes are packed the same way`() throws {
     let result = try Self.unpacked(Self.packed([]))
     #expect(result.bytes == [])
     #expect(result.isWhole)
@@ -60,7 +60,7 @@ struct GzipTests {
     #expect(result.isWhole)
   }
 
-  @Test func `what is cut short is not whole, wherever it is cut`() throws {
+  @Test func `truncated input is not whole, wherever it is cut`() throws {
     let packed = try Self.packed(Array(Self.plain.prefix(500)))
     for count in packed.indices {
       #expect(try !Self.unpacked(Array(packed.prefix(count))).isWhole, "\(count) bytes")
@@ -80,7 +80,7 @@ struct GzipTests {
     }
   }
 
-  @Test func `damage is told with how far the packed bytes were good`() throws {
+  @Test func `damage is reported with the number of good bytes before it`() throws {
     var packed = try Self.packed(Self.plain)
     packed[packed.count - 5] ^= 1
     let error = #expect(throws: GzipUnpacker.Damage.self) { try Self.unpacked(packed) }

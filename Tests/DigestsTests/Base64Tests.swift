@@ -7,7 +7,7 @@ struct Base64Tests {
     ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
     ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
   ])
-  func `bytes are spelt as the standard does, and come back`(text: String, base64: String) {
+  func `bytes are encoded as in the standard, and decoded again`(text: String, base64: String) {
     #expect(Array(text.utf8).base64 == base64)
     #expect(Array(base64: base64) == Array(text.utf8))
   }
@@ -15,7 +15,7 @@ struct Base64Tests {
   @Test(arguments: [
     "Z", "Zg=", "Z===", "Zm9v!", "Zg==Zg==", "Z=g=", "====", " Zm9", "Zm9\n", "Zm9v-A==",
   ])
-  func `what spells no bytes is refused`(text: String) {
+  func `text that encodes no bytes is refused`(text: String) {
     #expect(Array(base64: text) == nil)
   }
 

@@ -10,7 +10,7 @@ struct HexadecimalTests {
   }
 
   @Test(arguments: ["0", "0g", "é0", " 00", "0x"])
-  func `what is no pair of digits is no bytes`(text: String) {
+  func `text that is not pairs of digits gives no bytes`(text: String) {
     #expect(Array(hexadecimal: text) == nil)
   }
 }

@@ -30,12 +30,12 @@ struct AtomicFileTests {
     #expect(try folder.text("a") == "two")
   }
 
-  @Test func `what is no ordinary file is written to directly`() throws {
+  @Test func `a path that is not a regular file is written to directly`() throws {
     try AtomicFile.write("lost", to: "/dev/null")
     #expect(throws: SystemError.self) { try AtomicFile.write("x", to: folder.url.path) }
   }
 
-  @Test func `a draft that a killed run left is in nobody's way, nor written to`() throws {
+  @Test func `a draft of a killed run is neither an obstacle nor written to`() throws {
     let draft = "a.\(ProcessInfo.processInfo.processIdentifier).tmp"
     try folder.write("elsewhere", to: "b")
     try folder.link(draft, to: "b")

@@ -19,7 +19,7 @@ struct FilePathTests {
       ("a/../../b", "../b"), ("/a/../b", "/b"), ("a//b/", "a/b"), (".", "."), ("a/..", "."),
       ("/", "/"),
     ])
-  func `a path is shortened where what is left out is written out`(path: String, short: String) {
+  func `dots and empty parts of a path are left out`(path: String, short: String) {
     #expect(FilePath.shortened(path) == short)
   }
 
@@ -28,7 +28,7 @@ struct FilePathTests {
       ("a", "b", "a/b"), (".", "b", "b"), ("", "b", "b"), ("a", "../b", "b"), ("a/b", "/c", "/c"),
       ("/", "b", "/b"),
     ])
-  func `a path is said from a folder`(folder: String, path: String, whole: String) {
+  func `a path is joined to a folder`(folder: String, path: String, whole: String) {
     #expect(FilePath.join(folder, path) == whole)
   }
 
@@ -37,7 +37,7 @@ struct FilePathTests {
       ("/a/b/c", "/a", "b/c"), ("/a/b", "/a/c/d", "../../b"), ("/a", "/", "a"), ("/a", "/a", "."),
       ("/ab/c", "/a", "../ab/c"),
     ])
-  func `a path from the root is said from a folder`(path: String, folder: String, said: String) {
+  func `an absolute path is made relative to a folder`(path: String, folder: String, said: String) {
     #expect(FilePath.path(path, from: folder) == said)
   }
 }

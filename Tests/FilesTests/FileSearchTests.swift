@@ -27,7 +27,7 @@ struct FileSearchTests {
     #expect(files(folder.path("Other"), path) == ["Other/a.swift", "Other/b.swift"])
   }
 
-  @Test func `files of the same text are two, and one that is not there is one`() throws {
+  @Test func `equal files are listed twice, and a missing file is listed too`() throws {
     try folder.write("let a = 1", to: "a.swift")
     try folder.write("let a = 1", to: "b.swift")
     let path = folder.path

@@ -18,7 +18,7 @@ struct FileSystemTests {
     #expect(!FileSystem.exists(folder.path("gone")))
   }
 
-  @Test func `a status tells files, folders and the rest apart, through links`() throws {
+  @Test func `a status distinguishes files, folders and other kinds, through links`() throws {
     try folder.write("four", to: "a")
     try folder.link("b", to: "a")
     let status = try #require(FileStatus(path: folder.path("b")))
@@ -34,7 +34,7 @@ struct FileSystemTests {
     #expect(FileSystem.size(of: folder.path("c")) == nil)
   }
 
-  @Test func `what nobody may write is not writable for anybody`() throws {
+  @Test func `a read-only file is not writable for any user`() throws {
     try folder.write("", to: "a")
     #expect(FileSystem.isWritable(folder.path("a")))
     try folder.setPermissions(0o444, of: "a")
@@ -73,7 +73,7 @@ struct FileSystemTests {
 
   // MARK: Content
 
-  @Test func `what has more bytes than allowed is refused, and has no end to be read to`() throws {
+  @Test func `a file with more bytes than allowed is refused, even an endless one`() throws {
     let path = try folder.write("four", to: "a")
     #expect(try FileSystem.contents(of: path, upTo: 4) == Array("four".utf8))
     #expect(throws: SystemError(.read, path, code: EFBIG)) {
@@ -134,7 +134,7 @@ struct FileSystemTests {
     #expect(try folder.text("c") == "new")
   }
 
-  @Test func `a file gets a second name that nothing has`() throws {
+  @Test func `a file gets a second name only where the name is free`() throws {
     try FileSystem.duplicate(folder.write("one", to: "a"), as: folder.path("b"))
     #expect(try folder.text("b") == "one")
     #expect(throws: SystemError(.create, folder.path("b"), code: EEXIST)) {
@@ -142,7 +142,7 @@ struct FileSystemTests {
     }
   }
 
-  @Test func `a file is removed where there is one`() throws {
+  @Test func `a file is removed if it exists`() throws {
     try FileSystem.remove(folder.write("", to: "a"))
     try FileSystem.remove(folder.path("a"))
     #expect(try folder.names == [])
@@ -160,7 +160,7 @@ struct FileSystemTests {
   }
 
   #if os(Linux)
-    @Test func `a name that is not UTF-8 is no text's`() throws {
+    @Test func `a name that is not UTF-8 is listed as illegible`() throws {
       try folder.write("", to: "b")
       let shell = Process()
       shell.executableURL = URL(filePath: "/bin/sh")
@@ -178,7 +178,7 @@ struct FileSystemTests {
     }
   #endif
 
-  @Test func `folders that are made are all of them or none`() throws {
+  @Test func `all folders of a path are created, or none`() throws {
     try folder.write("", to: "a/file")
     #expect(try FileSystem.makeFolders(folder.path("a/b/c")) == ["a/b", "a/b/c"].map(folder.path))
     #expect(try FileSystem.makeFolders(folder.path("a/b/c")) == [])
@@ -191,7 +191,7 @@ struct FileSystemTests {
     #expect(try FileSystem.names(in: folder.path("a")) == ["file"])
   }
 
-  @Test func `a folder is made where there is none`() throws {
+  @Test func `a folder is created if it does not exist`() throws {
     try FileSystem.makeFolder(folder.path("a"))
     try FileSystem.makeFolder(folder.path("a"))
     try FileSystem.makeFolders(folder.path("b/c/d"))
@@ -205,7 +205,7 @@ struct FileSystemTests {
     }
   }
 
-  @Test func `a folder is removed with its files, and not with folders in it`() throws {
+  @Test func `a folder is removed with its files, but not with other folders in it`() throws {
     try FileSystem.makeFolder(folder.path("a"))
     try folder.write("", to: "a/b")
     try FileSystem.removeFolder(folder.path("a"))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct ScratchFolderTests {
-  @Test func `a folder goes with its last owner, and leaves nothing`() throws {
+  @Test func `a folder is deleted with its last owner`() throws {
     let place = try TemporaryFolder()
     var folder: ScratchFolder? = try ScratchFolder(in: place.path)
     let path = try #require(folder?.path)
@@ -13,7 +13,8 @@ struct ScratchFolderTests {
     #expect(try FileSystem.names(in: place.path) == [])
   }
 
-  @Test func `what a killed process left is removed, and what is in use or nobody's is not`() throws
+  @Test func `a killed process's folder is removed, and one in use or without a lock is not`()
+    throws
   {
     let place = try TemporaryFolder()
     for name in ["migrate-abcdef", "migrate-ghijkl", "migrate-mnopqr", "other-abcdef"] {

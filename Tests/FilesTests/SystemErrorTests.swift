@@ -19,7 +19,7 @@ struct SystemErrorTests {
     #expect(SystemError(operation, "a/b", code: 13).message == message)
   }
 
-  @Test func `an error is told of what was asked for`() {
+  @Test func `an error is reported for the requested operation`() {
     #expect(
       SystemError(.open, "a.tmp", code: 13).during(.write, "a")
         == SystemError(.write, "a", code: 13))

@@ -30,7 +30,7 @@ struct SystemFileTests {
         == "cannot open 'pipe': it is a pipe, not a file")
   }
 
-  @Test func `a new file has a name that nothing had, be it a link that leads nowhere`() throws {
+  @Test func `a new file needs a free name, and a broken link takes one`() throws {
     try folder.link("a", to: "gone")
     #expect(throws: SystemError(.create, folder.path("a"), code: EEXIST)) {
       try SystemFile.new(folder.path("a"))
@@ -38,13 +38,13 @@ struct SystemFileTests {
     #expect(try folder.names == ["a"])
   }
 
-  @Test func `a file of one's own begins empty`() throws {
+  @Test func `an exclusive file begins empty`() throws {
     let file = try SystemFile.exclusive(folder.write("left by a killed run", to: "a"))
     try file.write(Array("new".utf8))
     #expect(try folder.text("a") == "new")
   }
 
-  @Test func `a file that another has for its own is left alone`() throws {
+  @Test func `a file that another process uses exclusively is left alone`() throws {
     let file = try SystemFile.exclusive(folder.path("a"))
     try file.write(Array("mine".utf8))
     #expect(throws: SystemError(.lock, folder.path("a"), code: EWOULDBLOCK)) {
@@ -61,7 +61,7 @@ struct SystemFileTests {
     #expect(try folder.text("b") == "finished")
   }
 
-  @Test func `a link is not followed to what one has for one's own`() throws {
+  @Test func `an exclusive file is not created through a link`() throws {
     try folder.write("elsewhere", to: "a")
     try folder.link("b", to: "a")
     #expect(throws: SystemError(.create, folder.path("b"), code: ELOOP)) {

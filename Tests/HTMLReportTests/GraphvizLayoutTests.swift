@@ -30,7 +30,7 @@ struct GraphvizLayoutTests {
         """)
   }
 
-  @Test func `what dot prints is read, from below in inches to from above in pixels`() {
+  @Test func `the output of dot is read, and its inches from below become pixels from above`() {
     let plain = """
       graph 1 3.5 1
       node n0 0.5 0.5 1 0.5 "" solid box black lightgrey
@@ -53,7 +53,7 @@ struct GraphvizLayoutTests {
     "", "stop\n", "graph 1 3.5 1\nstop\ngraph 1 1 1\nstop\n",
     "graph 1 3.5 1\nnode n7 1 1\nstop\ngraph 1 1 1\nnode n0 0 0\nstop\n", "error: no\n",
   ])
-  func `what is not the layout of the graph is none`(_ plain: String) {
+  func `output that is not the layout of the graph is ignored`(_ plain: String) {
     #expect(GraphvizLayout.layout(of: graph, plain: plain) == nil)
   }
 }

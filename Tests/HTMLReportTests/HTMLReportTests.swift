@@ -28,9 +28,7 @@ struct HTMLReportTests {
   }
 
   @Test(arguments: try RepositorySchemas.names())
-  func `every link within a page has a target, and no target is there twice`(
-    _ name: String
-  ) throws {
+  func `every link within a page has a target, and no target exists twice`(_ name: String) throws {
     var model = Self.model(try RepositorySchemas.history(of: name))
     model.stores = [ReportedStore(path: "a.store")]
     model.findings = [Diagnostic(code: "some-rule", "wrong")]
@@ -48,7 +46,7 @@ struct HTMLReportTests {
     #expect(!page.contains(/(?:src|href)="(?!#)|url\((?!#)|@import|https?:/))
   }
 
-  @Test func `what needs JavaScript is hidden until it runs`() {
+  @Test func `parts that need JavaScript are hidden until it runs`() {
     let page = HTMLReport([], toolVersion: "1.0.0").text
     #expect(page.contains(#"<div class="tools" hidden>"#))
     #expect(page.matches(of: /<button|<input/).count == 2)
@@ -107,7 +105,7 @@ struct HTMLReportTests {
     #expect(!report.text.contains(/<[^>]*"'&[^>]*>/))
   }
 
-  @Test func `what may be lost stands first, with a link to the version`() throws {
+  @Test func `possible losses stand first, with a link to the version`() throws {
     let history = try Self.history(
       """
       schema: App
@@ -134,7 +132,7 @@ struct HTMLReportTests {
         """))
   }
 
-  @Test func `a finding has the line of source that it speaks of`() {
+  @Test func `a finding is shown with its line of source`() {
     var report = HTMLReport(
       [], toolVersion: "1.0.0", source: { $0 == "V1.yaml" ? "one\n\tt<o: x\n" : nil })
     report.otherFindings = [
@@ -188,7 +186,8 @@ struct HTMLReportTests {
       ])
   }
 
-  @Test func `a store has what the rest of its way may lose, with its objects`() throws {
+  @Test func `a store is shown with its objects and the losses of its remaining migrations`() throws
+  {
     let history = try Self.history(
       "schema: App\nversion: 1.0.0\nentities: {Book: {attributes: {title: string, year: int?, isbn: string?}}}",
       "schema: App\nversion: 2.0.0\nentities: {Book: {attributes: {title: string, year: int?}}}",
@@ -209,7 +208,7 @@ struct HTMLReportTests {
         """))
   }
 
-  @Test func `what declarations may lose is among what may be lost`() throws {
+  @Test func `losses by declarations are among the possible losses`() throws {
     let history = try Self.history(
       "schema: App\nversion: 1.0.0\nentities: {Book: {attributes: {title: string}}}",
       "schema: App\nversion: 2.0.0\nentities: {Book: {attributes: {title: string, year: int?}}}")

@@ -13,7 +13,7 @@ struct HTMLTests {
         """)
   }
 
-  @Test func `what would command a terminal is made visible`() {
+  @Test func `control characters are made visible`() {
     #expect(HTML("a\u{1B}[31m\u{202E}b").markup == #"a\u{1B}[31m\u{202E}b"#)
     #expect(
       HTML.empty("br", [.title("one\ntwo\u{0}")]).markup == #"<br title="one&#10;two\u{0}">"#)

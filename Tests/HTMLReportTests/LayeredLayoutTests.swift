@@ -22,7 +22,7 @@ struct LayeredLayoutTests {
   }
 
   @Test(arguments: 0..<20)
-  func `a line begins at the edge of one box and ends at that of another`(_ seed: Int) throws {
+  func `a line begins at the edge of one box and ends at the edge of another`(_ seed: Int) throws {
     let graph = Self.graph(seed: seed)
     let layout = DiagramLayout.layered(graph)
     for (edge, curve) in zip(graph.edges, layout.curves) {

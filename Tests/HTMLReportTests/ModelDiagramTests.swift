@@ -54,7 +54,7 @@ struct ModelDiagramTests {
     #expect(drawing.contains(#"marker-end="url(#page.end-many)""#))
   }
 
-  @Test func `a relationship of an entity to itself, a parent, and no way back are drawn`() {
+  @Test func `a relationship of an entity to itself, a parent and a missing inverse are drawn`() {
     let schema = Schema(
       name: "App", version: Version(1),
       entities: [

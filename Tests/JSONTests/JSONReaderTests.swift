@@ -29,7 +29,7 @@ struct JSONReaderTests {
     }
   }
 
-  @Test func `members that are passed over are looked at, and not kept`() throws {
+  @Test func `members that are skipped are checked, but not kept`() throws {
     let passed = PassedMembers([["a"], ["b", "c"]])
     func value(_ text: String) throws(DiagnosticsError) -> JSONValue {
       try JSONReader.value(of: Array(text.utf8), file: "f", passing: passed)
@@ -62,7 +62,9 @@ struct JSONReaderTests {
   ]
 
   @Test(arguments: mistakes)
-  func `what is not JSON is told with its place`(_ mistake: (text: String, message: String)) {
+  func `text that is not JSON is reported with its place`(
+    _ mistake: (text: String, message: String)
+  ) {
     let error = #expect(throws: DiagnosticsError.self) {
       try JSONReader.value(of: Array(mistake.text.utf8), file: "f")
     }

@@ -14,7 +14,8 @@ struct AmbiguityTests {
       ]))
   private let path = SchemaPath.property("publishedYear", of: "Book", .attributes)
 
-  @Test func `a drop beside an addition of the same shape prints the line that decides`() {
+  @Test func `a drop next to an addition of the same shape is reported with the line that decides`()
+  {
     let year = SchemaPath.property("year", of: "Book", .attributes)
     #expect(
       problems {

@@ -458,7 +458,7 @@ struct ClassificationTests {
   }
 
   @Test(arguments: allRows)
-  func `what is seen or unseen agrees with the version hashes`(row: Row) throws {
+  func `whether the platform sees a change agrees with the version hashes`(row: Row) throws {
     let hop = try plan(row.old, row.new, row.migration).hops[0]
     guard let keeps = hop.keepsVersionHashes, hop.changes.allSatisfy({ $0.isHashNeutral != nil })
     else { return }
@@ -495,14 +495,14 @@ struct ClassificationTests {
     #expect(inference.changes.map(\.obstacle) == [.notInferred])
   }
 
-  @Test func `of relationships that become one a to-one keeps one link on the platform`() {
+  @Test func `relationships that become a single to-one keep one link on the platform`() {
     let row = Self.inverseRows[1]
     let inference = PlatformInference(from: row.old, to: row.new)
     #expect(inference.obstacles == [])
     #expect(inference.losses.map(\.change.code) == ["change-inverse", "change-inverse"])
   }
 
-  @Test func `what may be lost is approved by name`() throws {
+  @Test func `possible losses are approved by name`() throws {
     let hop = try plan(
       schema(1, Entity("Book", attributes: [Self.year, Attribute("a", .bool)])),
       schema(2, Entity("Book", attributes: [Attribute("a", .bool, isOptional: true)]))

@@ -95,7 +95,7 @@ struct CompositionTests {
       ])
   }
 
-  @Test func `an expression that reads other tables sees them as they are then`() throws {
+  @Test func `an expression that reads other tables sees the tables of its version`() throws {
     let stages = try stages([
       ([title], nil), ([title, Attribute("a", .int64, isOptional: true)], nil),
       (
@@ -111,7 +111,9 @@ struct CompositionTests {
       ])
   }
 
-  @Test func `what starts empty on the way is empty, and what goes again never was`() throws {
+  @Test func `an entity added in between is empty, and an attribute removed again never existed`()
+    throws
+  {
     let note = Entity("Note", attributes: [title])
     let documents = [
       schema(1, Entity("Book", attributes: [title])),

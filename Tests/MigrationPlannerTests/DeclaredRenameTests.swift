@@ -100,7 +100,7 @@ struct DeclaredRenameTests {
   ]
 
   @Test(arguments: cases)
-  func `a declared rename holds, is stale, or is refused with the way out`(test: Case) {
+  func `a declared rename holds, is stale, or is refused with a remedy`(test: Case) {
     let old = schema(1, Entity("Book", attributes: test.old.map { Attribute($0, .string) }))
     let new = schema(
       2,
@@ -130,9 +130,7 @@ struct DeclaredRenameTests {
       ])
   }
 
-  @Test func `what is listed as removed is no source of a rename that the new name outlived`()
-    throws
-  {
+  @Test func `a removed attribute is no source of a rename to a name that existed before`() throws {
     let old = schema(
       1, Entity("Book", attributes: [Attribute("a", .string), Attribute("b", .string)]))
     let new = schema(
@@ -161,7 +159,7 @@ struct DeclaredRenameTests {
       ])
   }
 
-  @Test func `a first name that is back is that of what had it`() throws {
+  @Test func `a first name that returns belongs to the property or entity that had it`() throws {
     #expect(
       try SchemaDiff(from: book(2, "b", "a"), to: book(3, "a", nil)).changes.map(\.description) == [
         "> attribute Book.a, until now 'b'"
@@ -171,7 +169,7 @@ struct DeclaredRenameTests {
       try differences(volume, schema(3, Entity("Book"))) == ["> entity Book, until now 'Volume'"])
   }
 
-  @Test func `a first name that is back is not that of what is listed as removed`() throws {
+  @Test func `a first name that returns does not belong to a property listed as removed`() throws {
     var third = book(3, "a", nil)
     third.removals = [.property("b", of: "Book", .attributes)]
     #expect(
@@ -180,7 +178,7 @@ struct DeclaredRenameTests {
       ])
   }
 
-  @Test func `a first name that is back below is not that of what is still inherited`() throws {
+  @Test func `a first name that returns in a sub-entity is not the inherited property`() throws {
     let thing = Entity("Thing", attributes: [Attribute("b", .string, renamedFrom: "a")])
     let old = schema(2, thing, Entity("Book", parent: "Thing"))
     let new = schema(
@@ -192,7 +190,7 @@ struct DeclaredRenameTests {
     #expect(try differences(old, renamed) == ["> attribute Thing.a, until now 'b'"])
   }
 
-  @Test func `a first name that two things had says nothing`() {
+  @Test func `a first name that two properties had decides nothing`() {
     let second = document(
       schema(
         2,

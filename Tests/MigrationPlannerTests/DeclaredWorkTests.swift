@@ -53,7 +53,8 @@ struct DeclaredWorkTests {
       ])
   ])
 
-  @Test func `a merge and the making of objects end a stage, and the latter begins one`() throws {
+  @Test func `a merge and the making of objects end a stage, and making objects begins one`() throws
+  {
     func spans(_ migrations: MigrationDeclaration?...) throws -> [String] {
       try Self.planned(migrations).stages.map {
         "\($0.mapping.source.version)-\($0.mapping.target.version)"
@@ -63,14 +64,14 @@ struct DeclaredWorkTests {
     #expect(try spans(nil, Self.addition, nil) == ["1.0.0-2.0.0", "2.0.0-3.0.0", "3.0.0-4.0.0"])
   }
 
-  @Test func `what others are told apart by is merged before them`() throws {
+  @Test func `an entity in the key of another entity is merged before it`() throws {
     let plan = try Self.planned([Self.merge])
     #expect(plan.stages[0].mapping.merges.map(\.entity) == ["Book", "Note"])
     #expect(plan.hops.map(\.classification) == [.custom])
     #expect(plan.hops.map(\.risk) == [.possible])
   }
 
-  @Test func `objects of every sub-entity are made of, and their links lead to what is made`()
+  @Test func `objects are made from every sub-entity, and its links lead to the new objects`()
     throws
   {
     let mapping = try Self.planned([Self.addition]).stages[0].mapping
@@ -85,7 +86,7 @@ struct DeclaredWorkTests {
       ["Book", "Novel"].map { mapping.entity($0)?.layers.last?.value(of: "label") } == [link, link])
   }
 
-  @Test func `what differs in what is declared differs in its digest`() throws {
+  @Test func `different declarations have different digests`() throws {
     let declarations = [
       Self.merge, Self.addition, MigrationDeclaration(),
       MigrationDeclaration(maps: [Map("Label", origins: [Origin("Book")])]),
@@ -102,7 +103,7 @@ struct DeclaredWorkTests {
     #expect(try Set(declarations.map { try Self.planned([$0]).digest }).count == declarations.count)
   }
 
-  @Test func `what a declaration must not name is told, with what was meant`() throws {
+  @Test func `a name that a declaration must not use is reported with a suggestion`() throws {
     let migration = MigrationDeclaration(maps: [
       Map(
         "Book",
@@ -162,7 +163,7 @@ struct DeclaredWorkTests {
       ])
   }
 
-  @Test func `databases that were there first are left as they are`() throws {
+  @Test func `objects of an existing database cannot be made of others`() throws {
     let migration = MigrationDeclaration(maps: Self.merge.maps.dropFirst() + Self.addition.maps)
     let found = problems {
       _ = try Planner.plan(

@@ -14,7 +14,7 @@ struct HopMatrixTests {
       })
   }
 
-  @Test func `a way is as the worst of its steps`() throws {
+  @Test func `a migration over several steps is classified as its worst step`() throws {
     let matrix = HopMatrix(
       of: try Self.history(
         "{attributes: {title: string}}", "{attributes: {title: string, year: int?}}",
@@ -55,7 +55,7 @@ struct HopMatrixTests {
     #expect(matrix.ways.allSatisfy { $0.platform == nil && $0.causes == [] })
   }
 
-  @Test func `stores of a version that comes back are taken for current`() throws {
+  @Test func `stores of an equal earlier version count as current`() throws {
     let matrix = HopMatrix(
       of: try Self.history(
         "{attributes: {title: string}}", "{attributes: {title: string, year: int?}}",
@@ -68,13 +68,13 @@ struct HopMatrixTests {
     "{hashModifier: x, attributes: {title: string?}, unique: [[title]]}",
     "{attributes: {title: string, isbn: string}, unique: [[title], [isbn]]}",
   ])
-  func `a hash that is not known is nowhere called the same`(book: String) throws {
+  func `an unknown hash is never called the same`(book: String) throws {
     let ways = HopMatrix(of: try Self.history(book, book), .both).ways
     #expect(ways.map(\.verdict) == [.lightweight, .lightweight])
     #expect(ways.map(\.platform?.verdict) == [.lightweight, .lightweight])
   }
 
-  @Test func `a derivation that comes, goes or becomes another is a change`() throws {
+  @Test func `a derivation that is added, removed or replaced is a change`() throws {
     let derived = "{attributes: {title: string, key: {type: string, optional: true, derived: "
     let history = try Self.history(
       derived + "'lowercase:(title)'}}}", "{attributes: {title: string, key: string?}}",
@@ -89,7 +89,7 @@ struct HopMatrixTests {
       ])
   }
 
-  @Test func `a step that cannot be planned closes every way over it`() throws {
+  @Test func `every migration over a step that cannot be planned is refused`() throws {
     let matrix = HopMatrix(
       of: try Self.history(
         "{attributes: {title: string}}", "{attributes: {name: string}}",
@@ -155,10 +155,7 @@ struct HopMatrixTests {
       ])
   }
 
-  @Test
-  func `what a custom step makes custom is told apart from what the platform infers straight`()
-    throws
-  {
+  @Test func `a custom step is distinguished from what the platform infers directly`() throws {
     var documents = try Self.history(
       "{attributes: {title: string}}", "{attributes: {title: string, year: string?}}",
       "{attributes: {title: string, year: string?, note: string?}}",
@@ -190,7 +187,9 @@ struct HopMatrixTests {
     #expect(HopMatrix.way(from: Version(2), to: Version(9), in: history) == nil)
   }
 
-  @Test func `ways back are told as the platform would infer them, by first names`() throws {
+  @Test func `backward migrations are classified as the platform infers them, by first names`()
+    throws
+  {
     let matrix = HopMatrix(
       of: try Self.history(
         "{attributes: {title: string, year: string?}}",
@@ -208,7 +207,8 @@ struct HopMatrixTests {
     #expect(matrix.problems == [:])
   }
 
-  @Test func `a first name that is back is that of what had it, on ways forward, too`() throws {
+  @Test func `a first name that returns belongs to its property in forward migrations, too`() throws
+  {
     let history = try Self.history(
       "{attributes: {isSilenced: {type: bool, renamedFrom: muted}}}", "{attributes: {muted: int32}}"
     )
@@ -225,7 +225,9 @@ struct HopMatrixTests {
       ])
   }
 
-  @Test func `what is listed as removed is dropped here, and found again by the platform`() throws {
+  @Test func `a property listed as removed is dropped here, but found again by the platform`()
+    throws
+  {
     var documents = try Self.history(
       "{attributes: {isSilenced: {type: bool, renamedFrom: muted}}}", "{attributes: {muted: bool?}}"
     ).versions
@@ -240,7 +242,7 @@ struct HopMatrixTests {
       ])
   }
 
-  @Test func `what is compared entity by entity is what is compared whole`() throws {
+  @Test func `a comparison entity by entity has the same result as one of whole schemas`() throws {
     var compared = 0
     for seed in 0..<40 as Range<UInt64> {
       var schemas = [randomSchema(seed: seed)]

@@ -125,7 +125,7 @@ struct MappingInferenceTests {
         """)
   }
 
-  @Test func `what nothing decides is required of the data, with the line to add`() throws {
+  @Test func `a value that nothing decides is required of the data, with the line to add`() throws {
     let old = schema(
       1,
       Entity(
@@ -182,8 +182,7 @@ struct MappingInferenceTests {
       try mapping(old, new, decided).requirements.map(\.condition) == [.noObjects(entity: "Shelf")])
   }
 
-  @Test func `a structure that changes is told by the elements that its values do not fit`() throws
-  {
+  @Test func `a changed structure is reported by the elements that its values do not fit`() throws {
     func version(_ number: Int, _ elements: Attribute...) -> Schema {
       schema(
         number,

@@ -14,7 +14,7 @@ struct PlannerTests {
     ])
   }
 
-  @Test func `every hop is told, and carried out in as few stages as can be`() throws {
+  @Test func `every hop is listed, and carried out in as few stages as possible`() throws {
     let plan = try Planner.plan(history: history, from: Version(1), to: Version(3))
     #expect(plan.source.version == Version(1))
     #expect(plan.target.version == Version(3))
@@ -32,7 +32,7 @@ struct PlannerTests {
     #expect(plan.stages == [])
   }
 
-  @Test func `a way back and unknown versions are refused`() {
+  @Test func `an older version and unknown versions are refused`() {
     #expect(
       problems { _ = try Planner.plan(history: history, from: Version(3), to: Version(1)) } == [
         """
@@ -249,7 +249,7 @@ struct PlanDigestTests {
     #expect(here.digest.count == 64)
   }
 
-  @Test func `what is done, checked or promised otherwise gives another digest`() throws {
+  @Test func `different work, checks or assertions give another digest`() throws {
     var other = new
     other.entities[0].attributes[1].defaultValue = .literal(.bool(true))
     let digests = [

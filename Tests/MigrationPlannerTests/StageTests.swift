@@ -39,7 +39,7 @@ struct StageTests {
     #expect(spans(try stages(before, nil, after)) == ["1.0.0-4.0.0"])
   }
 
-  @Test func `an expectation is asked at the stage's own end`() throws {
+  @Test func `an expectation is checked at the end of its stage`() throws {
     let stages = try stages(
       MigrationDeclaration(before: [expect]), MigrationDeclaration(after: [expect]))
     #expect(stages.map { $0.before.map(\.check) } == [[expect]])
@@ -63,7 +63,7 @@ struct StageTests {
     #expect(stages[0].after.map(\.check) == [.count(entity: "Tome", equals: nil)])
   }
 
-  @Test func `a count that is compared is taken before, and is zero where nothing was`() throws {
+  @Test func `a count to compare is taken before the stage, and is zero for a new entity`() throws {
     let count = MigrationDeclaration(after: [
       .count(entity: "Book", equals: nil), .count(entity: "New", equals: nil),
       .count(entity: "Note", equals: 3),
@@ -89,7 +89,7 @@ struct StageTests {
     #expect(spans(try stages(count, notes)) == ["1.0.0-3.0.0"])
   }
 
-  @Test func `a count of an entity that goes later is taken where it still is`() throws {
+  @Test func `a count of an entity that is removed later is taken while it exists`() throws {
     let count = MigrationDeclaration(after: [.count(entity: "Note", equals: nil)])
     let stages = try stages(count, nil) { version, schema in
       if version == 3 { schema.entities.removeLast() }
@@ -97,7 +97,7 @@ struct StageTests {
     #expect(spans(stages) == ["1.0.0-2.0.0", "2.0.0-3.0.0"])
   }
 
-  @Test func `what a later hop requires is asked of the source, under the names it has there`()
+  @Test func `a requirement of a later hop is checked in the source, under the source's names`()
     throws
   {
     let required = { (version: Int, schema: inout Schema) in
@@ -111,7 +111,7 @@ struct StageTests {
       ])
   }
 
-  @Test func `a value that a hop before has given fulfils what the next requires`() throws {
+  @Test func `a value from an earlier hop meets the requirement of the next`() throws {
     let becomesRequired = { (version: Int, schema: inout Schema) in
       let value = DefaultValue.literal(.int(1))
       let year = Attribute("year", .int64, isOptional: true, defaultValue: value)
@@ -125,7 +125,7 @@ struct StageTests {
     )
   }
 
-  @Test func `nothing is required of an entity that starts empty on the way`() throws {
+  @Test func `nothing is required of an entity that is added during the migration`() throws {
     let stages = try stages(nil, nil) { version, schema in
       if version > 1 { schema.entities.append(Entity("New")) }
       if version > 2 { schema.entities[2].attributes.append(Attribute("year", .int64)) }
@@ -133,7 +133,7 @@ struct StageTests {
     #expect(stages.map(\.requirements) == [[]])
   }
 
-  @Test func `a requirement after objects were left behind is asked after that`() throws {
+  @Test func `a requirement is checked after the stage that leaves objects behind`() throws {
     let filter = MigrationDeclaration(maps: [.init("Book", filter: "0")])
     let stages = try stages(filter, nil) { version, schema in
       if version == 3 { schema.entities[0].attributes.append(Attribute("year", .int64)) }

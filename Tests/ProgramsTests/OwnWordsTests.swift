@@ -14,7 +14,7 @@ struct OwnWordsTests {
     ([0xE2, 0x82, 0x61, 0xC3, 0xA4], "\\xe2\\x82aä"), ([0xC0, 0x80], "\\xc0\\x80"),
     ([0xED, 0xA0, 0x80], "\\xed\\xa0\\x80"),
   ])
-  func `a word that is no UTF-8 is shown by its bytes`(bytes: [UInt8], text: String) {
+  func `a word that is not UTF-8 is shown by its bytes`(bytes: [UInt8], text: String) {
     let words = OwnWords([Array("apply".utf8), bytes])
     #expect(words.texts == ["apply", text])
     #expect(words.illegible == [text])

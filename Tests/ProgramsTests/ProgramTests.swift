@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct ProgramTests {
-  @Test func `a program's output and status are told`() throws {
+  @Test func `a program's output and status are returned`() throws {
     #expect(
       try Program.run("/bin/sh", ["-c", "printf 'a\\nb'; exit 3"])
         == Program.Result(status: 3, output: Array("a\nb".utf8)))
@@ -20,14 +20,14 @@ struct ProgramTests {
     #expect(result.output.count == 1_000_000)
   }
 
-  @Test func `what a program complains of is part of the result where it is not shown`() throws {
+  @Test func `the error output of a program is part of the result where it is not shown`() throws {
     let script = "yes abcdefg | head -c 1000000; yes hijklmn | head -c 999999 >&2"
     let result = try Program.run("/bin/sh", ["-c", script], showingErrors: false)
     #expect(result.output.count == 1_000_000)
     #expect(result.errors.count == 999_999)
   }
 
-  @Test func `a program has the variables that it is given beside those of this one`() throws {
+  @Test func `a program has the given variables in addition to inherited ones`() throws {
     let script = "printf '%s %s' \"$MIGRATE_PROBE\" \"${PATH:+path}\""
     let result = try Program.run("/bin/sh", ["-c", script], variables: ["MIGRATE_PROBE": "a b"])
     #expect(String(decoding: result.output, as: UTF8.self) == "a b path")
@@ -51,7 +51,7 @@ struct ProgramTests {
     #expect(try Program.run("/bin/sh", ["-c", "kill -9 $$"]).status == 137)
   }
 
-  @Test func `a program that is not there is an error with its path`() {
+  @Test func `a missing program is an error with its path`() {
     #expect {
       try Program.run("/nowhere/migrate-swift", [])
     } throws: { error in

@@ -57,8 +57,7 @@ struct LintPartTests {
       report.models.flatMap(\.parts).map(\.summary) == ["no findings, 1 excepted", "no findings"])
   }
 
-  @Test func `an exception that nothing needs is told at its place, and no model is blamed`() throws
-  {
+  @Test func `an unused exception is reported at its own place, and not for a model`() throws {
     let project = try Project(Self.book)
     var check = ProjectCheck()
     check.context.pathSuppressions = [Self.exception(for: "missing-inverse", in: project)]

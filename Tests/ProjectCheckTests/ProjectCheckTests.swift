@@ -26,7 +26,9 @@ struct ProjectCheckTests {
       ])
   }
 
-  @Test func `sample data of a long history comes to the next version and to the newest`() throws {
+  @Test func `sample data of a long history is migrated to the next and to the newest version`()
+    throws
+  {
     let project = try Project(Self.book)
     for number in 2...18 {
       try project.write(
@@ -44,7 +46,7 @@ struct ProjectCheckTests {
     #expect(told.suffix(2) == [50, 51])
   }
 
-  @Test func `sample data is sound however deep structures lie in one another`() throws {
+  @Test func `sample data is sound however deep structures are nested`() throws {
     let depth = 9
     let composites = (0..<depth).map { level in
       let inner = "S\(level + 1)\(level.isMultiple(of: 2) ? "?" : "")"
@@ -57,7 +59,7 @@ struct ProjectCheckTests {
       try project.check(.fixtures) == ["fixtures: 1 trial with sample data, 0 with fixtures"])
   }
 
-  @Test func `a database of the app's own is a fixture, and one that no version describes is told`()
+  @Test func `an existing database is a fixture, and is reported where no version describes it`()
     throws
   {
     let project = try Project(
@@ -84,7 +86,7 @@ struct ProjectCheckTests {
       ])
   }
 
-  @Test func `only the parts that are asked for are looked at`() throws {
+  @Test func `only the requested parts are checked`() throws {
     let project = try Project(Self.book)
     #expect(
       try project.check(.lock, .hops) == [
@@ -94,7 +96,7 @@ struct ProjectCheckTests {
       ])
   }
 
-  @Test func `an edited version, a lint error and a failing test are all told`() throws {
+  @Test func `an edited version, a lint error and a failing test are all reported`() throws {
     let project = try Project(Self.book)
     try project.lock(1)
     try project.write(
@@ -117,7 +119,9 @@ struct ProjectCheckTests {
       ])
   }
 
-  @Test func `a way that cannot be planned is told once, and its stores are skipped`() throws {
+  @Test func `a migration that cannot be planned is reported once, and its stores are skipped`()
+    throws
+  {
     let project = try Project(
       Self.book,
       "entities: {Book: {attributes: {name: string = \"\"}}}\nremoved: {attributes: [Book.title]}",
@@ -131,7 +135,9 @@ struct ProjectCheckTests {
     #expect(found.count == 3)
   }
 
-  @Test func `a migration that fails with some stores is told once, with all of them`() throws {
+  @Test func `a migration that fails with some stores is reported once, with all of these stores`()
+    throws
+  {
     let project = try Project(
       Self.book, "entities: {Book: {attributes: {year: int?}}}",
       """
@@ -161,7 +167,8 @@ struct ProjectCheckTests {
       try project.check(.fixtures) == ["fixtures: 6 trials with sample data, 0 with fixtures"])
   }
 
-  @Test func `sample data that fails a check before says nothing of the data in the field`() throws
+  @Test func `sample data that fails a 'before' check says nothing about the data in the field`()
+    throws
   {
     let project = try Project(
       Self.book,
@@ -196,7 +203,7 @@ struct ProjectCheckTests {
       passed.first == "fixtures: 3 trials with sample data, 2 with fixtures, 1 skipped")
   }
 
-  @Test func `fixtures are brought to every later version, and those nobody knows are told`() throws
+  @Test func `fixtures are migrated to every later version, and unknown ones are reported`() throws
   {
     let project = try Project(Self.book, "entities: {Book: {unique: [[title]]}}")
     let history = try SchemaReader.history(inDirectory: project.schemas)
@@ -219,7 +226,7 @@ struct ProjectCheckTests {
     #expect(found.contains { $0.contains("a store does not come to 2.0.0: ") })
   }
 
-  @Test func `what cannot be read is told, and the other models are checked`() throws {
+  @Test func `an unreadable model is reported, and the other models are checked`() throws {
     let project = try Project(Self.book)
     try project.folder.write("schema: Shop\nversion: x\n", to: "Shop/V1.yaml")
     let report = try ProjectCheck().run([project.folder.path("Shop"), project.schemas])

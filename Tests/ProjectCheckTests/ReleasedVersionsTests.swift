@@ -23,8 +23,7 @@ struct ReleasedVersionsTests {
     "V2.yaml:5: a store does not come to 2.0.0: the after check does not hold: "
     + "'SELECT count(*) FROM Book' is 4, and should be 0 [failed-check]"
 
-  @Test func `a store that does not come from one locked version to the next is a warning`() throws
-  {
+  @Test func `a migration that fails between locked versions is a warning`() throws {
     let project = try Project(
       Self.book, Self.failing, "entities: {Book: {attributes: {pages: int?}}}")
     #expect(try project.severities(.fixtures) == ["error: \(Self.found)"])
@@ -32,7 +31,7 @@ struct ReleasedVersionsTests {
     #expect(try project.severities(.fixtures) == ["warning: \(Self.found)"])
   }
 
-  @Test func `what goes wrong on the way to a version that is not locked is an error`() throws {
+  @Test func `a migration that fails to a version that is not locked is an error`() throws {
     let project = try Project(
       Self.book, "entities: {Book: {attributes: {year: int?}}}",
       Self.failing.replacing("year", with: "pages"))
@@ -68,9 +67,7 @@ struct ReleasedVersionsTests {
       ])
   }
 
-  @Test func `a way that code of the app leads is not tried where names alone do not tell it`()
-    throws
-  {
+  @Test func `a custom migration is skipped where only the app knows what is renamed`() throws {
     let project = try Project(Self.book, Self.unplannable + "\nmigration: {kind: custom}")
     #expect(try project.severities(.hops) == [])
     #expect(try project.severities(.fixtures) == [])
@@ -78,7 +75,7 @@ struct ReleasedVersionsTests {
     #expect(cases.compactMap(\.skipReason) == ["only the app knows what has another name"])
   }
 
-  @Test func `an edited version counts as released no longer`() throws {
+  @Test func `an edited version no longer counts as released`() throws {
     let project = try Project(Self.book, Self.failing)
     try project.lock(1, 2)
     try project.write(Self.failing.replacing("int?", with: "double?"), version: 2)
@@ -132,7 +129,7 @@ struct PartsBaselineTests {
     migration: {after: [{expect: "SELECT count(*) FROM Book", equals: 0}]}
     """
 
-  @Test func `what every part finds is listed, and left out the next time`() throws {
+  @Test func `findings of every part are listed, and left out the next time`() throws {
     let project = try Project(Self.book, Self.failing)
     try project.lock(1)
     try project.write("entities: {Book: {attributes: {title: string?}}}", version: 1)
@@ -170,7 +167,9 @@ struct PartsBaselineTests {
       ])
   }
 
-  @Test func `a line whose finding is gone is a warning, in the parts that are looked at`() throws {
+  @Test func `a baseline line without its finding is a warning, in the parts that are checked`()
+    throws
+  {
     let project = try Project(Self.book)
     var check = ProjectCheck()
     check.context.baseline = try Baseline(

@@ -7,7 +7,7 @@ import Testing
 struct RepositoryCheckTests {
   /// What lint finds in them is on purpose, and the business of its own tests.
   @Test(arguments: try RepositorySchemas.names())
-  func `every model of the repository is as released, and comes to every version`(
+  func `every model of the repository is as released, and migrates to every version`(
     model: String
   ) throws {
     var check = ProjectCheck()

@@ -19,7 +19,7 @@ struct GitHubReportTests {
         """)
   }
 
-  @Test func `what has no place is an annotation of the run`() {
+  @Test func `a diagnostic without a place is an annotation of the run`() {
     #expect(
       text(SampleDiagnostics.placeless)
         == "::error title=missing-file::there is no file 'V1.yaml'\n")

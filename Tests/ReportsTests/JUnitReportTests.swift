@@ -57,7 +57,7 @@ struct JUnitReportTests {
         """)
   }
 
-  @Test func `what was not finished has an error, though nothing is wrong with what was seen`() {
+  @Test func `an unfinished run has an error, even without findings`() {
     let report = JUnitReport(suite: "migrate check", isUnfinished: true)
     let stopped = Diagnostic(code: "cancelled", severity: .warning, "stopped before the end")
     #expect(
@@ -76,7 +76,7 @@ struct JUnitReportTests {
         """)
   }
 
-  @Test func `what is in none of the files is a case of its own`() {
+  @Test func `a finding in none of the files is a case of its own`() {
     let names = CheckedCase.cases(of: SampleDiagnostics.placeless, in: ["a", "b"]).map(\.name)
     #expect(names == ["a", "b", "missing-file"])
     let alone = CheckedCase.cases(of: SampleDiagnostics.placeless, in: ["a"])

@@ -9,7 +9,7 @@ struct RuleTableTests {
       Diagnostic(code: $0, severity: $1, "x")
     } + (1...10).map { Diagnostic(code: "long-named-rule", severity: .error, "\($0)") }
 
-  @Test func `what has most errors stands first, and each number below its severity`() {
+  @Test func `the rule with the most errors stands first, and each number below its severity`() {
     #expect(
       RuleTable(of: Self.found).text == """
         rule             error  warning  note
@@ -20,7 +20,7 @@ struct RuleTableTests {
         """)
   }
 
-  @Test func `a severity that nothing has is left out, and equal numbers stand by name`() {
+  @Test func `an unused severity is left out, and rules with equal numbers are sorted by name`() {
     let found = ["b", "a"].map { Diagnostic(code: $0, severity: .warning, "x") }
     #expect(
       RuleTable(of: found).text == """
@@ -61,7 +61,7 @@ struct RuleTableTests {
         """)
   }
 
-  @Test func `nothing makes no table`() {
+  @Test func `without diagnostics there is no table`() {
     #expect(RuleTable(of: []).text == "")
     #expect(RuleTable(of: []).markdown == "")
   }

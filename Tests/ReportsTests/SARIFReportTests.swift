@@ -41,7 +41,7 @@ struct SARIFReportTests {
     }
   }
 
-  @Test func `the schema refuses what is no log`() throws {
+  @Test func `the schema refuses a document that is not a log`() throws {
     let text = report().text(of: SampleDiagnostics.ordinary)
       .replacing("\"startLine\": 6", with: "\"startLine\": 0")
       .replacing("\"ruleId\"", with: "\"rule\"")
@@ -109,7 +109,7 @@ struct SARIFReportTests {
           """))
   }
 
-  @Test func `a fingerprint outlives lines that come and go, and tells equals apart`() throws {
+  @Test func `a fingerprint survives moved lines, and distinguishes equal findings`() throws {
     func prints(_ diagnostics: [Diagnostic]) throws -> [String] {
       try run(report().text(of: diagnostics))["results"]?.elements.compactMap {
         $0["partialFingerprints"]?["finding/v1"]?.text
@@ -124,7 +124,7 @@ struct SARIFReportTests {
     #expect(Set(try prints([first, moved, other])).count == 3)
   }
 
-  @Test func `what kept the job from being done is a notification`() throws {
+  @Test func `an error that prevented the run is a notification`() throws {
     let run = try run(report(hasFailed: true).text(of: SampleDiagnostics.placeless))
     #expect(run["results"] == .array([]))
     #expect(
@@ -149,7 +149,7 @@ struct SARIFReportTests {
     #expect(try uri("/a/b.yaml") == "file:///a/b.yaml")
   }
 
-  @Test func `what is found in a store is at the store`() throws {
+  @Test func `a finding in a store has the store as its place`() throws {
     let run = try run(report(subjects: ["my.store"]).text(of: SampleDiagnostics.placeless))
     #expect(
       run["results"]?.elements.first?["locations"]

@@ -98,12 +98,12 @@ struct TextReportTests {
         """)
   }
 
-  @Test func `a line that is not there is left out`() {
+  @Test func `a line that does not exist is left out`() {
     #expect(report(problem(9, 1), source: "a") == "V1.yaml:9:1: error: wrong [code]\n")
     #expect(report(problem(1, 1), source: nil) == "V1.yaml:1:1: error: wrong [code]\n")
   }
 
-  @Test func `what would command the terminal is made visible`() {
+  @Test func `terminal control characters are made visible`() {
     let diagnostic = Diagnostic(
       code: "code", "name 'a\u{1B}]0;x\u{7}'", notes: [.init("\u{9B}31m\u{202E}")])
     #expect(

@@ -4,7 +4,7 @@ import Testing
 struct UnifiedDiffTests {
   private let old = (1...20).map { "line \($0)\n" }.joined()
 
-  @Test func `what is near is shown together, with three lines around it`() {
+  @Test func `nearby changes are shown together, with three lines around them`() {
     let new = old.replacing("line 4\n", with: "four\n").replacing("line 10\n", with: "")
       .replacing("line 19\n", with: "line 19\nmore\n")
     #expect(

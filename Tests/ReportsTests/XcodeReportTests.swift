@@ -18,7 +18,7 @@ struct XcodeReportTests {
         """)
   }
 
-  @Test func `what has no place begins with its severity`() {
+  @Test func `a diagnostic without a place begins with its severity`() {
     #expect(
       text(SampleDiagnostics.placeless) == "error: there is no file 'V1.yaml' (missing-file)\n")
   }

@@ -12,7 +12,7 @@ struct SQLTokensTests {
     #expect(SQLTokens(sql).tokens.map(\.text) == tokens)
   }
 
-  @Test func `a quoted name is told by what it spells`() {
+  @Test func `a quoted name is read without its quotes`() {
     let tokens = SQLTokens("\"a\"\"b\" [c] `d``e` f").tokens
     #expect(tokens.map(\.name) == ["a\"b", "c", "d`e", "f"])
     #expect(tokens.map(\.keyword) == ["", "", "", "F"])
@@ -40,7 +40,7 @@ struct SQLTokensTests {
       ("state = 'now' OR date IS NULL", nil), ("date(seen, '-1 day') = strftime('%Y', seen)", nil),
       ("random = 1 AND a.current_date = 2", nil), ("'random()' = text", nil),
     ] as [(String, String?)])
-  func `what has another value each time is told`(sql: String, part: String?) {
+  func `a call whose value differs each time is found`(sql: String, part: String?) {
     #expect(SQLTokens(sql).volatilePart == part)
   }
 }

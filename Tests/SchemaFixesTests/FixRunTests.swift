@@ -8,7 +8,7 @@ import Testing
 
 /// Laws of mending, held against the example of every rule's page.
 struct FixRunTests {
-  @Test func `these rules can mend the example of their page`() throws {
+  @Test func `these rules can fix the example of their page`() throws {
     let names = try RuleRegistry.rules.map(\.id.name).filter { name in
       guard let model = try Model(exampleOf: name, lineBreak: "\n") else { return false }
       defer { model.remove() }
@@ -75,7 +75,7 @@ struct FixRunTests {
       ])
   }
 
-  @Test func `an exception that is not needed goes, with its line if it has one`() throws {
+  @Test func `an unneeded exception is removed, with its line if it has its own`() throws {
     let text = """
       schema: Library
       version: 1.0.0
@@ -127,7 +127,7 @@ struct FixRunTests {
       ])
   }
 
-  @Test func `of two fixes of one migration none contradicts the other`() throws {
+  @Test func `two fixes of one migration do not contradict each other`() throws {
     let base = """
       schema: Library
       version: 1.0.0
@@ -206,9 +206,7 @@ struct FixRunTests {
   }
 
   @Test(arguments: RuleRegistry.rules.map(\.id.name))
-  func `what was mended is no longer found, and mending again changes nothing`(
-    name: String
-  ) throws {
+  func `a fixed finding is no longer found, and fixing again changes nothing`(name: String) throws {
     for lineBreak in ["\n", "\r\n"] {
       guard let model = try Model(exampleOf: name, lineBreak: lineBreak) else { return }
       defer { model.remove() }
@@ -234,7 +232,7 @@ struct FixRunTests {
   }
 
   @Test(arguments: RuleRegistry.rules.map(\.id.name))
-  func `what was mended has no finding that was not there before`(name: String) throws {
+  func `fixes add no new findings`(name: String) throws {
     guard let model = try Model(exampleOf: name, lineBreak: "\n") else { return }
     defer { model.remove() }
     for allowed: Set<TextFix.Safety> in [[.safe], [.safe, .unsafe]] {
@@ -243,7 +241,7 @@ struct FixRunTests {
     }
   }
 
-  @Test func `safe fixes alone leave what only unsafe ones mend`() throws {
+  @Test func `safe fixes alone leave the findings that only unsafe fixes correct`() throws {
     let text = """
       schema: Library
       version: 1.0.0
@@ -275,7 +273,7 @@ struct FixRunTests {
     #expect(all.state.diagnostics { model.read($0) } == [])
   }
 
-  @Test func `an index is taken out where it is found, and all of them in one run`() throws {
+  @Test func `duplicate indexes are removed where they are found, all in one run`() throws {
     let text = """
       schema: Library
       version: 1.0.0
@@ -306,7 +304,7 @@ struct FixRunTests {
     #expect(run.state.report.findings == [])
   }
 
-  @Test func `two findings that one edit mends are both mended`() throws {
+  @Test func `two findings that one edit fixes are both fixed`() throws {
     let model = try Model(exampleOf: "missing-inverse", lineBreak: "\n")
     let found = try #require(model)
     defer { found.remove() }
@@ -326,7 +324,7 @@ struct FixRunTests {
     #expect(run.withheld.map(\.finding.rule.name) == ["implicit-delete-rule"])
   }
 
-  @Test func `a mistake is mended where it stands, not in the version that inherits it`() throws {
+  @Test func `a mistake is fixed where it stands, not in the version that inherits it`() throws {
     let base = """
       schema: Library
       version: 1.0.0
@@ -346,7 +344,7 @@ struct FixRunTests {
       ])
   }
 
-  @Test func `of two models with the same names each is mended in its own file`() throws {
+  @Test func `two models with the same names are each fixed in their own file`() throws {
     func text(_ name: String) -> String {
       """
       schema: \(name)
@@ -402,7 +400,7 @@ struct FixRunTests {
       ])
   }
 
-  @Test func `of two hundred mistakes in one file none is left`() throws {
+  @Test func `two hundred mistakes in one file are all fixed`() throws {
     let attributes = (1...200).map { "      cover\($0)Image: data?\n" }.joined()
     let text =
       "schema: Library\nversion: 1.0.0\nentities:\n  Book:\n    attributes:\n" + attributes

@@ -10,7 +10,7 @@ struct BaselineTests {
         attributes: {hash: string, description: string}
     """
 
-  @Test func `what was found before is left out, and new findings are not`() throws {
+  @Test func `earlier findings are left out, and new findings are not`() throws {
     let report = try MarkedModel([Self.model]).report()
     #expect(report.findings.count == 2)
     var known = Baseline(
@@ -53,7 +53,7 @@ struct BaselineTests {
     #expect(read.text == baseline.text)
   }
 
-  @Test func `a line that is no entry is told with its place`() {
+  @Test func `a line that is not an entry is reported with its place`() {
     #expect(
       throws: DiagnosticsError([
         Diagnostic(

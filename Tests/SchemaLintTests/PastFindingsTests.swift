@@ -3,7 +3,7 @@ import SchemaLint
 import Testing
 
 struct PastFindingsTests {
-  @Test func `a finding that was there is old, wherever it stands by now`() {
+  @Test func `an earlier finding is old, wherever it stands now`() {
     let past = Self.past([Self.finding("a.yaml", line: 3)], now: ["a.yaml"])
     #expect(Self.new([Self.finding("a.yaml", line: 9)], since: past) == [])
   }
@@ -30,7 +30,7 @@ struct PastFindingsTests {
     #expect(Self.new(both, since: past) == [both[1]])
   }
 
-  @Test func `what is in no file is told by its rule and message`() {
+  @Test func `a finding without a file is identified by its rule and message`() {
     let nowhere = Diagnostic(code: "rule", "message")
     let past = Self.past([nowhere], now: [])
     #expect(Self.new([nowhere, nowhere], since: past) == [nowhere])

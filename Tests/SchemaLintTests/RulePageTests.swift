@@ -10,7 +10,7 @@ import Testing
 struct RulePageTests {
   private static let folder = BuiltProducts.repository.appending(path: "Documentation/rules")
 
-  @Test func `every rule has its page, and there is no other`() throws {
+  @Test func `every rule has a page, and no other page exists`() throws {
     if ProcessInfo.processInfo.environment["RECORD"] == "1" { try Self.record() }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: Self.folder.path)) ?? []
     let rules = RuleRegistry.rules.map { "\($0.id).md" }

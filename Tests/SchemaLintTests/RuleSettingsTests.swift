@@ -18,7 +18,7 @@ struct RuleSettingsTests {
     #expect(settings.limited(usual, to: limit, of: "missing-inverse") == severity)
   }
 
-  @Test func `of rules that are selected, each is asked as usual, and no other`() {
+  @Test func `selected rules run as usual, and no other rules`() {
     let settings = RuleSettings(overrides: ["missing-inverse": .warning, "case-collision": .off])
       .selecting(["missing-inverse", "case-collision", "stale-rename", "sync-unique"])
     let asked = RuleRegistry.rules.map(\.id).filter { settings.level(of: $0) != .off }

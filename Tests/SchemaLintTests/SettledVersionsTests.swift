@@ -51,7 +51,7 @@ struct SettledVersionsTests {
       ])
   }
 
-  @Test func `what else is wrong with the step to a locked version is a note, too`() throws {
+  @Test func `other findings in the step to a locked version are notes, too`() throws {
     let model = try MarkedModel([
       "entities: {Book: {attributes: {title: string?}}}",
       """
@@ -77,7 +77,7 @@ struct SettledVersionsTests {
       try Self.found([Self.first], locked: 1, settings) == ["V1.yaml missing-inverse: note"])
   }
 
-  @Test func `what a later version shares with a locked one is one note, at the later one`()
+  @Test func `a finding that a later version shares with a locked one is one note, at the later`()
     throws
   {
     #expect(
@@ -87,7 +87,7 @@ struct SettledVersionsTests {
         ])
   }
 
-  @Test func `an edited version is released no longer, and its edit is an error`() throws {
+  @Test func `an edited version no longer counts as released, and its edit is an error`() throws {
     let edited = Self.first.replacing("pages: int", with: "pages: double")
     #expect(
       try Self.found([Self.first], locked: 1, edited: [edited], Self.rules) == [

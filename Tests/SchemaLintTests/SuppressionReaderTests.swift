@@ -13,7 +13,7 @@ struct SuppressionReaderTests {
     }
   }
 
-  @Test func `a comment speaks of its own line, or of the next that says something`() {
+  @Test func `a comment applies to its own line, or to the next line with content`() {
     #expect(
       Self.read(
         """

@@ -73,7 +73,7 @@ struct LockFileTests {
     #expect(try LockFile(text: lines, name: "schema.lock") == lock)
   }
 
-  @Test func `pinning a version again leaves what is told from it as it was`() throws {
+  @Test func `pinning a version again does not change the versions based on it`() throws {
     var lock = LockFile(schema: "Library")
     lock.pin(try Library.released(Library.first))
     lock.pin(try Library.released(Library.second))
@@ -83,7 +83,7 @@ struct LockFileTests {
     #expect(try read.released == [Library.released(edited), Library.released(Library.second)])
   }
 
-  @Test func `a version is told from the nearest one before it, and keeps that base`() throws {
+  @Test func `a version is based on the nearest earlier version, and keeps that base`() throws {
     var lock = LockFile(schema: "Library")
     lock.pin(Library.version(Version(1), digest: "a"))
     lock.pin(Library.version(Version(3), digest: "c"))

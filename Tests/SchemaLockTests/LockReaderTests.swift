@@ -81,11 +81,11 @@ struct LockReaderTests {
   ]
 
   @Test(arguments: badLocks)
-  func `all that is wrong with a lock is told with its line`(lock: BadLock) {
+  func `all problems of a lock are reported with their lines`(lock: BadLock) {
     #expect(Self.problems(of: lock.text) == lock.problems)
   }
 
-  @Test func `what both branches wrote alike is said once`() throws {
+  @Test func `an entry that both branches wrote is kept once`() throws {
     let text = "schema Library\n1.0.0 definition a\n\n1.0.0 definition a\nschema Library\n"
     let lock = try LockFile(text: text, name: "schema.lock")
     #expect(lock.entries == [.init(Library.version(Version(1), digest: "a"))])

@@ -33,7 +33,7 @@ struct CopyOnWriteTests {
     #expect(Self.library.entity(named: "Note") == Self.library.entities[1])
   }
 
-  @Test func `digests and hashes that were asked for are those of what a schema is by then`() {
+  @Test func `digests and hashes are computed again once a schema has changed`() {
     var schema = Self.library
     let (digest, hashes) = (schema.definitionDigest, schema.versionHashes())
     let copy = schema

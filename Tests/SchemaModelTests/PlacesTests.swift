@@ -8,7 +8,7 @@ struct PlacesTests {
   private static let first = SourceLocation(file: "V1.yaml", line: 4, column: 3)
   private static let second = SourceLocation(file: "V2.yaml", line: 9, column: 7)
 
-  @Test func `a part without a place has that of the nearest part around it`() {
+  @Test func `a part without a place has the place of the nearest part around it`() {
     let map = SourceMap([Self.entity: Self.first, Self.attribute.appending("type"): Self.second])
     #expect(map.location(of: Self.attribute) == Self.first)
     #expect(map.location(of: Self.attribute.appending("default")) == Self.first)

@@ -8,7 +8,7 @@ struct VersionNameTests {
       ("v17", "17.0.0"), ("17.0", "17.0.0"), ("Adds the covers of books", "17.0.0"),
       ("Reading sessions", "17.0.0"), ("Room's 9ab2", "17.0.0"), ("", "17.0.0"), (nil, "17.0.0"),
     ] as [(String?, String)])
-  func `the name that an import leaves in the documentation stands beside the number`(
+  func `the name that an import leaves in the documentation stands next to the number`(
     documentation: String?, words: String
   ) {
     var schema = Schema(name: "App", version: Version(17), documentation: documentation)

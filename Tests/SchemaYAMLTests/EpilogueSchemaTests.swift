@@ -16,7 +16,7 @@ struct EpilogueSchemaTests {
     #expect(entity.relationships.count == relationships)
   }
 
-  @Test func `the first seven attributes of a book are those of the app`() throws {
+  @Test func `the first seven attributes of a book are the attributes in the app`() throws {
     let book = try RepositorySchemas.entity("BookModel", of: "Epilogue", Version(1))
     #expect(
       book.withoutDocumentation.attributes.prefix(7) == [

@@ -56,13 +56,17 @@ struct ExtendsMessageTests {
       "V2.yaml:5:3 unknown-key: unknown key 'attribute', did you mean 'attributes'?"
     ),
   ])
-  func `removing what is not there is reported with what is`(removal: String, expected: String)
+  func `a removal of an unknown part is reported with a suggestion`(
+    removal: String, expected: String
+  )
     throws
   {
     #expect(try report(Self.header + "removed:\n  " + removal) == expected)
   }
 
-  @Test func `what breaks an inherited relationship is reported where it is written`() throws {
+  @Test func `a change that breaks an inherited relationship is reported where it is written`()
+    throws
+  {
     let first = """
       schema: Library
       version: 1
@@ -78,7 +82,7 @@ struct ExtendsMessageTests {
     )
   }
 
-  @Test func `what needs a removed entity is reported where it is removed`() throws {
+  @Test func `a part that needs a removed entity is reported at the removal`() throws {
     let first = """
       schema: Library
       version: 1
@@ -101,7 +105,7 @@ struct ExtendsMessageTests {
         ].map { "V2.yaml:5:14 unknown-entity: \($0)" }.joined(separator: "\n"))
   }
 
-  @Test func `a base that is not there is reported with the nearest file`() throws {
+  @Test func `a missing base is reported with the nearest file`() throws {
     let report = try report(Self.header.replacing("V1.yaml", with: "V1.yml"))
     #expect(
       report == "V2.yaml:3:10 missing-file: there is no file 'V1.yml', did you mean 'V1.yaml'?")
@@ -120,7 +124,7 @@ struct ExtendsMessageTests {
         == "V2.yaml:3:10 invalid-extends: 'V1.yaml' has version 1.0.0, which is not before 0.9.0")
   }
 
-  @Test func `a cycle is reported once, with the way around`() throws {
+  @Test func `a cycle is reported once, with all its files`() throws {
     let folder = try SchemaFolder([
       "V1.yaml": "schema: S\nversion: 1\nextends: V3.yaml\n",
       "V2.yaml": "schema: S\nversion: 2\nextends: V1.yaml\n",
@@ -143,8 +147,7 @@ struct ExtendsMessageTests {
         == "V1.yaml:3:10 invalid-extends: 'V1.yaml' extends itself: V1.yaml → V1.yaml")
   }
 
-  @Test func `problems of the base are reported beside those of the file, and not blamed on it`()
-    throws
+  @Test func `problems of the base are reported in the base, next to problems of the file`() throws
   {
     let first = ExtendsTests.first.replacing("  Note:\n", with: "  Note:\n    atributes: {}\n")
       .replacing("width: int", with: "width: int = x")

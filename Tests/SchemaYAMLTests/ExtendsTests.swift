@@ -58,7 +58,7 @@ struct ExtendsTests {
     try SchemaReader.read(text: Self.first, name: "V1.yaml").schema
   }
 
-  @Test func `a version that adds nothing is the one before without its renames and migration`()
+  @Test func `a version that adds nothing is the previous one without its renames and migration`()
     throws
   {
     let folder = try SchemaFolder([
@@ -72,8 +72,7 @@ struct ExtendsTests {
     #expect(document.migration == nil)
   }
 
-  @Test func `what is declared again is replaced where it stands, and what is new comes last`()
-    throws
+  @Test func `a part declared again is replaced where it stands, and a new part comes last`() throws
   {
     let schema = try extended(
       by: """
@@ -107,18 +106,14 @@ struct ExtendsTests {
     #expect(schema.queries == [Query(name: "all", entity: "Shelf")])
   }
 
-  @Test func `a constraint that an attribute declares about itself goes when it is replaced`()
-    throws
-  {
+  @Test func `a constraint in an attribute is removed when the attribute is replaced`() throws {
     let schema = try extended(by: "entities: {Item: {attributes: {code: string, pages: int}}}")
     let item = try #require(schema.entity(named: "Item"))
     #expect(item.uniquenessConstraints == [["code", "title"]])
     #expect(item.indexes == [Index([.init("title"), .init("pages", isAscending: false)])])
   }
 
-  @Test func `a key about an entity stays unless it is said again, and nothing takes it back`()
-    throws
-  {
+  @Test func `a key of an entity stays unless it is declared again, and null removes it`() throws {
     let schema = try extended(
       by: """
         entities:
@@ -202,7 +197,7 @@ struct ExtendsTests {
     #expect(schema.entity(named: "Book")?.attributes[0].type == .composite("Format"))
   }
 
-  @Test func `what is removed is gone, with what it said about itself`() throws {
+  @Test func `a removed part is deleted with all its own declarations`() throws {
     let schema = try extended(
       by: """
         entities:

@@ -68,7 +68,7 @@ struct FileTests {
         """
       ),
     ] as [([UInt8], String)])
-  func `bytes that are no text are refused with their place`(bytes: [UInt8], expected: String)
+  func `bytes that are not text are refused with their place`(bytes: [UInt8], expected: String)
     throws
   {
     #expect(try report(bytes) == expected)
@@ -82,7 +82,7 @@ struct FileTests {
     #expect(try report(sound + [UInt8](repeating: 0x0a, count: (16 << 20) - 21)) == "nothing")
   }
 
-  @Test func `what is no file is refused`() throws {
+  @Test func `a path that is not a file is refused`() throws {
     let folder = try SchemaFolder(["V1.yaml": "schema: S\nversion: 1\n", "sub/x": ""])
     #expect(
       folder.report("V2.yaml")

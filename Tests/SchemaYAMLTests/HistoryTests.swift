@@ -143,13 +143,13 @@ struct HistoryTests {
         """
       ),
     ] as [(String, [String: String], String)])
-  func `a folder that is no history is refused with the reason`(
+  func `a folder that is not a history is refused with the reason`(
     name: String, files: [String: String], expected: String
   ) throws {
     #expect(try SchemaFolder(files).historyReport() == expected)
   }
 
-  @Test func `a folder that is not there is refused`() throws {
+  @Test func `a missing folder is refused`() throws {
     #expect(
       try SchemaFolder().historyReport("none")
         == "missing-folder: there is no folder 'none'\n\(Self.waysOn)")
@@ -167,7 +167,7 @@ struct HistoryTests {
     #expect(try SchemaReader.systems(inDirectory: folder.path + "/A") == [folder.path + "/A"])
   }
 
-  @Test func `models that stand deeper are told, with one line for each folder`() throws {
+  @Test func `models in deeper folders are reported, with one line for each folder`() throws {
     let model = "schema: L\nversion: 1.0.0\n"
     let folder = try SchemaFolder([
       "A/V1.yaml": model, "G/M/V1.yaml": model, "G/M/V2.yaml": model, "A/next/V2.yml": model,

@@ -18,7 +18,7 @@ struct HostileInputTests {
     return lines.joined(separator: "\n")
   }
 
-  @Test func `a bomb of aliases is refused where it goes off`() {
+  @Test func `a bomb of aliases is refused where it exceeds the limit`() {
     #expect(
       report(bomb(levels: 9)) == """
         9:10 too-many-values: the file has more than 2000000 values, counting those that aliases repeat

@@ -72,7 +72,7 @@ struct JSONSchemaTests {
     #expect(try problems("schema: S\nversion: 1\n" + text) == expected)
   }
 
-  @Test func `it knows every key that the reader knows, and no other`() throws {
+  @Test func `the schema knows every key that the reader knows, and no other`() throws {
     let definitions = try #require(checker.root["$defs"])
     func keys(_ name: String, _ alternative: Int? = nil) -> [String] {
       let definition = definitions[name]

@@ -41,7 +41,7 @@ struct LongHistoryTests {
     }
   }
 
-  @Test func `what is wrong with a file is told once, however often it is read`() throws {
+  @Test func `a problem of a file is reported once, however often the file is read`() throws {
     var files = Self.files { "f\(99 - $0).yaml" }
     for number in [2, 17, 30] {
       files["f\(99 - number).yaml"]?.append("\n      z: strang\n")

@@ -192,7 +192,7 @@ struct MigrationCaseReaderTests {
   ]
 
   @Test(arguments: badFiles)
-  func `all that is wrong with a file is told with its place`(file: BadFile) throws {
+  func `all problems of a file are reported with their places`(file: BadFile) throws {
     do {
       _ = try Self.read(file.text)
       Issue.record("nothing was found")

@@ -53,7 +53,7 @@ struct MigrationCaseSchemaTests {
     #expect(try problems("cases: [\(item)]") == expected)
   }
 
-  @Test func `the keys are those that the reader takes`() throws {
+  @Test func `the keys are the ones that the reader accepts`() throws {
     let keys = checker.root["$defs"]?["case"]?["properties"]?.members.keys.sorted() ?? []
     let folder = try TemporaryFolder()
     let path = try folder.write("cases: [{unknown: 1}]", to: "t.yaml")

@@ -20,7 +20,7 @@ struct OtherSystemsTests {
     #expect(recipe.uniquenessConstraints == [["uuid"]])
   }
 
-  @Test func `media and notes go with their recipe, books stay`() throws {
+  @Test func `media and notes are deleted with their recipe, and books stay`() throws {
     let schema = try RepositorySchemas.schema("NowThatIKnowMore", Version(1))
     let recipe = try #require(schema.entity(named: "RecipeModel"))
     #expect(

@@ -23,7 +23,7 @@ struct PlatformTests {
     ("", "{table: note, attributes: {text: string}}", .noPlatform),
     ("platform: coredata\n", "{table: note, attributes: {text: string}}", .coreData),
   ])
-  func `a file that does not say it is SwiftData's, or nobody's where an entity has a table`(
+  func `a file without a platform is SwiftData's, or has none where an entity has a table`(
     _ key: String, _ entity: String, _ expected: ModelPlatform
   ) throws {
     let text = Self.file(key) + "entities:\n  Note: \(entity)\n"
@@ -32,7 +32,7 @@ struct PlatformTests {
     #expect(schema.hasPlatform == (expected != .noPlatform))
   }
 
-  @Test func `later versions keep it, or say another`() throws {
+  @Test func `later versions keep the platform, or declare another`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.file("platform: coredata\n"), to: "V1.yaml")
     try folder.write("schema: Notes\nversion: 2.0.0\nextends: V1.yaml\n", to: "V2.yaml")
@@ -42,7 +42,7 @@ struct PlatformTests {
     #expect(history.versions.map(\.schema.platform) == [.coreData, .coreData, .swiftData])
   }
 
-  @Test func `a word that is no platform is refused with those that are`() {
+  @Test func `an unknown platform is refused with the known platforms`() {
     #expect {
       try SchemaReader.read(text: Self.file("platform: sqlite\n"), name: "V1.yaml")
     } throws: { error in

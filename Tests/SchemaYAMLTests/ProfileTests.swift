@@ -22,7 +22,7 @@ struct ProfileTests {
     #expect(history.versions.map(\.schema.profile) == [.cloudkit, .cloudkit])
   }
 
-  @Test func `a word that is no profile is refused with those that are`() {
+  @Test func `an unknown profile is refused with the known profiles`() {
     #expect {
       try SchemaReader.read(text: "schema: S\nversion: 1\nprofile: cloudkid\n", name: "V1.yaml")
     } throws: { error in

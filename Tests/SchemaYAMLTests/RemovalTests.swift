@@ -38,7 +38,9 @@ struct RemovalTests {
     #expect(Set(places.map { $0?.line }) == [5, 6, 8])
   }
 
-  @Test func `a property that goes while a list still has it is reported where it goes`() throws {
+  @Test func `a property that is removed while a list still has it is reported at the removal`()
+    throws
+  {
     let folder = try SchemaFolder([
       "V1.yaml": """
       schema: Zoo

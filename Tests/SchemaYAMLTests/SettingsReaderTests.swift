@@ -43,7 +43,7 @@ struct SettingsReaderTests {
     #expect(try read(text).problems.map(line) == messages)
   }
 
-  @Test func `a file that is not there is a problem`() {
+  @Test func `a missing file is a problem`() {
     #expect(
       throws: DiagnosticsError([
         Diagnostic(code: "missing-file", "there is no file 'no/such.yml'")

@@ -52,7 +52,7 @@ struct SystemsTests {
     }
   }
 
-  @Test func `every declared query is there under its name`() throws {
+  @Test func `every declared query exists under its name`() throws {
     let names = try Self.models.map { model in
       try #require(try RepositorySchemas.history(of: model.name).newest).schema.queries.map(\.name)
     }

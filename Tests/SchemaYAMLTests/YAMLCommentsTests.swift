@@ -35,7 +35,7 @@ struct YAMLCommentsTests {
     "a: b#c\n", "- |\n # one\n- b\n", "a: {b: 'c\n # d'}\n", "a: |+\n  b\n\n  # c\n\n",
     "a: |2\n    b\n  # c\n", "\"# a\": b\n", "? |\n  # a\n: b\n",
   ])
-  func `what stands in a value is no comment`(text: String) {
+  func `text inside a value is not a comment`(text: String) {
     #expect(Self.comments(text) == [])
   }
 

@@ -17,7 +17,7 @@ struct YAMLEditorTests {
   }
 
   @Test(arguments: cases.compactMap(\.expected))
-  func `what comes of an edit is sound YAML`(text: String) throws {
+  func `the result of an edit is sound YAML`(text: String) throws {
     #expect(try YAMLDocument(parsing: text, name: "V1.yaml").problems == [])
   }
 

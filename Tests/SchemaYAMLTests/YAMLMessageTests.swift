@@ -4,7 +4,7 @@ import Testing
 
 struct YAMLMessageTests {
   @Test(arguments: cases)
-  func `text that is no sound YAML is refused with its place and reason`(message: MessageCase) {
+  func `text that is not sound YAML is refused with its place and reason`(message: MessageCase) {
     #expect(message.report == message.expected)
   }
 

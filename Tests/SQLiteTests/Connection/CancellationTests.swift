@@ -23,7 +23,7 @@ struct CancellationTests {
     #expect(try connection.integer("SELECT count(*) FROM t") == 0)
   }
 
-  @Test func `nothing is asked any more after the block`() throws {
+  @Test func `nothing is cancelled any more after the block`() throws {
     let connection = try Connection.inMemory()
     connection.cancellable(when: { true }) {}
     let count: SQL =

@@ -47,13 +47,13 @@ struct WrittenTreesTests {
     ("DROP TABLE child", "child"), ("ALTER TABLE child RENAME TO other", "child"),
     ("REPLACE INTO child SELECT * FROM child", "child"),
   ])
-  func `what writes to rows, or takes a table's name, is found out`(
+  func `statements that write to rows, or take a table's name, are found`(
     statement: String, table: String
   ) throws {
     #expect(try spared(by: [statement]) == ["child", "parent", "plain"].filter { $0 != table })
   }
 
-  @Test func `what a trigger writes to is found out, too`() throws {
+  @Test func `tables that a trigger writes to are found, too`() throws {
     let trigger = "CREATE TRIGGER t AFTER DELETE ON child BEGIN UPDATE parent SET title = 'x'; END"
     #expect(try spared(by: [trigger, "DELETE FROM child"]) == ["plain"])
   }
@@ -67,12 +67,12 @@ struct WrittenTreesTests {
     #expect(try spared(by: rebuild) == ["parent", "plain"])
   }
 
-  @Test func `nothing is said where trees change places`() throws {
+  @Test func `no table is called untouched where trees change places`() throws {
     let statement = "ALTER TABLE child ADD COLUMN more TEXT"
     #expect(try spared(by: [statement], in: "PRAGMA auto_vacuum = FULL;") == [])
   }
 
-  @Test func `nothing is said of what a virtual table does`() throws {
+  @Test func `no table is called untouched where a virtual table is written`() throws {
     let virtual = "CREATE VIRTUAL TABLE words USING fts5(text)"
     #expect(try spared(by: [virtual]) == [])
   }

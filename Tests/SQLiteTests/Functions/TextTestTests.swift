@@ -29,7 +29,7 @@ struct TextTestTests {
   @Test(arguments: [
     "[]", #"["a"]"#, #"["a","b"]"#, #"["é, 😀","[x]"]"#, #"[""]"#,
   ])
-  func `a plain list is one`(text: String) throws {
+  func `a plain list is recognized`(text: String) throws {
     #expect(try connection().value("SELECT is_plain_list(\(text))") == .integer(1))
   }
 
@@ -38,12 +38,12 @@ struct TextTestTests {
     #"["a\"]"#, #"["\""]"#, "[1]", "[null]", #"{"a":"b"}"#, #"["a"#, #"["a]"#, #"["a\#n"]"#,
     #"["a"] "#, "[\"a\0\"]", #"""#, #"["]"#,
   ])
-  func `of what is no list, or none of the plainest form, nothing is said`(text: String) throws {
+  func `a text that is not a list of the plainest form is not recognized`(text: String) throws {
     #expect(try connection().value("SELECT is_plain_list(\(text))") == .integer(0))
   }
 
   /// Every text of up to six of the characters that JSON lists are made of.
-  @Test func `what is said to be a list of texts is one to SQLite, too`() throws {
+  @Test func `a recognized list of texts is a list to SQLite, too`() throws {
     let connection = try connection()
     try connection.executeScript(
       """

@@ -32,7 +32,7 @@ struct StoreFileTests {
 
   /// Closing a file releases all locks that its process has on it, whoever took them.
   @Test(arguments: ["DELETE", "WAL"])
-  func `opening a store again lets go of no lock that this process has`(mode: String) throws {
+  func `opening a store again releases no lock of this process`(mode: String) throws {
     let writer = try makeStore("x", journalMode: mode)
     try writer.execute("BEGIN IMMEDIATE")
     _ = try StoreFile.open(path: folder.path("x"), for: .reading)
@@ -55,7 +55,7 @@ struct StoreFileTests {
   // MARK: What can be wrong
 
   @Test(arguments: [StoreFile.Mode.reading, .writing])
-  func `names that only SQLite tells apart are all told`(mode: StoreFile.Mode) throws {
+  func `names that only SQLite distinguishes are all reported`(mode: StoreFile.Mode) throws {
     let connection = try Connection(path: folder.path("x"), mode: .create)
     try connection.executeScript(
       """
@@ -76,7 +76,9 @@ struct StoreFileTests {
   }
 
   @Test(arguments: [StoreFile.Mode.reading, .writing])
-  func `what is no store is refused, each kind by its own name`(mode: StoreFile.Mode) throws {
+  func `a file that is not a store is refused, each kind by its own name`(mode: StoreFile.Mode)
+    throws
+  {
     let path = folder.path("x")
     #expect(error(opening: "x", for: mode) == .missing(path: path))
     #expect(error(opening: "no/x", for: mode) == .missing(path: folder.path("no/x")))
@@ -100,7 +102,7 @@ struct StoreFileTests {
   }
 
   @Test(arguments: [50, 100, 4096, 8191])
-  func `a store that was cut short is told from a damaged one`(length: Int) throws {
+  func `a truncated store is distinguished from a damaged one`(length: Int) throws {
     _ = try makeStore("x")
     let whole = try folder.bytes(of: "x")
     try folder.write(Array(whole.prefix(length)), to: "x")
@@ -110,7 +112,7 @@ struct StoreFileTests {
         == .truncated(path: folder.path("x"), expectedBytes: expected, actualBytes: Int64(length)))
   }
 
-  @Test func `a single byte is one`() {
+  @Test func `a single byte is counted in the singular`() {
     #expect(
       StoreOpenError.truncated(path: "x", expectedBytes: 100, actualBytes: 1).message
         == "'x' is cut short: it has 1 byte, and the header of a database alone has 100")
@@ -140,7 +142,7 @@ struct StoreFileTests {
   }
 
   @Test(.enabled(if: geteuid() != 0, "the superuser may read and write everything"))
-  func `permissions that are missing are named`() throws {
+  func `missing permissions are named`() throws {
     _ = try makeStore("x")
     let path = folder.path("x")
     try FileManager.default.setAttributes([.posixPermissions: 0o000], ofItemAtPath: path)
@@ -154,8 +156,7 @@ struct StoreFileTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
   }
 
-  @Test
-  func `a store whose last write was interrupted is refused to readers and mended for writers`()
+  @Test func `a store with an interrupted write is refused to readers and repaired for writers`()
     throws
   {
     // A cache of one page spills into the file in the middle of the transaction.
@@ -239,7 +240,7 @@ struct StoreFileTests {
     #expect(try folder.snapshot() == before)
   }
 
-  @Test func `a store that was copied without its log is told by the index of the log`() throws {
+  @Test func `a store copied without its log is recognized by the index of the log`() throws {
     try leaveStore(["-shm"])
     let path = folder.path("x y%?#ü")
     #expect(throws: StoreOpenError.missingLog(path: path, pages: 6)) {
@@ -248,7 +249,7 @@ struct StoreFileTests {
   }
 
   @Test(arguments: [1, 4120, 8000])
-  func `a store that was copied with a part of its log is told by the index of the log`(
+  func `a store copied with a part of its log is recognized by the index of the log`(
     bytes: Int
   ) throws {
     try leaveStore(["-wal", "-shm"])
@@ -275,7 +276,7 @@ struct StoreFileTests {
   }
 
   @Test(arguments: zip([0, 20, 32, 100, 32 + 4120 * 5 + 30], [6, 6, 6, 6, 1]))
-  func `a log that is damaged is told by the index of the log`(offset: Int, pages: Int64) throws {
+  func `a damaged log is recognized by the index of the log`(offset: Int, pages: Int64) throws {
     try leaveStore(["-wal", "-shm"])
     try damageLog(at: offset)
     let path = folder.path("x y%?#ü")
@@ -285,7 +286,7 @@ struct StoreFileTests {
   }
 
   @Test(arguments: [0, 20, 32, 100, 32 + 4120 * 5 + 30])
-  func `a log that is damaged up to the end of its last transaction is seen without an index`(
+  func `a log that is damaged up to the end of its last transaction is found without an index`(
     offset: Int
   ) throws {
     try leaveStore(["-wal"])
@@ -293,14 +294,14 @@ struct StoreFileTests {
     #expect(try StoreFile.hasCutLog(folder.path("x y%?#ü")))
   }
 
-  @Test func `pages of a log that were never written are seen without an index`() throws {
+  @Test func `pages of a log that were never written are found without an index`() throws {
     try leaveStore(["-wal"])
     let log = try folder.bytes(of: "x y%?#ü-wal")
     try folder.write(log + [UInt8](repeating: 0, count: 4120), to: "x y%?#ü-wal")
     #expect(try StoreFile.hasCutLog(folder.path("x y%?#ü")))
   }
 
-  @Test func `a log that ends within a page is seen without an index`() throws {
+  @Test func `a log that ends within a page is found without an index`() throws {
     try leaveStore(["-wal"])
     let (path, log) = (folder.path("x y%?#ü"), try folder.bytes(of: "x y%?#ü-wal"))
     #expect(try !StoreFile.hasCutLog(path))
@@ -340,7 +341,7 @@ struct StoreFileTests {
     }
   }
 
-  @Test func `an index without a log says nothing where all pages are in the file`() throws {
+  @Test func `an index without a log is no damage where all pages are in the file`() throws {
     try leaveStore(["-shm"], emptyLog: true)
     let reader = try StoreFile.open(path: folder.path("x y%?#ü"), for: .reading)
     #expect(try reader.integer("SELECT count(a) FROM t") == 500)

@@ -51,7 +51,7 @@ struct MappingModelTests {
     ("Shop.xcdatamodeld/Shop 2", "Shop.xcdatamodeld/Shop"),
     ("Other.xcdatamodeld/Shop", "Other.xcdatamodeld/Shop 2"),
   ])
-  func `one for another way or another model counts for no version`(
+  func `a mapping model for another migration or another model is ignored`(
     source: String, target: String
   ) throws {
     let history = try history(Self.mapping(source, target), at: "Model")
@@ -59,9 +59,7 @@ struct MappingModelTests {
     #expect(history.remarks == [])
   }
 
-  @Test func `one of a version that the package does not have is passed over with a warning`()
-    throws
-  {
+  @Test func `a mapping model of an unknown version is skipped with a warning`() throws {
     let history = try history(
       Self.mapping("Shop.xcdatamodeld/Shop", "Shop.xcdatamodeld/Shop2"), at: "Model")
     #expect(history.versions.map(\.migration) == [nil, nil, nil])
@@ -73,7 +71,7 @@ struct MappingModelTests {
       ))
   }
 
-  @Test func `one that cannot be read is told`() throws {
+  @Test func `an unreadable mapping model is reported`() throws {
     let history = try history("<database>", at: "Model")
     #expect(history.versions.map(\.migration) == [nil, nil, nil])
     #expect(history.remarks.map(\.subject) == [.unreadMapping])

@@ -41,7 +41,8 @@ struct ModelImporterTests {
     #expect(lines.joined(separator: "\n") == SampleModel.remarks)
   }
 
-  @Test func `a pattern that is none here, or that excludes the default, is remarked`() throws {
+  @Test func `an unsupported pattern, or a pattern that excludes the default, is remarked`() throws
+  {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       """
@@ -200,7 +201,7 @@ struct ModelImporterTests {
       ])
   }
 
-  @Test func `all problems of all versions are told at once`() throws {
+  @Test func `all problems of all versions are reported at once`() throws {
     let folder = try TemporaryFolder()
     try folder.write(SampleModel.broken, to: "Shop.xcdatamodeld/Shop.xcdatamodel/contents")
     try folder.write("<model", to: "Shop.xcdatamodeld/Shop 2.xcdatamodel/contents")
@@ -218,7 +219,7 @@ struct ModelImporterTests {
     #expect(text.replacing(folder.path + "/Shop.xcdatamodeld/", with: "") == SampleModel.problems)
   }
 
-  @Test func `what is not there, or is no package, is told`() throws {
+  @Test func `a missing path, or a path that is not a package, is reported`() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "Empty.xcdatamodeld/nothing")
     #expect(

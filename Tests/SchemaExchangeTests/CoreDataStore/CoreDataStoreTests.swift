@@ -78,7 +78,7 @@ struct CoreDataStoreTests {
   ]
 
   @Test(arguments: families)
-  func `the hashes of an imported model are those in the stores it made`(_ family: Family) throws {
+  func `an imported model has the hashes in the stores that it made`(_ family: Family) throws {
     let history = try ModelImporter.history(of: Corpora.path(family.package))
     var entities = 0
     for (label, path) in family.stores {
@@ -196,7 +196,7 @@ struct CoreDataStoreTests {
 struct DamagedStoreTests {
   static let message = "'a.store' is no store of Core Data's"
 
-  @Test func `what Core Data did not write is told`() throws {
+  @Test func `a database that Core Data did not write is reported`() throws {
     let connection = try Connection.inMemory()
     let expected = Diagnostic(code: "unknown-source", Self.message)
     #expect(throws: DiagnosticsError([expected])) {
@@ -237,7 +237,7 @@ struct DamagedStoreTests {
     }
   }
 
-  @Test func `metadata and models that are damaged are told`() throws {
+  @Test func `damaged metadata and models are reported`() throws {
     let connection = try Connection.inMemory()
     try connection.execute("CREATE TABLE Z_METADATA (Z_VERSION INTEGER, Z_UUID, Z_PLIST BLOB)")
     try connection.execute("INSERT INTO Z_METADATA VALUES (1, 'x', x'00')")
@@ -251,7 +251,7 @@ struct DamagedStoreTests {
       ])
   }
 
-  @Test func `a model cache that is damaged is told, and the metadata read`() throws {
+  @Test func `a damaged model cache is reported, and the metadata is read`() throws {
     let connection = try Connection.inMemory()
     try connection.execute("CREATE TABLE Z_METADATA (Z_VERSION INTEGER, Z_UUID, Z_PLIST BLOB)")
     // The empty dictionary.

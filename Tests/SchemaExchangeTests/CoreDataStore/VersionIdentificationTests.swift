@@ -6,7 +6,7 @@ import Testing
 @Suite(.enabled(if: Corpora.folder != nil, "\(Corpora.absence)"))
 struct VersionIdentificationTests {
   @Test(arguments: CoreDataStoreTests.families)
-  func `a store is known by its hashes, and without its version by what is nearest`(
+  func `a store is identified by its hashes, and without its version by the nearest one`(
     _ family: CoreDataStoreTests.Family
   ) throws {
     let imported = try ModelImporter.history(of: Corpora.path(family.package))
@@ -35,7 +35,7 @@ struct EmbeddedIdentificationTests {
     Schema(name: "Library", version: Version(version), entities: entities)
   }
 
-  @Test func `a store of our own was made by the version that says all the same`() {
+  @Test func `a native store was made by the version that is equal in every part`() {
     let first = schema(1, Entity("Book", attributes: [Attribute("title", .string)]))
     let second = schema(
       2,
@@ -60,8 +60,7 @@ struct EmbeddedIdentificationTests {
       found.nearest?.matches == ["Book": .same, "Shelf": .different, "Note": .missingInSchema])
   }
 
-  @Test
-  func `of versions with as many equal entities that of the fewest other properties is nearest`()
+  @Test func `among versions with as many equal entities, the fewest other properties decide`()
     throws
   {
     func book(_ names: String..., isOptional: Bool = true) -> Entity {

@@ -38,7 +38,7 @@ struct DatabaseImporterTests {
     return try DatabaseImporter.history(of: connection, name: "Shop")
   }
 
-  @Test func `a schema says of a database what it is`() throws {
+  @Test func `a schema describes a database as it is`() throws {
     let history = try Self.history()
     #expect(history.versions.map(\.schema.version) == [Version(7)])
     let entities = history.versions[0].schema.entities
@@ -138,7 +138,7 @@ struct DatabaseImporterTests {
     #expect(history.remarks.map(\.message).joined(separator: "\n") == remarks)
   }
 
-  @Test func `what a schema cannot say of a database is remarked`() throws {
+  @Test func `a part of a database that a schema cannot express is remarked`() throws {
     let lines = try Self.history().remarks.map(\.message)
     #expect(lines.joined(separator: "\n") == Self.remarks)
   }

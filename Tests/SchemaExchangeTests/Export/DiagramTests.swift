@@ -72,7 +72,7 @@ struct DiagramTests {
         """#)
   }
 
-  @Test func `a data dictionary says all there is to know`() {
+  @Test func `a data dictionary contains every part of a schema`() {
     #expect(
       DataDictionary.text(of: Self.schema) == #"""
         # Library "L" 2.0.0

@@ -17,7 +17,7 @@ struct ModelExporterTests {
     return try ModelImporter.history(of: "\(folder.path)/\(history.name).xcdatamodeld")
   }
 
-  @Test func `what a schema can say of a Core Data model survives the way out and back`() throws {
+  @Test func `a schema of a Core Data model survives its export and import`() throws {
     let schema = SampleModel.schema
     let history = ImportedHistory(
       name: "Shop", versions: [SchemaDocument(schema: schema)], labels: ["Shop"],
@@ -35,7 +35,7 @@ struct ModelExporterTests {
   @Test(
     .enabled(if: Corpora.folder != nil, "\(Corpora.absence)"),
     arguments: Corpora.paths(below: "xcdatamodeld", endingWith: ".xcdatamodeld"))
-  func `every public model is the same after the way to schema files, out and back`(
+  func `every public model is the same after export from schema files and import`(
     _ package: String
   ) throws {
     var history = try ModelImporter.history(of: Corpora.path(package))
@@ -53,7 +53,7 @@ struct ModelExporterTests {
     if let current = history.current { #expect(back.current == current) }
   }
 
-  @Test func `what Core Data does not have is written as what holds it, and told`() {
+  @Test func `a type that Core Data lacks is written as a type that holds it, and reported`() {
     let schema = Schema(
       name: "A<&>", version: Version(1),
       entities: [

@@ -18,7 +18,7 @@ struct BinaryPropertyListTests {
     }
   }
 
-  @Test func `what Foundation writes is read as it was`() throws {
+  @Test func `a list that Foundation writes is read as it was`() throws {
     let list: [String: Any] = [
       "text": "plain", "wide": "Ünï😀", "long": String(repeating: "x", count: 70_000),
       "empty": "", "data": Data([0, 255, 16]), "date": Date(timeIntervalSinceReferenceDate: 1.5),
@@ -30,7 +30,7 @@ struct BinaryPropertyListTests {
     #expect(try BinaryPropertyList.value(of: Array(data)) == Self.value(list))
   }
 
-  @Test func `what is written is read as it was, by Foundation too`() throws {
+  @Test func `a written list is read as it was, by Foundation too`() throws {
     let list = PropertyList.dictionary([
       "text": .string("plain"), "wide": .string("Ünï😀"), "empty": .string(""),
       "long": .string(String(repeating: "x", count: 70_000)), "data": .data([0, 255, 16]),

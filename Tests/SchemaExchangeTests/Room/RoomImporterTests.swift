@@ -92,7 +92,7 @@ struct RoomImporterTests {
         table: "podcasts", primaryKey: ["uuid"]),
     ], declaredPlatform: .noPlatform)
 
-  @Test func `what Room did not export is told`() throws {
+  @Test func `a file that Room did not export is reported`() throws {
     let folder = try TemporaryFolder()
     try folder.write("{\"database\": {}}", to: "db/1.json")
     try folder.write("{", to: "db/2.json")
@@ -106,7 +106,7 @@ struct RoomImporterTests {
       ])
   }
 
-  @Test func `every member that Room does not write so is told`() throws {
+  @Test func `every member that differs from what Room writes is reported`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       """
@@ -142,8 +142,7 @@ struct RoomImporterTests {
       ])
   }
 
-  @Test func `two files of the same version are told, and neither takes the other's place`() throws
-  {
+  @Test func `two files of the same version are reported, and neither replaces the other`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.second, to: "db/2.json")
     try folder.write(Self.second, to: "db/3.json")

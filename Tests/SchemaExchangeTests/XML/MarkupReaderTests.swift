@@ -63,11 +63,11 @@ struct MarkupReaderTests {
   ]
 
   @Test(arguments: rows)
-  func `what is not XML is told with its place`(_ row: Row) throws {
+  func `text that is not XML is reported with its place`(_ row: Row) throws {
     #expect(throws: Events.Failure(messages: [row.message])) { try Events(reading: row.text) }
   }
 
-  @Test func `bytes that are not UTF-8 are told`() throws {
+  @Test func `bytes that are not UTF-8 are reported`() throws {
     #expect(throws: Events.Failure(messages: ["f:1:1: the file is not UTF-8 text"])) {
       try Events(reading: Array("<a>".utf8) + [0xFF] + Array("</a>".utf8))
     }

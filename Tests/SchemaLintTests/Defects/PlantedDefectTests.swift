@@ -19,9 +19,7 @@ struct PlantedDefectTests {
   }
 
   @Test(arguments: PlantedDefect.all)
-  func `a planted defect is found, with no other finding beside it`(
-    defect: PlantedDefect
-  ) throws {
+  func `a planted defect is found, without any other finding`(defect: PlantedDefect) throws {
     let folder = try TemporaryFolder()
     try defect.system.write(to: folder)
     try defect.plant(in: folder)
@@ -31,7 +29,7 @@ struct PlantedDefectTests {
         == Array(repeating: defect.rule.name, count: defect.count))
   }
 
-  @Test func `a defect in a script is found, with no other finding beside it`() {
+  @Test func `a defect in a script is found, without any other finding`() {
     let sound =
       "CREATE TABLE new (id INTEGER);\nINSERT INTO new SELECT id FROM old;\nDROP TABLE old;"
     #expect(Linter.lint(script: sound, file: "script.sql") == [])

@@ -66,7 +66,7 @@ struct DefinitionDigestTests {
   ]
 
   @Test(arguments: neutral)
-  func `what decides nothing about a store leaves the digest as it is`(edit: Edit) {
+  func `an edit that decides nothing about a store does not change the digest`(edit: Edit) {
     var schema = Self.schema
     edit.apply(&schema)
     #expect(schema != Self.schema)
@@ -124,13 +124,13 @@ struct DefinitionDigestTests {
   ]
 
   @Test(arguments: meaningful)
-  func `whatever decides something about a store changes the digest`(edit: Edit) {
+  func `an edit that decides something about a store changes the digest`(edit: Edit) {
     var schema = Self.schema
     edit.apply(&schema)
     #expect(schema.definitionDigest != Self.schema.definitionDigest)
   }
 
-  @Test func `no two of those edits have one digest`() {
+  @Test func `no two of the edits have the same digest`() {
     let digests = Self.meaningful.map { edit in
       var schema = Self.schema
       edit.apply(&schema)

@@ -71,7 +71,7 @@ struct FingerprintObstacleTests {
   ]
 
   @Test(arguments: rows)
-  func `where the formula has no answer the reason is said`(row: Row) {
+  func `a hash that cannot be computed has a reason`(row: Row) {
     let schema = Schema(
       name: "Open", version: Version(1), entities: [row.entity] + row.others,
       composites: [

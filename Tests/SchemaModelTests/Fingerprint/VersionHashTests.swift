@@ -92,7 +92,7 @@ struct VersionHashTests {
     #expect(schema.versionHashes()["Book"]?.value?.hexadecimal == hash)
   }
 
-  @Test func `the name, type and optionality of a derived attribute leave the hash as it is`() {
+  @Test func `the name, type and optionality of a derived attribute do not change the hash`() {
     let schema = Schema(
       name: "Library", version: Version(1), entities: [Self.derived("author.name")])
     var other = schema
@@ -101,7 +101,7 @@ struct VersionHashTests {
     #expect(other.versionHashes() == schema.versionHashes())
   }
 
-  @Test func `what storage does not depend on leaves the hash as it is`() {
+  @Test func `parts that storage does not depend on do not change the hash`() {
     var schema = KnownModels.bookmarks1
     schema.entities[0].documentation = "A bookmark, or a folder of them"
     schema.entities[0].renamedFrom = "Bookmark"

@@ -38,12 +38,12 @@ struct PatternTests {
     "(a+)+b", "(a|a)*b", "(a|aa)+b", "([a-z]+)*\\d", "(a?){30}a{30}b", "(.*.*.*)*x",
     "^(([a-z])+.)+[A-Z]([a-z])+$", "(a*)*(a*)*(a*)*b",
   ])
-  func `what repeats what repeats is told at once`(pattern: String) throws {
+  func `a pattern of nested repetitions is decided at once`(pattern: String) throws {
     let own = try Pattern(pattern)
     #expect(own.matches(String(repeating: "a", count: 5000)) == false)
   }
 
-  @Test func `what takes too long is given up on, and no long text is begun again`() throws {
+  @Test func `a match that takes too long is given up, and no long text is tried again`() throws {
     let own = try Pattern("(?=a)(a+)+b")
     let long = String(repeating: "a", count: 9) + "b"
     #expect(own.matches("aab") == true)
@@ -54,7 +54,7 @@ struct PatternTests {
     #expect(own.matches(long) == nil)
   }
 
-  @Test func `what is no expression is told`() {
+  @Test func `text that is not a pattern is an error`() {
     #expect(throws: (any Error).self) { try Pattern("(a") }
   }
 }

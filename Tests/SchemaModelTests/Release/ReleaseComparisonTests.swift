@@ -21,7 +21,9 @@ struct ReleaseComparisonTests {
     #expect(!comparison.isFaithful)
   }
 
-  @Test func `what a version takes over from an edited one is not told again`() throws {
+  @Test func `edits that a version takes over from an edited version are not reported again`()
+    throws
+  {
     let released = try (1...2).map { ReleasedVersion(releasing: try Self.document(Version($0))) }
     let history = try SchemaHistory([
       Self.document(Version(1), more: "year: int?"),
@@ -35,7 +37,7 @@ struct ReleaseComparisonTests {
       ])
   }
 
-  @Test func `an edited migration is told of every version by itself`() throws {
+  @Test func `an edited migration is reported for every version by itself`() throws {
     let migration = "migration: {after: [{count: Book}]}"
     let released = try (1...2).map {
       ReleasedVersion(releasing: try Self.document(Version($0), then: migration))

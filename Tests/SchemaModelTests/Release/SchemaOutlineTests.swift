@@ -95,7 +95,7 @@ struct SchemaOutlineTests {
   ]
 
   @Test(arguments: edits)
-  func `an edit is told where it makes a difference, and only there`(edit: Edit) throws {
+  func `an edit is reported where it makes a difference, and only there`(edit: Edit) throws {
     let released = try ReleasedVersion(releasing: Self.document(Self.model))
     let edited = Self.model.replacing(edit.old, with: edit.new, maxReplacements: 1)
     #expect(edited != Self.model)
@@ -103,7 +103,7 @@ struct SchemaOutlineTests {
     #expect(changes.map(\.description) == [edit.change].compactMap(\.self))
   }
 
-  @Test func `a migration that is added is told`() throws {
+  @Test func `an added migration is reported`() throws {
     let text = "schema: Library\nversion: 1.0.0\nentities: {Book: {}}\n"
     let released = try ReleasedVersion(releasing: Self.document(text))
     let edited = try Self.document(text + "migration: {kind: lightweight}\n")
@@ -111,7 +111,7 @@ struct SchemaOutlineTests {
       released.changes(to: edited).map(\.description) == ["migration is new: lightweight"])
   }
 
-  @Test func `a difference that no part shows is told by the digests`() throws {
+  @Test func `a difference that no part shows is reported by the digests`() throws {
     let document = try Self.document(Self.model)
     var released = ReleasedVersion(releasing: document)
     released.definitionDigest = "0123456789abcdef"

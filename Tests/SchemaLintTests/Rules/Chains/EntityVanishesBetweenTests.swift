@@ -2,7 +2,7 @@ import SchemaLint
 import Testing
 
 struct EntityVanishesBetweenTests {
-  @Test func `an entity that is forgotten for one version is flagged there`() throws {
+  @Test func `an entity that is missing between two versions is flagged there`() throws {
     try expect(
       EntityVanishesBetween(), in: "entities: {Book: {}, Shelf: {}}",
       """
@@ -14,7 +14,8 @@ struct EntityVanishesBetweenTests {
       """, "entities: {Book: {}, Note: {}}", "entities: {Book: {}, Shelf: {}}")
   }
 
-  @Test func `one that stays away, keeps coming along or only has another name is not`() throws {
+  @Test func `an entity that stays removed, is never missing or is renamed is not flagged`() throws
+  {
     try expect(
       EntityVanishesBetween(), in: "entities: {Book: {}, Shelf: {}}", "entities: {Book: {}}",
       "entities: {Book: {}}")

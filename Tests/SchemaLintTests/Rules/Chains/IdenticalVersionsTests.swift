@@ -88,8 +88,7 @@ struct IdenticalVersionsTests {
     #expect(report.findings.map(\.diagnostic.severity) == [.note])
   }
 
-  @Test func `a version that is locked, or migrates something, is none that was just begun`() throws
-  {
+  @Test func `a version that is locked, or migrates something, is not one just begun`() throws {
     let first = "entities: {Book: {attributes: {title: string}}}"
     let work = "extends: V1.yaml\nmigration: {map: {Book: {title: {using: trim(title)}}}}"
     #expect(try Self.severities([first, work]) == [.error])

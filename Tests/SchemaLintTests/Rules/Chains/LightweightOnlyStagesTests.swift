@@ -2,7 +2,7 @@ import SchemaLint
 import Testing
 
 struct LightweightOnlyStagesTests {
-  @Test func `a type that changes by way of a version without the attribute is flagged`() throws {
+  @Test func `a type that changes through a version without the attribute is flagged`() throws {
     try expect(
       LightweightOnlyStages(), in: "entities: {Book: {attributes: {year: string?}}}",
       "entities: {Book: {attributes: {year: string?, isbn: string?}}}",

@@ -17,7 +17,9 @@ struct OldestSupportedUnreachableTests {
       """, context: Self.context)
   }
 
-  @Test func `a version that has one, and a model of which nobody says so, is not`() throws {
+  @Test func `a version with a file, and a model without an oldest version, are not flagged`()
+    throws
+  {
     try expect(
       OldestSupportedUnreachable(), in: "entities: {Book: {}}", context: Self.context)
     try expect(

@@ -28,7 +28,7 @@ struct ReleasedVersionEditedTests {
     return LintContext(released: ["Library": documents.map { ReleasedVersion(releasing: $0) }])
   }
 
-  @Test func `each edit of a released version is told at its place`() throws {
+  @Test func `each edit of a released version is reported at its place`() throws {
     try expect(
       ReleasedVersionEdited(),
       in: """
@@ -53,8 +53,7 @@ struct ReleasedVersionEditedTests {
         """, context: Self.context(releasing: Self.first))
   }
 
-  @Test func `an edit that the platform overlooks is told as such, with the version to use`() throws
-  {
+  @Test func `an edit that the platform overlooks is reported as such, with what to do`() throws {
     try expect(
       ReleasedVersionEdited(),
       in: """
@@ -75,7 +74,7 @@ struct ReleasedVersionEditedTests {
       """, context: Self.context(releasing: Self.first))
   }
 
-  @Test func `what is gone is told at what is left of its entity`() throws {
+  @Test func `a removed attribute is reported at the rest of its entity`() throws {
     try expect(
       ReleasedVersionEdited(),
       in: """
@@ -91,7 +90,7 @@ struct ReleasedVersionEditedTests {
         """, context: Self.context(releasing: Self.first))
   }
 
-  @Test func `a released version without a file is told`() throws {
+  @Test func `a released version without a file is reported`() throws {
     try expect(
       ReleasedVersionEdited(),
       in: """

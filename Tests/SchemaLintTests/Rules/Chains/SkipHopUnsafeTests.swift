@@ -2,7 +2,7 @@ import SchemaLint
 import Testing
 
 struct SkipHopUnsafeTests {
-  @Test func `what is renamed twice, and what is dropped and added again, is flagged`() throws {
+  @Test func `a property that is renamed twice, or dropped and added again, is flagged`() throws {
     try expect(
       SkipHopUnsafe(),
       in: "entities: {Book: {attributes: {name: string?, note: string?}}}",
@@ -25,7 +25,7 @@ struct SkipHopUnsafeTests {
       """)
   }
 
-  @Test func `an entity is told once, with all versions that it is true of`() throws {
+  @Test func `an entity is reported once, with all versions concerned`() throws {
     try expect(
       SkipHopUnsafe(), in: "entities: {A: {attributes: {x: int?}}}",
       "entities: {A: {attributes: {x: int?, y: int?}}}",

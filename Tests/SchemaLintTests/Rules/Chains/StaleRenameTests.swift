@@ -25,7 +25,7 @@ struct StaleRenameTests {
       """)
   }
 
-  @Test func `one that a later file inherits, or that holds, is not`() throws {
+  @Test func `a rename that a later file inherits, or that holds, is not flagged`() throws {
     try expect(
       StaleRename(), in: "entities: {Book: {attributes: {name: string}}}",
       """
@@ -35,7 +35,7 @@ struct StaleRenameTests {
       "extends: V2.yaml\nentities: {Book: {attributes: {isbn: string?}}}")
   }
 
-  @Test func `one that a store needs which skips lightweight steps is not`() throws {
+  @Test func `a rename that a store needs when it skips lightweight steps is not flagged`() throws {
     let rename = "{type: string, renamedFrom: name}"
     try expect(
       StaleRename(), in: "entities: {Book: {attributes: {name: string}}}",
@@ -46,7 +46,7 @@ struct StaleRenameTests {
       "entities: {Book: {renamedFrom: Tome, attributes: {isbn: string?}}}")
   }
 
-  @Test func `one about a name that no earlier version of the run had is`() throws {
+  @Test func `a rename from a name that no earlier version of the run had is flagged`() throws {
     try expect(
       StaleRename(), in: "entities: {Book: {attributes: {name: string}}}",
       "entities: {Book: {attributes: {title: {type: string, renamedFrom: name}}}}",
@@ -64,7 +64,7 @@ struct StaleRenameTests {
       """)
   }
 
-  @Test func `one by which a later version finds what had the first name is not`() throws {
+  @Test func `a rename by which a later version finds the first name is not flagged`() throws {
     try expect(
       StaleRename(), in: "entities: {User: {attributes: {isSilenced: bool}}}",
       "entities: {User: {attributes: {isSilenced: {type: bool, renamedFrom: muted}}}}",

@@ -19,7 +19,7 @@ struct VersionOrderTests {
       """)
   }
 
-  @Test func `two files of one version are no step, which reading them tells as it is`() {
+  @Test func `two files of one version are no step, and are reported when they are read`() {
     let twice = SchemaHistory([document([Entity("Book")]), document([Entity("Note")])])
     #expect(Linter.report(on: [twice]).findings == [])
   }

@@ -73,7 +73,7 @@ struct CardinalityNarrowedTests {
       """)
   }
 
-  @Test func `a store in which none leads to several makes it a note`() throws {
+  @Test func `a store without objects linked to several makes the finding a note`() throws {
     #expect(
       try StoreOf.one(.linkedToSeveral(relationship: "shelves", entity: "Book"), count: 0)
         .judges(CardinalityNarrowed(), in: [Self.library, Self.narrowed])

@@ -29,7 +29,8 @@ struct ChangeDestinationTests {
       """)
   }
 
-  @Test func `one whose old entity or inverse is removed, or that an expression fills, is not`()
+  @Test
+  func `a relationship whose entity or inverse is removed, or that is filled, is not flagged`()
     throws
   {
     for text in [
@@ -62,7 +63,7 @@ struct ChangeDestinationTests {
     }
   }
 
-  @Test func `a store without links there makes it a note`() throws {
+  @Test func `a store without links there makes the finding a note`() throws {
     let changed = Self.library.replacing("editor: {toOne: Author?", with: "editor: {toOne: Writer?")
     let store = StoreOf.one(.having(property: "editor", entity: "Book"), count: 0)
     #expect(

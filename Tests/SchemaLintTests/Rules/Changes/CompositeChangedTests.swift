@@ -9,7 +9,7 @@ struct CompositeChangedTests {
       Person: {attributes: {home: Address?, former: "[Address]"}}
     """
 
-  @Test func `pieces that are gone, of another type or newly required are told`() throws {
+  @Test func `elements that are removed, of another type or newly required are reported`() throws {
     try expect(
       CompositeChanged(), in: Self.people,
       """
@@ -30,7 +30,7 @@ struct CompositeChangedTests {
       """)
   }
 
-  @Test func `what may be empty or is renamed is not`() throws {
+  @Test func `elements that are optional or renamed are not reported`() throws {
     try expect(
       CompositeChanged(), in: Self.people,
       """

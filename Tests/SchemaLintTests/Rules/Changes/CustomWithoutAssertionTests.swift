@@ -4,7 +4,8 @@ import Testing
 struct CustomWithoutAssertionTests {
   private static let library = "entities: {Book: {attributes: {title: string}}, Shelf: {}}"
 
-  @Test func `a declared one is flagged, with a count for every map that keeps its objects`() throws
+  @Test func `a declared custom migration is flagged, with a count for every map keeping objects`()
+    throws
   {
     try expect(
       CustomWithoutAssertion(), in: Self.library,
@@ -22,7 +23,7 @@ struct CustomWithoutAssertionTests {
       """)
   }
 
-  @Test func `one that nobody declared is flagged at the version`() throws {
+  @Test func `an undeclared custom migration is flagged at the version`() throws {
     try expect(
       CustomWithoutAssertion(), in: "entities: {Book: {attributes: {cover: data}}, Shelf: {}}",
       """
@@ -59,9 +60,7 @@ struct CustomWithoutAssertionTests {
       """)
   }
 
-  @Test func `where another rule asks what becomes of values, the answer brings its check along`()
-    throws
-  {
+  @Test func `no check is required where the answer to another rule contains one`() throws {
     for attributes in ["{title: int}", "{title: string, pages: int}", "{title: uuid}"] {
       try expect(
         CustomWithoutAssertion(), in: Self.library,
@@ -69,7 +68,9 @@ struct CustomWithoutAssertionTests {
     }
   }
 
-  @Test func `one with a check, and a lightweight one, are not`() throws {
+  @Test func `a custom migration with a check, and a lightweight migration, are not flagged`()
+    throws
+  {
     for text in [
       "entities: {Book: {attributes: {title: string}}, Shelf: {}}\nmigration: {after: [{count: Book}]}",
       "entities: {Book: {attributes: {title: string?}}, Shelf: {}}\nmigration: {kind: lightweight}",

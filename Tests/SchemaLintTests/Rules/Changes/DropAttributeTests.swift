@@ -8,7 +8,7 @@ struct DropAttributeTests {
         attributes: {title: string, shelfMark: string?, cache: {type: data, transient: true}}
     """
 
-  @Test func `an attribute that is gone is flagged where it is removed`() throws {
+  @Test func `a removed attribute is flagged at its removal`() throws {
     try expect(
       DropAttribute(), in: Self.library,
       """
@@ -22,7 +22,9 @@ struct DropAttributeTests {
       """)
   }
 
-  @Test func `one that is left out is flagged at its entity, by the entity's old name`() throws {
+  @Test func `an attribute that is left out is flagged at its entity, by the entity's old name`()
+    throws
+  {
     try expect(
       DropAttribute(), in: Self.library,
       """
@@ -37,7 +39,10 @@ struct DropAttributeTests {
       """)
   }
 
-  @Test func `what is renamed, may be, is read first or is not stored is not`() throws {
+  @Test
+  func `an attribute that is or may be renamed, is read first or is not stored is not flagged`()
+    throws
+  {
     for text in [
       "{title: string, place: {type: string, optional: true, renamedFrom: shelfMark}}",
       "{title: string, place: string?}", "{title: string, shelfMark: string?}",

@@ -10,7 +10,7 @@ struct DropEntityTests {
         attributes: {label: string, room: string, floor: int}
     """
 
-  @Test func `an entity that is gone is flagged where it is removed`() throws {
+  @Test func `a removed entity is flagged at its removal`() throws {
     try expect(
       DropEntity(), in: Self.library,
       """
@@ -24,7 +24,7 @@ struct DropEntityTests {
       """)
   }
 
-  @Test func `one that is left out of a whole version is flagged at the version`() throws {
+  @Test func `an entity that is left out of a whole version is flagged at the version`() throws {
     try expect(
       DropEntity(), in: Self.library,
       """
@@ -39,7 +39,9 @@ struct DropEntityTests {
       """)
   }
 
-  @Test func `what is renamed, may be, is read first or has no objects is not`() throws {
+  @Test func `an entity that is or may be renamed, is read first or has no objects is not flagged`()
+    throws
+  {
     let later = [
       "  Rack: {renamedFrom: Shelf, attributes: {label: string, room: string, floor: int}}",
       "  Rack: {attributes: {label: string, room: string, floor: int}}",
@@ -67,8 +69,7 @@ struct DropEntityTests {
       DropEntity(), in: "entities:\n  Book: {}\n  Thing: {abstract: true}", "entities:\n  Book: {}")
   }
 
-  @Test func `a store without objects of it makes it a note, and one with some counts them`() throws
-  {
+  @Test func `a store without objects makes the finding a note, and objects are counted`() throws {
     let versions = [Self.library, "extends: V1.yaml\nremoved: {entities: [Shelf]}"]
     #expect(
       try StoreOf.one(.objects(entity: "Shelf"), count: 0).judges(DropEntity(), in: versions) == [

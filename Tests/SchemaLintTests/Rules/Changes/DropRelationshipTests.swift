@@ -10,7 +10,7 @@ struct DropRelationshipTests {
         relationships: {books: {toMany: Book, inverse: readers, delete: nullify}}
     """
 
-  @Test func `of two ends that are gone the first is named`() throws {
+  @Test func `the first of two removed ends is named`() throws {
     try expect(
       DropRelationship(), in: Self.library,
       """
@@ -26,7 +26,9 @@ struct DropRelationshipTests {
       """)
   }
 
-  @Test func `an end whose inverse keeps the links, or whose entity is gone too, is not`() throws {
+  @Test func `an end whose inverse keeps the links, or whose entity is removed, is not flagged`()
+    throws
+  {
     for text in [
       "entities:\n  Book:\n    relationships: {readers: {toMany: Reader, delete: nullify}}\n  Reader: {}",
       "entities:\n  Book: {}", "entities:\n  Reader: {}",
@@ -43,7 +45,7 @@ struct DropRelationshipTests {
     }
   }
 
-  @Test func `a store without links there makes it a note`() throws {
+  @Test func `a store without links there makes the finding a note`() throws {
     let versions = [Self.library, "entities: {Book: {}, Reader: {}}"]
     let store = StoreOf.one(.having(property: "readers", entity: "Book"), count: 0)
     #expect(

@@ -12,8 +12,7 @@ struct EnumCaseRemovedTests {
         attributes: {state: State, priority: Priority, tags: "[enum(a, b)]"}
     """
 
-  @Test func `a case that is gone is flagged, by what is stored for it where SQL is shown`() throws
-  {
+  @Test func `a removed case is flagged, and shown in SQL by its stored value`() throws {
     try expect(
       EnumCaseRemoved(), in: Self.tasks,
       """
@@ -59,7 +58,7 @@ struct EnumCaseRemovedTests {
       """)
   }
 
-  @Test func `beside a new case no fix is made, for the old one may be called so`() throws {
+  @Test func `no fix is made where a new case may be the old one renamed`() throws {
     try expect(
       EnumCaseRemoved(), in: Self.tasks,
       """
@@ -83,7 +82,7 @@ struct EnumCaseRemovedTests {
       """)
   }
 
-  @Test func `a case that has another name and keeps its text is not gone`() throws {
+  @Test func `a renamed case that keeps its text is not flagged`() throws {
     try expect(
       EnumCaseRemoved(), in: Self.tasks,
       """

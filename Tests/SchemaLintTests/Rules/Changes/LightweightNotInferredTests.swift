@@ -54,7 +54,7 @@ struct LightweightNotInferredTests {
     try expect(LightweightNotInferred(), in: Self.before, version)
   }
 
-  @Test func `a rule that says more about the same change speaks instead`() throws {
+  @Test func `a rule that says more about the same change reports it instead`() throws {
     let found = try findings(
       in: "entities: {Book: {attributes: {year: string, isbn: string?}}}",
       "entities: {Book: {attributes: {year: int, isbn: string, made: date}}}")

@@ -3,7 +3,7 @@ import SchemaModel
 import Testing
 
 struct LossyTypeChangeTests {
-  @Test func `what does not fit everywhere, or has no one way, is flagged`() throws {
+  @Test func `a change that may not fit every value, or is ambiguous, is flagged`() throws {
     try expect(
       LossyTypeChange(),
       in: """
@@ -46,7 +46,7 @@ struct LossyTypeChangeTests {
       """)
   }
 
-  @Test func `the proposed expression keeps what has no value without one`() throws {
+  @Test func `the proposed expression keeps NULL`() throws {
     try expect(
       LossyTypeChange(), in: "entities: {Book: {attributes: {size: double?, n: double?}}}",
       """
@@ -66,7 +66,9 @@ struct LossyTypeChangeTests {
       """)
   }
 
-  @Test func `what every value survives, and what an expression decides, is not`() throws {
+  @Test func `a change that every value survives, or that an expression decides, is not flagged`()
+    throws
+  {
     try expect(
       LossyTypeChange(),
       in:
@@ -81,7 +83,7 @@ struct LossyTypeChangeTests {
       """)
   }
 
-  @Test func `a store tells the values that do not fit`() throws {
+  @Test func `a store shows the values that do not fit`() throws {
     let versions = [
       "entities: {Book: {attributes: {year: string}}}",
       "entities: {Book: {attributes: {year: int}}}",

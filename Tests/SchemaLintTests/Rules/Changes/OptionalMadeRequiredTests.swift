@@ -11,7 +11,7 @@ struct OptionalMadeRequiredTests {
         relationships: {books: {toMany: Book?, inverse: shelf, delete: nullify}}
     """
 
-  @Test func `what may be empty in old objects is flagged, by its old name where SQL is shown`()
+  @Test func `a property that may be empty in old objects is flagged, in SQL by its old name`()
     throws
   {
     try expect(
@@ -58,7 +58,7 @@ struct OptionalMadeRequiredTests {
       """)
   }
 
-  @Test func `a store tells how many are empty`() throws {
+  @Test func `a store shows how many values are empty`() throws {
     let versions = [
       "entities: {Book: {attributes: {n: int?}}}", "entities: {Book: {attributes: {n: int}}}",
     ]

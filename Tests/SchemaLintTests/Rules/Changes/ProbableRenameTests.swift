@@ -26,7 +26,7 @@ struct ProbableRenameTests {
       """)
   }
 
-  @Test func `of several that are new none is chosen`() throws {
+  @Test func `none of several new names is chosen`() throws {
     try expect(
       ProbableRename(), in: Self.library,
       """
@@ -45,7 +45,9 @@ struct ProbableRenameTests {
       """)
   }
 
-  @Test func `what is declared, of another shape or listed as removed is not`() throws {
+  @Test func `a rename that is declared, of another shape or listed as removed is not flagged`()
+    throws
+  {
     for text in [
       "entities: {Book: {attributes: {title: string, n: {type: int, renamedFrom: pages}}}}",
       "entities: {Book: {attributes: {title: string, pageCount: string?}}}",

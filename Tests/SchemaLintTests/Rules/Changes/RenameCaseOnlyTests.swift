@@ -4,7 +4,7 @@ import Testing
 struct RenameCaseOnlyTests {
   private static let library = "entities: {Book: {attributes: {ISBN: string, Title: string}}}"
 
-  @Test func `a declared one and one that is not are flagged`() throws {
+  @Test func `a declared and an undeclared rename are flagged`() throws {
     try expect(
       RenameCaseOnly(), in: Self.library,
       """

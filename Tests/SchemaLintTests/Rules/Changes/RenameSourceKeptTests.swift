@@ -4,7 +4,7 @@ import Testing
 struct RenameSourceKeptTests {
   private static let library = "entities: {Book: {attributes: {title: string}}}"
 
-  @Test func `a source that is still there is flagged`() throws {
+  @Test func `a source that still exists is flagged`() throws {
     try expect(
       RenameSourceKept(), in: Self.library,
       """
@@ -18,7 +18,7 @@ struct RenameSourceKeptTests {
       """)
   }
 
-  @Test func `a source that is gone is not`() throws {
+  @Test func `a source that is removed is not flagged`() throws {
     try expect(
       RenameSourceKept(), in: Self.library,
       "entities: {Book: {attributes: {sortTitle: {type: string, renamedFrom: title}}}}")

@@ -2,7 +2,7 @@ import SchemaLint
 import Testing
 
 struct RenameSourceMissingTests {
-  @Test func `a name that was never there is flagged on properties and on entities`() throws {
+  @Test func `a name that never existed is flagged on properties and on entities`() throws {
     try expect(
       RenameSourceMissing(),
       in: """

@@ -51,7 +51,7 @@ struct UniqueAddedTests {
       """)
   }
 
-  @Test func `a count that the merge would break is told, and nothing is scaffolded`() throws {
+  @Test func `a count that the merge would break is reported, and nothing is scaffolded`() throws {
     try expect(
       UniqueAdded(), in: "entities: {Book: {attributes: {isbn: string}}, Shelf: {}}",
       """
@@ -167,7 +167,7 @@ struct UniqueAddedTests {
     "nullif(number, '')", "number || isbn", "CASE WHEN number > '' THEN number END",
     "(SELECT max(isbn) FROM Book)", "hex(randomblob(8))", "number || rowid",
   ])
-  func `an expression that can tell equal values apart is a decision`(sql: String) throws {
+  func `an expression that can make equal values differ is a decision`(sql: String) throws {
     try expect(
       UniqueAdded(), in: Self.library,
       """

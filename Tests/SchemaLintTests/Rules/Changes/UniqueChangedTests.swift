@@ -29,7 +29,7 @@ struct UniqueChangedTests {
       """)
   }
 
-  @Test func `a key with more properties, or one that is gone, is not`() throws {
+  @Test func `a key with more properties, or a removed key, is not flagged`() throws {
     for key in ["[[isbn, format, year]]", "[[format, isbn]]", "[]"] {
       try expect(
         UniqueChanged(), in: Self.library,

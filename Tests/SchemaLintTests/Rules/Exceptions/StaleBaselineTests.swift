@@ -15,7 +15,7 @@ struct StaleBaselineTests {
       .map(model.shortened)
   }
 
-  @Test func `a line without its finding is flagged, and can go`() throws {
+  @Test func `a line without its finding is flagged, and can be removed`() throws {
     #expect(
       try Self.findings("title", Self.baseline) == [
         "baseline.txt:2: 'reserved-name' finds nothing any more at 'entities.Book.attributes.hash' "

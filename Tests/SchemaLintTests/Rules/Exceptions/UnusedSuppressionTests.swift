@@ -3,7 +3,8 @@ import SchemaLint
 import Testing
 
 struct UnusedSuppressionTests {
-  @Test func `what finds nothing and what names no rule is flagged, and the comment can go`() throws
+  @Test func `an exception that finds nothing or names no rule is flagged, and can be removed`()
+    throws
   {
     try expect(
       UnusedSuppression(),
@@ -42,7 +43,8 @@ struct UnusedSuppressionTests {
         """)
   }
 
-  @Test func `what is needed, and what was not asked, is not flagged`() throws {
+  @Test func `an exception that is needed, or for a rule that did not run, is not flagged`() throws
+  {
     try expect(
       UnusedSuppression(),
       in: """
@@ -55,7 +57,7 @@ struct UnusedSuppressionTests {
         """)
   }
 
-  @Test func `an exception for a folder that needs none has no comment to remove`() throws {
+  @Test func `an unneeded exception for a folder has no comment to remove`() throws {
     let place = SourceLocation(file: "migrate.yml", line: 4, column: 3)
     let model = try MarkedModel(["entities:\n  Book:\n    attributes: {hash: string}"])
     let context = LintContext(pathSuppressions: [

@@ -20,7 +20,7 @@ struct CascadeCycleTests {
         """)
   }
 
-  @Test func `a circle of three is found, what hangs on it is not part of it`() throws {
+  @Test func `a circle of three is found, without the entities that are attached to it`() throws {
     try expect(
       CascadeCycle(),
       in: """
@@ -49,7 +49,7 @@ struct CascadeCycleTests {
         """)
   }
 
-  @Test func `a relationship that is its own inverse is a circle, a tree is none`() throws {
+  @Test func `a relationship that is its own inverse is a circle, and a tree is not`() throws {
     try expect(
       CascadeCycle(),
       in: """

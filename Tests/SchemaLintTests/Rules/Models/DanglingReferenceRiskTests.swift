@@ -24,7 +24,7 @@ struct DanglingReferenceRiskTests {
     try expect(DanglingReferenceRisk(), in: Self.model)
   }
 
-  @Test func `nothing is said where missing-inverse says it`() throws {
+  @Test func `nothing is reported where missing-inverse reports it`() throws {
     let report = try MarkedModel([Self.model]).report()
     #expect(report.findings.map(\.finding.rule) == ["missing-inverse"])
   }

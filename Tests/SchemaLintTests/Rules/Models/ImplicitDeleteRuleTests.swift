@@ -23,7 +23,7 @@ struct ImplicitDeleteRuleTests {
     ])
   }
 
-  @Test func `the rule in force is said, and the ways to write it`() {
+  @Test func `the rule in force is named, with what to write`() {
     #expect(
       findings(of: ImplicitDeleteRule(), in: Self.example.bad) == """
         entities.Session.relationships.segments: 'Session.segments' has no delete rule: \
@@ -32,7 +32,7 @@ struct ImplicitDeleteRuleTests {
         """)
   }
 
-  @Test func `a rule that is written is none that is unsaid, whatever it says`() {
+  @Test func `a rule that is written is not flagged, whatever it says`() {
     let path = SchemaPath.property("segments", of: "Session", .relationships)
     var written = Self.example.bad
     written.sources.record(

@@ -2,7 +2,7 @@ import SchemaLint
 import Testing
 
 struct LargeDataInlineTests {
-  @Test func `the name or the doc tells`() throws {
+  @Test func `large data is recognized by its name or its documentation`() throws {
     try expect(
       LargeDataInline(),
       in: """
@@ -37,7 +37,8 @@ struct LargeDataInlineTests {
     "digest: {type: data, doc: SHA-256 of the file.}", "coverColor: data?", "imageTags: data?",
     "videoPlaybackRanges: data?", "tint: {type: data, doc: The main color of the cover image.}",
   ])
-  func `what is kept outside, small, or no bytes is not flagged`(attribute: String) throws {
+  func `data that is external or small, and other types, are not flagged`(attribute: String) throws
+  {
     try expect(
       LargeDataInline(),
       in: """

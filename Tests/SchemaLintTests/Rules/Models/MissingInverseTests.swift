@@ -53,7 +53,7 @@ struct MissingInverseTests {
         """)
   }
 
-  @Test func `of several that lead back none is chosen`() {
+  @Test func `none of several relationships that lead back is chosen`() {
     let document = document([
       Entity("Book", relationships: [Relationship("notes", .toMany, "Note")]),
       Entity(
@@ -94,7 +94,7 @@ struct MissingInverseTests {
   @Test(arguments: [
     ("", "error"), ("swiftdata", "warning"), ("coredata", "warning"), ("none", ""),
   ])
-  func `of an app's model that is not locked the source tells what is deleted`(
+  func `in an unlocked model of an app, the source shows what is deleted`(
     platform: String, severity: String
   ) throws {
     let line = platform.isEmpty ? "" : "platform: \(platform)\n"

@@ -18,7 +18,7 @@ struct NoActionDeleteTests {
     ])
   }
 
-  @Test func `the harm is said, and the other rules`() {
+  @Test func `the harm is described, with the other rules`() {
     #expect(
       findings(of: NoActionDelete(), in: Self.example.bad) == """
         entities.Book.relationships.notes.delete: deleting a 'Book' leaves the objects of \

@@ -22,7 +22,7 @@ struct RequiredToManyTests {
     try expect(RequiredToMany(), in: Self.model)
   }
 
-  @Test func `nobody hears of it who does not ask`() throws {
+  @Test func `the rule is off by default`() throws {
     #expect(try MarkedModel([Self.model]).report().findings == [])
   }
 }

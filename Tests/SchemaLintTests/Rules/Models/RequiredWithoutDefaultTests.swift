@@ -2,7 +2,7 @@ import SchemaLint
 import Testing
 
 struct RequiredWithoutDefaultTests {
-  @Test func `what the initializer sets by itself is flagged`() throws {
+  @Test func `a property that the initializer sets by itself is flagged`() throws {
     try expect(
       RequiredWithoutDefault(),
       in: """
@@ -18,7 +18,8 @@ struct RequiredWithoutDefaultTests {
         """)
   }
 
-  @Test func `what has a value, may have none or is taken by the initializer is not`() throws {
+  @Test func `a property with a value, optional or taken by the initializer is not flagged`() throws
+  {
     try expect(
       RequiredWithoutDefault(),
       in: """

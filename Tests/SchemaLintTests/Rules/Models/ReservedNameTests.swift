@@ -158,7 +158,7 @@ struct ReservedNameTests {
   }
 
   @Test(arguments: SQLNames.keywords.sorted())
-  func `SQLite takes none of these words for a name`(word: String) throws {
+  func `SQLite accepts none of these words as a name`(word: String) throws {
     let connection = try Connection.inMemory()
     #expect(throws: SQLiteError.self) {
       try connection.executeScript("CREATE TABLE t (\(word) INTEGER)")
@@ -166,7 +166,7 @@ struct ReservedNameTests {
   }
 
   @Test(arguments: ["key", "date", "replace", "action", "end", "desc", "type", "abort", "rename"])
-  func `SQLite takes these words for names`(word: String) throws {
+  func `SQLite accepts these words as names`(word: String) throws {
     try Connection.inMemory().executeScript("CREATE TABLE t (\(word) INTEGER)")
     #expect(!SQLNames.keywords.contains(word.uppercased()))
   }

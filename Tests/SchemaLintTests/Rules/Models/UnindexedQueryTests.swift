@@ -37,7 +37,7 @@ struct UnindexedQueryTests {
         """, context: Self.context)
   }
 
-  @Test func `an index is proposed that SQLite uses, or none`() throws {
+  @Test func `an index is proposed only if SQLite uses it`() throws {
     try expect(
       UnindexedQuery(),
       in: """
@@ -72,7 +72,7 @@ struct UnindexedQueryTests {
         """, context: Self.context)
   }
 
-  @Test func `versions that nobody can make faster any more are not looked at`() throws {
+  @Test func `only the newest version is checked`() throws {
     try expect(
       UnindexedQuery(),
       in: """
@@ -91,7 +91,7 @@ struct UnindexedQueryTests {
       """, context: Self.context)
   }
 
-  @Test func `nothing is said where nobody can be asked`() throws {
+  @Test func `nothing is reported where SQLite cannot be asked`() throws {
     let model = try MarkedModel([
       """
       entities:

@@ -13,7 +13,7 @@ struct CastAsConversionTests {
       + "migration, which refuses what does not fit"
   }
 
-  @Test func `what may be text is flagged, to every type with the affinity of a number`() {
+  @Test func `a value that may be text is flagged, for every type with the affinity of a number`() {
     expect(
       CastAsConversion(),
       inScript: "SELECT cast(a AS INT),\n CAST(trim(b, '.') AS DECIMAL(10, 2)), CAST(t.c AS REAL)",
@@ -83,7 +83,9 @@ struct CastAsConversionTests {
       ])
   }
 
-  @Test func `in a migration any arithmetic on text is flagged, and none on numbers`() throws {
+  @Test func `in a migration, arithmetic on text is flagged, and arithmetic on numbers is not`()
+    throws
+  {
     try expect(
       CastAsConversion(),
       in: """

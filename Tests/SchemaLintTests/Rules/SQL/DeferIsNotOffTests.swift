@@ -20,7 +20,7 @@ struct DeferIsNotOffTests {
     "DROP TABLE a; PRAGMA defer_foreign_keys = ON;",
     "PRAGMA defer_foreign_keys = OFF; DROP TABLE a;", "PRAGMA foreign_keys = ON; DROP TABLE a;",
   ])
-  func `where no table is dropped, or nothing is deferred, nothing is said`(script: String) {
+  func `nothing is reported where no table is dropped or nothing is deferred`(script: String) {
     expect(DeferIsNotOff(), inScript: script, finds: [])
   }
 }

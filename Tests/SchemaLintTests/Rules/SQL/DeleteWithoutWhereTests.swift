@@ -2,7 +2,7 @@ import SchemaLint
 import Testing
 
 struct DeleteWithoutWhereTests {
-  @Test func `a condition inside a subquery is none`() {
+  @Test func `a condition inside a subquery does not count`() {
     expect(
       DeleteWithoutWhere(),
       inScript: "DELETE FROM Note;\nWITH a AS (SELECT 1 WHERE 1) DELETE FROM main.Book RETURNING 1",
@@ -19,7 +19,9 @@ struct DeleteWithoutWhereTests {
     "CREATE TEMP TABLE work (id); DELETE FROM work;", "SELECT 'DELETE FROM Note'",
     "CREATE TRIGGER t AFTER DELETE ON Book BEGIN DELETE FROM Note; END",
   ])
-  func `what says which rows, and a table of the script's own, are not`(script: String) {
+  func `a statement with a condition, and a table of the script's own, are not flagged`(
+    script: String
+  ) {
     expect(DeleteWithoutWhere(), inScript: script, finds: [])
   }
 }

@@ -2,7 +2,7 @@ import SchemaLint
 import Testing
 
 struct UnorderedLimitTests {
-  @Test func `an order elsewhere is none`() {
+  @Test func `an order elsewhere does not count`() {
     expect(
       UnorderedLimit(),
       inScript: """

@@ -58,7 +58,7 @@ struct UnusableSqlTests {
       """, context: Self.context)
   }
 
-  @Test func `paths, steps and preferences are asked about, too, and told with what was meant`()
+  @Test func `paths, steps and preferences are checked, too, and reported with a suggestion`()
     throws
   {
     try expect(
@@ -107,7 +107,7 @@ struct UnusableSqlTests {
       """, context: Self.context)
   }
 
-  @Test func `what a version spoils of what it inherits is told in its own file`() throws {
+  @Test func `inherited SQL that a version breaks is reported in its own file`() throws {
     try expect(
       UnusableSql(),
       in: """
@@ -149,7 +149,7 @@ struct UnusableSqlTests {
       """, context: Self.context)
   }
 
-  @Test func `nothing is said where nobody can be asked`() throws {
+  @Test func `nothing is reported where SQLite cannot be asked`() throws {
     try expect(
       UnusableSql(), in: "entities: {Book: {}}\nqueries: {bad: {from: Book, where: titel = 1}}")
   }

@@ -18,7 +18,7 @@ struct SyncMissingInverseTests {
     try expect(SyncMissingInverse(), in: Self.library)
   }
 
-  @Test func `missing-inverse is silent where it speaks`() throws {
+  @Test func `missing-inverse is silent where sync-missing-inverse reports`() throws {
     let codes = try MarkedModel([Self.library]).report().diagnostics.map(\.code)
     #expect(codes == ["sync-missing-inverse"])
   }
