@@ -74,9 +74,7 @@ struct AppFileTests {
       ])
   }
 
-  @Test func `a file that is there is left, and one that differs keeps all from being restored`()
-    throws
-  {
+  @Test func `an equal file is kept, and a file that differs prevents the restore`() throws {
     let backup = try backUp(["one.m4a", "2026/empty"])
     _ = try bench.write([1], to: "Back/one.m4a")
     #expect(try restore(backup).appFilesWritten == 1)
@@ -90,7 +88,7 @@ struct AppFileTests {
     #expect(try !bench.names.contains("r.db"))
   }
 
-  @Test func `a rehearsal writes no file, and tells what would be in the way`() throws {
+  @Test func `a rehearsal writes no file, and reports what would prevent the restore`() throws {
     let backup = try backUp(["one.m4a"])
     _ = try restore(backup, isRehearsal: true)
     #expect(try files(in: "Back") == [:])

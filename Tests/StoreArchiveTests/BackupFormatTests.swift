@@ -79,7 +79,7 @@ struct BackupFormatTests {
     #expect(piece?["base64"] as? String == "Y292ZXI=")
   }
 
-  @Test func `the digest is that of every byte before its first digit`() throws {
+  @Test func `the digest covers every byte before its first digit`() throws {
     let store = try bench.makeStore("s.db", "CREATE TABLE t (a); INSERT INTO t VALUES (1)")
     let backup = try bench.backUp(store, as: "b.json")
     let bytes = try bench.bytes(backup)
@@ -98,7 +98,7 @@ struct BackupFormatTests {
     #expect(first == second)
   }
 
-  @Test func `what is only in the write-ahead log is in the backup`() throws {
+  @Test func `rows that are only in the write-ahead log are in the backup`() throws {
     let store = bench["s.db"]
     let writer = try Connection(path: store, mode: .create)
     try writer.executeScript(
@@ -176,7 +176,7 @@ struct BackupFormatTests {
     #expect(try BackupReader.verify(bench["b.json"]).records == 2)
   }
 
-  @Test func `files that are not what they are named for are known, on either side`() throws {
+  @Test func `files with other content than their names say are known, on either side`() throws {
     let store = try bench.makeStore("s.db", "CREATE TABLE t (a)")
     let folder = ExternalFolder(ofStoreAt: store)
     let large = [UInt8](repeating: 7, count: 500_000)
@@ -193,7 +193,7 @@ struct BackupFormatTests {
     #expect(restored.contents == written)
   }
 
-  @Test func `work that is ended leaves no file behind`() throws {
+  @Test func `cancelled work leaves no file behind`() throws {
     struct Ended: Error {}
     let store = try bench.makeStore("s.db", "CREATE TABLE t (a); INSERT INTO t VALUES (1)")
     let connection = try StoreFile.open(path: store, for: .reading)
@@ -214,7 +214,7 @@ struct BackupFormatTests {
     #expect(try bench.names == ["1.json", "2.json", "s.db"])
   }
 
-  @Test func `the next backup clears away drafts that have their name by now`() throws {
+  @Test func `the next backup removes drafts that already have their final name`() throws {
     let store = try bench.makeStore("s.db", "CREATE TABLE t (a)")
     let finished = try bench.backUp(store, as: "1.json")
     let bytes = try bench.bytes(finished)
@@ -229,7 +229,7 @@ struct BackupFormatTests {
     #expect(try bench.names == ["1.json", "1.json.partial", "2.json", "3.json", "s.db"])
   }
 
-  @Test func `what a killed run left is written over`() throws {
+  @Test func `files of a killed run are overwritten`() throws {
     let store = try bench.makeStore("s.db", "CREATE TABLE t (a)")
     _ = try bench.write(repeatElement(0x20, count: 100_000), to: "b.json.partial")
     let backup = try bench.backUp(store, as: "b.json")

@@ -79,11 +79,11 @@ struct DamageTests {
     "{\"format\": \"migrate-backup\", \"formatVersion\": -1,\n", "SQLite format 3\0",
     String(repeating: "x", count: 1_000_000),
   ])
-  func `what is no backup is said to be none`(text: String) throws {
+  func `a file that is not a backup is reported as such`(text: String) throws {
     #expect(try failure(of: text.utf8) == .notABackup(path: bench["bad.json"]))
   }
 
-  @Test func `a backup of a newer format is said to be one`() throws {
+  @Test func `a backup of a newer format is reported as such`() throws {
     var newer = lines
     newer[0] = #"{"format": "migrate-backup", "formatVersion": 2,"#
     #expect(
@@ -124,7 +124,7 @@ struct DamageTests {
     .wrongCount(path: "", line: line, of: counted, expected: expected, found: found)
   }
 
-  @Test func `every mistake is told with its place`() throws {
+  @Test func `every mistake is reported with its place`() throws {
     for (find, put, expected) in Self.places {
       let text = String(decoding: backup, as: UTF8.self)
       let place = try #require(text.firstRange(of: find), "\(find)")
@@ -135,8 +135,7 @@ struct DamageTests {
     }
   }
 
-  @Test func `a digest that is not that of the file is told, and so is what comes after it`() throws
-  {
+  @Test func `a wrong digest is reported, and so is text after it`() throws {
     var bytes = backup
     bytes[bytes.count - 5] ^= 1
     #expect(try failure(of: bytes) == .digestDiffers(path: bench["bad.json"], line: 26))
@@ -166,7 +165,7 @@ struct DamageTests {
     #expect(lines.count < 2000)
   }
 
-  @Test func `a sum that is not that of the values is told with its table`() throws {
+  @Test func `a wrong sum is reported with its table`() throws {
     // The whole rewritten by somebody who mended the checks and the digest, but not the sums.
     let text = String(decoding: backup, as: UTF8.self)
     let sum = try #require(text.firstRange(of: #""table":"note","sum":""#))

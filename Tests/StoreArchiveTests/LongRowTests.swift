@@ -34,7 +34,7 @@ struct LongRowTests {
   }
 
   @Test(arguments: [("UTF-8", "b.json"), ("UTF-16le", "b.json.gz")])
-  func `they come back with every kind of value`(encoding: String, name: String) throws {
+  func `long rows come back with every kind of value`(encoding: String, name: String) throws {
     let store = try makeStore(encoding)
     let backup = try bench.backUp(store, as: name)
     #expect(try BackupReader.verify(backup).records == 3)
@@ -51,7 +51,7 @@ struct LongRowTests {
     #expect(throws: ArchiveError.self) { try BackupReader.verify(backup) }
   }
 
-  @Test func `what is wrong in one has its place by characters`() throws {
+  @Test func `a mistake in a long row has its place by characters`() throws {
     let store = try bench.makeStore("s.db", "CREATE TABLE t (a TEXT)")
     let text = Self.text(from: 1, times: 50_000)
     let connection = try StoreFile.open(path: store, for: .writing)
@@ -76,7 +76,7 @@ struct LongRowTests {
     }
   }
 
-  @Test func `digits that are none, and padding before the end, are refused`() throws {
+  @Test func `invalid digits, and padding before the end, are refused`() throws {
     let store = try bench.makeStore(
       "s.db", "CREATE TABLE t (a BLOB); INSERT INTO t VALUES (zeroblob(3000001))")
     let bytes = try bench.bytes(try bench.backUp(store, as: "b.json"))
@@ -92,7 +92,7 @@ struct LongRowTests {
     }
   }
 
-  @Test func `one with more than a store can hold is refused while it is read`() throws {
+  @Test func `a long row with more than a store can hold is refused while it is read`() throws {
     let table = ArchivedTable(name: "t", columns: ["a", "b"], rowID: nil, rows: 1)
     let value = String(repeating: "a", count: 2 << 20)
     let path = try bench.write(

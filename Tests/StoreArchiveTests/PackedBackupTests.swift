@@ -48,7 +48,7 @@ struct PackedBackupTests {
     #expect(try BackupReader.verify(bench["good.json"]) == contents)
   }
 
-  @Test func `what is asked for goes before the name, and the bytes decide when it is read`() throws
+  @Test func `a requested packing wins over the name, and the bytes decide when it is read`() throws
   {
     let store = try StoreFile.open(path: bench["s.db"], for: .reading)
     let contents = try BackupWriter.write(store, to: bench["b.json"], packing: .gzip)
@@ -60,7 +60,7 @@ struct PackedBackupTests {
     #expect(throws: Never.self) { try BackupReader.verify(bench["b.gz"], is: contents) }
   }
 
-  @Test func `a backup that somebody packed by hand is read as well`() throws {
+  @Test func `a backup packed by hand is read as well`() throws {
     _ = try bench.write(plain, to: "hand.json")
     try gzip("-9", bench["hand.json"])
     #expect(try BackupReader.verify(bench["hand.json.gz"]).records == 2)
@@ -94,7 +94,7 @@ struct PackedBackupTests {
     #expect(harmless < 12)
   }
 
-  @Test func `damage is told with its line and byte`() throws {
+  @Test func `damage is reported with its line and byte`() throws {
     var damaged = packed
     damaged[packed.count - 6] ^= 1
     let lines = plain.count { $0 == 0x0A }
@@ -113,7 +113,7 @@ struct PackedBackupTests {
     #expect(try failure(of: bench.bytes(bench["forged.json.gz"])) == error)
   }
 
-  @Test func `what comes after the end is refused, packed or not`() throws {
+  @Test func `text after the end is refused, packed or not`() throws {
     let line = plain.count { $0 == 0x0A }
     #expect(
       try failure(of: packed + [0, 0, 0])

@@ -35,7 +35,7 @@ struct ReadBackTests {
     #expect(try content(of: bench["r.db"]) == content(of: bench["s.db"]))
   }
 
-  @Test func `what is not on the disk as it was written is no backup`() throws {
+  @Test func `a backup that differs on the disk from what was written is refused`() throws {
     var isDamaged = false
     #expect(throws: ArchiveError.self) {
       try BackupWriter.write(
@@ -50,7 +50,7 @@ struct ReadBackTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: bench["."]).sorted() == ["s.db"])
   }
 
-  @Test func `who wants no more to be read back leaves no backup`() throws {
+  @Test func `a cancelled backup leaves no file`() throws {
     struct Enough: Error {}
     #expect(throws: Enough.self) {
       try BackupWriter.write(

@@ -62,7 +62,7 @@ struct RestoreTests {
   }
 
   @Test(arguments: ["-wal", "-journal", ".external"])
-  func `what is left of a store without its database is not written over`(suffix: String) throws {
+  func `remains of a store without its database are not overwritten`(suffix: String) throws {
     let left = try bench.write("left".utf8, to: "s.db" + suffix)
     #expect(throws: ArchiveError.exists(path: left)) {
       try Restorer.restore(backup: backup, to: bench["s.db"])
@@ -71,7 +71,7 @@ struct RestoreTests {
   }
 
   @Test(arguments: ["", "PRAGMA journal_mode = WAL"])
-  func `a store that is replaced is kept whole under a name that is told`(pragmas: String) throws {
+  func `a replaced store is kept whole under a name that is returned`(pragmas: String) throws {
     let store = try makeOldStore(pragmas)
     for number in 1...2 {
       let outcome = try Restorer.restore(backup: backup, to: store, isReplacing: true)
@@ -88,7 +88,7 @@ struct RestoreTests {
       ])
   }
 
-  @Test func `what is only in the old store's log is kept`() throws {
+  @Test func `rows that are only in the old store's log are kept`() throws {
     let store = bench["s.db"]
     // A copy made while a writer is at work: as after the death of a machine.
     let writer = try Connection(path: bench["live.db"], mode: .create)
@@ -122,7 +122,7 @@ struct RestoreTests {
   ]
 
   @Test(arguments: pages, pages + ["PRAGMA journal_mode = WAL"])
-  func `who has the replaced store open sees the restored one and writes to it`(
+  func `a connection to the replaced store sees the restored one and writes to it`(
     old: String, new: String
   ) throws {
     let fill = """
@@ -159,7 +159,7 @@ struct RestoreTests {
     pages + ["PRAGMA encoding = 'UTF-16le'", "PRAGMA journal_mode = WAL"]
 
   @Test(arguments: kinds, kinds)
-  func `a store of any kind gives way to one of any kind`(old: String, new: String) throws {
+  func `a store of any kind can be replaced by one of any kind`(old: String, new: String) throws {
     let store = try makeOldStore(old)
     let source = try bench.makeStore(
       "source.db", "\(new); CREATE TABLE t (a); INSERT INTO t VALUES ('new')")
@@ -175,7 +175,7 @@ struct RestoreTests {
     }
   }
 
-  @Test func `a replaced store that has another name yet is left as it is there`() throws {
+  @Test func `a replaced store with a second name is kept under that name`() throws {
     let store = try makeOldStore("")
     let other = bench["other.db"]
     try FileManager.default.linkItem(atPath: store, toPath: other)
@@ -200,7 +200,7 @@ struct RestoreTests {
     #expect(try values(of: store) == ["new"])
   }
 
-  @Test func `what is no store is never replaced`() throws {
+  @Test func `a file that is not a store is never replaced`() throws {
     let other = try bench.write(try bench.bytes(backup), to: "o.json")
     let text = try bench.write("text".utf8, to: "s.txt")
     let link = bench["l.db"]
@@ -220,7 +220,7 @@ struct RestoreTests {
     #expect(try bench.text(text) == "text")
   }
 
-  @Test func `what is left of a store without its database is kept, and is no store`() throws {
+  @Test func `remains of a store without its database are kept, and are not a store`() throws {
     let store = bench["s.db"]
     _ = try bench.write("log".utf8, to: "s.db-wal")
     let outcome = try Restorer.restore(backup: backup, to: store, isReplacing: true)
@@ -280,7 +280,7 @@ struct RestoreTests {
     #expect(!FileManager.default.fileExists(atPath: bench["r.db"]))
   }
 
-  @Test func `a row that its table does not take is told with its line`() throws {
+  @Test func `a row that its table does not accept is reported with its line`() throws {
     let store = try bench.makeStore(
       "s.db",
       """
@@ -297,7 +297,7 @@ struct RestoreTests {
         == "\(path):11: table 't' does not take this row: NOT NULL constraint failed: t.a")
   }
 
-  @Test func `an index on a function that is not known here is told by its name`() throws {
+  @Test func `an index on an unknown function is reported by its name`() throws {
     let store = try bench.makeStore(
       "s.db",
       """
@@ -313,7 +313,7 @@ struct RestoreTests {
     #expect(try bench.names == ["b.json", "c.json", "s.db"])
   }
 
-  @Test func `a restore tells how far it is and can be ended`() throws {
+  @Test func `a restore reports its progress and can be cancelled`() throws {
     struct Ended: Error {}
     #expect(throws: Ended.self) {
       try Restorer.restore(backup: backup, to: bench["r.db"]) { progress in

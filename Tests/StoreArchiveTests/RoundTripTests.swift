@@ -88,7 +88,7 @@ struct RoundTripTests {
     #expect(try bench.names == ["b.json", "r.db", "r.db.external", "s.db", "s.db.external"])
   }
 
-  @Test func `a folder among the external files is passed over, as no value can be in it`() throws {
+  @Test func `a folder among the external files is skipped, as it cannot hold a value`() throws {
     let store = try bench.makeStore("s.db", "CREATE TABLE t (a)")
     try FileManager.default.createDirectory(
       atPath: store + ".external/folder", withIntermediateDirectories: true)
@@ -100,7 +100,7 @@ struct RoundTripTests {
     #expect(FileManager.default.fileExists(atPath: store + ".external/folder"))
   }
 
-  @Test func `a folder that is named as values are is told, not left out`() throws {
+  @Test func `a folder with the name of a value is reported, not left out`() throws {
     let store = try bench.makeStore("s.db", "CREATE TABLE t (a)")
     let folder = store + ".external/" + String(repeating: "0a", count: 32)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -96,7 +96,7 @@ struct SampleLinksTests {
     #expect(try store.rows(perTeam) == [[.integer(3), .integer(15)]])
   }
 
-  @Test func `what is required both ways is there both ways`() throws {
+  @Test func `a link that is required at both ends exists at both ends`() throws {
     let document = try read(
       """
       Person: {relationships: {passport: {toOne: Passport, inverse: holder, delete: cascade}}}

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 struct DataImportTests {
-  @Test func `records become objects with all that they lead to`() throws {
+  @Test func `records become objects with all objects that they lead to`() throws {
     let store = try ImportStore()
     let outcome = try store.apply(ImportStore.records)
     #expect(outcome.records == 2)
@@ -54,7 +54,7 @@ struct DataImportTests {
       ])
   }
 
-  @Test func `what came in once is not brought in again, and not even a backup is taken`() throws {
+  @Test func `a second import of the same records imports nothing and takes no backup`() throws {
     let store = try ImportStore()
     _ = try store.apply(ImportStore.records)
     let before = try store.rows("SELECT count(*) FROM Note")
@@ -66,7 +66,7 @@ struct DataImportTests {
     #expect(try store.rows("SELECT count(*) FROM _migrate_history") == [[.integer(1)]])
   }
 
-  @Test func `a plan tells what comes in, and leaves store and files alone`() throws {
+  @Test func `a plan lists what will be imported, and leaves store and files alone`() throws {
     let store = try ImportStore()
     let plan = try store.plan(ImportStore.records)
     #expect(try store.rows("SELECT count(*) FROM Recipe") == [[.integer(0)]])
@@ -75,7 +75,7 @@ struct DataImportTests {
     #expect(try store.externalNames().count == 1)
   }
 
-  @Test func `every bad record is told with its place, and nothing comes in`() throws {
+  @Test func `every bad record is reported with its place, and nothing is imported`() throws {
     let store = try ImportStore()
     let data = """
       [
@@ -108,7 +108,7 @@ struct DataImportTests {
     #expect(try store.externalNames() == [])
   }
 
-  @Test func `two members of one name are told at any depth`() throws {
+  @Test func `two members of one name are reported at any depth`() throws {
     let store = try ImportStore()
     let data = """
       [
@@ -125,7 +125,7 @@ struct DataImportTests {
       ])
   }
 
-  @Test func `what breaks a rule of the model is told where it comes from`() throws {
+  @Test func `an object that breaks a rule of the model is reported at its record`() throws {
     let store = try ImportStore()
     let data = """
       [{"uuid": "6F9619FF-8B86-D011-B42D-00C04FC964FF", "title": "Soup"},
@@ -139,7 +139,7 @@ struct DataImportTests {
     #expect(try store.rows("SELECT count(*) FROM Recipe") == [[.integer(0)]])
   }
 
-  @Test func `members that become nothing are told once each`() throws {
+  @Test func `members that become nothing are reported once each`() throws {
     let store = try ImportStore()
     let data = """
       [{"uuid": "6F9619FF-8B86-D011-B42D-00C04FC964FF", "title": "Soup", "legacyId": 1,
@@ -164,7 +164,7 @@ struct DataImportTests {
     ("[] []", "1:4 something stands after the end of the document"),
     ("[tru]", "1:2 a value is due here (in record 1)"),
   ])
-  func `what is no JSON is told with its place`(data: String, problem: String) throws {
+  func `text that is not JSON is reported with its place`(data: String, problem: String) throws {
     let found = try ImportStore().problems(data, withCodes: false)
     #expect(found.last == problem)
   }
@@ -198,7 +198,7 @@ struct DataImportTests {
     (#"{"export": {"recipes": [], "recipes": [7]}}"#, "1:28 'recipes' is there twice"),
     (#"{"export": {"recipes": []}, "export": {}}"#, "1:29 'export' is there twice"),
   ])
-  func `a second list is not left out in silence`(data: String, problem: String) throws {
+  func `a second list is reported`(data: String, problem: String) throws {
     let store = try ImportStore(mapping: "records: export.recipes\n" + ImportStore.mapping)
     #expect(
       store.problems(data, withCodes: false)
@@ -217,18 +217,18 @@ struct DataImportTests {
       "1:207 values are nested deeper than 200 levels"
     ),
   ])
-  func `what stands beside the list is JSON, too`(data: String, problem: String?) throws {
+  func `the text around the list must be JSON, too`(data: String, problem: String?) throws {
     let store = try ImportStore(mapping: "records: list\n" + ImportStore.mapping)
     #expect(store.problems(data, withCodes: false) == [problem].compactMap(\.self))
   }
 
-  @Test func `what has the name of the list elsewhere is none`() throws {
+  @Test func `a member with the name of the list elsewhere is not the list`() throws {
     let store = try ImportStore(mapping: "records: export.recipes\n" + ImportStore.mapping)
     let data = #"{"export": {"recipes": [], "export": {"recipes": 1}}, "recipes": 2}"#
     #expect(store.problems(data) == [])
   }
 
-  @Test func `after a hundred problems the rest is not looked at`() throws {
+  @Test func `after a hundred problems the rest is not checked`() throws {
     let records = Array(repeating: "{}", count: 200).joined(separator: ",\n")
     let problems = try ImportStore().problems("[\(records)]")
     #expect(problems.count == 100)
@@ -253,7 +253,7 @@ struct DataImportTests {
       ])
   }
 
-  @Test func `what is wrong with a mapping is told all at once`() throws {
+  @Test func `all problems of a mapping are reported at once`() throws {
     let store = try ImportStore(
       mapping: """
         entity: Recipe
@@ -295,7 +295,7 @@ struct DataImportTests {
       "2:13 wrong-value 'key' takes a text, and not a list"
     ),
   ])
-  func `what is wrong with a mapping is told once`(_ mapping: String, _ problem: String) throws {
+  func `a problem of a mapping is reported once`(_ mapping: String, _ problem: String) throws {
     let store = try ImportStore(mapping: mapping)
     #expect(store.problems("[]") == [problem])
   }

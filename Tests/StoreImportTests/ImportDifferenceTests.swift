@@ -8,7 +8,7 @@ struct ImportDifferenceTests {
   private static let uuid = "6F9619FF-8B86-D011-B42D-00C04FC964FF"
   private static let other = "7F9619FF-8B86-D011-B42D-00C04FC964FF"
 
-  @Test func `a member is not there twice within a composite or on the way to a source`() throws {
+  @Test func `a duplicate member within a composite or on a source's path is reported`() throws {
     let store = try ImportStore(
       mapping: ImportStore.mapping.replacing("title: title", with: "title: names.main"))
     let data = """
@@ -22,13 +22,13 @@ struct ImportDifferenceTests {
       ])
   }
 
-  @Test func `what is the same as in the store is not told`() throws {
+  @Test func `a value that is the same as in the store is not reported`() throws {
     let store = try ImportStore()
     _ = try store.apply(ImportStore.records)
     #expect(try store.plan(ImportStore.records).differing == [])
   }
 
-  @Test func `what changed in the file since is told, and is not brought in`() throws {
+  @Test func `a value that has changed in the file is reported, and not imported`() throws {
     let store = try ImportStore()
     _ = try store.apply(ImportStore.records)
     let before = try store.rows("SELECT title, servings FROM Recipe")
@@ -50,7 +50,7 @@ struct ImportDifferenceTests {
     #expect(try store.externalNames() == files)
   }
 
-  @Test func `a shared object that comes with other values the second time is told`() throws {
+  @Test func `a shared object with other values the second time is reported`() throws {
     let store = try ImportStore(
       mapping: """
         entity: Recipe

@@ -78,16 +78,14 @@ struct ImportReferenceTests {
     #"[{"key": "b", "title": "B"}, {"key": "a", "title": "A", "children": ["b"]}]"#,
     #"[{"key": "b", "title": "B"}, {"key": "a", "title": "A", "children": ["b", "b"]}]"#,
   ])
-  func `an object that belongs to nobody yet is owned by the record that names it`(data: String)
-    throws
-  {
+  func `an object without an owner is owned by the record that names it`(data: String) throws {
     let store = try store(Self.byChildren)
     #expect(store.problems(data) == [])
     #expect(try nodes(store) == ["a A -", "b B a"])
     #expect(try store.rows("SELECT _order_parent FROM Node WHERE key = 'b'") == [[.integer(0)]])
   }
 
-  @Test func `two owners of one object are told`() throws {
+  @Test func `two owners of one object are reported`() throws {
     let data =
       #"[{"key": "a", "children": ["c"]}, {"key": "b", "children": ["c"]}, {"key": "c"}]"#
     #expect(
@@ -97,7 +95,7 @@ struct ImportReferenceTests {
       ])
   }
 
-  @Test func `what a reference said first stays, and what the record says otherwise is told`()
+  @Test func `the first values of a reference stay, and other values of the record are reported`()
     throws
   {
     let store = try store(
@@ -111,7 +109,7 @@ struct ImportReferenceTests {
     #expect(try nodes(store) == ["a first -", "b - a"])
   }
 
-  @Test func `two records with one key are told, also where one was referred to`() throws {
+  @Test func `two records with one key are reported, also where one was referred to`() throws {
     let data = #"[{"key": "b", "parent": "a"}, {"key": "a"}, {"key": "a"}]"#
     #expect(
       try store(Self.byParent).problems(data) == [
@@ -119,7 +117,7 @@ struct ImportReferenceTests {
       ])
   }
 
-  @Test func `what belonged to an object that was deleted stays as it is, and is told`() throws {
+  @Test func `an object whose owner was deleted stays as it is, and is reported`() throws {
     let store = try store(Self.byChildren)
     _ = try store.apply(#"[{"key": "a", "children": ["b"]}]"#)
     try store.execute("UPDATE Node SET parent = NULL; DELETE FROM Node WHERE key = 'a'")
@@ -135,7 +133,7 @@ struct ImportReferenceTests {
     "entity: Owner\nkey: [id]\nattributes: {name: name, id: id}",
     "entity: Owner\nkey: [id]\nattributes: {name: name, id: {from: id, default: uuid()}}",
   ])
-  func `a key that would be another one next time is none`(mapping: String) throws {
+  func `a missing key member is not filled by a default`(mapping: String) throws {
     let store = try store(mapping)
     #expect(
       store.problems(#"[{"id": "1"}, {"name": "Emma"}]"#) == [
@@ -143,7 +141,7 @@ struct ImportReferenceTests {
       ])
   }
 
-  @Test func `a required object that is missing is told in words`() throws {
+  @Test func `a missing required object is reported in words`() throws {
     let store = try ImportStore(
       mapping: """
         entity: Node
@@ -165,7 +163,7 @@ struct ImportReferenceTests {
     ("attributes: {key: key, title: ..t..}", "'..t..' names no member"),
     ("attributes: {key: key, title: \"\"}", "'' names no member"),
   ])
-  func `a mapping that cannot be is refused, and no record is blamed`(
+  func `an impossible mapping is refused, and no record is reported`(
     attributes: String, problem: String
   ) throws {
     let store = try store("entity: Node\nkey: [key]\n\(attributes)")

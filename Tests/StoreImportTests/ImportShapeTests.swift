@@ -17,14 +17,14 @@ struct ImportShapeTests {
     (#""cover": {"place": {"x": "1"}}"#, "'1' is no 'double' for the part 'x' of 'Cover.place'"),
     (#""cover": {"place": {"x": 1, "z": 2}}"#, "'Place' has no part 'z', for 'Cover.place'"),
   ])
-  func `a value that nothing would come of is refused`(members: String, problem: String) throws {
+  func `a value that would become nothing is refused`(members: String, problem: String) throws {
     let problems = try ImportStore().problems(record(members))
     #expect(problems.count == 1)
     #expect(problems.first?.contains("unusable-value \(problem) (in record 1)") == true)
   }
 
   @Test(arguments: [#""cover": null"#, #""cover": {}"#, #""cover": {"place": null}"#, #""x": 1"#])
-  func `a member that is missing or null is none`(members: String) throws {
+  func `a missing or null member is no problem`(members: String) throws {
     #expect(try ImportStore().problems(record(members)) == [])
   }
 
@@ -41,7 +41,7 @@ struct ImportShapeTests {
     #expect(try store.rows("SELECT servings FROM Recipe") == [[.integer(7)]])
   }
 
-  @Test func `what one object leaves behind is there for another one that asks for it`() throws {
+  @Test func `a member that one object ignores is available to another object`() throws {
     let store = try ImportStore(
       mapping: """
         entity: Recipe
@@ -61,12 +61,12 @@ struct ImportShapeTests {
   }
 
   @Test(arguments: ["7", "\"x\"", "[]", "null"])
-  func `a record that is no object is refused, once`(record: String) throws {
+  func `a record that is not an object is refused, once`(record: String) throws {
     let problems = try ImportStore().problems("[\(record)]")
     #expect(problems.map { $0.contains("is no object, and 'Recipe.uuid'") } == [true])
   }
 
-  @Test func `each object that the model refuses is told, up to a hundred`() throws {
+  @Test func `each object that the model refuses is reported, up to a hundred`() throws {
     let store = try ImportStore()
     let records = (0..<140).map { number in
       let digits = String(repeating: "0", count: 12 - "\(number)".count) + "\(number)"

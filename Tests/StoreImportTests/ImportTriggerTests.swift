@@ -26,7 +26,7 @@ struct ImportTriggerTests {
       + outcome.effects.altered
   }
 
-  @Test func `values of objects that were there are told by table and column`() throws {
+  @Test func `changed values of existing objects are reported by table and column`() throws {
     #expect(
       try told(
         "ON Recipe BEGIN UPDATE Recipe SET title = 'x', servings = 9 WHERE _id <> NEW._id; END")
@@ -37,7 +37,7 @@ struct ImportTriggerTests {
     #expect(try told("ON Recipe BEGIN UPDATE own SET a = 2; END") == ["own []"])
   }
 
-  @Test func `rows that go or come besides are told by their number`() throws {
+  @Test func `rows that a trigger deletes or inserts are reported by their number`() throws {
     #expect(
       try told("ON Recipe BEGIN DELETE FROM Note WHERE text = 'a'; END") == ["Note 3 2"])
     #expect(
@@ -48,7 +48,7 @@ struct ImportTriggerTests {
     ("BEFORE", "SELECT RAISE(IGNORE)", "passes it over"),
     ("AFTER", "DELETE FROM Recipe WHERE _id = NEW._id", "takes it away again"),
   ])
-  func `nothing comes in where a trigger keeps a record out`(
+  func `nothing is imported where a trigger keeps a record out`(
     _ moment: String, _ act: String, _ reason: String
   ) throws {
     let store = try ImportStore()
@@ -79,7 +79,7 @@ struct ImportTriggerTests {
       """, "Note.text"
     ),
   ])
-  func `what is made of that which comes in is told where it stands`(
+  func `a change that a trigger makes to an imported object is reported at its record`(
     _ trigger: String, _ property: String
   ) throws {
     let store = try ImportStore()
@@ -99,7 +99,7 @@ struct ImportTriggerTests {
     #expect(outcome.effects.resized == [])
   }
 
-  @Test func `nothing comes in where a trigger keeps a link out`() throws {
+  @Test func `nothing is imported where a trigger keeps a link out`() throws {
     let store = try ImportStore()
     _ = try store.apply(ImportStore.records)
     try Connection(path: store.path, mode: .readWrite).executeScript(
@@ -126,9 +126,7 @@ struct ImportTriggerTests {
       "2:1 refused-record the store does not take it: no two (in record 2"
     ),
   ])
-  func `a record is refused that undoes those before it`(
-    _ act: String, _ problem: String
-  ) throws {
+  func `a record that undoes earlier records is refused`(_ act: String, _ problem: String) throws {
     let store = try ImportStore()
     _ = try store.apply(ImportStore.records)
     let connection = try Connection(path: store.path, mode: .readWrite)

@@ -46,7 +46,7 @@ struct ImportedNumberTests {
     (#""cover":{"bytes":"AQIDAB=="}"#, "'AQIDAB==' is no 'data' for 'Cover.bytes'"),
     (#""cover":{"bytes":"AQID="}"#, "'AQID=' is no 'data' for 'Cover.bytes'"),
   ])
-  func `a number or bytes that would come in as others are refused`(
+  func `a number or bytes that would change in the import are refused`(
     members: String, sentence: String
   )
     throws
@@ -64,7 +64,7 @@ struct ImportedNumberTests {
     ("1180591620717411303424", .real(0x1p70)), ("1152921504606847000", .real(0x1p60)),
     ("-0", .real(-0.0)), ("0e-400", .real(0)), ("5e-324", .real(.leastNonzeroMagnitude)),
   ])
-  func `a number that is of the type comes in`(spelling: String, value: SQLValue) throws {
+  func `a number that fits the type is imported`(spelling: String, value: SQLValue) throws {
     let store = try ImportStore(mapping: Self.mapping)
     _ = try store.apply(Self.record("\"d\":\(spelling)"))
     #expect(try store.rows("SELECT weight FROM Recipe") == [[value]])

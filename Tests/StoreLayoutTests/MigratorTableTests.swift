@@ -15,11 +15,11 @@ struct MigratorTableTests {
       ("grdb_migrations", "GRDB's DatabaseMigrator"), ("room_master_table", "Room"),
       ("__EFMigrationsHistory", "Entity Framework"),
     ])
-  func `the name of a table tells its library`(_ table: String, _ owner: String) {
+  func `the name of a table identifies its library`(_ table: String, _ owner: String) {
     #expect(MigratorTable.all(among: [(table, [])]) == [.init(owner: owner, table: table)])
   }
 
-  @Test func `the columns tell it where libraries and apps name a table alike`() {
+  @Test func `the columns identify the library where apps use the same table name`() {
     func owner(_ columns: String...) -> String? {
       MigratorTable.owner(of: "migrations", with: columns)
     }
@@ -28,7 +28,7 @@ struct MigratorTableTests {
     #expect(owner("id", "bird", "year") == nil)
   }
 
-  @Test func `a table that a library keeps besides is its own, and says no more`() {
+  @Test func `a second table of a library is its own, and is not listed again`() {
     #expect(MigratorTable.owner(of: "ar_internal_metadata", with: []) == "Rails")
     #expect(
       MigratorTable.all(among: [("DATABASECHANGELOG", []), ("DATABASECHANGELOGLOCK", [])])

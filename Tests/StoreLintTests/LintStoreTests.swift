@@ -125,7 +125,7 @@ struct LintStoreTests {
       .sharing(["title", "tags"], entity: "Book"),
       .unconvertible(property: "year", entity: "Book", to: .composite("Year")),
     ] as [StoreCondition])
-  func `what a store cannot tell is not guessed`(condition: StoreCondition) throws {
+  func `a condition that a store cannot answer is not guessed`(condition: StoreCondition) throws {
     let folder = try TemporaryFolder()
     let store = try Self.store(in: folder)
     #expect(store.count(of: condition) == nil)

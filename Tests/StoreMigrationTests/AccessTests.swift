@@ -10,7 +10,7 @@ import Testing
 
 /// Files and folders that may not be written, and backups that cannot be made.
 struct AccessTests {
-  @Test func `a store that nobody may write is refused and stays as it is`() throws {
+  @Test func `a read-only store is refused and stays unchanged`() throws {
     let history = try Library.withPages()
     let store = try TestStore(history.oldest, filledBy: Library.content)
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: store.path)
@@ -24,7 +24,7 @@ struct AccessTests {
     #expect(Migrator(history: history).inspect(store.path).state == .sound(Version(1)))
   }
 
-  @Test func `a folder that nobody may write is refused`() throws {
+  @Test func `a read-only folder is refused`() throws {
     let history = try Library.withPages()
     let store = try TestStore(history.oldest, filledBy: Library.content)
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: store.folder)
@@ -40,7 +40,7 @@ struct AccessTests {
     #expect(try store.files == ["library.store"])
   }
 
-  @Test func `a backup goes where it is told, and nowhere over a file or out of reach`() throws {
+  @Test func `a backup goes to the given path, but not over a file or out of reach`() throws {
     let history = try Library.withPages()
     let store = try TestStore(history.oldest, filledBy: Library.content)
     let before = try store.dump()
@@ -63,7 +63,7 @@ struct AccessTests {
     #expect(try migrated(store, history, .testing { $0.backup = .file(place) }).backup == place)
   }
 
-  @Test func `what is named as an external file and is none keeps all from being done`() throws {
+  @Test func `a link with the name of an external file prevents the migration`() throws {
     let history = try Library.withPages()
     let store = try TestStore(history.oldest, filledBy: Library.content)
     let folder = store.path + ".external"

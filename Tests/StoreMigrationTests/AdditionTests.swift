@@ -49,7 +49,7 @@ struct AdditionTests {
     $0.allowedLosses = ["drop-attribute:Note.tag"]
   }
 
-  @Test func `a text becomes objects of their own, which those with the same text share`() throws {
+  @Test func `a text becomes an object that all objects with the same text share`() throws {
     let history = try SchemaHistory(Self.notes, Self.tags)
     let store = try TestStore(history.oldest, filledBy: Self.content)
     let plan = try Migrator(history: history, options: Self.options).plan(for: store.path)
@@ -125,8 +125,7 @@ struct AdditionTests {
     #expect(try store.lines("SELECT _id FROM Note WHERE text = 'b'") == ["2"])
   }
 
-  @Test func `values that live on elsewhere are dropped from their place only if that is allowed`()
-    throws
+  @Test func `values that are kept elsewhere are dropped from their column only if allowed`() throws
   {
     let history = try SchemaHistory(Self.notes, Self.tags)
     let store = try TestStore(history.oldest, filledBy: Self.content)
@@ -245,7 +244,7 @@ struct AdditionTests {
       (3, 'c', 'y', NULL);
     """
 
-  @Test func `a link that gives way is asked for, and stays where nothing is made`() throws {
+  @Test func `a replaced link needs approval, and stays where no object is made`() throws {
     let history = try SchemaHistory(
       Self.labels(1),
       Self.labels(
@@ -268,7 +267,7 @@ struct AdditionTests {
       ])
   }
 
-  @Test func `values of objects that an earlier version makes are asked for as well`() throws {
+  @Test func `values of objects that an earlier version makes need approval as well`() throws {
     let history = try SchemaHistory(
       Self.notes,
       """
@@ -312,7 +311,9 @@ struct AdditionTests {
     ("Note: {where: text < date()}", "volatile-condition"),
     ("Tag: {dedupe: {by: [name], keep: prefer(name > date())}}", "volatile-condition"),
   ])
-  func `what could lose something is refused at its place`(map: String, code: String) throws {
+  func `a declaration that could lose objects or links is refused at its place`(
+    map: String, code: String
+  ) throws {
     let history = try SchemaHistory(Self.labels(1), Self.labels(2, map: map))
     let store = try TestStore(history.oldest, filledBy: Self.labelled)
     let before = try store.dump()
@@ -323,7 +324,7 @@ struct AdditionTests {
     #expect(try store.dump() == before)
   }
 
-  @Test func `what cannot be made is told with its place`() throws {
+  @Test func `objects that cannot be made are reported with their place`() throws {
     func problems(_ map: String) throws -> [String] {
       let text = Self.notes.replacing("version: 1.0.0", with: "version: 2.0.0")
         .replacing("  Note:", with: "  Tag: {attributes: {name: string}}\n  Note:")
@@ -341,7 +342,8 @@ struct AdditionTests {
     #expect(try problems("Note: {}") == Array(repeating: "4:22 unmet-requirement", count: 2))
   }
 
-  @Test func `of an entity and one below it each object is taken once, as the nearest says`() throws
+  @Test func `an object listed under its entity and a parent is taken once, by the nearest entry`()
+    throws
   {
     let first = """
       schema: Zoo

@@ -67,7 +67,7 @@ struct AppCollationTests {
     (version(label: "m: {type: string?}"), "label", "1 b -|2 c -"),
     (version(plain: "n: {type: int, sqlType: INT, default: 0}"), "plain", "1 W 1|2 w 2"),
   ])
-  func `where no row is put in their order, they are carried`(
+  func `collations of the app are carried where no row is sorted by them`(
     next: String, table: String, rows: String
   ) throws {
     let store = try store(next)
@@ -98,7 +98,7 @@ struct AppCollationTests {
       "the rows of 'label'"
     ),
   ])
-  func `what would be put in their order is refused by the collation's name`(
+  func `a change that must sort by a collation of the app is refused by its name`(
     next: String, table: String, purpose: String
   ) throws {
     let refusals = try store(next).refusals { _ = try $0.plan(for: $1) }

@@ -56,7 +56,7 @@ struct ArrivedRowsTests {
     "CREATE INDEX title ON Book (title)",
   ]
 
-  @Test func `taking a place and getting an index leave the sum as it is`() throws {
+  @Test func `replacing a table and creating an index do not change the sum`() throws {
     #expect(try sum(after: Self.replacement) == trueSum(["Emma", "Persuasion"]))
     // It is not made again: what nobody announced is not in it.
     let unannounced = Self.replacement + ["DELETE FROM Book"]
@@ -73,11 +73,13 @@ struct ArrivedRowsTests {
     (replacement + ["DELETE FROM Book WHERE title = 'Emma'"], ["Persuasion"]),
     (replacement + ["ALTER TABLE Book ADD COLUMN pages", "DELETE FROM Book"], []),
   ])
-  func `what writes to the table is in the sum`(_ statements: [String], _ titles: [String]) throws {
+  func `statements that write to the table change the sum`(
+    _ statements: [String], _ titles: [String]
+  ) throws {
     #expect(try sum(after: statements) == trueSum(titles))
   }
 
-  @Test func `a table of its name that is another one is summed up`() throws {
+  @Test func `another table of the same name is summed again`() throws {
     let other = ["DROP TABLE \(Self.draft)", "UPDATE Book SET title = 'new'"]
     #expect(try sum(after: other) == trueSum(["new"]))
   }

@@ -39,7 +39,7 @@ struct BackupRotationTests {
       .run(after: folder.path(newest), of: contents)
   }
 
-  @Test func `the oldest go, whatever their numbers, until as many are left as were asked for`()
+  @Test func `the oldest are removed, whatever their numbers, until the requested number is left`()
     throws
   {
     try backUp(as: "s.db.backup.json", minutes: 2)
@@ -55,14 +55,14 @@ struct BackupRotationTests {
     #expect(try folder.names == ["s.db", "s.db.backup-10.json", "s.db.backup-4.json"])
   }
 
-  @Test func `the one just written stays, even where its time is older than all others'`() throws {
+  @Test func `the new backup stays, even where its time is older than all others`() throws {
     try backUp(as: "s.db.backup.json", minutes: 1)
     let newest = try backUp(as: "s.db.backup-2.json", minutes: 99)
     _ = try rotate("s.db.backup-2.json", newest, keeping: 1)
     #expect(try folder.names == ["s.db", "s.db.backup-2.json"])
   }
 
-  @Test func `what is damaged is told, and neither counted nor removed`() throws {
+  @Test func `a damaged backup is reported, and neither counted nor removed`() throws {
     try backUp(as: "s.db.backup.json", minutes: 3)
     try backUp(as: "s.db.backup-2.json", minutes: 2)
     let text = try folder.text("s.db.backup.json")
@@ -125,7 +125,8 @@ struct BackupRotationTests {
     return folder.path("other/s.db")
   }
 
-  @Test func `of two stores with one name each removes its own from a folder`() throws {
+  @Test func `two stores of the same name each remove only their own backups from a folder`() throws
+  {
     let namesake = try namesake()
     for (minutes, name) in ["s.db.backup.json", "s.db.backup-3.json"].enumerated() {
       try note(name, try keep(store, as: name, minutes: 9 - minutes), of: store)
@@ -139,7 +140,9 @@ struct BackupRotationTests {
     #expect(outcome.problems == [])
   }
 
-  @Test func `what may be of another store is told, and neither counted nor removed`() throws {
+  @Test func `a possible backup of another store is reported, and neither counted nor removed`()
+    throws
+  {
     _ = try keep(store, as: "s.db.backup.json", minutes: 3)
     _ = try keep(store, as: "s.db.backup-2.json", minutes: 2)
     let newest = try keep(store, as: "s.db.backup-3.json", minutes: 0)
@@ -153,7 +156,7 @@ struct BackupRotationTests {
       ])
   }
 
-  @Test func `what another store has put beside this one stays`() throws {
+  @Test func `a backup that another store has put next to this store stays`() throws {
     let namesake = try namesake()
     let foreign = folder.path("s.db.backup.json")
     let contents = try BackupWriter.write(
@@ -164,7 +167,7 @@ struct BackupRotationTests {
     #expect(try folder.names.contains("s.db.backup.json"))
   }
 
-  @Test func `a database that shares no table is another one`() throws {
+  @Test func `a database that shares no table is another store`() throws {
     try backUp(as: "s.db.backup.json", minutes: 3)
     try FileManager.default.removeItem(atPath: store)
     try Connection(path: store, mode: .create).executeScript("CREATE TABLE u (a)")
@@ -172,7 +175,7 @@ struct BackupRotationTests {
     #expect(try rotate("s.db.backup-2.json", newest, keeping: 1).removed == [])
   }
 
-  @Test func `a number that nobody counted to is no backup's`() throws {
+  @Test func `a number that is too large is not counted as a backup's`() throws {
     try backUp(as: "s.db.backup-9223372036854775807.json", minutes: 0)
     #expect(BackupPlace.besideStore(store, version: nil) == store + ".backup.json")
   }

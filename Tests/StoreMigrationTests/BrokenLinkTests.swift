@@ -5,7 +5,7 @@ import Testing
 
 /// Statements of steps that make links which cannot be.
 struct BrokenLinkTests {
-  @Test func `a link that is there already is told with its relationship`() throws {
+  @Test func `a link that already exists is reported with its relationship`() throws {
     let first = """
       schema: Kitchen
       version: 1.0.0

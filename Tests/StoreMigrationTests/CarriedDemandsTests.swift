@@ -8,16 +8,16 @@ import Testing
 
 /// Only what a stage may have broken is asked of the rows.
 struct CarriedDemandsTests {
-  @Test func `of a version that only adds an attribute, nothing else is asked`() throws {
+  @Test func `in a version that only adds an attribute, nothing else is checked`() throws {
     #expect(try asked(by: Library.withPages()) == ["Book value(of: \"pages\"): _value IS NULL"])
   }
 
-  @Test func `of a version that is another only by its number, nothing is asked`() throws {
+  @Test func `in a version that differs only by its number, nothing is checked`() throws {
     #expect(try asked(by: Library.history()) == [])
     #expect(try asked(by: Library.withUniqueISBN()) == [])
   }
 
-  @Test func `a converted value is asked about, and those beside it are not`() throws {
+  @Test func `a converted value is checked, and the other values are not`() throws {
     let history = try Library.history(
       replacing: [("      year: string?", "      year: {type: int16, optional: true, min: 0}")],
       migration: "  kind: custom\n  map: {Book: {year: {using: \"CAST(year AS INTEGER)\"}}}")
@@ -28,7 +28,7 @@ struct CarriedDemandsTests {
       ])
   }
 
-  @Test func `what objects left behind may break is asked at both ends of their links`() throws {
+  @Test func `links of objects left behind are checked at both ends`() throws {
     let history = try Library.history(
       replacing: [("{toMany: Note, inverse: book,", "{toMany: Note, inverse: book, max: 9,")],
       migration: "  kind: custom\n  map: {Book: {where: \"title <> ''\"}}")
@@ -38,7 +38,7 @@ struct CarriedDemandsTests {
       ])
   }
 
-  @Test func `a rule under new names of its properties is asked again`() throws {
+  @Test func `a rule under new names of its properties is checked again`() throws {
     let rule = "    rules: [{name: named, check: \"title <> ''\"}]\n    relationships:\n      notes"
     let first = Library.first.replacing("    relationships:\n      notes", with: rule)
     let second = first.replacing("version: 1.0.0", with: "version: 2.0.0")

@@ -50,7 +50,7 @@ struct CheckPathTests {
     "SELECT count(*) FROM (SELECT 1 FROM Book WHERE author.name = '' UNION SELECT 2 FROM Book WHERE 0)",
     "SELECT count(*) FROM Book WHERE author IS DISTINCT FROM 2 AND author.name = ''",
   ])
-  func `a path is followed wherever it is said whose it is`(query: String) throws {
+  func `a path is followed in every form of query`(query: String) throws {
     #expect(
       try failures(of: query).map { $0.first } == [
         "failed-check: the before check does not hold: '\(query)' is 1, and should be 0"
@@ -77,7 +77,7 @@ struct CheckPathTests {
       "author.name", "say whose path it is, as in 'a.author.name'"
     ),
   ])
-  func `what is no path is told before anything is written, with what may be meant`(
+  func `an invalid path is reported before anything is written, with a suggestion`(
     query: String, name: String, note: String
   ) throws {
     #expect(

@@ -155,7 +155,7 @@ struct ChosenLinksTests {
       "unworkable-choice: attribute 'Book.title' has no links to choose from"
     ),
   ])
-  func `a choice that cannot be made is told at its place`(
+  func `a choice that cannot be made is reported at its place`(
     _ map: String, _ message: String
   ) throws {
     let (store, history) = try store(map)
@@ -207,7 +207,7 @@ struct ChosenLinksTests {
     ("newest(at)", ["1 NULL", "2 1", "3 NULL", "4 2", "5 NULL"]),
     ("prefer(text = 'c')", ["1 NULL", "2 NULL", "3 1", "4 2", "5 NULL"]),
   ])
-  func `what is left over of several that held their links stays without one`(
+  func `of several objects that held their links, the others stay without one`(
     _ keep: String, _ expected: [String]
   ) throws {
     let history = try SchemaHistory(Self.notes, Self.oneNote(keep))
@@ -227,7 +227,7 @@ struct ChosenLinksTests {
     #expect(try store.lines("SELECT _id, day FROM Note ORDER BY _id") == expected)
   }
 
-  @Test func `a condition of a later version on those that held the links is no obstacle`() throws {
+  @Test func `a later condition on the objects that held the links is no obstacle`() throws {
     let first = Self.notes.replacing(
       "notes: {toMany: Note,", with: "notes: {toMany: Note, ordered: true,"
     )
@@ -265,7 +265,7 @@ struct ChosenLinksTests {
       "unworkable-choice: 'keep' leaves objects over that 'Note.day' requires to be linked to one"
     ),
   ])
-  func `so is a choice that leaves objects over`(
+  func `a choice that leaves objects without a required link is reported at its place`(
     _ keep: String, _ day: String, _ message: String
   ) throws {
     let history = try SchemaHistory(Self.notes, Self.oneNote(keep, day: day))
@@ -319,7 +319,7 @@ struct ChosenLinksTests {
     "Book: {shelf: {keep: newest(built)}}, Shelf: {book: {keep: prefer(title > 'a')}}",
     "Shelf: {book: {keep: prefer(title > 'a')}}, Book: {shelf: {keep: newest(built)}}",
   ])
-  func `where many are linked to many, the links stay that both ends choose`(map: String) throws {
+  func `of many-to-many links, those that both ends choose stay`(map: String) throws {
     let history = try Self.pairs(map)
     let store = try pairs(history)
     let counted = ["Book.shelf 4"]
@@ -333,7 +333,7 @@ struct ChosenLinksTests {
       ])
   }
 
-  @Test func `where one end chooses so that the other has one, both ends have one`() throws {
+  @Test func `where one end's choice leaves one link at the other, both ends have one`() throws {
     let history = try Self.pairs("Book: {shelf: {keep: newest(built)}}")
     let store = try TestStore(
       history.oldest,
@@ -370,7 +370,7 @@ struct ChosenLinksTests {
     #expect(failure(of: other, history)?.exitStatus == 4)
   }
 
-  @Test func `where one end chooses and the other has several, that is told before`() throws {
+  @Test func `a choice at one end that leaves several links at the other is refused`() throws {
     let history = try Self.pairs("Book: {shelf: {keep: newest(built)}}")
     let store = try pairs(history)
     #expect(failure(of: store, history)?.exitStatus == 4)
@@ -398,7 +398,7 @@ struct ChosenLinksTests {
     """
   }
 
-  @Test func `without a choice all the objects are told that one would lead to`() throws {
+  @Test func `without a choice, all objects that one would lead to are reported`() throws {
     let history = try SchemaHistory(
       Self.ends("toMany: Book", "toMany: Author", "", 1),
       Self.ends("toMany: Book", "toOne: Author?", "", 2))
@@ -415,7 +415,7 @@ struct ChosenLinksTests {
       ])
   }
 
-  @Test func `a choice beside an expression for the other end is refused`() throws {
+  @Test func `a choice together with an expression for the other end is refused`() throws {
     let history = try SchemaHistory(
       Self.ends("toOne: Book?", "toMany: Author", "", 1),
       Self.ends(

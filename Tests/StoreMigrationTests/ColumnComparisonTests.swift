@@ -18,7 +18,7 @@ struct ColumnComparisonTests {
   private static let map =
     "map: {book: {twice: {using: 'pages * 2'}, spelled: {using: \"pages || ''\"}}}"
 
-  @Test func `in a store of ours`() throws {
+  @Test func `values of a native store are compared as its columns compare them`() throws {
     func version(_ number: Int, _ attributes: String, _ rest: String = "") -> String {
       """
       schema: Shelf
@@ -36,7 +36,7 @@ struct ColumnComparisonTests {
     _ = try migrated(store, history)
   }
 
-  @Test func `in a database that was there first`() throws {
+  @Test func `values of an existing database are compared as its columns compare them`() throws {
     func version(_ attributes: String, _ rest: String = "") -> String {
       """
       entities:
@@ -64,7 +64,7 @@ struct ColumnComparisonTests {
       ])
   }
 
-  @Test func `what a later stage cannot convert is told, too`() throws {
+  @Test func `values that a later stage cannot convert are reported, too`() throws {
     func version(_ title: String, _ more: String = "", _ rest: String = "") -> String {
       """
       entities:
@@ -96,7 +96,7 @@ struct ColumnComparisonTests {
     ("SELECT count(*) FROM sqlite_schema WHERE name = 'Note'", "1"),
     ("SELECT count(*) FROM pragma_table_info('Note') WHERE name = 'more'", "1"),
   ])
-  func `a check of what only the new tables have is made on a copy`(
+  func `a check of columns that only the new tables have is made on a copy`(
     sql: String, value: String
   ) throws {
     func version(_ number: Int, _ more: String, _ rest: String = "") -> String {

@@ -81,7 +81,7 @@ struct ColumnHeirTests {
     #expect(try store.migrated(Self.rows) == ["1 1 2", "2 2 3", "3 NULL 1"])
   }
 
-  @Test func `renamedFrom says it where the column gets another name`() throws {
+  @Test func `renamedFrom keeps the values where the column gets another name`() throws {
     let renamed = Self.linked.replacing("column: room_id", with: "renamedFrom: room_id")
     let store = try ExistingStore(Self.database, [Self.plain, renamed])
     #expect(try plan(store).changes.first?.hasPrefix("change-attribute-to-relationship:") == true)
@@ -101,7 +101,7 @@ struct ColumnHeirTests {
       ])
   }
 
-  @Test func `values that lead nowhere are told as broken references`() throws {
+  @Test func `values that lead nowhere are reported as broken references`() throws {
     let store = try ExistingStore(
       Self.database + "UPDATE booking SET room_id = 7 WHERE id = 3;", [Self.plain, Self.linked])
     #expect(

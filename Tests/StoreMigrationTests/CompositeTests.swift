@@ -9,7 +9,7 @@ import TestSupport
 
 /// Composites that change while the attributes of their type stay as they are.
 struct CompositeTests {
-  @Test func `a composite that cannot follow its change is told of where it changed`() throws {
+  @Test func `a composite that cannot follow its change is reported where it changed`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       """
@@ -73,7 +73,7 @@ struct CompositeTests {
   private static let full = "Geo: {attributes: {lat: double?, name: string?}}"
   private static let without = "Geo: {attributes: {name: string?}}"
 
-  @Test func `an element that goes is counted within other composites and in lists`() throws {
+  @Test func `a removed element is counted within other composites and in lists`() throws {
     let told = try told(
       Self.full, Self.without,
       content: #"""
@@ -87,7 +87,7 @@ struct CompositeTests {
     #expect(told == ["change-composite:Geo 3"])
   }
 
-  @Test func `behind other versions an element is counted as it is by then`() throws {
+  @Test func `after other versions, an element is counted as they leave it`() throws {
     let versions = [
       Self.full,
       "Geo: {attributes: {width: {type: double, optional: true, renamedFrom: lat}, name: string?}}",
@@ -104,7 +104,7 @@ struct CompositeTests {
     #expect(losses.map(\.message) == ["lost: 1 value of Geo"])
   }
 
-  @Test func `an element that becomes required is asked of the data`() throws {
+  @Test func `an element that becomes required is checked in the data`() throws {
     let history = try SchemaHistory(
       Self.text(1, "Geo: {attributes: {lat: double?, name: string?}}"),
       Self.text(2, "Geo: {attributes: {lat: double, name: string?}}"))
@@ -137,7 +137,7 @@ struct CompositeTests {
     #expect(failure(of: store, history)?.exitStatus == 2)
   }
 
-  @Test func `an element that nobody has a value for is no loss`() throws {
+  @Test func `an element without values is no loss`() throws {
     let told = try told(
       Self.full, Self.without,
       content: #"""

@@ -140,7 +140,7 @@ struct ContentProofTests {
   ]
 
   @Test(arguments: cases)
-  func `what verify would find is undone, and what it would not is committed`(
+  func `a migration that verify would fault is undone, and any other is committed`(
     example: Case
   ) throws {
     let history = try self.history(example.replacing, example.migration)
@@ -180,7 +180,7 @@ struct ContentProofTests {
       ])
   }
 
-  @Test func `what was wrong before is told, and does not stand in the way`() throws {
+  @Test func `earlier problems are reported, and do not prevent the migration`() throws {
     let strict = Self.first
       .replacing("name: string = \"\"", with: "name: {type: string, default: new, min: 1}")
       .replacing(

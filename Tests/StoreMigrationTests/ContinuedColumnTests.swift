@@ -82,7 +82,7 @@ struct ContinuedColumnTests {
   }
 
   @Test(arguments: ["", "migration: {kind: custom, map: {a: {p: {using: \"trim(p)\"}}}}\n"])
-  func `what is over columns that exchange their names follows them`(_ migration: String) throws {
+  func `objects over columns that exchange their names follow them`(_ migration: String) throws {
     let objects = """
       CREATE VIEW v AS SELECT p AS k FROM a;
       CREATE TRIGGER t AFTER UPDATE OF p ON a BEGIN INSERT INTO log VALUES (NEW.p); END;
@@ -130,7 +130,7 @@ struct ContinuedColumnTests {
         "view 'v' would no longer work: its NATURAL JOIN compares 'a.p', which goes"
       ),
     ], [taken, takenAndComputed])
-  func `what is over a column whose name a new attribute takes is told`(
+  func `an object over a column whose name a new attribute takes is reported`(
     _ example: (object: String, message: String), _ change: String
   ) throws {
     let store = try ExistingStore(
@@ -149,7 +149,7 @@ struct ContinuedColumnTests {
         "it names the column 'p', which is dropped",
         "\"p\" in it is a column, which is dropped, and would be a text",
       ]))
-  func `an index over a column whose name a new attribute takes is told`(
+  func `an index over a column whose name a new attribute takes is reported`(
     _ change: String, _ reason: String
   ) throws {
     let store = try ExistingStore(

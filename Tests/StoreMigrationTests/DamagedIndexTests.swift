@@ -27,7 +27,7 @@ struct DamagedIndexTests {
       migration: "  map: {Note: {text: {using: \"text || '!'\"}}}")
   }
 
-  @Test func `a table is not written anew as long as its index says something else`() throws {
+  @Test func `a table is not rewritten while its index disagrees with it`() throws {
     let store = try damagedStore()
     let migrator = Migrator(history: try rewritingNotes(), options: .testing())
     let error = #expect(throws: MigrationError.self) { _ = try migrator.apply(to: store.path) }
@@ -52,7 +52,7 @@ struct DamagedIndexTests {
   ]
 
   @Test(arguments: preparations)
-  func `a damaged store is what it was, without a backup of it`(preparation: String) throws {
+  func `a damaged store is unchanged, without a backup`(preparation: String) throws {
     let store = try damagedStore(preparation)
     let (files, before) = (try store.files, try store.dump())
     let error = failure(of: store, try rewritingNotes())
@@ -62,7 +62,7 @@ struct DamagedIndexTests {
     #expect(try store.files.filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") } == files)
   }
 
-  @Test func `a store of which a page cannot be read is what it was`() throws {
+  @Test func `a store with an unreadable page is unchanged`() throws {
     let notes = """
       WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
       INSERT INTO Note (_id, text) SELECT i, 'a note of some length ' || i FROM n;
@@ -82,13 +82,13 @@ struct DamagedIndexTests {
     #expect(try Data(contentsOf: URL(filePath: store.path)) == bytes)
   }
 
-  @Test func `nobody asks for the indexes of a table of which no row is written`() throws {
+  @Test func `indexes of a table without written rows are not checked`() throws {
     let store = try damagedStore()
     _ = try Migrator(history: Library.withPages(), options: .testing()).apply(to: store.path)
     #expect(try store.lines("SELECT pages FROM Book") == ["0", "0", "0"])
   }
 
-  @Test func `what the backup met with is said`() throws {
+  @Test func `damage that the backup met is reported`() throws {
     let store = try TestStore(try Library.withPages().oldest, filledBy: Library.content)
     try Connection(path: store.path, mode: .readWrite).execute(
       "INSERT INTO Note (text, book) VALUES ('unseen', 1)", behind: "Note_book_fk")

@@ -71,7 +71,7 @@ struct DataLossTests {
   }
 
   @Test(arguments: ["drop-attribute", "all"])
-  func `an approval without a subject is refused, with those that the migration asks for`(
+  func `an approval without a subject is refused, with the approvals that are needed`(
     text: String
   ) throws {
     let history = try Library.withoutYear()
@@ -85,7 +85,7 @@ struct DataLossTests {
       ])
   }
 
-  @Test func `an approval of what no version loses is refused, with the nearest one`() throws {
+  @Test func `an approval of an unknown loss is refused, with the nearest one`() throws {
     let history = try Library.withoutYear()
     let store = try TestStore(history.oldest, filledBy: Library.content)
     let options = MigrationOptions.testing {
@@ -103,7 +103,7 @@ struct DataLossTests {
     #expect(try store.files == ["library.store"])
   }
 
-  @Test func `an approval of a change that loses nothing is told, and keeps nothing back`() throws {
+  @Test func `an approval of a change that loses nothing is reported, and is no obstacle`() throws {
     let second = Library.first.replacing("version: 1.0.0", with: "version: 2.0.0")
       .replacing("      year: string?\n", with: "      year: string?\n      pages: int?\n")
     let history = try SchemaHistory(Library.first, second)
@@ -114,7 +114,7 @@ struct DataLossTests {
     #expect(plan.warnings.map(\.code) == ["unknown-approval"])
   }
 
-  @Test func `an approval of what another version loses is told, and keeps nothing back`() throws {
+  @Test func `an approval of a loss in another version is reported, and is no obstacle`() throws {
     let second = Library.first.replacing("version: 1.0.0", with: "version: 2.0.0")
       .replacing("      year: string?\n", with: "")
     let third = second.replacing("version: 2.0.0", with: "version: 3.0.0")
@@ -143,7 +143,7 @@ struct DataLossTests {
     #expect(try migrated(store, history).target == Version(2))
   }
 
-  @Test func `all losses are told at once, each with its own number`() throws {
+  @Test func `all losses are reported at once, each with its own number`() throws {
     let history = try Library.history(
       replacing: [
         ("      isbn: string?\n", ""),
@@ -168,7 +168,7 @@ struct DataLossTests {
       ])
   }
 
-  @Test func `links that are dropped at both ends are told once`() throws {
+  @Test func `links that are dropped at both ends are reported once`() throws {
     let history = try SchemaHistory(
       """
       schema: Library
@@ -267,7 +267,7 @@ struct DataLossTests {
   }
 
   @Test(arguments: [true, false])
-  func `links to an entity that no object becomes are lost, and lead to no strangers`(
+  func `links to an entity without new objects are lost, and lead to no other objects`(
     toMany: Bool
   ) throws {
     let first = """
@@ -345,7 +345,9 @@ struct DataLossTests {
     #expect(try store.rows("SELECT about FROM Note") == [[.integer(2)]])
   }
 
-  @Test func `what a version between gave and a later one takes is counted in the store`() throws {
+  @Test func `a value that one version renames and a later one drops is counted in the store`()
+    throws
+  {
     let second = Library.first.replacing("version: 1.0.0", with: "version: 2.0.0")
       .replacing(
         "      year: string?",
@@ -363,7 +365,7 @@ struct DataLossTests {
       ])
   }
 
-  @Test func `a requirement that the data does not meet is told with its objects`() throws {
+  @Test func `a requirement that the data does not meet is reported with its objects`() throws {
     let history = try Library.history(
       replacing: [("      year: string?", "      year: string")])
     let store = try TestStore(history.oldest, filledBy: Library.content)

@@ -9,7 +9,7 @@ import Testing
 
 /// SQL in schema files that SQLite does not accept is told before anything is written.
 struct DeclaredSQLTests {
-  @Test func `all that is wrong is told at once, each with its place`() throws {
+  @Test func `all mistakes are reported at once, each with its place`() throws {
     let history = try Library.history(
       replacing: [
         ("      isbn: string?", "      isbn: string?\n      stars: int?\n      shelf: int?"),
@@ -67,7 +67,7 @@ struct DeclaredSQLTests {
       + "SELECT count(*) FROM t)"
   }
 
-  @Test func `what never ends is refused with its place`() throws {
+  @Test func `SQL that never ends is refused with its place`() throws {
     let history = try Library.history(
       replacing: [("      isbn: string?", "      isbn: string?\n      stars: int?")],
       migration: """
@@ -97,7 +97,7 @@ struct DeclaredSQLTests {
     arguments: [
       "n < year", "n IS NOT year + 5", "n < 1000000", "n < 100 OR (year > 0 AND n < year * 1000)",
     ])
-  func `what ends for one object at least is accepted`(condition: String) throws {
+  func `SQL that ends for at least one object is accepted`(condition: String) throws {
     let history = try Library.history(
       migration: "  map: {Book: {year: {using: \"\(Self.series(condition))\"}}}")
     #expect(failure(of: try TestStore(history.oldest), history) == nil)
@@ -117,7 +117,7 @@ struct DeclaredSQLTests {
       ),
       ("yaer", "did you mean 'year'?"),
     ])
-  func `what was probably meant by a name is told`(name: String, hint: String) throws {
+  func `the intended name is suggested`(name: String, hint: String) throws {
     let history = try Library.history(
       migration: "  map: {Book: {year: {using: \"\(name)\"}}}")
     let error = try #require(failure(of: try TestStore(history.oldest), history))
@@ -134,7 +134,7 @@ struct DeclaredSQLTests {
           + " one of them, or for their number, in a query of its own"
       ),
     ])
-  func `what is wrong with a path is told of the part that is`(path: String, hint: String) throws {
+  func `a suggestion for a path is about its wrong part`(path: String, hint: String) throws {
     let history = try Library.history(
       migration: "  map: {Note: {text: {using: \"\(path)\"}}}")
     let error = try #require(failure(of: try TestStore(history.oldest), history))
@@ -157,8 +157,7 @@ struct DeclaredSQLTests {
     #expect(error.diagnostics(of: "").map(\.code) == ["failed-check"])
   }
 
-  @Test func `an expression sees the properties of the version before it, and no later ones`()
-    throws
+  @Test func `an expression sees the properties of the previous version, and no later ones`() throws
   {
     let second = Library.first.replacing("version: 1.0.0", with: "version: 2.0.0")
       .replacing(
@@ -181,7 +180,7 @@ struct DeclaredSQLTests {
     #expect(try migrated(store, right).target == Version(3))
   }
 
-  @Test func `a rule that the previous version had in the same words hinders nobody`() throws {
+  @Test func `an unusable rule that the previous version had as well is no obstacle`() throws {
     let rule = "    rules: [{name: odd, check: \"missing > 0\"}]\n    relationships:\n      notes"
     let first = Library.first.replacing("    relationships:\n      notes", with: rule)
     let second = first.replacing("version: 1.0.0", with: "version: 2.0.0")
@@ -195,7 +194,7 @@ struct DeclaredSQLTests {
   }
 
   @Test(arguments: ["?", "?1", ":kind", "@kind", "$kind"])
-  func `a parameter, in whose place nobody puts anything, is refused`(parameter: String) throws {
+  func `a parameter is refused, as no value is bound to it`(parameter: String) throws {
     for (migration, place) in [
       ("map: {Book: {where: \"title = \(parameter)\"}}", "the condition for the objects of 'Book'"),
       ("map: {Book: {title: {using: \"\(parameter)\"}}}", "the expression for 'Book.title'"),
@@ -218,7 +217,7 @@ struct DeclaredSQLTests {
     }
   }
 
-  @Test func `what is right only with what is put around it is refused`() throws {
+  @Test func `SQL that is valid only inside the surrounding statement is refused`() throws {
     let history = try Library.history(
       migration: "  map: {Book: {where: \"title = 'x') OR (1 = 1\"}}")
     let store = try TestStore(history.oldest, filledBy: Library.content)

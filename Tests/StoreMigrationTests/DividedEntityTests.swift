@@ -59,7 +59,7 @@ struct DividedEntityTests {
   }
 
   @Test(arguments: ["", ", renamedFrom: media"])
-  func `what becomes neither is lost with its links, and nothing else`(renamed: String) throws {
+  func `only objects that become neither are lost, with their links`(renamed: String) throws {
     let history = try SchemaHistory(Self.media, Self.divided(renamed: renamed))
     let store = try TestStore(history.oldest, filledBy: Self.content)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
@@ -92,7 +92,7 @@ struct DividedEntityTests {
   }
 
   @Test(arguments: [("kind = 'x'", 0), ("kind <> 'x'", 1)])
-  func `a link goes with the object that holds it and is left behind, and is not told`(
+  func `a link of an object left behind is lost with it, and is not reported`(
     condition: String, lost: Int64
   ) throws {
     func version(_ number: Int, _ entities: String, _ media: String, _ rest: String) -> String {
@@ -152,7 +152,7 @@ struct DividedEntityTests {
   }
 
   @Test(arguments: [true, false])
-  func `links between many go with those of which none is made`(hasInverse: Bool) throws {
+  func `many-to-many links are lost with objects of which none is made`(hasInverse: Bool) throws {
     let (old, photos, videos) =
       hasInverse
       ? (", inverse: recipes", ", inverse: recipes", ", inverse: recipes")
@@ -239,7 +239,8 @@ struct DividedEntityTests {
     return (other[0], recipe[2], other[2])
   }
 
-  @Test func `a to-one to what is divided keeps the links to what it can lead to`() throws {
+  @Test func `a to-one to a divided entity keeps the links to objects that it can lead to`() throws
+  {
     let history = try SchemaHistory(
       """
       schema: Kitchen
@@ -299,10 +300,7 @@ struct DividedEntityTests {
     """,
   ]
 
-  @Test
-  func `of one that becomes another, those that fail its condition are told by their numbers`()
-    throws
-  {
+  @Test func `objects that fail the condition of a renamed entity are reported by number`() throws {
     let history = try SchemaHistory(Self.pets[0], Self.pets[1])
     let store = try TestStore(
       history.oldest,
@@ -327,7 +325,7 @@ struct DividedEntityTests {
       ])
   }
 
-  @Test func `what goes at a later version is counted after what went before`() throws {
+  @Test func `losses of a later version are counted after earlier losses`() throws {
     let history = try SchemaHistory(
       Self.pets[0],
       Self.pets[0].replacing("version: 1.0.0", with: "version: 2.0.0")
@@ -353,7 +351,7 @@ struct DividedEntityTests {
       "at risk: 4 values of Media.url, of the objects with _id 1, 2, 4, 5"
     ),
   ])
-  func `what an expression leaves of a value is asked of the store`(
+  func `the store is asked what an expression leaves of a value`(
     expression: String, loss: String
   ) throws {
     let target = """
@@ -390,7 +388,7 @@ struct DividedEntityTests {
     ("coalesce(upper(ifnull(name, tail)), lower(tail))", ["at risk 2 [1, 3]"]),
     ("substr(tail, 1, 4)", ["at risk 1 [3]"]), ("(SELECT tail)", ["at risk 2 [1, 3]"]),
   ])
-  func `a value is kept where it can be told from what is made of it`(
+  func `a value counts as kept where the new value determines it`(
     expression: String, expected: [String]
   ) throws {
     let history = try SchemaHistory(

@@ -54,8 +54,7 @@ struct DroppedLinksTests {
     return store
   }
 
-  @Test func `links to objects that are left behind are refused, with those that lose them`() throws
-  {
+  @Test func `links to objects left behind are refused, with the objects that lose them`() throws {
     let history = try SchemaHistory(
       Self.shelf(1), Self.shelf(2, maps: "Tag: {where: \"name <> 'old'\"}"))
     let store = try store(history)
@@ -94,7 +93,7 @@ struct DroppedLinksTests {
       try losses(store(history), history) == ["2.0.0 drop-links:Book.tags 2 links [1]"])
   }
 
-  @Test func `what nothing leads back to takes its own links along`() throws {
+  @Test func `links of objects left behind are no loss where they have no inverse`() throws {
     let history = try SchemaHistory(
       Self.shelf(1, inverse: false),
       Self.shelf(2, inverse: false, maps: "Book: {where: \"title <> 'a'\"}"))
@@ -120,7 +119,7 @@ struct DroppedLinksTests {
     #expect(try migrated(store, history).losses == [])
   }
 
-  @Test func `links that went at one version are not counted at the next`() throws {
+  @Test func `links lost at one version are not counted at the next`() throws {
     let history = try SchemaHistory(
       Self.shelf(1), Self.shelf(2, maps: "Tag: {where: \"name <> 'old'\"}"),
       Self.shelf(3, maps: "Tag: {where: \"name <> 'red'\"}"))

@@ -24,7 +24,7 @@ struct ExistingDuplicatesTests {
 
     """
 
-  @Test func `they are told before anything is begun`() throws {
+  @Test func `duplicates are reported before the migration begins`() throws {
     let history = try SchemaHistory(
       Self.first,
       Self.first.replacing("version: 1.0.0", with: "version: 2.0.0")

@@ -91,7 +91,7 @@ struct ExistingPlanTests {
     #expect(try store.migrated("SELECT c FROM t") == ["'1'", "'2.5'", "NULL", "'0.1'"])
   }
 
-  @Test func `a decimal of which a text would have fewer digits is told, and stays`() throws {
+  @Test func `a decimal that a text would shorten is reported, and stays`() throws {
     let store = try ExistingStore(
       """
       CREATE TABLE t (id INTEGER PRIMARY KEY, c DECIMAL(5,2));
@@ -106,7 +106,9 @@ struct ExistingPlanTests {
     #expect(refusals.map { $0.split(separator: "\n").first ?? "" } == [line[...]])
   }
 
-  @Test func `a column of REAL numbers holds whole ones as such, whatever it is called`() throws {
+  @Test func `a column of REAL numbers holds whole numbers as REAL, whatever its type is called`()
+    throws
+  {
     let store = try ExistingStore(
       """
       CREATE TABLE t (id INTEGER PRIMARY KEY, c REAL);
@@ -183,7 +185,7 @@ struct ExistingPlanTests {
   ]
 
   @Test(arguments: demanding)
-  func `what a table asks of rows by itself is tried`(row: Demanding) throws {
+  func `constraints that only the table declares are tried`(row: Demanding) throws {
     let columns = """
       c: {type: string, optional: true, sqlType: TEXT}, d: {type: int, optional: true, sqlType: INT}
       """
@@ -205,7 +207,7 @@ struct ExistingPlanTests {
     #expect(told.codes == error?.diagnostics(of: store.path).map(\.code))
   }
 
-  @Test func `what it asks of values that stay is no question`() throws {
+  @Test func `constraints of the table on unchanged values are no obstacle`() throws {
     let columns = """
       c: {type: string, optional: true, sqlType: TEXT}, d: {type: int, optional: true, sqlType: INT}
       """
@@ -245,7 +247,7 @@ struct ExistingPlanTests {
     #expect(store.refusals { _ = try $0.apply(to: $1) } == [message])
   }
 
-  @Test func `a table whose name a later version gives to a new one goes with its rows`() throws {
+  @Test func `a table is dropped with its rows, even if a later version reuses its name`() throws {
     let other = "entities: {b: {table: b, primaryKey: [id], attributes: {id: int}}}\n"
     let both = """
       entities:
@@ -275,7 +277,7 @@ struct ExistingPlanTests {
     #expect(try connection.integer("SELECT (SELECT count(*) FROM t) * 10 + count(*) FROM b") == 1)
   }
 
-  @Test func `a saved plan says which version a database has that does not say it`() throws {
+  @Test func `a saved plan names the version of a database that does not name it`() throws {
     let model = Self.parent("u: {type: string, optional: true, sqlType: TEXT}")
     let store = try ExistingStore(
       "CREATE TABLE a (id INTEGER PRIMARY KEY, u TEXT UNIQUE); INSERT INTO a VALUES (1, 'p');",

@@ -129,7 +129,7 @@ struct ExistingReadsTests {
   private static let renamed = "nm: {type: string, renamedFrom: name, sqlType: TEXT}"
 
   @Test(arguments: changes)
-  func `a path reads what the previous version has, where that`(
+  func `a path reads the values of the previous version for each kind of change`(
     title: String, second: String, allowed: Set<String>, rows: Int64
   ) throws {
     #expect(
@@ -138,7 +138,7 @@ struct ExistingReadsTests {
   }
 
   @Test(arguments: ["rowid", "_rowid_", "oid"])
-  func `a row's number is that of the row`(name: String) throws {
+  func `a rowid in a query belongs to the row of its table`(name: String) throws {
     let expression = "(SELECT name FROM cust WHERE \(name) = line.cust)"
     #expect(
       try names(
@@ -156,7 +156,7 @@ struct ExistingReadsTests {
         == ["'a,a'", "'b'", "'a,a'", "NULL"])
   }
 
-  @Test func `what a failing row is looked for with reads the same`() throws {
+  @Test func `the search for a failing row reads the same values`() throws {
     let history = try SchemaHistory(
       Self.text(1),
       Self.text(

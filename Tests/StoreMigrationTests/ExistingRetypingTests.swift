@@ -72,7 +72,7 @@ struct ExistingRetypingTests {
   }
 
   @Test(arguments: ["9007199254740993", "9223372036854775807"])
-  func `a whole number that no REAL one is stays where it is`(number: String) throws {
+  func `a whole number that REAL cannot hold is refused`(number: String) throws {
     let folder = try TemporaryFolder()
     let path = try database(
       folder,
@@ -130,7 +130,7 @@ struct ExistingRetypingTests {
     }
   }
 
-  @Test func `what a version in between refuses is refused at once, too`() throws {
+  @Test func `a value that a version in between refuses is refused in one migration, too`() throws {
     let folder = try TemporaryFolder()
     let path = try database(
       folder,
@@ -150,7 +150,8 @@ struct ExistingRetypingTests {
       try rows(path, "SELECT id, typeof(price) FROM book") == ["1 integer", "2 real", "3 null"])
   }
 
-  @Test func `a type that is no longer said is the usual one, at once and step by step`() throws {
+  @Test func `a type that is no longer declared is the usual one, at once and step by step`() throws
+  {
     let id = "id: {type: int, sqlType: INTEGER}"
     let history = try SchemaHistory(
       model(1, "id", id, "price: {type: decimal, optional: true, sqlType: 'DECIMAL(10,2)'}"),
@@ -227,7 +228,9 @@ struct ExistingRetypingTests {
   }
 
   @Test(arguments: ["('a', 1), ('x', 2)", "('12', 1), ('1.5', 2)", "(x'41', 1), ('3.5', 2)"])
-  func `a key that is no whole number is told before it would number rows`(rows: String) throws {
+  func `a key that is not a whole number is reported before it becomes the rowid`(rows: String)
+    throws
+  {
     let folder = try TemporaryFolder()
     let path = try database(
       folder,
@@ -243,7 +246,7 @@ struct ExistingRetypingTests {
       error?.diagnostics(of: path).map(\.code).allSatisfy { $0 == "inconvertible-value" } == true)
   }
 
-  @Test func `a row gets no number by itself where an expression gives none`() throws {
+  @Test func `a row gets no automatic number where an expression gives none`() throws {
     let folder = try TemporaryFolder()
     let path = try database(
       folder,
@@ -256,7 +259,7 @@ struct ExistingRetypingTests {
     #expect(codes(try migrator.plan(for: path), path).contains("missing-value"))
   }
 
-  @Test func `keys that are one number are told before`() throws {
+  @Test func `keys that become the same number are reported before the migration`() throws {
     let folder = try TemporaryFolder()
     let path = try database(
       folder,
@@ -271,7 +274,7 @@ struct ExistingRetypingTests {
     #expect(codes(try migrator.plan(for: path), path).contains("duplicates"))
   }
 
-  @Test func `a key that may be missing gets no number by itself`() throws {
+  @Test func `a key that may be missing gets no automatic number`() throws {
     let folder = try TemporaryFolder()
     let path = try database(
       folder,
@@ -290,7 +293,7 @@ struct ExistingRetypingTests {
       ])
   }
 
-  @Test func `a search index that knows rows by their rowid is in the way of another one`() throws {
+  @Test func `a search index that knows rows by their rowid prevents new rowids`() throws {
     let folder = try TemporaryFolder()
     let path = try database(
       folder,
@@ -306,7 +309,7 @@ struct ExistingRetypingTests {
     #expect(error?.diagnostics(of: path).map(\.code) == ["unmanaged-object"])
   }
 
-  @Test func `rows that share what becomes unique are counted, and told by their rowid`() throws {
+  @Test func `rows that share a value that becomes unique are counted, with their rowids`() throws {
     let folder = try TemporaryFolder()
     let path = try database(
       folder,

@@ -87,7 +87,7 @@ struct ExistingStoreTests {
     try body("\(folder)/old.db")
   }
 
-  @Test func `it goes through stages with checks of their own, and no trigger fires`() throws {
+  @Test func `an existing database goes through stages with checks, and no trigger fires`() throws {
     try withDatabase { path in
       let options = MigrationOptions.testing {
         $0.allowedLosses = ["change-attribute-type:book.year"]
@@ -169,7 +169,7 @@ struct ExistingStoreTests {
     }
   }
 
-  @Test func `a default that nobody could say is to be said once there are words for it`() throws {
+  @Test func `a column's default must be declared once the version can express it`() throws {
     let year = "{type: string, optional: true, sqlType: TEXT}"
     let number = { (more: String) in "{type: int, optional: true\(more), sqlType: INTEGER}" }
     func history(_ second: String) throws -> SchemaHistory {
@@ -203,7 +203,7 @@ struct ExistingStoreTests {
     }
   }
 
-  @Test func `references to rows that a condition leaves behind are told by the plan`() throws {
+  @Test func `references to rows that a condition leaves behind are reported by the plan`() throws {
     let second = Self.text(
       "2.0.0", migration: "migration: {map: {author: {where: \"id <> 1\"}}}")
     let told = """
@@ -227,7 +227,7 @@ struct ExistingStoreTests {
     }
   }
 
-  @Test func `what a later version loses is asked of what the ones before it would leave`() throws {
+  @Test func `losses of a later version are counted in what earlier versions would leave`() throws {
     let history = try SchemaHistory(
       Self.text("1.0.0"),
       Self.text(
@@ -270,9 +270,7 @@ struct ExistingStoreTests {
     }
   }
 
-  @Test func `where several versions have its tables, nothing was applied, and it is the oldest`()
-    throws
-  {
+  @Test func `a database that fits several versions counts as the oldest`() throws {
     let history = try SchemaHistory(
       Self.first, Self.text("1.1.0", migration: "migration: {before: [{count: book}]}"))
     try withDatabase { path in
@@ -298,7 +296,8 @@ struct ExistingStoreTests {
     }
   }
 
-  @Test func `of versions that differ in nothing but their numbers, it is the oldest`() throws {
+  @Test func `where versions differ only by their numbers, a database counts as the oldest`() throws
+  {
     let history = try SchemaHistory(Self.first, Self.text("1.1.0"), Self.text("1.2.0"))
     try withDatabase { path in
       let migrator = Migrator(history: history, options: .testing())
@@ -313,7 +312,7 @@ struct ExistingStoreTests {
     }
   }
 
-  @Test func `what differs from every version is said of the nearest, and nothing is written`()
+  @Test func `differences from every version are reported for the nearest, without a change`()
     throws
   {
     try withDatabase { path in

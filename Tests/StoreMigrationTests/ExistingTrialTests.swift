@@ -62,7 +62,9 @@ struct ExistingTrialTests {
       "", "migration: {after: [{count: book}], map: {book: {where: 'pages < 2'}}}", "failed-check"
     ),
   ])
-  func `bounds, rules and checks`(_ attribute: String, _ rest: String, _ code: String) throws {
+  func `bounds, rules and checks are tried`(_ attribute: String, _ rest: String, _ code: String)
+    throws
+  {
     let folder = try TemporaryFolder()
     let path = try database(folder)
     let migrator = try migrator(Self.model(2, attribute, rest))
@@ -73,7 +75,7 @@ struct ExistingTrialTests {
   }
 
   @Test(arguments: [("substr(title, 1, 1)", ["broken-rule"]), ("title || title", [])])
-  func `a rule is asked of what a column will hold that has another name than its property`(
+  func `a rule is checked on the new values of a column with a name of its own`(
     expression: String, codes expected: [String]
   ) throws {
     let folder = try TemporaryFolder()
@@ -98,7 +100,7 @@ struct ExistingTrialTests {
     }
   }
 
-  @Test func `a key of several columns, for which no relationship stands`() throws {
+  @Test func `a foreign key of several columns without a relationship is tried`() throws {
     let folder = try TemporaryFolder()
     let path = try database(
       folder, "title TEXT, pages INT, UNIQUE (title, pages)",
@@ -129,7 +131,7 @@ struct ExistingTrialTests {
     }
   }
 
-  @Test func `a foreign key to a table that does not exist keeps nothing from being done`() throws {
+  @Test func `a foreign key to a table that does not exist is no obstacle`() throws {
     let folder = try TemporaryFolder()
     let path = try database(
       folder, "title TEXT, pages INT REFERENCES absent (id)",
@@ -180,7 +182,7 @@ struct ExistingTrialTests {
     #expect(rows == ["x", "y", "z"])
   }
 
-  @Test func `a unique key that another table leads to does not go`() throws {
+  @Test func `a unique key that another table refers to is not removed`() throws {
     let folder = try TemporaryFolder()
     let path = try database(
       folder, "title TEXT UNIQUE, pages INT", "CREATE TABLE own (t TEXT REFERENCES book (title));")
@@ -201,7 +203,7 @@ struct ExistingTrialTests {
       ])
   }
 
-  @Test func `a key that is mended hides none that is broken by the same way`() throws {
+  @Test func `a foreign key that is repaired does not hide one that is broken`() throws {
     let folder = try TemporaryFolder()
     let path = try database(
       folder, "title TEXT UNIQUE, pages INT",

@@ -52,9 +52,7 @@ struct ExternalFileTests {
     #expect(try externalFiles(of: store) == [])
   }
 
-  @Test func `bytes that one stage moves into files are there for the next one to be looked at`()
-    throws
-  {
+  @Test func `bytes that one stage moves into files can be read by the next stage`() throws {
     let check = "\nmigration: {after: [{count: Book}]}"
     let history = try SchemaHistory(Self.inline, Self.external + check, Self.inlineAgain)
     let store = try TestStore(history.oldest, filledBy: Self.content)
@@ -85,7 +83,7 @@ struct ExternalFileTests {
     #expect(summary.effects.named("lost-by-merging") == along)
   }
 
-  @Test func `a damaged file that has the name already takes no value's place`() throws {
+  @Test func `a damaged file that already has the name does not replace a value`() throws {
     let history = try SchemaHistory(Self.inline, Self.external)
     let store = try TestStore(history.oldest, filledBy: Self.content)
     let name = Digest.of([0, 255]).hexadecimal
@@ -125,7 +123,7 @@ struct ExternalFileTests {
     #expect(try externalFiles(of: store) == [])
   }
 
-  @Test func `a file that is gone or was changed fails the migration by its name`() throws {
+  @Test func `a missing or changed file fails the migration by its name`() throws {
     let history = try SchemaHistory(Self.inline, Self.external, Self.inlineAgain)
     let store = try TestStore(history.oldest, filledBy: Self.content)
     _ = try migrated(store, history, .testing { $0.target = Version(2) })
@@ -146,7 +144,7 @@ struct ExternalFileTests {
     #expect(try store.dump() == before)
   }
 
-  @Test func `files that are gone are told as one, each with its object`() throws {
+  @Test func `missing files are reported together, each with its object`() throws {
     let history = try SchemaHistory(Self.inline, Self.external, Self.inlineAgain)
     let store = try TestStore(history.oldest, filledBy: Self.content)
     try store.execute("INSERT INTO Book (title, cover) VALUES ('another', x'01'), ('third', x'02')")
@@ -163,7 +161,8 @@ struct ExternalFileTests {
     #expect(problems[0].notes[0].message.contains(name.prefix(60)))
   }
 
-  @Test func `a file that is gone already is told before the migration and after it`() throws {
+  @Test func `a file that is already missing is reported before the migration and after it`() throws
+  {
     let next = Self.external.replacing("version: 2.0.0", with: "version: 3.0.0")
       .replacing("      title: string", with: "      title: string\n      pages: int?")
     let history = try SchemaHistory(Self.inline, Self.external, next)
@@ -180,7 +179,7 @@ struct ExternalFileTests {
     #expect(try migrated(store, history).knownFindings == expected)
   }
 
-  @Test func `a folder that is none of the store's files is in nobody's way`() throws {
+  @Test func `a folder among the external files is no obstacle`() throws {
     let history = try SchemaHistory(Self.inline, Self.external)
     let store = try TestStore(history.oldest, filledBy: Self.content)
     try FileManager.default.createDirectory(

@@ -49,7 +49,7 @@ struct GatheringTests {
     INSERT INTO Film_people VALUES (1, 1), (2, 1), (3, 2);
     """
 
-  @Test func `where no number is left above all, the new ones are below`() throws {
+  @Test func `where no number is left above all others, new objects get numbers below`() throws {
     func version(_ number: Int, _ entities: String) -> String {
       "schema: Media\nversion: \(number).0.0\nentities:\n\(entities)\n"
     }
@@ -127,8 +127,7 @@ struct GatheringTests {
       ])
   }
 
-  @Test func `objects of another entity join those that are there, which keep their identities`()
-    throws
+  @Test func `objects of another entity join existing objects, which keep their identities`() throws
   {
     let history = try SchemaHistory(
       Self.media,
@@ -175,7 +174,8 @@ struct GatheringTests {
       ])
   }
 
-  @Test func `objects that stay keep theirs where two entities exchange some`() throws {
+  @Test func `objects that stay keep their identities where two entities exchange objects`() throws
+  {
     let model = """
       schema: Pair
       version: 1.0.0
@@ -209,7 +209,7 @@ struct GatheringTests {
     #expect(try store.lines("SELECT * FROM O ORDER BY 1") == ["2 o2 2", "4 n2 2"])
   }
 
-  @Test func `a link to what does not come along leads to nobody else`() throws {
+  @Test func `a link to an object that is left behind leads to no other object`() throws {
     func version(
       _ number: Int, _ destination: String, _ migration: String, _ others: String = ""
     ) -> String {
@@ -240,7 +240,7 @@ struct GatheringTests {
     #expect(try store.lines("SELECT * FROM L ORDER BY 1") == ["1 3", "2 NULL"])
   }
 
-  @Test func `of duplicates that come together it is said how they become one`() throws {
+  @Test func `duplicates that come together are reported with how to merge them`() throws {
     let history = try SchemaHistory(
       """
       schema: Media
@@ -370,7 +370,7 @@ struct GatheringTests {
     #expect(try store.lines("SELECT _id, company FROM Job ORDER BY _id") == ["1 9", "2 7"])
   }
 
-  @Test func `a condition that tells objects apart by identities that change is refused`() throws {
+  @Test func `a condition on identities that change is refused`() throws {
     let history = try SchemaHistory(Self.parties, Self.addresses("_id < 3"))
     let store = try TestStore(history.oldest, filledBy: Self.streets)
     let before = try store.dump()

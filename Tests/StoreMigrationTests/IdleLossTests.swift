@@ -124,7 +124,7 @@ struct IdleLossTests {
       ])
   }
 
-  @Test func `of two links to objects that become one, none is lost`() throws {
+  @Test func `two links to objects that become one are no loss`() throws {
     let history = try SchemaHistory(
       """
       schema: Studio
@@ -228,7 +228,7 @@ struct IdleLossTests {
       ("{owner: {using: 'nullif(owner, 1)'}}", "certain", 1),
       ("{owner: {using: 1}}", "certain", 1),
     ])
-  func `links live on in the objects that are made of those that held them`(
+  func `links live on in the objects that are made of their holders`(
     origin: String, risk: String, count: Int
   ) throws {
     let people = """

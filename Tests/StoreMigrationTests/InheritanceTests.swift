@@ -67,7 +67,7 @@ struct InheritanceTests {
     }
   }
 
-  @Test func `sub-entities that move and go are accounted for, in one pass and step by step`()
+  @Test func `moved and removed sub-entities are accounted for, in one pass and step by step`()
     throws
   {
     let history = try history()
@@ -113,9 +113,7 @@ struct InheritanceTests {
     #expect(try other.dump() == before)
   }
 
-  @Test func `links of sub-entities that went on the way are not looked up from the other end`()
-    throws
-  {
+  @Test func `links of sub-entities removed in between are not read from the other end`() throws {
     let first = """
       schema: T
       version: 1.0.0

@@ -48,7 +48,7 @@ struct InspectionTests {
     #expect(try state(of: nil).exitStatus == 2)
   }
 
-  @Test func `a database of somebody else is foreign`() throws {
+  @Test func `a database without a catalog is foreign`() throws {
     let history = try Library.withPages()
     let store = try TestStore(history.oldest)
     let path = store.folder + "/foreign.db"
@@ -56,7 +56,7 @@ struct InspectionTests {
     #expect(Migrator(history: history).inspect(path).state == .foreign)
   }
 
-  @Test func `a store of another schema is told by its name`() throws {
+  @Test func `a store of another schema is reported with its name`() throws {
     let history = try Library.withPages()
     let other = try SchemaHistory(
       "schema: Garden\nversion: 1.0.0\nentities:\n  Plant:\n    attributes: {name: string}\n")
@@ -66,7 +66,7 @@ struct InspectionTests {
         == .otherSchema(found: "Garden", expected: "Library"))
   }
 
-  @Test func `a version that is newer, or unknown, is told by what is known`() throws {
+  @Test func `a newer or unknown version is reported with the known versions`() throws {
     let history = try Library.withPages()
     let store = try TestStore(history.versions[1])
     let first = SchemaHistory([history.oldest])
@@ -82,7 +82,7 @@ struct InspectionTests {
 
   private static let third = Library.first.replacing("version: 1.0.0", with: "version: 3.0.0")
 
-  @Test func `a released version that was edited afterwards is told with what was edited`() throws {
+  @Test func `an edited released version is reported with its edits`() throws {
     let history = try SchemaHistory(Library.first)
     let store = try TestStore(history.oldest)
     let edited = try SchemaHistory(
@@ -117,7 +117,7 @@ struct InspectionTests {
     #expect(Migrator(history: edited).inspect(store.path).state == .sound(Version(1)))
   }
 
-  @Test func `every difference of a drifted store is told`() throws {
+  @Test func `every difference of a drifted store is reported`() throws {
     let history = try Library.withPages()
     let store = try TestStore(
       history.oldest,
@@ -139,7 +139,7 @@ struct InspectionTests {
     #expect(inspection.state.exitStatus == 1)
   }
 
-  @Test func `a catalog that makes no sense is told apart`() throws {
+  @Test func `an inconsistent catalog is reported as illegible`() throws {
     let history = try Library.withPages()
     let store = try TestStore(history.oldest, filledBy: "DELETE FROM _migrate_schema")
     #expect(
@@ -163,7 +163,7 @@ struct InspectionTests {
     "DROP INDEX Note_book_fk",
     "DELETE FROM _migrate_schema",
   ])
-  func `a store in such a state is refused and stays as it is`(change: String) throws {
+  func `a store that is not sound is refused and stays unchanged`(change: String) throws {
     let history = try Library.withPages()
     let store = try TestStore(history.oldest, filledBy: Library.content + change)
     let before = try Data(contentsOf: URL(filePath: store.path))

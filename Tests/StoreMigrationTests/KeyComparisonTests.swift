@@ -43,7 +43,7 @@ struct KeyComparisonTests {
   ]
 
   @Test(arguments: cases)
-  func `a column that is there becomes a link`(_ given: Case) throws {
+  func `an existing column becomes a link`(_ given: Case) throws {
     let key = "par: {table: par, primaryKey: [k], attributes: {k: \(given.key.model)}"
     let child = "ch: {table: ch, primaryKey: [id], attributes: {id: {type: int, sqlType: INTEGER}"
     let store = try ExistingStore(

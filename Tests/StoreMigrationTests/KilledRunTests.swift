@@ -10,9 +10,7 @@ import Testing
 
 /// What a run that was killed leaves behind, and what the next one makes of it.
 struct KilledRunTests {
-  @Test
-  func `a store with the journal of a killed process is told, and the next run plays it back`()
-    throws
+  @Test func `the journal of a killed process is reported, and the next run plays it back`() throws
   {
     let history = try Library.withNumericYear()
     let store = try TestStore(history.oldest, filledBy: Library.content)
@@ -50,7 +48,7 @@ struct KilledRunTests {
     #expect(try store.dump(of: killed + ".restored") == before)
   }
 
-  @Test func `half a backup and a lock file are taken over and gone`() throws {
+  @Test func `half a backup and a lock file are taken over and removed`() throws {
     let history = try Library.withPages()
     let store = try TestStore(history.oldest, filledBy: Library.content)
     for leftover in [".migrate-lock", ".v1.0.0.backup.json.partial"] {

@@ -49,7 +49,8 @@ struct LaterLossTests {
     try Migrator(history: history, options: .testing()).plan(for: store.path).losses.map(\.message)
   }
 
-  @Test func `what a condition leaves out and a merge joins is not there to be lost`() throws {
+  @Test func `objects that a condition leaves out or a merge joins are not counted as lost`() throws
+  {
     let history = try SchemaHistory(Self.notes, Self.tagged, Self.untagged)
     let store = try TestStore(history.oldest, filledBy: Self.content)
     #expect(
@@ -65,7 +66,7 @@ struct LaterLossTests {
     #expect(summary.losses.filter { $0.version == "3.0.0" }.compactMap(\.count).sorted() == [2, 3])
   }
 
-  @Test func `what is lost behind steps is counted as well`() throws {
+  @Test func `losses after steps are counted as well`() throws {
     let stepped =
       Self.tagged + "  steps: [{sql: UPDATE Note SET text = 'z', touches: [Note.text]}]\n"
     let history = try SchemaHistory(Self.notes, stepped, Self.untagged)
@@ -137,7 +138,9 @@ struct JoinedRelationshipTests {
     ("(1, 1), (2, 2), (2, 4)", ["lost: 2 links of Session.parts, of the object with _id 2"]),
     ("(1, 1)", []),
   ])
-  func `links are lost where the two do not say the same`(links: String, losses: [String]) throws {
+  func `links are lost where two relationships that become one disagree`(
+    links: String, losses: [String]
+  ) throws {
     let history = try SchemaHistory(Self.first, Self.second)
     let store = try TestStore(
       history.oldest,

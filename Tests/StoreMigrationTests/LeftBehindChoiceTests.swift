@@ -52,7 +52,9 @@ struct LeftBehindChoiceTests {
   }
 
   @Test(arguments: [("toOne: Book?", own), ("toMany: Book", joined)])
-  func `the migration is undone, and its plan says so`(authors: String, links: String) throws {
+  func `a migration without the chosen object is undone, and its plan says so`(
+    authors: String, links: String
+  ) throws {
     let (store, history) = try store(authors, links, "first", "age <> 9")
     let error = try #require(failure(of: store, history))
     let told = error.diagnostics(of: store.path)
@@ -64,7 +66,7 @@ struct LeftBehindChoiceTests {
   }
 
   @Test(arguments: [("toOne: Book?", own), ("toMany: Book", joined)])
-  func `where one that stays is preferred, it keeps its link`(
+  func `where an object that stays is preferred, it keeps its link`(
     authors: String, links: String
   ) throws {
     let (store, history) = try store(authors, links, "[prefer(age <> 9), first]", "age <> 9")

@@ -31,9 +31,7 @@ struct LeftBehindTests {
       + "migration:\n  kind: custom\n  map: {Book: {where: \"\(condition)\"}}\n"
   }
 
-  @Test func `objects that fail a condition, or of which it is not known, are counted and told`()
-    throws
-  {
+  @Test func `objects for which a condition is false or NULL are counted and reported`() throws {
     let history = try SchemaHistory(Self.first, Self.next(2, where: "pages > 0"))
     let store = try TestStore(history.oldest, filledBy: Self.content)
     let expected = ["Book 2", "Ebook 1"]
@@ -55,7 +53,7 @@ struct LeftBehindTests {
       ])
   }
 
-  @Test func `where every object passes, nothing is told`() throws {
+  @Test func `where every object passes, nothing is reported`() throws {
     let history = try SchemaHistory(Self.first, Self.next(2, where: "title <> ''"))
     let store = try TestStore(history.oldest, filledBy: Self.content)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)

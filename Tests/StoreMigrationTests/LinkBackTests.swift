@@ -70,7 +70,7 @@ struct LinkBackTests {
     #expect(summary.effects.named("left-behind").map(\.count) == [1])
   }
 
-  @Test func `what is read is the previous version, whatever became of it on the way`() throws {
+  @Test func `values of the previous version are read, whatever later versions do`() throws {
     let second = Self.first.replacing("version: 1.0.0", with: "version: 2.0.0")
     let history = try SchemaHistory(
       Self.first,
@@ -112,7 +112,7 @@ struct LinkBackTests {
     #expect(try store.lines("SELECT _id FROM Cover") == ["2"])
   }
 
-  @Test func `what is preferred is asked of objects of entities below, too`() throws {
+  @Test func `a preference applies to objects of sub-entities, too`() throws {
     let first = """
       schema: Library
       version: 1.0.0

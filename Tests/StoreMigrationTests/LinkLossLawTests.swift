@@ -8,7 +8,7 @@ import Testing
 /// What a plan tells of links, held against the links that objects have afterwards, by their names.
 struct LinkLossLawTests {
   @Test(arguments: LinkedModel.Change.allCases)
-  func `no link goes that was not told, and none is told that stays`(
+  func `every lost link is reported, and no reported link stays`(
     change: LinkedModel.Change
   ) throws {
     var migrated = 0

@@ -37,7 +37,7 @@ struct LinkedHeirTests {
         == ["f b", "g a"])
   }
 
-  @Test func `links that two entities stored on either side become those of one`() throws {
+  @Test func `links that two entities stored at either end become links of one entity`() throws {
     let history = try SchemaHistory(
       """
       schema: M
@@ -88,7 +88,9 @@ struct LinkedHeirTests {
 
     """
 
-  @Test func `links within what is divided stay on each side, and those across are told`() throws {
+  @Test func `links within a divided entity stay on each side, and links across are reported`()
+    throws
+  {
     let side = { (name: String) in
       """
         \(name):

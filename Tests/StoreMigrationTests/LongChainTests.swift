@@ -25,9 +25,7 @@ struct LongChainTests {
       })
   }
 
-  @Test func `it is told what each version does, and the rows are written as often as planned`()
-    throws
-  {
+  @Test func `the effects of each version are reported, and rows are written as planned`() throws {
     let count = Mapping.stepLimit + 5
     let history = try history(count, "CASE WHEN p > 50 THEN p - 1 ELSE p + 1 END")
     let store = try TestStore(
@@ -46,7 +44,7 @@ struct LongChainTests {
     #expect(try store.lines("SELECT rowsRewritten FROM _migrate_history") == ["6"])
   }
 
-  @Test func `a statement that fails is told by its beginning and its end`() {
+  @Test func `a statement that fails is shown by its beginning and its end`() {
     let statement = ScriptStatement(
       "SELECT 1" + String(repeating: ", 1", count: 1000), reason: "the rows of 'E'", table: "E")
     let message = StoreScriptError.failingStatement(

@@ -31,7 +31,7 @@ struct LoserTests {
       .map(\.message)
   }
 
-  @Test func `an object that gets a new identity is named by that which it has`() throws {
+  @Test func `an object that gets a new identity is named by its present identity`() throws {
     #expect(
       try told(
         Self.text(1, ["A", "B", "C"]),
@@ -42,7 +42,7 @@ struct LoserTests {
         ])
   }
 
-  @Test func `where objects came together before, none are named`() throws {
+  @Test func `no objects are named where objects came together before`() throws {
     #expect(
       try told(
         Self.text(1, ["A", "B", "C"]), Self.text(2, ["W", "C"], Self.together),
@@ -51,7 +51,7 @@ struct LoserTests {
         ])
   }
 
-  @Test func `where they came together twice, none are named either, and others are`() throws {
+  @Test func `no objects are named that came together twice, but others are`() throws {
     #expect(
       try told(
         Self.text(1, ["A", "B", "C"]), Self.text(2, ["W", "C"], Self.together),
@@ -84,7 +84,7 @@ struct LoserTests {
       ])
   }
 
-  @Test func `five objects that lose several links each are all there are`() throws {
+  @Test func `five objects that lose several links each are all named`() throws {
     let first = """
       schema: L
       version: 1.0.0

@@ -62,7 +62,7 @@ struct MergeTests {
     return (store, try migrated(store, history, .testing { $0.allowedLosses = losses }))
   }
 
-  @Test func `the newest stays, and takes over the links that it has not`() throws {
+  @Test func `the newest object stays, and takes over the links that it lacks`() throws {
     let (store, summary) = try merged(
       "Author: {dedupe: {by: [name], keep: newest(seen)}}", content: Self.authors)
     #expect(
@@ -93,7 +93,7 @@ struct MergeTests {
       ])
   }
 
-  @Test func `links among duplicates are counted with those that go`() throws {
+  @Test func `links among duplicates are counted with the lost links`() throws {
     let (store, summary) = try merged(
       "Author: {dedupe: {by: [name], keep: newest(seen)}}",
       content: """
@@ -117,7 +117,7 @@ struct MergeTests {
     ("[prefer(home IS NOT NULL), newest(seen)]", "4"),
     ("[prefer(home IS NOT NULL), oldest(seen)]", "4"), ("prefer(seen IS NULL)", "6"),
   ])
-  func `which one stays is as it is declared`(keep: String, survivor: String) throws {
+  func `the declaration decides which object stays`(keep: String, survivor: String) throws {
     let (store, _) = try merged(
       "Author: {dedupe: {by: [name], keep: \(keep)}}", content: Self.authors)
     #expect(
@@ -126,14 +126,14 @@ struct MergeTests {
       ])
   }
 
-  @Test func `an object without a value is like no other`() throws {
+  @Test func `an object without a value equals no other`() throws {
     let (store, summary) = try merged(
       "Author: {dedupe: {by: [name, seen], keep: first}}", content: Self.authors)
     #expect(try store.lines("SELECT count(*) FROM Author") == ["6"])
     #expect(summary.effects.named("merged") == [])
   }
 
-  @Test func `links of all kinds are moved, and those that are the same are one`() throws {
+  @Test func `links of all kinds are moved, and equal links become one`() throws {
     let (store, _) = try merged(
       "Author: {dedupe: {by: [name], keep: oldest(seen)}}",
       content: Self.authors + """
@@ -156,7 +156,7 @@ struct MergeTests {
   }
 
   @Test(arguments: ["newest(seen)", "oldest(seen)", "first", "prefer(mentor = 2)"])
-  func `a plan tells what merged objects take along, as the migration does`(
+  func `a plan counts the values and links that a merge loses, as the migration does`(
     keep: String
   ) throws {
     let map = "Author: {dedupe: {by: [name], keep: \(keep)}}"
@@ -179,7 +179,7 @@ struct MergeTests {
     #expect(counts["Author.seen"] == 2 && seen == ["2"])
   }
 
-  @Test func `an object that was there stays before one that is made of another`() throws {
+  @Test func `an existing object is kept rather than one that is made of another`() throws {
     let first = """
       schema: Notes
       version: 1
@@ -244,7 +244,7 @@ struct MergeTests {
     #expect(failure(of: store, history, following: saved) == nil)
   }
 
-  @Test func `a computed key is merged as it is afterwards, before it has to be unique`() throws {
+  @Test func `objects are merged by their computed key, before it has to be unique`() throws {
     let next = Self.first.replacing(
       "  Tag:\n    attributes: {name: string}",
       with: "  Tag:\n    attributes: {name: string}\n    unique: [[name]]")
@@ -262,7 +262,7 @@ struct MergeTests {
       ])
   }
 
-  @Test func `an entity is merged after those that its key leads to`() throws {
+  @Test func `an entity is merged after the entities that its key leads to`() throws {
     let (store, summary) = try merged(
       """
       Book: {dedupe: {by: [title, author], keep: first}}
@@ -308,7 +308,7 @@ struct MergeTests {
     return plan.effects.named("merged").map(\.message)
   }
 
-  @Test func `a path in 'prefer' is followed before, as it is in the migration`() throws {
+  @Test func `a path in 'prefer' is followed in the plan as in the migration`() throws {
     #expect(
       try checkForecast(
         "Book: {dedupe: {by: [title], keep: [prefer(author.name = 'Mary'), first]}}",
@@ -322,7 +322,7 @@ struct MergeTests {
         ])
   }
 
-  @Test func `a key that leads to objects which are merged themselves is known before`() throws {
+  @Test func `a plan knows keys that lead to objects which are merged themselves`() throws {
     #expect(
       try checkForecast(
         """
@@ -371,7 +371,8 @@ struct MergeTests {
     #expect(plan.stages.count == 2)
   }
 
-  @Test func `what became equal only by the merge is told, and nothing is lost`() throws {
+  @Test func `objects that become equal only by a merge are reported, and nothing is lost`() throws
+  {
     let text = Self.first.replacing(
       "relationships: {author: {toOne: Author?, inverse: books}}",
       with: """
@@ -399,7 +400,7 @@ struct MergeTests {
     #expect(try store.dump() == before)
   }
 
-  @Test func `a link that goes with one merge is not told of the next one, too`() throws {
+  @Test func `a link that is lost in one merge is not reported for the next, too`() throws {
     let model = """
       schema: Ends
       version: 1.0.0

@@ -12,7 +12,8 @@ import Testing
 import TestSupport
 
 struct MigratorTests {
-  @Test func `the books of Epilogue come from version 1 to 4 with every value they had`() throws {
+  @Test func `the books of Epilogue migrate from version 1 to 4 with every value they had`() throws
+  {
     let history = try RepositorySchemas.history(of: "Epilogue")
     let store = try TestStore(
       history.oldest,
@@ -80,7 +81,7 @@ struct MigratorTests {
     #expect(try store.files == ["library.store"])
   }
 
-  @Test func `a dry run asks everything and writes nothing`() throws {
+  @Test func `a dry run checks everything and writes nothing`() throws {
     let history = try Library.withPages()
     let store = try TestStore(history.oldest, filledBy: Library.content)
     let before = try Data(contentsOf: URL(filePath: store.path))
@@ -111,7 +112,7 @@ struct MigratorTests {
       try store.rows("SELECT sum(pages), count(*) FROM Book") == [[.integer(0), .integer(3)]])
   }
 
-  @Test func `a backup never takes the name of a file that is there`() throws {
+  @Test func `a backup never takes the name of an existing file`() throws {
     let history = try Library.withPages()
     let store = try TestStore(history.oldest, filledBy: Library.content)
     try Data("mine".utf8).write(to: URL(filePath: store.path + ".v1.0.0.backup.json"))

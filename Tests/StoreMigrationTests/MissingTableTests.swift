@@ -50,7 +50,7 @@ struct MissingTableTests {
   }
 
   @Test(arguments: ["c", "d"], ["missing(id)", "missing", "p", "p(z)"])
-  func `where no row refers to it, a table that is not there is in nobody's way`(
+  func `a missing table is no obstacle where no row refers to it`(
     changed: String, parent: String
   ) throws {
     let found = try migrate(changing: changed, other: "NULL", parent: parent)
@@ -58,7 +58,9 @@ struct MissingTableTests {
   }
 
   @Test(arguments: ["c", "d"])
-  func `neither is it where rows refer to it, which stay as they are`(changed: String) throws {
+  func `a missing table is no obstacle where rows refer to it, and they stay unchanged`(
+    changed: String
+  ) throws {
     let found = try migrate(changing: changed, other: "7")
     #expect(try found.rows("SELECT other, x FROM c") == [[.integer(7), .text("a")]])
   }

@@ -44,7 +44,7 @@ struct MovedPropertyTests {
     return (plan.losses.map { "\($0.approval ?? "") \($0.count ?? 0)" }, store, history)
   }
 
-  @Test func `a to-one that moves down is lost by those that it leaves`() throws {
+  @Test func `a to-one that moves to a sub-entity is lost by all other objects`() throws {
     let (told, store, history) = try losses(
       from: Self.text(1, item: "box: {toOne: Box?}"), to: Self.text(2, toy: "box: {toOne: Box?}"),
       content: "UPDATE Item SET box = 2")
@@ -55,7 +55,9 @@ struct MovedPropertyTests {
     #expect(try store.lines("SELECT box FROM Item WHERE box NOT NULL") == ["2"])
   }
 
-  @Test func `a to-one that moves down is no loss where only those have it that keep it`() throws {
+  @Test func `a to-one that moves to a sub-entity is no loss where only its objects have links`()
+    throws
+  {
     let (told, store, history) = try losses(
       from: Self.text(1, item: "box: {toOne: Box?}"), to: Self.text(2, toy: "box: {toOne: Box?}"),
       content: "UPDATE Item SET box = 2 WHERE _entity = 'Toy'")
@@ -64,7 +66,9 @@ struct MovedPropertyTests {
     #expect(try store.lines("SELECT box FROM Item WHERE box NOT NULL") == ["2"])
   }
 
-  @Test func `so is a to-many without inverse`() throws {
+  @Test func `a to-many without inverse that moves to a sub-entity is lost by all other objects`()
+    throws
+  {
     let (told, store, history) = try losses(
       from: Self.text(1, item: "boxes: {toMany: Box}"),
       to: Self.text(2, toy: "boxes: {toMany: Box}"),
@@ -76,7 +80,9 @@ struct MovedPropertyTests {
     #expect(try store.lines("SELECT _owner || boxes FROM Toy_boxes") == ["31"])
   }
 
-  @Test func `and one whose inverse goes at the same time`() throws {
+  @Test func `a to-one that moves to a sub-entity and loses its inverse is lost by other objects`()
+    throws
+  {
     let (told, store, history) = try losses(
       from: Self.text(
         1, item: "box: {toOne: Box?, inverse: items}", box: "items: {toMany: Item, inverse: box}"),
@@ -85,7 +91,7 @@ struct MovedPropertyTests {
     #expect(failure(of: store, history)?.exitStatus == 3)
   }
 
-  @Test func `an attribute that moves down is lost by those that it leaves`() throws {
+  @Test func `an attribute that moves to a sub-entity is lost by all other objects`() throws {
     let first = Self.text(1).replacing("{name: string}", with: "{name: string, weight: \"int?\"}")
     let second = Self.text(2).replacing(
       "{age: \"int?\"}", with: "{age: \"int?\", weight: \"int?\"}")
@@ -94,7 +100,7 @@ struct MovedPropertyTests {
     #expect(told == ["drop-attribute:Item.weight 2"])
   }
 
-  @Test func `an entity that leaves its hierarchy loses its own links and nobody else's`() throws {
+  @Test func `an entity that leaves its hierarchy loses only its own links`() throws {
     let first = Self.text(1, item: "boxes: {toMany: Box}")
     let second = Self.text(2, item: "boxes: {toMany: Box}").replacing(
       "Toy:\n    parent: Item\n    attributes: {age",

@@ -29,7 +29,7 @@ struct NewestValueTests {
     ("decimal?", "string?", "'-10'", "'-9'", "'0.5'"),
     ("int?", "decimal?", "-10", "-9", "0"),
   ])
-  func `numbers are compared as such, also as texts`(
+  func `numbers are compared as numbers, even if they become texts`(
     before: String, after: String, oldest: String, middle: String, newest: String
   ) throws {
     for (keep, survivor) in [("newest(size)", "3"), ("oldest(size)", "1")] {
@@ -60,7 +60,7 @@ struct NewestValueTests {
   }
 
   @Test(arguments: [("int?", "a number"), ("date?", "a date")])
-  func `what an expression makes a text of tells nothing any more`(
+  func `a choice by a number or date that an expression makes a text is refused`(
     type: String, kind: String
   ) throws {
     let history = try SchemaHistory(
@@ -76,7 +76,7 @@ struct NewestValueTests {
       ])
   }
 
-  @Test func `of linked objects, too`() throws {
+  @Test func `numbers of linked objects are compared as numbers, too`() throws {
     func version(_ number: Int, _ author: String, _ rest: String = "") -> String {
       """
       schema: Shelf

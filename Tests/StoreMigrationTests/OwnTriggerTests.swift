@@ -39,7 +39,7 @@ struct OwnTriggerTests {
 
   private static let merge = "map: {Book: {dedupe: {by: [title], keep: first}}}"
 
-  @Test func `what a trigger changes of others as objects are merged undoes it all`() throws {
+  @Test func `a trigger that changes other objects during a merge undoes the migration`() throws {
     #expect(
       try problems(
         Self.merge,
@@ -55,7 +55,7 @@ struct OwnTriggerTests {
       ) == [])
   }
 
-  @Test func `what it changes of others as a closure works undoes it all`() throws {
+  @Test func `a trigger that changes other objects during a closure undoes the migration`() throws {
     let options = MigrationOptions.testing {
       $0.closures["c"] = MigrationClosure { $0.objects[0]["title"] = .text("y") }
     }

@@ -18,7 +18,7 @@ struct PlanDraftTests {
       .prepare(connection, inspection)
   }
 
-  @Test func `rows that came since are counted, and the plan is the same`() throws {
+  @Test func `rows that were added since are counted, and the plan is the same`() throws {
     let history = try Library.withNumericYear()
     let store = try TestStore(history.versions[0], filledBy: "")
     let first = try Self.prepared(store, history)
@@ -29,7 +29,7 @@ struct PlanDraftTests {
     #expect(second.plan.digest == first.plan.digest)
   }
 
-  @Test func `what was defined since is planned for`() throws {
+  @Test func `objects that were defined since are part of the plan`() throws {
     let history = try Library.withNumericYear()
     let store = try TestStore(history.versions[0], filledBy: "")
     let first = try Self.prepared(store, history)
@@ -40,7 +40,7 @@ struct PlanDraftTests {
     #expect(second.plan.digest != first.plan.digest)
   }
 
-  @Test func `what cannot be carried since is refused`() throws {
+  @Test func `objects that were defined since and cannot be carried are refused`() throws {
     let history = try Library.withoutYear()
     let store = try TestStore(history.versions[0], filledBy: "")
     var options = MigrationOptions()

@@ -261,7 +261,7 @@ struct PlanFileTests {
         ]))
   }
 
-  @Test func `a plan for another version is told by both`() throws {
+  @Test func `a plan for other versions is refused with both versions`() throws {
     let (history, store) = try saved()
     let plan = try PlanFile(contentsOf: store.folder + "/plan.json")
     let third = Library.first.replacing("version: 1.0.0", with: "version: 3.0.0")
@@ -281,7 +281,7 @@ struct PlanFileTests {
         == .refused([.stalePlan(.version(saved: Version(0, 9), found: Version(1)))]))
   }
 
-  @Test func `a plan that somebody edited is told with the line`() throws {
+  @Test func `an edited plan is refused with the line`() throws {
     let (_, store) = try saved()
     let path = store.folder + "/plan.json"
     var lines = try String(contentsOfFile: path, encoding: .utf8)
@@ -299,7 +299,7 @@ struct PlanFileTests {
     ("+ attribute Book.pages: int = 0", "+ attribute Book.pages: int = 1", "the changes"),
     ("\"way\": \"alter\"", "\"way\": \"none\"", "the steps for 'Book'"),
   ])
-  func `a plan that somebody edited and sealed again is not carried out`(
+  func `a plan that was edited and sealed again is not carried out`(
     old: String, new: String, part: String
   ) throws {
     let (history, store) = try saved()
@@ -324,7 +324,7 @@ struct PlanFileTests {
     return SealedText.seal((lines + [String(last.dropLast()), "}"]).joined(separator: "\n"))
   }
 
-  @Test func `a plan that is cut short is told with its last line`() throws {
+  @Test func `a truncated plan is refused with its last line`() throws {
     let (_, store) = try saved()
     let path = store.folder + "/plan.json"
     let text = try String(contentsOfFile: path, encoding: .utf8)

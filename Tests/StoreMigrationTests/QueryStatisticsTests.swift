@@ -27,7 +27,7 @@ struct QueryStatisticsTests {
     #expect(summary.remarks.isEmpty)
   }
 
-  @Test func `those of a table with another name are gone, which is said`() throws {
+  @Test func `statistics of a renamed table are lost, and this is reported`() throws {
     let history = try SchemaHistory(
       Library.first,
       Library.first.replacing("version: 1.0.0", with: "version: 2.0.0")
@@ -42,7 +42,7 @@ struct QueryStatisticsTests {
       ])
   }
 
-  @Test func `a store without any gets none`() throws {
+  @Test func `a store without statistics gets none`() throws {
     let store = try TestStore(try Library.withPages().oldest, filledBy: Library.content)
     _ = try migrated(store, Library.withPages())
     #expect(

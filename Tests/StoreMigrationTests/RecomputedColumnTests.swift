@@ -76,7 +76,7 @@ struct RecomputedColumnTests {
     }
   }
 
-  @Test func `where they have other values, nothing is kept of the migration`() throws {
+  @Test func `the migration is undone where computed values differ`() throws {
     try withStore(Self.changed) { migrator, path in
       let error = #expect(throws: MigrationError.self) { _ = try migrator.apply(to: path) }
       #expect(
@@ -103,7 +103,7 @@ struct RecomputedColumnTests {
     }
   }
 
-  @Test func `what is allowed changes, and is told`() throws {
+  @Test func `allowed changes are made, and reported`() throws {
     let allowed: Set = ["recomputed-values:Item.size", "recomputed-values:Item.twice"]
     try withStore(Self.changed, allowing: allowed) { migrator, path in
       let outcome = try migrator.apply(to: path)
@@ -121,7 +121,9 @@ struct RecomputedColumnTests {
     }
   }
 
-  @Test func `where what they read only becomes required, they are proved like any other`() throws {
+  @Test func `where a column that they read becomes required, they are proved like any other`()
+    throws
+  {
     let texts = [
       Self.text("1.0.0", a: Self.number), Self.text("2.0.0", a: "{type: int, sqlType: INTEGER}"),
     ]
@@ -135,7 +137,7 @@ struct RecomputedColumnTests {
     }
   }
 
-  @Test func `where the values are the same after all, nobody is asked`() throws {
+  @Test func `where the values are the same after all, no approval is needed`() throws {
     let texts = [
       Self.text("1.0.0", a: Self.number),
       Self.text("2.0.0", a: Self.number, n: "{type: string, optional: true, sqlType: VARCHAR}"),

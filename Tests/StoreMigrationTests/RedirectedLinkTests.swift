@@ -54,7 +54,7 @@ struct RedirectedLinkTests {
     #expect(losses.allSatisfy { !$0.numbers.contains(1) && !$0.numbers.contains(2) })
   }
 
-  @Test func `a way back that leads to fewer objects loses the links of the others`() throws {
+  @Test func `an inverse that leads to fewer objects loses the links of the others`() throws {
     func version(_ number: Int, _ holder: String, _ rest: String = "") -> String {
       let author = "relationships: {author: {toOne: Author?, inverse: books}}"
       return """

@@ -10,7 +10,7 @@ import Testing
 
 /// A rehearsal ends as the migration would, and leaves the store and its folder as they were.
 struct RehearsalTests {
-  @Test func `a rehearsal tells what the migration would do, and touches nothing`() throws {
+  @Test func `a rehearsal reports what the migration would do, and changes nothing`() throws {
     let history = try Library.withPages()
     let store = try TestStore(history.oldest, filledBy: Library.content)
     let before = try bytes(of: store)
@@ -27,7 +27,7 @@ struct RehearsalTests {
     #expect(try bytes(of: store) == before)
   }
 
-  @Test func `what would undo the migration ends the rehearsal`() throws {
+  @Test func `a problem that would undo the migration ends the rehearsal`() throws {
     let history = try Library.withUniqueISBN()
     let store = try TestStore(
       history.oldest,
@@ -42,7 +42,7 @@ struct RehearsalTests {
     #expect(try bytes(of: store) == before)
   }
 
-  @Test func `what is in the write-ahead log is rehearsed, too`() throws {
+  @Test func `rows in the write-ahead log are rehearsed, too`() throws {
     let history = try Library.withPages()
     let store = try TestStore(history.oldest)
     let writer = try Connection(path: store.path, mode: .readWrite)

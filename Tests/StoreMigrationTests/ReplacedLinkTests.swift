@@ -55,7 +55,9 @@ struct ReplacedLinkTests {
   }
 
   @Test(arguments: 0..<40)
-  func `as many links are told as lead elsewhere afterwards`(seed: UInt64) throws {
+  func `the reported number of links is the number that lead elsewhere afterwards`(seed: UInt64)
+    throws
+  {
     var random = SeededGenerator(seed: seed)
     let merges = random.bool(0.3)
     let history = try Self.history(

@@ -22,7 +22,7 @@ struct RequiredLinkTests {
     """
   }
 
-  @Test func `objects without a link are told by the plan, over several versions`() throws {
+  @Test func `objects without a link are reported by the plan, over several versions`() throws {
     let history = try SchemaHistory(
       version(1, book: "Book?", note: "Note?"), version(2, book: "Book?", note: "Note?"),
       version(3, book: "Book", note: "Note"))

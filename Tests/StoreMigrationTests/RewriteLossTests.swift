@@ -22,7 +22,7 @@ struct RewriteLossTests {
     try Library.history(migration: "  map: {Book: {year: {using: \"\(expression)\"}}}")
   }
 
-  @Test func `values that an expression makes none of are refused with their objects`() throws {
+  @Test func `values that an expression removes are refused with their objects`() throws {
     let history = try rewriting("NULL")
     let store = try TestStore(history.oldest, filledBy: Library.content)
     let before = try store.dump()
@@ -41,7 +41,8 @@ struct RewriteLossTests {
     #expect(try store.dump() == before)
   }
 
-  @Test func `an approved one is carried out, and told in the summary and the history`() throws {
+  @Test func `an approved loss is carried out, and reported in the summary and the history`() throws
+  {
     let history = try rewriting("CASE WHEN title = 'Emma' THEN year END")
     let store = try TestStore(history.oldest, filledBy: Library.content)
     let summary = try migrated(
@@ -108,7 +109,7 @@ struct RewriteLossTests {
     #expect(failure(of: store, history, options, following: saved) == nil)
   }
 
-  @Test func `a value that another property takes as it is may be given anew`() throws {
+  @Test func `a value that another property keeps may be replaced`() throws {
     let history = try Library.history(
       replacing: [("year: string?", "year: string?\n      printed: string?")],
       migration: "  map: {Book: {year: {using: \"substr(year, 3)\"}, printed: {using: year}}}")
@@ -116,7 +117,7 @@ struct RewriteLossTests {
     #expect(try outcomes(store, history) == [])
   }
 
-  @Test func `a plan tells how many values are others afterwards`() throws {
+  @Test func `a plan reports how many values will differ`() throws {
     let history = try rewriting("coalesce(nullif(year, '1815'), '1816')")
     let store = try TestStore(history.oldest, filledBy: Library.content)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
@@ -132,7 +133,7 @@ struct RewriteLossTests {
       plan.losses.map(\.message) == ["at risk: 1 value of Book.year, of the object with _id 1"])
   }
 
-  @Test func `an attribute that was not there has nothing to lose`() throws {
+  @Test func `a new attribute has nothing to lose`() throws {
     let history = try Library.history(
       replacing: [("      isbn: string?", "      isbn: string?\n      decade: string?")],
       migration: "  map: {Book: {decade: {using: \"NULL\"}}}")
@@ -141,7 +142,7 @@ struct RewriteLossTests {
     #expect(try migrated(store, history).losses == [])
   }
 
-  @Test func `of objects that are left behind no value is counted`() throws {
+  @Test func `values of objects that are left behind are not counted`() throws {
     let history = try Library.history(
       migration: "  map: {Book: {year: {using: \"NULL\"}, where: \"title <> ''\"}}")
     let store = try TestStore(history.oldest, filledBy: Library.content)
@@ -161,7 +162,7 @@ struct RewriteLossTests {
 
   // MARK: Several versions
 
-  @Test func `each of several versions is asked of what those before it leave`() throws {
+  @Test func `losses of each version are counted in what earlier versions leave`() throws {
     func next(_ version: Int, _ expression: String) -> String {
       Library.first.replacing("version: 1.0.0", with: "version: \(version).0.0")
         .replacing(
@@ -184,7 +185,7 @@ struct RewriteLossTests {
 
   // MARK: Links and files
 
-  @Test func `links that an expression makes none of are counted`() throws {
+  @Test func `links that an expression removes are counted`() throws {
     let history = try Library.history(
       migration: "  map: {Note: {book: {using: \"CASE text WHEN 'slow' THEN book END\"}}}")
     let store = try TestStore(history.oldest, filledBy: Library.content)
@@ -192,7 +193,7 @@ struct RewriteLossTests {
     #expect(failure(of: store, history)?.exitStatus == 3)
   }
 
-  @Test func `of links to another entity those count that lead nowhere`() throws {
+  @Test func `links to another entity are counted only where they lead nowhere`() throws {
     let first = """
       schema: Library
       version: 1.0.0
@@ -215,9 +216,7 @@ struct RewriteLossTests {
     #expect(try losses(store, history) == ["2.0.0 rewrite-relationship:Note.about 1 links [2]"])
   }
 
-  @Test func `links that stood by themselves count where a new to-one does not take them over`()
-    throws
-  {
+  @Test func `links without an inverse are counted where a new to-one does not keep them`() throws {
     let history = try SchemaHistory(
       """
       schema: Lists
@@ -264,8 +263,7 @@ struct RewriteLossTests {
 
   // MARK: Inheritance
 
-  @Test func `what is declared for an entity is about its objects and those below it alone`() throws
-  {
+  @Test func `a declaration for an entity concerns only its objects and its sub-entities`() throws {
     let first = """
       schema: Heirs
       version: 1.0.0
@@ -307,7 +305,7 @@ struct RewriteLossTests {
       ("coalesce(CAST(year AS INTEGER), 0)", ["lost 1 [9]"]),
       ("year + 0", ["at risk 1 [9]"]),
     ])
-  func `of values whose type changes those are lost that do not lead back`(
+  func `where the type changes, values that do not convert back are lost`(
     expression: String, expected: [String]
   ) throws {
     let history = try Library.history(
@@ -363,7 +361,7 @@ struct RewriteLossTests {
       ),
       ("date", "string", "strftime('%Y-%m-%d %H:%M:%f', x, 'unixepoch')", ["at risk 1 [4]"]),
     ])
-  func `of numbers those are told that do not lead back`(
+  func `numbers that do not convert back are reported`(
     before: String, after: String, expression: String, expected: [String]
   ) throws {
     func text(_ version: Int, _ type: String, _ rest: String = "") -> String {
@@ -380,7 +378,7 @@ struct RewriteLossTests {
     #expect(try outcomes(store, history) == expected)
   }
 
-  @Test func `values of another type are lost only if their number is approved, and told`() throws {
+  @Test func `values of another type are lost only with approval, and reported`() throws {
     let history = try Library.history(
       replacing: [("year: string?", "year: int?")],
       migration: "  map: {Book: {year: {using: 'CAST(year AS INTEGER)'}}}")

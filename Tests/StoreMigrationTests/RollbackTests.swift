@@ -55,9 +55,7 @@ struct RollbackTests {
       ])
   }
 
-  @Test func `what is refused, what is there twice and what breaks a rule is told in one run`()
-    throws
-  {
+  @Test func `refused values, duplicates and broken rules are reported in one run`() throws {
     let history = try Library.history(
       replacing: [
         ("      year: string?", "      year: int?"),
@@ -98,7 +96,7 @@ struct RollbackTests {
       ])
   }
 
-  @Test func `a to-one that would lead to two objects is told of from its own end`() throws {
+  @Test func `a to-one that would lead to two objects is reported at its own end`() throws {
     let history = try Library.history(
       replacing: [
         (
@@ -138,9 +136,7 @@ struct RollbackTests {
     #expect(failures == [.refusedValues([refused])])
   }
 
-  @Test func `every expression is told that has no value, or one of another type, for some object`()
-    throws
-  {
+  @Test func `every expression without a value, or with one of another type, is reported`() throws {
     let history = try Library.history(
       replacing: [
         ("      year: string?", "      year: string"),
@@ -185,7 +181,7 @@ struct RollbackTests {
       ])
   }
 
-  @Test func `a condition that fails is told with the objects that it fails for`() throws {
+  @Test func `a condition that fails is reported with the objects that it fails for`() throws {
     let history = try Library.withPages(
       migration: """
           kind: custom
@@ -245,9 +241,7 @@ struct RollbackTests {
       ])
   }
 
-  @Test func `a case that is gone is told of where the version says so, not where it is used`()
-    throws
-  {
+  @Test func `a removed case is reported where it was removed, not where it is used`() throws {
     let history = try SchemaHistory(
       """
       schema: Library

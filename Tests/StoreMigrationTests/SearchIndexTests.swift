@@ -44,7 +44,7 @@ struct SearchIndexTests {
     "map: {Book: {dedupe: {by: [title], keep: first}}}",
     "steps: [{sql: \"UPDATE Book SET title = 'new'\", touches: [Book.title]}]",
   ])
-  func `plan and apply say that it is to be made anew`(declared: String) throws {
+  func `plan and apply report that the index must be rebuilt`(declared: String) throws {
     let (history, store) = try migration(declared)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     let told = plan.warnings.filter { $0.code == "stale-search-index" }
@@ -54,7 +54,7 @@ struct SearchIndexTests {
     #expect(summary.remarks == ["\(Self.warning): \(Self.note)"])
   }
 
-  @Test func `what the note says makes it right`() throws {
+  @Test func `the command in the note repairs the index`() throws {
     let (history, store) = try migration("map: {Book: {title: {using: \"title || ' and new'\"}}}")
     _ = try migrated(store, history)
     #expect(try store.lines("SELECT rowid FROM words WHERE words MATCH 'new'") == [])
@@ -66,7 +66,7 @@ struct SearchIndexTests {
     ("map: {Book: {pages: {using: pages + 1}}}", "title: string, pages: int?"),
     ("", "title: string, pages: double?, rating: int?"),
   ])
-  func `where the values that it knows stay, nothing is said`(
+  func `where the indexed values stay, nothing is reported`(
     declared: String, attributes: String
   ) throws {
     let (history, store) = try migration(declared, attributes)

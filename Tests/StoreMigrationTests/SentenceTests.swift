@@ -41,7 +41,7 @@ struct SentenceTests {
     check(example, sentence: "'my.store' is as it was before, and 'b.json' is its backup")
   }
 
-  @Test func `of a store that is not there, nothing is said to be unchanged`() {
+  @Test func `a missing store is not called unchanged`() {
     let error = MigrationError.refused([.state(.unopenable(.missing(path: "my.store")))])
     #expect(error.diagnostics(of: "my.store").map(\.message) == ["there is no store at 'my.store'"])
     #expect(error.exitStatus == 2)
@@ -50,7 +50,7 @@ struct SentenceTests {
         == StoreStanding("nothing was written", next: "migrate create my.store"))
   }
 
-  @Test func `a stop and a store in need of attention say what is there`() {
+  @Test func `a cancellation and a store in need of attention name what is left`() {
     #expect(
       MigrationError.cancelled(backup: nil).standing(of: "my.store")
         == StoreStanding(
@@ -70,7 +70,7 @@ struct SentenceTests {
     #expect(MigrationError.needsAttention(failure, reason: "", backup: nil).exitStatus == 5)
   }
 
-  @Test func `of several reasons, the one that has to be settled first leads on`() {
+  @Test func `the next command follows the reason that must be settled first`() {
     let loss = MigrationRefusal.unapproved([])
     let references = MigrationRefusal.brokenReferences([])
     let room = MigrationRefusal.notEnoughSpace(needed: 2, free: 1)

@@ -24,7 +24,7 @@ struct StageTests {
       ])
   }
 
-  @Test func `a check in the middle sees the store as it is there, and its failure undoes all`()
+  @Test func `a check in the middle sees its own version, and its failure undoes everything`()
     throws
   {
     let history = try chain(expecting: 3)
@@ -120,7 +120,7 @@ struct StageTests {
     #expect(try store.rows("SELECT * FROM mine") == [[.integer(99)]])
   }
 
-  @Test func `what a sub-entity demands is checked where its table cannot`() throws {
+  @Test func `requirements of a sub-entity are checked where its table cannot`() throws {
     let first = """
       schema: Shapes
       version: 1.0.0

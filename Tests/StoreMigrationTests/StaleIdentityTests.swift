@@ -80,7 +80,7 @@ struct StaleIdentityTests {
     ("(SELECT n.number FROM Note AS n WHERE n._id = Note.film)", "'number'"),
     ("json_extract(text, '$')", "'text'"),
   ])
-  func `a link that is made of something else than a link is refused`(
+  func `a link made from another kind of value is refused`(
     expression: String, given: String
   ) throws {
     let history = try SchemaHistory(Self.media, Self.gathering(expression))
@@ -99,7 +99,8 @@ struct StaleIdentityTests {
     "(SELECT Film._id FROM Film WHERE Film._id IN (number, 3))",
     "CASE film WHEN 2 THEN film END", "CASE WHEN film % 2 = 0 THEN film END",
   ])
-  func `what compares an _id with something else is refused`(expression: String) throws {
+  func `an expression that compares an _id with another value is refused`(expression: String) throws
+  {
     let history = try SchemaHistory(Self.media, Self.gathering(expression))
     #expect(
       try problems(history).map(\.message) == [
@@ -124,7 +125,7 @@ struct StaleIdentityTests {
     #expect(told.allSatisfy { $0.split(separator: " ").count == 2 && $0.prefix(2) == $0.suffix(2) })
   }
 
-  @Test func `where the objects are those of one entity, the attribute follows as a link`() throws {
+  @Test func `an attribute that becomes a link to one entity follows its objects`() throws {
     let history = try SchemaHistory(
       Self.media,
       Self.version(

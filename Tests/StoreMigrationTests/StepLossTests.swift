@@ -120,7 +120,7 @@ struct StepLossTests {
   ]
 
   @Test(arguments: losses)
-  private func `what a statement takes away is undone until it is approved`(loss: Loss) throws {
+  private func `a loss by a statement is undone until it is approved`(loss: Loss) throws {
     let steps = ["sql: \"\(loss.sql)\", touches: [\(loss.touches)]"]
     #expect(
       try refusals(steps) == ["unapproved-loss: \(loss.lost) (\(Self.approval(loss.approval)))"])
@@ -132,7 +132,7 @@ struct StepLossTests {
     #expect(outcome?.split(separator: "; ").last.map(String.init) == loss.lost)
   }
 
-  @Test func `what is lost is told of the objects, at the step`() throws {
+  @Test func `a loss is reported with its objects, at the step`() throws {
     let (store, history) = try store(["sql: UPDATE Owner SET balance = 0, touches: [Owner]"])
     let error = try #require(failure(of: store, history))
     let found = error.diagnostics(of: store.path)
@@ -165,7 +165,7 @@ struct StepLossTests {
     ("UPDATE Owner SET balance = 1 WHERE balance IS NULL", "Owner.balance", ""),
     ("UPDATE Owner SET name = name", "Owner", ""),
   ])
-  func `what a step is there to change is reported, and asked for by nobody`(
+  func `a declared change of a step is reported, and needs no approval`(
     sql: String, touches: String, said: String
   ) throws {
     let (store, history) = try store(["sql: \"\(sql)\", touches: [\(touches)]"])
@@ -215,7 +215,7 @@ struct StepLossTests {
       ])
   }
 
-  @Test func `what a closure takes away is no other loss`() throws {
+  @Test func `a loss by a closure needs approval like any other`() throws {
     let options = MigrationOptions.testing {
       $0.closures["c"] = MigrationClosure { batch in
         for index in batch.objects.indices { batch.objects[index]["balance"] = .null }
@@ -228,7 +228,7 @@ struct StepLossTests {
       ])
   }
 
-  @Test func `what a trigger takes away along with a step is no other loss`() throws {
+  @Test func `a loss by a trigger during a step needs approval like any other`() throws {
     let trigger = """
 
       CREATE TRIGGER own AFTER UPDATE OF name ON Owner

@@ -77,7 +77,7 @@ struct StepTests {
       ])
   }
 
-  @Test func `what is merged behind a step is counted on a copy, too`() throws {
+  @Test func `merges after a step are counted on a copy, too`() throws {
     let next = Self.next("sql: UPDATE Author SET name = 'Ann', touches: [Author.name]")
       .replacing("  steps:", with: "  map: {Author: {dedupe: {by: [name], keep: first}}}\n  steps:")
     let history = try SchemaHistory(Self.first, next)
@@ -91,7 +91,9 @@ struct StepTests {
     #expect(try store.lines("SELECT DISTINCT author FROM Book") == ["1"])
   }
 
-  @Test func `what a statement does not name is told before anything is written`() throws {
+  @Test func `a change that a statement does not name is reported before anything is written`()
+    throws
+  {
     #expect(
       try problems("sql: UPDATE Book SET pages = 1, touches: [Book.title]") == [
         "12:13 unusable-step: the statement 'UPDATE Book SET pages = 1' changes 'Book.pages', "
@@ -122,7 +124,7 @@ struct StepTests {
       "INSERT OR IGNORE INTO Book (_entity, title, isbn) VALUES ('Book', 'x', 'a')", "failed-step"
     ),
   ])
-  func `that no unique key holds while steps run is said at the step`(
+  func `the step's note explains that unique keys do not hold while steps run`(
     statement: String, code: String
   ) throws {
     let (store, history) = try store("sql: \"\(statement)\", touches: [Book]")
@@ -136,7 +138,7 @@ struct StepTests {
     )
   }
 
-  @Test func `rows that change beside those that are named undo it all`() throws {
+  @Test func `changes to rows that are not named undo the migration`() throws {
     #expect(
       try problems("sql: UPDATE Book SET title = 'x', touches: [Novel.title]") == [
         "12:13 failed-step: the statement 'UPDATE Book SET title = 'x'' changes rows of 'Book' "
@@ -156,7 +158,7 @@ struct StepTests {
       ("UPDATE Book SET pages = 'x'", "Book.pages", "6:69: 'Book.pages' is of type 'int'"),
       ("UPDATE Author SET _id = 1", "Author", "no two objects of 'Author' may have the same '_id'"),
     ])
-  func `what of the model a statement breaks is told with its place`(
+  func `a part of the model that a statement breaks is reported with its place`(
     sql: String, touches: String, note: String
   ) throws {
     let (store, history) = try store("sql: \"\(sql)\", touches: [\(touches)]")
@@ -194,7 +196,7 @@ struct StepTests {
       ])
   }
 
-  @Test func `a closure that nobody registered is refused`() throws {
+  @Test func `a closure that is not registered is refused`() throws {
     #expect(
       try problems("closure: normalizeTitles, on: Book, touches: [Book.title]") == [
         "12:17 missing-closure: version 2.0.0 needs the closure 'normalizeTitles', "
@@ -226,7 +228,7 @@ struct StepTests {
       ])
   }
 
-  @Test func `what a step leaves wrong is told of the step, and not of the objects`() throws {
+  @Test func `a mistake of a step is reported for the step, and not for the objects`() throws {
     func failed(_ sql: String) -> String {
       "12:13 failed-step: the statement '\(sql)' leaves what the version does not allow: "
     }
@@ -272,7 +274,7 @@ struct StepTests {
     ("DELETE FROM Book WHERE _id = 3", "removes 1 row"),
     ("INSERT INTO Book (_entity, title, isbn) VALUES ('Book', 'x', 'z')", "adds 1 row"),
   ])
-  func `rows that come or go are told as such`(sql: String, said: String) throws {
+  func `inserted and deleted rows are reported as such`(sql: String, said: String) throws {
     let (store, history) = try store("sql: \"\(sql)\", touches: [Book]")
     let options = MigrationOptions.testing { $0.allowedLosses = ["lose-objects:Book"] }
     #expect(
@@ -281,7 +283,7 @@ struct StepTests {
       ])
   }
 
-  @Test func `a closure is given the version just before, however old the store is`() throws {
+  @Test func `a closure is given the previous version, however old the store is`() throws {
     let second =
       Self.first.replacing("version: 1.0.0", with: "version: 2.0.0")
       .replacing("Author:", with: "Writer: {renamedFrom: Author, ").replacing(

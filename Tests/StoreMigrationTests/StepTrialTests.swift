@@ -56,7 +56,7 @@ struct StepTrialTests {
     (none, "map: {P: {where: \"_id = 1\"}}", "broken-reference"),
     (none, "after: [{expect: SELECT count(*) FROM P, equals: 5}]", "failed-check"),
   ])
-  func `what a step does not reach is found as without it`(
+  func `a problem that a step does not touch is found as without the step`(
     _ change: (of: String, to: String), _ migration: String, _ code: String
   ) throws {
     func history(_ steps: String) throws -> SchemaHistory {
@@ -72,7 +72,7 @@ struct StepTrialTests {
     #expect(failure(of: store, with) != nil)
   }
 
-  @Test func `what a step changes is looked at as it is then`() throws {
+  @Test func `values that a step changes are checked as the step leaves them`() throws {
     let rename = "{sql: \"UPDATE P SET name = name || _id\", touches: [P.name]}"
     let history = try SchemaHistory(Self.first, Self.next(2, Self.uniqueName, steps: rename))
     let store = try TestStore(history.oldest, filledBy: Self.content)
@@ -81,7 +81,7 @@ struct StepTrialTests {
     #expect(try store.lines("SELECT name FROM P") == ["a1", "a2"])
   }
 
-  @Test func `a column that a step leaves alone is looked at beside one that it changes`() throws {
+  @Test func `an unchanged column is checked next to one that a step changes`() throws {
     let step = "{sql: \"UPDATE P SET k = 'a'\", touches: [P.k]}"
     let history = try SchemaHistory(Self.first, Self.next(2, Self.uniqueName, steps: step))
     let store = try TestStore(history.oldest, filledBy: Self.content)
@@ -89,7 +89,7 @@ struct StepTrialTests {
     #expect(codes.first == "duplicates")
   }
 
-  @Test func `so is what a later version makes of a step`() throws {
+  @Test func `values that a later version makes of a step are checked, too`() throws {
     let second = Self.next(2, Self.none, steps: Self.onOther)
     let third = Self.next(3, Self.uniqueName)
     let made = Self.next(3, (of: "{t: string?}", to: "{t: string?}, unique: [[t]]"))

@@ -40,7 +40,7 @@ struct StoreLockTests {
     #expect(try migrated(store, history).target == Version(2))
   }
 
-  @Test func `a lock file that a killed run left is taken over and goes`() throws {
+  @Test func `a lock file of a killed run is taken over and removed`() throws {
     let history = try Library.withPages()
     let store = try TestStore(history.oldest, filledBy: Library.content)
     try Data("4711 5\n".utf8).write(to: URL(filePath: store.path + ".migrate-lock"))

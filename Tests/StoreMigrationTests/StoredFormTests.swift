@@ -48,7 +48,7 @@ struct StoredFormTests {
 
   // MARK: Zero
 
-  @Test func `a zero has no sign, whether it was stored on the way or not`() throws {
+  @Test func `a zero has no sign, whether it was stored in between or not`() throws {
     let texts = ["string?", "double?", "string?"].enumerated().map { position, type in
       Library.first.replacing("version: 1.0.0", with: "version: \(position + 1).0.0")
         .replacing("year: string?", with: "year: \(type)")

@@ -44,7 +44,7 @@ struct StoredResultTests {
       ("string", "int", "x", "'12'", ""),
       ("string", "int", "x || x", "'1'", "at risk 1 [1]"),
     ])
-  func `a column of another type that takes a value and not all of it loses it`(
+  func `a column of another type that takes only a part of a value loses the value`(
     before: String, after: String, expression: String, value: String, expected: String
   ) throws {
     let history = try SchemaHistory(
@@ -55,8 +55,7 @@ struct StoredResultTests {
     #expect(try outcomes(store.path, history) == (expected.isEmpty ? [] : [expected]))
   }
 
-  @Test func `what another property takes as it is counts as kept where its type holds it`() throws
-  {
+  @Test func `a value that another property takes counts as kept where its type holds it`() throws {
     for (type, expected) in [("int?", []), ("double?", ["lost 1 [1]"])] {
       let history = try SchemaHistory(
         document(1, "x: int?"),
@@ -77,7 +76,7 @@ struct StoredResultTests {
       ("leaves: string", "leaves: {using: pages}", []),
       ("leaves: double", "leaves: {using: 'coalesce(pages, 0)'}", ["lost 1 [1]"]),
     ])
-  func `so it is with objects that become others`(
+  func `values of objects that become others are counted the same way`(
     attributes: String, using: String, expected: [String]
   ) throws {
     let history = try SchemaHistory(
@@ -121,7 +120,7 @@ struct StoredResultTests {
   }
 
   @Test(arguments: [("DOUBLE", ["lost: 1 value of t.x, of the object with id 1"]), ("NUMERIC", [])])
-  func `so it is with columns of tables that were there first`(
+  func `values of existing tables are counted the same way`(
     declared: String, expected: [String]
   ) throws {
     let second = Self.table(2, "double", declared, "migration: {map: {t: {x: {using: x}}}}\n")
@@ -130,7 +129,7 @@ struct StoredResultTests {
   }
 
   @Test(arguments: ["", "migration: {map: {t: {x: {using: x}}}}\n"])
-  func `a column that is only declared otherwise refuses what it would change`(
+  func `a column whose declared type alone changes refuses values that it would change`(
     migration: String
   ) throws {
     let plan = try plan(
@@ -144,7 +143,7 @@ struct StoredResultTests {
         ])
   }
 
-  @Test func `what such a column holds on the way is what later versions are asked of`() throws {
+  @Test func `losses of later versions are counted in the values that the column holds`() throws {
     let plan = try plan(
       Self.table(2, "double", "DOUBLE", "migration: {map: {t: {x: {using: x}}}}\n"),
       Self.table(3, "string", "TEXT", "migration: {map: {t: {x: {using: \"x || ''\"}}}}\n"),
@@ -196,7 +195,7 @@ struct StoredResultTests {
       (["int?", "double?", "double?", "string?"], ["x", "", "x || ''"], "7"),
       (["int?", "double?", "double?"], ["x", "x / 2"], "7"),
     ])
-  func `what versions on the way would have held is what the next ones read`(
+  func `each version reads the values that the previous one would have held`(
     types: [String], expressions: [String], value: String
   ) throws {
     let texts = types.enumerated().map { position, type in
@@ -226,7 +225,7 @@ struct StoredResultTests {
     _ = try migrated(store, history, options)
   }
 
-  @Test func `what a version on the way would have refused is refused`() throws {
+  @Test func `a value that a version in between would refuse is refused`() throws {
     let history = try SchemaHistory(
       document(1, "x: string?"), document(2, "x: int?", "x: {using: x}"),
       document(3, "x: string?", "x: {using: \"'no. ' || x\"}"))

@@ -23,7 +23,7 @@ struct SubEntityHintTests {
     ("map: {Owl: {name: {using: \"(SELECT count(*) FROM Dog)\"}}}", "Dog", "IN ('Dog', 'Puppy')"),
     ("steps: [{sql: UPDATE Puppy SET barks = 2, touches: [Puppy]}]", "Puppy", "= 'Puppy'"),
   ])
-  func `it is said which rows its objects are`(
+  func `the hint says which rows are the objects of a sub-entity`(
     migration: String, entity: String, condition: String
   ) throws {
     let history = try SchemaHistory(

@@ -56,7 +56,7 @@ struct ToldBeforeTests {
       ])
   }
 
-  @Test func `who is refused for a requirement is told of all conversions, too`() throws {
+  @Test func `a plan with an unmet requirement reports all conversions, too`() throws {
     let history = try Library.history(
       replacing: [
         ("      year: string?", "      year: int?"),

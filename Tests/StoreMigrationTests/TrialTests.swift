@@ -47,7 +47,8 @@ struct TrialTests {
     _ = try migrated(empty, history)
   }
 
-  @Test func `a plan tells all that would undo the migration, and writes nothing`() throws {
+  @Test func `a plan reports everything that would undo the migration, and writes nothing`() throws
+  {
     let history = try Library.history(
       replacing: [
         ("      year: string?", "      year: int?"),
@@ -88,7 +89,7 @@ struct TrialTests {
     #expect(try store.files == ["library.store"])
   }
 
-  @Test func `a later stage is looked at on what the one before it would leave`() throws {
+  @Test func `a later stage is checked on what the previous stage would leave`() throws {
     let second = Library.first.replacing("version: 1.0.0", with: "version: 2.0.0")
       .replacing("      isbn: string?", with: "      isbn: string?\n      slug: string?")
     let third = second.replacing("version: 2.0.0", with: "version: 3.0.0")
@@ -116,7 +117,7 @@ struct TrialTests {
       ])
   }
 
-  @Test func `links to objects that a condition leaves behind are told`() throws {
+  @Test func `links to objects that a condition leaves behind are reported`() throws {
     let history = try Library.withPages(
       migration: "  map: {Book: {where: \"year IS NOT NULL AND isbn <> '978-1'\"}}")
     let store = try TestStore(history.oldest, filledBy: Library.content)
@@ -131,9 +132,7 @@ struct TrialTests {
       ])
   }
 
-  @Test func `links that an expression makes are looked up as quickly as those of the store`()
-    throws
-  {
+  @Test func `links that an expression makes are looked up as quickly as stored links`() throws {
     let history = try Library.history(
       replacing: [("{toMany: Note, inverse: book,", "{toMany: Note, inverse: book, max: 1,")],
       migration: "  map: {Note: {book: {using: \"CASE _id % 2 WHEN 1 THEN book ELSE 5 END\"}}}")
@@ -156,7 +155,7 @@ struct TrialTests {
       ])
   }
 
-  @Test func `values are looked at as the new table will hold them`() throws {
+  @Test func `values are checked as the new table will hold them`() throws {
     let history = try Library.history(
       replacing: [("      isbn: string?", "      isbn: {type: int, optional: true, min: 978}")],
       migration: "  map: {Book: {isbn: {using: \"substr(isbn, 1, 3)\"}}}")
@@ -164,7 +163,7 @@ struct TrialTests {
     #expect(try told(of: store, history) == [])
   }
 
-  @Test func `a check over a view of the store's own is made on the copy`() throws {
+  @Test func `a check over a view in the store is made on the copy`() throws {
     let history = try Library.withPages(
       migration: """
           after:

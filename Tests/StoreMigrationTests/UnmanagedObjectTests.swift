@@ -18,7 +18,8 @@ struct UnmanagedObjectTests {
     CREATE TRIGGER note_new AFTER UPDATE ON Note BEGIN INSERT INTO audit VALUES ('note'); END;
     """
 
-  @Test func `they are kept word for word through a rewrite, and no trigger fires`() throws {
+  @Test func `unmanaged objects are kept word for word in a rewrite, and no trigger fires`() throws
+  {
     let history = try Library.withNumericYear()
     let store = try TestStore(history.oldest, filledBy: Library.content + Self.objects)
     let before = try definitions(of: store)
@@ -31,7 +32,7 @@ struct UnmanagedObjectTests {
       try store.rows("SELECT title FROM titles ORDER BY _id").first == [.text("EMMA")])
   }
 
-  @Test func `every view and trigger of a column that goes is told, and nothing is written`()
+  @Test func `every view and trigger of a removed column is reported, and nothing is written`()
     throws
   {
     let history = try Library.withoutYear()

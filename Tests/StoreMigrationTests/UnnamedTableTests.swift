@@ -52,13 +52,13 @@ struct UnnamedTableTests {
       "CREATE TABLE mine (x REFERENCES B(_id)); INSERT INTO mine VALUES (3)"
     ),
   ])
-  func `references to objects that go are told`(map: String, objects: String) throws {
+  func `references to removed objects are reported`(map: String, objects: String) throws {
     let told = try told(map, objects)
     #expect(told.codes == ["broken-reference"])
     #expect(told.error != nil)
   }
 
-  @Test func `references that lead somewhere still are no trouble`() throws {
+  @Test func `references to objects that stay are no obstacle`() throws {
     let told = try told(
       "A: {where: \"c <> 'y'\"}",
       "CREATE TABLE mine (x REFERENCES A(_id), y); INSERT INTO mine VALUES (1, 1), (NULL, 2);"
@@ -68,7 +68,7 @@ struct UnnamedTableTests {
     #expect(told.error == nil)
   }
 
-  @Test func `whether values fit a unique index of one's own is tried`() throws {
+  @Test func `a unique index of the user's own is tried with the new values`() throws {
     let told = try told(
       "A: {c: {using: upper(c)}}", "CREATE UNIQUE INDEX mine ON A(c)",
       allowing: ["rewrite-attribute:A.c"])
@@ -78,7 +78,7 @@ struct UnnamedTableTests {
   }
 
   @Test(arguments: ["DELETE ON B", "UPDATE ON A"])
-  func `what triggers of one's own do while objects are merged is tried`(event: String) throws {
+  func `triggers of the user's own are tried while objects are merged`(event: String) throws {
     let told = try told(
       "B: {dedupe: {by: [n], keep: first}}",
       "CREATE TABLE log (m); CREATE TRIGGER mine AFTER \(event) BEGIN INSERT INTO log VALUES (1);"

@@ -62,7 +62,7 @@ struct CompositeAndListTests {
     }
   }
 
-  @Test func `text becomes a case only where there is such a case`() throws {
+  @Test func `text becomes a case only where the case exists`() throws {
     let value = ValueSource.converted(
       .copied("size"), from: .string, to: .enumeration(.inline(["a", "b"])))
     #expect(

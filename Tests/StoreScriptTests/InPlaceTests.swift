@@ -225,7 +225,8 @@ struct InPlaceTests {
     #expect(try migrated.rows("SELECT _id, title, year FROM Book") == ["3 'a' 5", "7 'b' 6"])
   }
 
-  @Test func `an entity that goes takes its table along, and one that comes brings its own`() throws
+  @Test func `the table of a removed entity is dropped, and a new entity's table is created`()
+    throws
   {
     let shelf = Entity("Shelf", attributes: [Attribute("name", .string)])
     let migrated = try Migrated(

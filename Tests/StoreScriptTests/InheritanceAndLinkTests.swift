@@ -23,7 +23,7 @@ struct InheritanceAndLinkTests {
     #expect(migrated.sql == [])
   }
 
-  @Test func `a sub-entity that becomes an entity of its own takes its rows along`() throws {
+  @Test func `a sub-entity that becomes an entity of its own keeps its rows`() throws {
     let alone = Entity(
       "Photo", attributes: [Attribute("text", .string), Attribute("width", .int64)])
     let migrated = try Migrated(
@@ -166,8 +166,7 @@ struct InheritanceAndLinkTests {
       try migrated.rows("SELECT * FROM Book_tags ORDER BY 1, 2") == ["1 5", "1 6", "2 5", "2 6"])
   }
 
-  @Test func `an order is carried with its links, and a new one is that of the identities`() throws
-  {
+  @Test func `an order is carried with its links, and a new order follows the identities`() throws {
     func library(_ version: Int, isOrdered: Bool, text: AttributeType) -> Schema {
       schema(
         version,

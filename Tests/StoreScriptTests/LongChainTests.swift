@@ -108,7 +108,7 @@ struct LongChainTests {
     #expect(!plan.contains { "\($0)".contains("MATERIALIZE") })
   }
 
-  @Test func `where no version computes anything, there is no query between`() throws {
+  @Test func `where no version computes anything, no query is in between`() throws {
     let chain = Chain(
       testDescription: "",
       body: {

@@ -78,7 +78,7 @@ struct NameMeaningTests {
     "SELECT Book.*, Shelf.place FROM Book, Shelf", "SELECT \"other\" AS x FROM Book",
     "SELECT title, (SELECT max(place) FROM Shelf) AS p FROM Book WHERE year > 3",
   ])
-  func `what means the same afterwards is carried over`(view: String) throws {
+  func `an object that means the same afterwards is carried over`(view: String) throws {
     let sql = "CREATE VIEW own AS " + view
     #expect(try refusal(of: sql, with: adding("done")) == nil)
   }
@@ -101,7 +101,7 @@ struct NameMeaningTests {
     #expect(try refusal(of: trigger, .trigger, on: "Shelf", with: adding("other")) == nil)
   }
 
-  @Test func `what only the app can read, and not without a column that goes`() throws {
+  @Test func `a view that only the app can read, with a removed column`() throws {
     let sql = "CREATE VIEW own AS SELECT app_f(Book.year) AS f FROM Book"
     #expect(try refusal(of: sql) { $0.attributes.removeLast() }?.contains("year") == true)
     #expect(try refusal(of: sql) { $0.attributes.removeFirst() } == nil)
@@ -122,7 +122,7 @@ struct NameMeaningTests {
             + "name" : nil))
   }
 
-  @Test func `a name of another table that is told apart is carried over`() throws {
+  @Test func `an unambiguous name of another table is carried over`() throws {
     #expect(
       try refusal(
         of: "CREATE VIEW own AS SELECT Book.title, Shelf.place FROM Book, Shelf",
@@ -169,7 +169,7 @@ struct NameMeaningTests {
     }
   }
 
-  @Test func `a trigger that waits for changes of a column that goes`() throws {
+  @Test func `a trigger that waits for changes of a removed column`() throws {
     let sql =
       "CREATE TRIGGER own AFTER UPDATE OF year ON Book BEGIN INSERT INTO Shelf (place) VALUES ('a'); END"
     let reason = try refusal(of: sql, .trigger, on: "Book") { $0.attributes.removeLast() }
@@ -235,7 +235,7 @@ struct NameMeaningTests {
     #expect(try refusals(of: view, adding: "place").isEmpty)
   }
 
-  @Test func `a column by which tables are joined, and that goes`() throws {
+  @Test func `a removed column by which tables are joined`() throws {
     let sql = "CREATE VIEW own AS SELECT Shelf.place FROM Book NATURAL JOIN Wish NATURAL JOIN Shelf"
     let wish = SchemaObject(.table, "Wish", sql: "CREATE TABLE Wish (year, note)")
     var next = book

@@ -32,7 +32,7 @@ struct RelatedObjectsTests {
     RelatedObjects(Self.objects, of: tables).related.map(\.id.name)
   }
 
-  @Test func `what is on a table, names it, or is needed by that is related`() {
+  @Test func `objects on a table, objects that name it, and objects they need are related`() {
     // The table 'note' leads to 'book', and its trigger writes to 'log'. 'shelf' is needed, 'room' is not.
     #expect(
       related(to: ["BOOK"]) == [
@@ -48,7 +48,7 @@ struct RelatedObjectsTests {
       ])
   }
 
-  @Test func `all others are left out, and none is both`() {
+  @Test func `all other objects are left out, and no object is in both groups`() {
     let found = RelatedObjects(Self.objects, of: ["room"])
     #expect(found.related.map(\.id.name) == ["shelf", "room", "rooms"])
     #expect(found.others.count == Self.objects.count - 3)

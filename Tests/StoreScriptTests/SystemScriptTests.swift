@@ -20,8 +20,7 @@ struct SystemScriptTests {
     return migrated.script.steps.filter { $0.way != .none }.map { "\($0.way) \($0.table)" }
   }
 
-  @Test func `Epilogue goes from its first version to its last in one pass that touches no row`()
-    throws
+  @Test func `Epilogue migrates from its first version to its last without touching a row`() throws
   {
     let stages = try stages("Epilogue")
     #expect(stages.count == 1)
@@ -33,7 +32,7 @@ struct SystemScriptTests {
   }
 
   @Test(arguments: ["Epilogue", "TwinMind", "Study", "BooksTracker"])
-  func `every system's stores can be carried from version to version`(system: String) throws {
+  func `stores of every system can be migrated from version to version`(system: String) throws {
     for mapping in try stages(system) {
       let connection = try Connection.inMemory()
       let layout = StoreLayout(of: mapping.source)

@@ -68,7 +68,7 @@ struct UnmanagedObjectTests {
         == [#"'CREATE INDEX by_year ON "Volume" ("since", length("label")) WHERE "since" > 0'"#])
   }
 
-  @Test func `a table of one's own with a name that a rebuild needs is told beforehand`() throws {
+  @Test func `a table with a name that a rebuild needs is reported beforehand`() throws {
     let next = changed { $0.attributes[1].type = .string }
     let objects = [
       SchemaObject(
@@ -95,7 +95,7 @@ struct UnmanagedObjectTests {
     }
   }
 
-  @Test func `all objects that would be lost or broken are told together`() throws {
+  @Test func `all objects that would be lost or broken are reported together`() throws {
     let connection = try Connection.inMemory()
     for statement in StoreLayout(of: schema(1, book)).definition.statements {
       try connection.execute(SQL(raw: statement))
@@ -125,7 +125,7 @@ struct UnmanagedObjectTests {
         ]))
   }
 
-  @Test func `every object that has a name which the new version needs is told`() throws {
+  @Test func `every object with a name that the new version needs is reported`() throws {
     let objects = [
       SchemaObject(.view, "note", sql: "CREATE VIEW note AS SELECT title FROM Book"),
       SchemaObject(.table, "Tag", sql: "CREATE TABLE Tag (x)"),

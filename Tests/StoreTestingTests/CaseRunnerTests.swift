@@ -55,7 +55,7 @@ struct CaseRunnerTests {
     #expect(found == [])
   }
 
-  @Test func `each expectation that does not hold is told at its place`() throws {
+  @Test func `each expectation that does not hold is reported at its place`() throws {
     let found = try Library().problems(
       """
         - name: a
@@ -88,7 +88,7 @@ struct CaseRunnerTests {
       ])
   }
 
-  @Test func `a loss has to be allowed, and what is left behind is gone`() throws {
+  @Test func `a loss must be allowed, and objects left behind no longer exist`() throws {
     let library = try Library()
     let rows = "from: 1.0.0, rows: {Book: {dune: {pages: '12'}, old: {isbn: lost, tags: [x]}}}"
     let refused = try library.problems("  - {name: a, \(rows)}\n")
@@ -127,7 +127,8 @@ struct CaseRunnerTests {
       ])
   }
 
-  @Test func `rows that the model does not allow are told before anything is migrated`() throws {
+  @Test func `rows that the model does not allow are reported before anything is migrated`() throws
+  {
     let library = try Library()
     let contradicting = try library.problems(
       """
@@ -158,7 +159,7 @@ struct CaseRunnerTests {
         "  - {name: a, from: 2.0.0, sample: 9, \(allowed), expect: [{count: Book}]}\n") == [])
   }
 
-  @Test func `a fixture is a store or a backup, and stays as it is`() throws {
+  @Test func `a fixture is a store or a backup, and stays unchanged`() throws {
     let library = try Library()
     let document = try #require(library.history[Version(1)])
     let path = library.folder.path("Library/v1.store")

@@ -36,7 +36,7 @@ struct StoreFixtureTests {
     #expect(FixtureFolder(library.folder.path("none")) == nil)
   }
 
-  @Test func `what looks like a fixture and is none is told`() throws {
+  @Test func `a file that looks like a fixture but is none is reported`() throws {
     let library = try Library()
     try library.folder.write("", to: "Fixtures/README.md")
     try library.folder.write("", to: "Fixtures/empty.store")
@@ -62,7 +62,7 @@ struct StoreFixtureTests {
       ])
   }
 
-  @Test func `a folder that two links lead to is looked into once`() throws {
+  @Test func `a folder that two links lead to is searched once`() throws {
     let library = try Library()
     let document = try #require(library.history[Version(1)])
     try library.folder.write("", to: "Elsewhere/README.md")

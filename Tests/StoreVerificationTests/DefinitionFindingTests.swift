@@ -13,7 +13,7 @@ struct DefinitionFindingTests {
       Note: {attributes: {text: string, stars: int = 0}}
     """
 
-  @Test func `what the store defines is compared with what its version means`() throws {
+  @Test func `the definitions in a store are compared with its version`() throws {
     let store = try TestStore(Self.notes, "ALTER TABLE Note ADD COLUMN extra TEXT")
     #expect(
       try store.findings() == [Finding(.drift(.unexpectedColumn("extra", table: "Note")))])
@@ -31,7 +31,7 @@ struct DefinitionFindingTests {
       ])
   }
 
-  @Test func `tables of others are let be, but for their broken foreign keys`() throws {
+  @Test func `tables outside the model are ignored, except for their broken foreign keys`() throws {
     let store = try TestStore(
       Self.notes,
       """
@@ -46,7 +46,7 @@ struct DefinitionFindingTests {
       ])
   }
 
-  @Test func `a schema file of the version that says something else is reported`() throws {
+  @Test func `a schema file that differs from the version in the store is reported`() throws {
     let store = try TestStore(Self.notes)
     func findings(_ yaml: String) throws -> [Finding] {
       let history = SchemaHistory([try SchemaReader.read(text: yaml, name: "V1.yaml")])
@@ -102,12 +102,12 @@ struct DefinitionFindingTests {
     ("UPDATE _migrate_schema SET version = 'one'", "unreadable-catalog"),
     ("UPDATE _migrate_schema SET model = 'entities: ['", "unreadable-model"),
   ])
-  func `a catalog that makes no sense is a finding`(script: String, code: String) throws {
+  func `an inconsistent catalog is a finding`(script: String, code: String) throws {
     let store = try TestStore(Self.notes, script)
     #expect(try store.findings().map(\.problem.code) == [code])
   }
 
-  @Test func `a database without a catalog is no store`() throws {
+  @Test func `a database without a catalog is not a store`() throws {
     let store = try TestStore(Self.notes, "DROP TABLE _migrate_schema")
     #expect(throws: VerificationError.notAStore(path: store.path)) { try store.findings() }
   }

@@ -45,7 +45,7 @@ struct DenialTests {
   }
 
   @Test(arguments: ["(1, 5, 2), (2, 5, NULL)", "(2, 5, 1), (1, 5, NULL)", "(1, 5, 2), (2, 5, 1)"])
-  func `objects of one table that lead to each other go together`(_ rows: String) throws {
+  func `objects of one table that lead to each other are deleted together`(_ rows: String) throws {
     let (store, _) = try prune(
       "Node",
       """
@@ -54,7 +54,7 @@ struct DenialTests {
     #expect(try store.rows("SELECT _id FROM Node") == [[.integer(9)]])
   }
 
-  @Test func `one that leads to what stays is denied`() throws {
+  @Test func `deleting an object that leads to one that stays is denied`() throws {
     #expect(throws: PruneError.self) {
       try prune(
         "Node",
@@ -65,7 +65,7 @@ struct DenialTests {
     }
   }
 
-  @Test func `what is denied through links goes with all that it is linked to`() throws {
+  @Test func `objects denied through links are deleted with all their linked objects`() throws {
     let (store, outcome) = try prune(
       "Album",
       """
@@ -77,7 +77,7 @@ struct DenialTests {
     #expect(try store.rows("SELECT * FROM Album_songs") == [[.integer(3), .integer(3)]])
   }
 
-  @Test func `two tables that deny each other go together`() throws {
+  @Test func `objects of two tables that deny each other are deleted together`() throws {
     let (store, _) = try prune(
       "Case",
       """
@@ -88,7 +88,7 @@ struct DenialTests {
     #expect(try store.rows("SELECT _id FROM Lid") == [[.integer(2)]])
   }
 
-  @Test func `a chain of cascades takes objects without a date along, and none stays`() throws {
+  @Test func `a chain of cascades deletes objects without a date, too`() throws {
     let (store, outcome) = try prune(
       "Node",
       """
@@ -100,7 +100,9 @@ struct DenialTests {
   }
 
   @Test(arguments: ["(1, 5, 2), (2, 5, 1)", "(1, 5, 1), (2, 5, 1), (3, 5, 2)"])
-  func `objects of one table that must lead to each other go together`(_ rows: String) throws {
+  func `objects of one table that must lead to each other are deleted together`(_ rows: String)
+    throws
+  {
     let store = try TestStore(
       """
       schema: Rings

@@ -101,7 +101,9 @@ struct ExistingPruneTests {
     return plan
   }
 
-  @Test(arguments: cases) func `what is old goes, whatever tells rows apart`(_ test: Case) throws {
+  @Test(arguments: cases) func `old rows are deleted, whatever key identifies them`(_ test: Case)
+    throws
+  {
     let store = try Self.store(test.entities, test.tables)
     let staying = try store.rows(test.stays)
     #expect(try prune(store).effects.removals == test.goes)
@@ -138,7 +140,7 @@ struct ExistingPruneTests {
     "(1, 1, 2), (2, 1, 1), (3, 9e9, 3)", "(1, 1, 1), (2, 1, 1), (3, 1, 2), (4, 9e9, 4)",
     "(3, 1, 2), (2, 1, 1), (1, 1, 1), (5, 1, 6), (6, 1, 5), (4, 9e9, 4)",
   ])
-  func `what must lead to each other goes together, though SQLite restricts it`(
+  func `rows that must lead to each other are deleted together, though SQLite restricts it`(
     _ rows: String
   ) throws {
     let store = try Self.store(Self.rings, Self.restricted(rows))
@@ -146,13 +148,13 @@ struct ExistingPruneTests {
     #expect(try store.rows("SELECT at FROM p") == [[.real(9e9)]])
   }
 
-  @Test func `one that is restricted by what stays is denied`() throws {
+  @Test func `deleting a row that is restricted by one that stays is denied`() throws {
     let store = try Self.store(Self.rings, Self.restricted("(1, 1, 1), (2, 9e9, 1)"))
     #expect(throws: PruneError.self) { try prune(store) }
     #expect(try store.rows("SELECT count(*) FROM p") == [[.integer(2)]])
   }
 
-  @Test func `a trigger finds all links where they were as a chain goes`() throws {
+  @Test func `a trigger sees all links as they were while a chain is deleted`() throws {
     let store = try Self.store(
       Self.rings,
       Self.restricted("(1, 1, 1), (3, 1, 2), (2, 1, 1), (4, 1, 3), (9, 9e9, 9)") + """
@@ -166,7 +168,7 @@ struct ExistingPruneTests {
       ])
   }
 
-  @Test func `of a ring that a trigger reads the trigger is told`() throws {
+  @Test func `a trigger that reads a ring of rows is reported`() throws {
     let store = try Self.store(
       Self.rings,
       Self.restricted("(1, 1, 2), (2, 1, 1)") + """

@@ -28,7 +28,7 @@ struct FileFindingTests {
     return (store, folder, names)
   }
 
-  @Test func `files that are there and unchanged are no finding`() throws {
+  @Test func `existing files that are unchanged are no finding`() throws {
     #expect(try store().0.findings() == [])
   }
 
@@ -39,7 +39,7 @@ struct FileFindingTests {
       try store.findings() == [Finding(.missingFile(Self.cover), count: 2, examples: [1, 2])])
   }
 
-  @Test func `a file that no object speaks of is a warning`() throws {
+  @Test func `a file that no object names is a warning`() throws {
     let (store, folder, _) = try store()
     try Data([9]).write(to: URL(filePath: folder.path(of: "notes.txt")))
     let report = try StoreVerifier.verify(storeAt: store.path)

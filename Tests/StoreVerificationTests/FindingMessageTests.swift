@@ -58,7 +58,8 @@ struct FindingMessageTests {
         + "before; this shows them: migrate rows a.store Note"
     ),
   ])
-  func `only what is left out of a backup is said to be in none`(problem: Problem, note: String) {
+  func `only values left out of backups are said to be in no backup`(problem: Problem, note: String)
+  {
     let model = Schema(name: "Library", version: Version(1))
     #expect(
       Finding(problem).diagnostic(of: "a.store", ofPlatform: model).notes.map(\.message) == [note])
@@ -69,7 +70,7 @@ struct FindingMessageTests {
     #expect(finding.message == message)
   }
 
-  @Test func `a diagnostic names the rows and the way out`() {
+  @Test func `a diagnostic names the rows and the remedy`() {
     let finding = Finding(
       .danglingLink(Self.book, destination: "Book", rule: .cascade), count: 2, examples: [4, 7])
     #expect(
@@ -85,7 +86,7 @@ struct FindingMessageTests {
         == "see how to repair it: migrate repair a.store --schemas 'my schemas'")
   }
 
-  @Test func `what a repair leaves is not sent to it again`() {
+  @Test func `a finding that a repair leaves does not suggest the repair`() {
     let finding = Finding(.danglingLink(Self.book, destination: "Book", rule: nil))
     #expect(
       finding.diagnostic(of: "a.store", leftByRepair: true).notes == [

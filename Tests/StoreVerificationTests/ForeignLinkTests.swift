@@ -72,7 +72,7 @@ struct ForeignLinkTests {
   }
 
   @Test(arguments: all)
-  func `what is there in both is the same`(_ tables: Tables) throws {
+  func `rows that exist in both stores are equal`(_ tables: Tables) throws {
     let plan = try pair(tables, "").apply()
     #expect(plan.isEmpty)
     #expect(plan.differences == [])
@@ -106,7 +106,7 @@ struct ForeignLinkTests {
   }
 
   @Test(arguments: all)
-  func `a prune takes along what its rows own`(_ tables: Tables) throws {
+  func `a prune also deletes the rows that its rows own`(_ tables: Tables) throws {
     let store = try TestStore(tables.model("cascade"), tables.content("CASCADE"))
     let outcome = try StorePruner.apply(storeAt: store.path, options: Self.options) { _ in "/b" }
     #expect(outcome.plan.effects.removals == ["2 C", "2 P"])
@@ -114,7 +114,7 @@ struct ForeignLinkTests {
   }
 
   @Test(arguments: all)
-  func `a prune is denied by what a rule protects`(_ tables: Tables) throws {
+  func `a prune is denied by rows that a rule protects`(_ tables: Tables) throws {
     let store = try TestStore(tables.model("deny"), tables.content("RESTRICT"))
     let error = #expect(throws: PruneError.self) {
       try StorePruner.apply(storeAt: store.path, options: Self.options) { _ in "/b" }

@@ -23,7 +23,7 @@ struct ForeignTableRecoveryTests {
       + "that is a loss or a change"
   }
 
-  @Test func `rows without a key keep nothing back while all of them are there`() throws {
+  @Test func `rows without a key are no obstacle while all of them exist`() throws {
     let pair = try RecoveryPair(
       Self.keyless, Self.rows, "INSERT INTO q VALUES ('new', 1); DELETE FROM o WHERE id = 2; VACUUM"
     )
@@ -56,7 +56,7 @@ struct ForeignTableRecoveryTests {
       P: {table: p, primaryKey: [a, b], attributes: {a: int?, b: string?, v: int?}}
     """
 
-  @Test func `rows whose key is not all there are rows without one`() throws {
+  @Test func `rows with an incomplete key count as rows without a key`() throws {
     let pair = try RecoveryPair(
       Self.open,
       """
@@ -129,16 +129,14 @@ struct ForeignTableRecoveryTests {
       "undone: 1 object of 'P' cannot come back: UNIQUE constraint failed: p.code: id 3"
     ),
   ])
-  func `a primary key that another row has by now is not given up`(
+  func `a primary key that another row now has is not replaced`(
     _ damage: String, _ keys: [String], _ problem: String
   ) throws {
     let pair = try RecoveryPair(Self.keyed, Self.tables, damage)
     #expect(try pair.problems(keys) == [problem])
   }
 
-  @Test func `a foreign key that is no relationship and leads to nothing keeps all of it back`()
-    throws
-  {
+  @Test func `a broken foreign key outside the model prevents the recovery`() throws {
     let pair = try RecoveryPair(
       Self.keyed, Self.tables + "PRAGMA foreign_keys = OFF; DELETE FROM r WHERE v = 2;",
       "DELETE FROM t WHERE id > 1")
@@ -171,7 +169,7 @@ struct ForeignTableRecoveryTests {
     ) { try pair.plan("Book:code") }
   }
 
-  @Test func `a key of somebody's choice does not stand in for a primary key`() throws {
+  @Test func `a chosen key does not replace a primary key`() throws {
     let key = try #require(UniqueKey("P:code"))
     let pair = try RecoveryPair(Self.keyed, Self.tables, "")
     #expect(

@@ -32,7 +32,7 @@ struct KeyFindingTests {
       }.map(\.count) == [1])
   }
 
-  @Test func `duplicates under a declared key are found where its index is gone`() throws {
+  @Test func `duplicates under a declared key are found where its index is missing`() throws {
     let store = try TestStore(
       Self.books,
       Self.content + "DROP INDEX Book_title_unique; UPDATE Book SET title = 'A' WHERE _id < 4")

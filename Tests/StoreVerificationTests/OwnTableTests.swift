@@ -30,7 +30,7 @@ struct OwnTableTests {
   private static let expected = [("CASCADE", ["mark 2 1"], []), ("SET NULL", [], ["mark"])]
 
   @Test(arguments: expected)
-  func `what a prune takes along of it is told`(
+  func `changes of a prune to the user's own table are reported`(
     _ action: String, _ rows: [String], _ altered: [String]
   ) throws {
     let store = try TestStore(Self.model, Self.content(action))
@@ -68,7 +68,7 @@ struct OwnTableTests {
     """
 
   @Test(arguments: ["CASCADE", "SET NULL", "SET DEFAULT", "RESTRICT", "NO ACTION"])
-  func `of duplicates it leads to the one that stays`(_ action: String) throws {
+  func `references to duplicates lead to the object that stays`(_ action: String) throws {
     let store = try TestStore(
       Self.twice,
       Self.books + """
@@ -86,7 +86,7 @@ struct OwnTableTests {
       ])
   }
 
-  @Test func `of duplicates what has no room at the one that stays is told`() throws {
+  @Test func `a row that cannot refer to the object that stays is reported`() throws {
     let store = try TestStore(
       Self.twice,
       Self.books + """
@@ -98,7 +98,8 @@ struct OwnTableTests {
   }
 
   @Test(arguments: ["RESTRICT", "NO ACTION"])
-  func `of duplicates what has no room at the one that stays may keep them`(_ action: String) throws
+  func `a row that cannot refer to the object that stays prevents the merge`(_ action: String)
+    throws
   {
     let store = try TestStore(
       Self.twice,
@@ -128,7 +129,9 @@ struct OwnTableTests {
       ["Note [\"book\"]"]
     ),
   ])
-  func `what a trigger changes in a repair is told`(_ trigger: String, _ told: [String]) throws {
+  func `changes that a trigger makes in a repair are reported`(_ trigger: String, _ told: [String])
+    throws
+  {
     let store = try TestStore(
       Self.twice,
       Self.books
@@ -164,7 +167,7 @@ struct OwnTableTests {
   }
 
   @Test(arguments: expected)
-  func `what a repair takes along of it is told`(
+  func `changes of a repair to the user's own table are reported`(
     _ action: String, _ rows: [String], _ altered: [String]
   ) throws {
     let store = try TestStore(

@@ -46,7 +46,7 @@ struct PruneTests {
     try StorePruner.apply(storeAt: store.path, options: options) { _ in "/backups/a.json" }
   }
 
-  @Test func `what is old goes with all that belongs to it, and just as was foreseen`() throws {
+  @Test func `old objects are deleted with all that belongs to them, as the plan says`() throws {
     let store = try TestStore(Self.recordings, Self.content)
     let plan = try StorePruner.plan(storeAt: store.path, options: Self.options)
     #expect(plan.due == 2)
@@ -97,7 +97,7 @@ struct PruneTests {
     #expect(try store.rows("SELECT count(*) FROM _migrate_history") == [[.integer(0)]])
   }
 
-  @Test func `files go that nothing speaks of any more, and only those`() throws {
+  @Test func `only files that no object names any more are removed`() throws {
     let store = try TestStore(Self.recordings, Self.content)
     let folder = ExternalFolder(ofStoreAt: store.path)
     let (lone, shared) = (try folder.write([1, 2, 3]), try folder.write([4, 5]))
@@ -114,8 +114,7 @@ struct PruneTests {
     #expect(try store.findings() == [])
   }
 
-  @Test func `a rule that denies keeps all of it, and a trigger that takes more undoes it`() throws
-  {
+  @Test func `a deny rule prevents a prune, and a trigger that deletes more undoes it`() throws {
     let store = try TestStore(
       Self.recordings.replacing(
         "remarks: {toMany: Remark, inverse: session, delete: nullify}",
@@ -142,7 +141,7 @@ struct PruneTests {
     #expect(try apply(store).plan.due == 2)
   }
 
-  @Test func `what a trigger does to tables that the model does not name is told`() throws {
+  @Test func `changes that a trigger makes to tables outside the model are reported`() throws {
     let store = try TestStore(Self.recordings, Self.content)
     try store.execute(
       """
@@ -156,7 +155,8 @@ struct PruneTests {
     #expect(try apply(store).plan.effects == plan.effects)
   }
 
-  @Test func `values that a trigger changes in what stays are told by table and column`() throws {
+  @Test func `values that a trigger changes in other rows are reported by table and column`() throws
+  {
     let store = try TestStore(Self.recordings, Self.content)
     try store.execute(
       """
@@ -176,7 +176,7 @@ struct PruneTests {
     #expect(try apply(store).plan == plan)
   }
 
-  @Test func `a date that is a text is not passed over`() throws {
+  @Test func `a date that is a text is not skipped`() throws {
     let store = try TestStore(
       """
       schema: Shop
@@ -198,8 +198,7 @@ struct PruneTests {
     #expect((plan.due, plan.undated) == (2, 1))
   }
 
-  @Test func `trees go down to their leaves, and what a rule protects may go with its owner`()
-    throws
+  @Test func `trees are deleted with their leaves, and protected objects with their owner`() throws
   {
     let store = try TestStore(
       """
@@ -249,7 +248,7 @@ struct PruneTests {
         relationships: {visits: {toMany: Visit, inverse: device, delete: nullify}}
     """
 
-  @Test func `what is required by one that goes too is let go`() throws {
+  @Test func `an object is deleted if the objects that require it are deleted too`() throws {
     let store = try TestStore(
       Self.visits,
       """
@@ -264,7 +263,7 @@ struct PruneTests {
   }
 
   @Test(arguments: ["", "ON DELETE RESTRICT", "DEFERRABLE INITIALLY DEFERRED"])
-  func `a table of somebody's own that keeps what would go is named`(_ rule: String) throws {
+  func `a table of the user's own that prevents a deletion is named`(_ rule: String) throws {
     let store = try TestStore(
       Self.visits,
       """
@@ -283,7 +282,7 @@ struct PruneTests {
     #expect(try store.rows("SELECT device FROM own") == [[.null]])
   }
 
-  @Test func `what a table of somebody's own keeps is not let go`() throws {
+  @Test func `an object that a table of the user's own keeps is not deleted`() throws {
     let store = try TestStore(
       Self.visits,
       """
@@ -307,7 +306,7 @@ struct PruneTests {
     "BEFORE DELETE ON Visit BEGIN INSERT INTO trash SELECT _id, of FROM (SELECT * FROM Visit WHERE _id = OLD._id)",
     "AFTER DELETE ON Visit BEGIN INSERT INTO trash VALUES (OLD._id, (SELECT count(*) FROM Visit))",
   ])
-  func `links that a trigger reads are not taken away before it`(_ trigger: String) throws {
+  func `links that a trigger reads are not removed before it runs`(_ trigger: String) throws {
     let store = try TestStore(
       Self.rings,
       """
@@ -322,7 +321,7 @@ struct PruneTests {
     #expect(try store.rows("SELECT count(*) FROM Visit") == [[.integer(2)]])
   }
 
-  @Test func `a trigger that undoes everything is told in its words`() throws {
+  @Test func `a trigger that undoes everything is reported in its own words`() throws {
     let store = try TestStore(
       Self.visits,
       """
@@ -344,7 +343,8 @@ struct PruneTests {
           of: {toOne: Visit, inverse: next, delete: nullify}
     """
 
-  @Test func `what a trigger refuses in the words of a foreign key is not let go`() throws {
+  @Test func `a trigger that refuses with the message of a foreign key prevents the prune`() throws
+  {
     let store = try TestStore(
       Self.rings,
       """
@@ -358,7 +358,8 @@ struct PruneTests {
   }
 
   @Test(arguments: ["", "DEFERRABLE INITIALLY DEFERRED"])
-  func `a table of somebody's own that keeps rows of another one is named`(_ rule: String) throws {
+  func `a table of the user's own that keeps rows of another table is named`(_ rule: String) throws
+  {
     let store = try TestStore(
       Self.visits,
       """
@@ -378,7 +379,7 @@ struct PruneTests {
         ])
   }
 
-  @Test func `of a chain of somebody's own rows that is too long the table is named`() throws {
+  @Test func `a chain of the user's own rows that is too long is reported with its table`() throws {
     let store = try TestStore(
       Self.visits,
       """
@@ -408,7 +409,7 @@ struct PruneTests {
       ])
   }
 
-  @Test func `a trigger finds all links where they were as a long chain goes`() throws {
+  @Test func `a trigger sees all links as they were while a long chain is deleted`() throws {
     let store = try TestStore(
       Self.chains,
       """
@@ -436,7 +437,7 @@ struct PruneTests {
     """
 
   @Test(arguments: ["x = iif(x = 'mine', 'yours', 'mine')", "rowid = rowid + 100"])
-  func `rows of another table that a trigger makes others are told`(_ change: String) throws {
+  func `rows of another table that a trigger changes are reported`(_ change: String) throws {
     let store = try TestStore(
       Self.recordings,
       Self.content + """
@@ -449,7 +450,7 @@ struct PruneTests {
   }
 
   @Test(arguments: ["iif(i = 1, 1, 900)", "1", "iif(i = 1500, 1, 900)"])
-  func `a chain goes down however deep it is`(_ date: String) throws {
+  func `a chain is deleted however deep it is`(_ date: String) throws {
     let store = try TestStore(
       Self.chains,
       """
@@ -462,7 +463,7 @@ struct PruneTests {
     #expect(try store.findings() == [])
   }
 
-  @Test func `names that do not fit are told`() throws {
+  @Test func `names that do not fit are reported`() throws {
     let store = try TestStore(Self.recordings, Self.content)
     func message(_ entity: String, _ attribute: String) -> String? {
       do {

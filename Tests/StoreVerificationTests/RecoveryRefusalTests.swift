@@ -152,9 +152,7 @@ struct RecoveryRefusalTests {
   }
 
   @Test(arguments: ["Book:_id", "Book:isbn"])
-  func `where the identity and a declared key disagree, somebody says which holds`(
-    _ key: String
-  ) throws {
+  func `where the identity and a declared key disagree, an option decides`(_ key: String) throws {
     let pair = try RecoveryPair(
       Self.library, Self.content,
       "PRAGMA foreign_keys = ON; UPDATE Book SET isbn = 'new' WHERE _id = 3")

@@ -70,7 +70,7 @@ struct RecoveryTests {
     #expect(try pair.apply().isEmpty)
   }
 
-  @Test func `what is there stays as it is but for its links, and is reported where it differs`()
+  @Test func `existing objects stay but for their links, and are reported where they differ`()
     throws
   {
     let pair = try pair(
@@ -108,7 +108,7 @@ struct RecoveryTests {
     INSERT INTO Book (_id, localId, title) VALUES (1, 'new', 'N'), (7, 'b', 'B');
     """
 
-  @Test func `by a key, links move along to the numbers that the objects have by now`() throws {
+  @Test func `with a key, links follow the numbers that the objects have now`() throws {
     let pair = try pair(Self.takenOver)
     let plan = try pair.apply("Book:localId")
     #expect(
@@ -128,7 +128,7 @@ struct RecoveryTests {
     #expect(try pair.store.findings() == [])
   }
 
-  @Test func `files that are gone come back, also for objects that are there`() throws {
+  @Test func `missing files come back, also for existing objects`() throws {
     let pair = try pair("")
     let donorFolder = ExternalFolder(ofStoreAt: pair.donor.path)
     let folder = ExternalFolder(ofStoreAt: pair.store.path)
@@ -164,7 +164,7 @@ struct RecoveryTests {
       ])
   }
 
-  @Test func `links that were emptied when an object went are filled with it`() throws {
+  @Test func `links that were emptied by a deletion are filled with the object`() throws {
     let pair = try pair(
       """
       UPDATE Note SET book = NULL WHERE book = 2; UPDATE Note SET book = 1 WHERE _id = 3;
@@ -191,7 +191,7 @@ struct RecoveryTests {
     #expect(try pair.apply("Book:title").missing == [])
   }
 
-  @Test func `what breaks a rule in the backup comes back as it was`() throws {
+  @Test func `an object that breaks a rule in the backup comes back as it was`() throws {
     let pair = try pair("")
     let tables = [
       "DELETE FROM Book_tags", "DELETE FROM Answer", "DELETE FROM Note", "DELETE FROM Book",
@@ -202,7 +202,9 @@ struct RecoveryTests {
     #expect(try areEqual(pair))
   }
 
-  @Test func `a file that is damaged is replaced, and one that nobody has is told`() throws {
+  @Test func `a damaged file is replaced, and a file that is missing everywhere is reported`()
+    throws
+  {
     let pair = try pair("")
     let (donorFolder, folder) = (
       ExternalFolder(ofStoreAt: pair.donor.path), ExternalFolder(ofStoreAt: pair.store.path)
@@ -226,7 +228,7 @@ struct RecoveryTests {
     #expect(try folder.read(name) == [7, 7])
   }
 
-  @Test func `a backup that is not as its version says is none to take from`() throws {
+  @Test func `a backup that differs from its version is refused`() throws {
     let pair = try pair("")
     try pair.donor.execute("ALTER TABLE Note DROP COLUMN text")
     #expect(
@@ -247,7 +249,7 @@ struct RecoveryTests {
     }
   }
 
-  @Test func `keys that tell nothing apart are refused`() throws {
+  @Test func `keys that do not distinguish objects are refused`() throws {
     let pair = try pair("UPDATE Note SET book = NULL; DELETE FROM Book WHERE title = 'A'")
     try pair.donor.execute("UPDATE Book SET title = 'A' WHERE _id = 3")
     let (title, link) = (
@@ -274,7 +276,7 @@ struct RecoveryTests {
     }
   }
 
-  @Test func `what comes back under another number gets none that links lead to already`() throws {
+  @Test func `an object that gets a new number gets one that no link leads to`() throws {
     let pair = try pair(
       """
       PRAGMA foreign_keys = OFF; DELETE FROM Book WHERE _id = 3; UPDATE Note SET book = 4 WHERE _id = 3;
@@ -284,7 +286,7 @@ struct RecoveryTests {
     #expect(try pair.numbers("SELECT _id FROM Book WHERE localId = 'c'") == [[6]])
   }
 
-  @Test func `links that led nowhere lead to what comes back, and block nothing`() throws {
+  @Test func `broken links lead to the objects that come back, and are no obstacle`() throws {
     let pair = try pair(
       """
       INSERT INTO Book (_id, localId) VALUES (8, 'later'); INSERT INTO Book_tags VALUES (8, 1);
@@ -303,7 +305,7 @@ struct RecoveryTests {
     #expect(try pair.numbers("SELECT book FROM Note WHERE _id = 1") == [[nil]])
   }
 
-  @Test func `a backup that numbers objects in another way needs a key`() throws {
+  @Test func `a backup that numbers objects differently needs a key`() throws {
     let pair = try pair("DELETE FROM Note WHERE _id = 1;")
     var options = RecoveryOptions()
     options.renumberedEntities = ["Note"]

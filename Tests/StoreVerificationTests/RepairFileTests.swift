@@ -37,8 +37,7 @@ struct RepairFileTests {
     }
   }
 
-  @Test func `files that no object speaks of any more are moved away, and keep their bytes`() throws
-  {
+  @Test func `files that no object names any more are moved away, and keep their bytes`() throws {
     let shop = try Shop()
     let stray = try shop.folder.write([3, 3])
     let plan = try StoreRepairer.plan(storeAt: shop.store.path, options: .deleting)
@@ -57,14 +56,14 @@ struct RepairFileTests {
     #expect(try StoreRepairer.plan(storeAt: shop.store.path, options: .deleting).isEmpty)
   }
 
-  @Test func `a second folder is taken where the first one is`() throws {
+  @Test func `a second folder is used where the first one exists`() throws {
     let shop = try Shop()
     _ = try shop.apply()
     _ = try shop.folder.write([4])
     #expect(try shop.apply().strayFolder == shop.folder.path + ".stray-2")
   }
 
-  @Test func `what is no file stays, and is told`() throws {
+  @Test func `an entry that is not a file stays, and is reported`() throws {
     let shop = try Shop()
     _ = try shop.apply()
     try FileSystem.makeFolders(shop.folder.path + "/folder")
@@ -73,7 +72,7 @@ struct RepairFileTests {
     #expect(plan.unresolved == [Finding(.strayEntry(name: "folder"))])
   }
 
-  @Test func `a file that is gone is told, and a file beside it is taken from nobody`() throws {
+  @Test func `a missing file is reported, and the repair changes nothing`() throws {
     let shop = try Shop()
     _ = try shop.apply()
     try FileSystem.remove(shop.folder.path(of: shop.names[0]))
@@ -86,8 +85,7 @@ struct RepairFileTests {
       ])
   }
 
-  @Test func `a file that holds something else is told, and so is a name in other letters`() throws
-  {
+  @Test func `a file with other content is reported, and so is a name in another case`() throws {
     let shop = try Shop()
     _ = try shop.apply()
     try AtomicFile.write([7], to: shop.folder.path(of: shop.names[0]))
@@ -106,9 +104,7 @@ struct RepairFileTests {
     #expect(try shop.folder.names() == [shop.names[0]])
   }
 
-  @Test func `files are told, too, that stayed when nothing was in external storage any more`()
-    throws
-  {
+  @Test func `files are reported, too, if nothing is in external storage any more`() throws {
     let store = try TestStore("schema: A\nversion: 1.0.0\nentities: {A: {}}")
     let folder = ExternalFolder(ofStoreAt: store.path)
     let name = try folder.write([1])

@@ -61,7 +61,7 @@ struct RepairTests {
     return try StoreRepairer.apply(storeAt: store.path, options: options) { _ in "/backups/a.json" }
   }
 
-  @Test func `orphans are mended as the delete rules say, and what hangs on them goes along`()
+  @Test func `orphans are repaired by the delete rules, and dependent objects are deleted too`()
     throws
   {
     let store = try TestStore(Self.notes, Self.orphans)
@@ -95,7 +95,7 @@ struct RepairTests {
       ])
   }
 
-  @Test func `links of objects that stay are counted as what they lead to is deleted`() throws {
+  @Test func `links of remaining objects are counted where their destination is deleted`() throws {
     let schema = """
       schema: Q
       version: 1.0.0
@@ -149,7 +149,7 @@ struct RepairTests {
       ])
   }
 
-  @Test func `what becomes of orphans is decided for one relationship`() throws {
+  @Test func `the treatment of orphans is chosen for one relationship`() throws {
     let store = try TestStore(Self.notes, Self.orphans)
     let outcome = try apply(store) {
       $0.orphans = [
@@ -188,7 +188,7 @@ struct RepairTests {
         + "'Tag.books=nullify' or 'Tag.books=leave', not 'delete'"
     ),
   ])
-  func `a treatment that is none is told`(
+  func `a treatment that does not fit is reported`(
     entity: String, name: String, treatment: OrphanTreatment, message: String
   ) throws {
     let store = try TestStore(Self.notes, Self.orphans)
@@ -214,7 +214,7 @@ struct RepairTests {
     #expect(try store.rows("SELECT count(*) FROM Note") == [[.integer(3)]])
   }
 
-  @Test func `objects that a delete rule keeps are told, with what lets them stay`() throws {
+  @Test func `orphans that a delete rule protects are reported, with how to keep them`() throws {
     let store = try TestStore(
       """
       schema: Loans
@@ -248,9 +248,7 @@ struct RepairTests {
     ("random() > 0", "random()"), ("added < unixepoch('now')", "'now'"),
     ("CURRENT_DATE > '2020'", "CURRENT_DATE"),
   ])
-  func `a preference that has another answer each time is refused`(text: String, part: String)
-    throws
-  {
+  func `a preference whose answer differs each time is refused`(text: String, part: String) throws {
     let store = try TestStore(Self.notes, Self.orphans)
     let failure = #expect(throws: RepairError.self) {
       try apply(store) {
@@ -266,7 +264,7 @@ struct RepairTests {
         + "another answer each time, for it asks '\(part)'")
   }
 
-  @Test func `a plan tells what goes along, and is what then happens`() throws {
+  @Test func `a plan reports what is also deleted, and the repair does the same`() throws {
     let store = try TestStore(Self.notes, Self.orphans)
     let plan = try StoreRepairer.plan(storeAt: store.path, options: .deleting)
     #expect(plan.effects.map(\.message) == Self.alongOrphans)
@@ -366,7 +364,7 @@ struct RepairTests {
       ])
   }
 
-  @Test func `a declared preference goes before the date`() throws {
+  @Test func `a declared preference comes before the date`() throws {
     let store = try TestStore(Self.notes, Self.duplicates)
     _ = try apply(store) {
       $0.merges = [
@@ -377,7 +375,7 @@ struct RepairTests {
     #expect(try store.findings() == [])
   }
 
-  @Test func `a preference that is no condition is refused`() throws {
+  @Test func `a preference that is not a condition is refused`() throws {
     let store = try TestStore(Self.notes, Self.duplicates)
     let merge = DuplicateMerge(key: Self.byDate.key, keep: [.prefer("owend"), .newest("added")])
     #expect(
@@ -387,7 +385,7 @@ struct RepairTests {
     }
   }
 
-  @Test func `a store that is not as its version says is not repaired`() throws {
+  @Test func `a store that differs from its version is not repaired`() throws {
     let store = try TestStore(Self.notes, Self.orphans + "ALTER TABLE Tag ADD COLUMN mine TEXT;")
     #expect(throws: RepairError.drifted(.unexpectedColumn("mine", table: "Tag"), count: 1)) {
       try apply(store)
@@ -497,7 +495,7 @@ struct RepairTests {
     }
   }
 
-  @Test func `a link that the one that stays has too goes with its duplicate`() throws {
+  @Test func `a link that the remaining object has too is deleted with its duplicate`() throws {
     let store = try TestStore(
       """
       schema: Readings

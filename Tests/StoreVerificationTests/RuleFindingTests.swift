@@ -16,7 +16,7 @@ struct RuleFindingTests {
     """
   }
 
-  @Test func `rows that break a rule are found, and NULL breaks none`() throws {
+  @Test func `rows that break a rule are found, and NULL breaks no rule`() throws {
     let store = try TestStore(
       tasks("trim(title) <> '' -- or it means nothing"),
       "INSERT INTO Task (_id, title) VALUES (1, 'Read'), (2, ' '), (3, NULL), (4, '')")
@@ -60,7 +60,7 @@ struct RuleFindingTests {
       ])
   }
 
-  @Test func `a rule that asks first whether it can be told fails on no row`() throws {
+  @Test func `a rule that first checks whether it applies fails on no row`() throws {
     let store = try TestStore(
       tasks("json_valid(title) AND json_extract(title, '$.a') > 0"),
       "INSERT INTO Task VALUES (1, 'no json', 0), (2, '{\"a\": 1}', 0)")
@@ -82,7 +82,7 @@ struct RuleFindingTests {
       ])
   }
 
-  @Test func `a rule that fails is told at its place where the schema file is known`() throws {
+  @Test func `a rule that fails is reported at its place where the schema file is known`() throws {
     let store = try TestStore(
       """
       schema: Sums

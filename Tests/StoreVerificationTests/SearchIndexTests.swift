@@ -33,7 +33,7 @@ struct SearchIndexTests {
 
   private let options = PruneOptions(entity: "Shelf", attribute: "made", before: 100)
 
-  @Test func `the index goes along when objects are pruned`() throws {
+  @Test func `the index is updated when objects are pruned`() throws {
     let store = try TestStore(Self.model, Self.content)
     _ = try StorePruner.plan(storeAt: store.path, options: options)
     _ = try StorePruner.apply(storeAt: store.path, options: options) { _ in "/b.json" }
@@ -42,7 +42,7 @@ struct SearchIndexTests {
     try store.execute("INSERT INTO found (found, rank) VALUES ('integrity-check', 1)")
   }
 
-  @Test func `the index goes along when orphans are removed`() throws {
+  @Test func `the index is updated when orphans are removed`() throws {
     let store = try TestStore(
       Self.model, Self.content + "PRAGMA foreign_keys = OFF; DELETE FROM Shelf WHERE _id = 1;")
     _ = try StoreRepairer.apply(storeAt: store.path, options: .deleting) { _ in "/b.json" }

@@ -65,7 +65,7 @@ struct TouchedRowTests {
   }
 
   @Test(arguments: [false, true])
-  func `a row that is there gets its link again and nothing else`(_ isTouched: Bool) throws {
+  func `an existing row gets its link again and nothing else`(_ isTouched: Bool) throws {
     let pair = try RecoveryPair(
       Self.model, Self.content,
       "UPDATE Note SET box = NULL WHERE _id > 1; DELETE FROM Box WHERE _id = 2;"

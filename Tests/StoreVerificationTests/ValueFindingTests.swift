@@ -131,13 +131,13 @@ extension ValueFindingTests {
       "INSERT INTO Word (text) VALUES (printf('%.*c', 20, 'a')), ('aaab'), (NULL)")
   }
 
-  @Test func `a pattern that repeats what repeats is checked like any other`() throws {
+  @Test func `a pattern of nested repetitions is checked like any other`() throws {
     let store = try Self.store(pattern: "(a+)+b")
     #expect(
       try store.findings().map { "\($0.problem.code) \($0.examples)" } == ["pattern-mismatch [1]"])
   }
 
-  @Test func `values on which a pattern takes too long are told as a warning`() throws {
+  @Test func `values on which a pattern takes too long are reported as a warning`() throws {
     let store = try Self.store(pattern: "(?=a)(a+)+b")
     let findings = try store.findings()
     #expect(findings.map { "\($0.problem.code) \($0.examples)" } == ["endless-pattern [1]"])

@@ -144,7 +144,7 @@ struct PlatformSampleTests {
       ])
   }
 
-  @Test func `what is written reads back as the sample data of a store of our own`() throws {
+  @Test func `the objects are the same as the sample data of a native store`() throws {
     let store = try PlatformStore(at: makeStore())
     #expect(store.objects.problems == [])
     #expect(store.hasModelOfMetadata)

@@ -71,7 +71,7 @@ struct PublicStoreTests {
     return [text[..<key.lowerBound] + " )", "\(table) \(text[columns.upperBound...].dropLast())"]
   }
 
-  @Test func `the tables of the history are those of a store that has one`() throws {
+  @Test func `the tables of the history are defined as in a store of the platform`() throws {
     let path = try #require(Self.stores.first { $0.hasSuffix("/SampleModel2_V1.sqlite") })
     let store = try PlatformStore(at: Corpora.path(path))
     var schema = store.model

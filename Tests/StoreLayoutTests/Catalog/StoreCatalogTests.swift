@@ -36,7 +36,7 @@ struct StoreCatalogTests {
     #expect(try connection.readHistory() == records)
   }
 
-  @Test func `a catalog that makes no sense is an error that says where`() throws {
+  @Test func `an inconsistent catalog is an error with its place`() throws {
     let connection = try Connection.inMemory()
     try connection.createStore(layout: layout, identity: identity)
     try connection.execute("UPDATE _migrate_schema SET version = 'two'")

@@ -40,7 +40,7 @@ struct ExternalFolderTests {
     #expect(try folder.names() == [name])
   }
 
-  @Test func `a file that is gone, or damaged, or no file of the folder is never read as a value`()
+  @Test func `a file that is missing, damaged or outside the folder is never read as a value`()
     throws
   {
     let name = try folder.write([1, 2, 3])
@@ -59,7 +59,7 @@ struct ExternalFolderTests {
         == "the external file '../library.store' has a name that is no SHA-256")
   }
 
-  @Test func `bytes take the place of whatever has their name and is not they`() throws {
+  @Test func `bytes replace a file of their name that holds something else`() throws {
     let name = try folder.write([1, 2, 3])
     let file = URL(filePath: folder.path(of: name))
     try Data([1]).write(to: file)
@@ -87,7 +87,7 @@ struct ExternalFolderTests {
     }
   }
 
-  @Test func `a link to a store leads to the folder beside the store itself`() throws {
+  @Test func `a link to a store leads to the folder next to the store itself`() throws {
     let folder = try TemporaryFolder()
     try folder.write([], to: "library.store")
     try FileManager.default.createSymbolicLink(

@@ -52,7 +52,7 @@ struct DeleteRuleTests {
     #expect(try connection.integer("SELECT count(*) FROM Book") == 2)
   }
 
-  @Test func `a to-one that cascades takes the object it leads to along`() throws {
+  @Test func `a to-one that cascades deletes the object that it leads to`() throws {
     let connection = try bookAndNote(.cascade, .cascade)
     try connection.execute("DELETE FROM Note WHERE _id = 1")
     #expect(try connection.rows("SELECT * FROM Note") == [[.integer(3), .integer(2)]])
@@ -89,7 +89,7 @@ struct DeleteRuleTests {
       ])
   }
 
-  @Test func `links of many to many go with either end, and cascade where that is said`() throws {
+  @Test func `many-to-many links are removed with either end, and cascade where declared`() throws {
     let connection = try store([
       Entity(
         "Book",

@@ -150,7 +150,7 @@ struct StoreLayoutTests {
       ])
   }
 
-  @Test func `names that meet are told apart`() throws {
+  @Test func `colliding names are made distinct`() throws {
     let schema = Schema(
       name: "Clash", version: Version(1),
       entities: [

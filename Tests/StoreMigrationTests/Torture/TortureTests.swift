@@ -13,7 +13,7 @@ import Testing
 /// What other tools lose, each shown to be lost by what they do and kept, or refused, by `apply`.
 struct TortureTests {
   @Test(arguments: TortureCase.all)
-  func `what others do loses it`(_ torture: TortureCase) throws {
+  func `other tools lose the data`(_ torture: TortureCase) throws {
     let connection = try Connection.inMemory()
     try connection.executeScript(torture.database)
     let before = try Self.answer(torture.question, connection)
@@ -24,7 +24,7 @@ struct TortureTests {
   }
 
   @Test(arguments: TortureCase.all)
-  func `apply keeps it or says why not`(_ torture: TortureCase) throws {
+  func `apply keeps the data or says why not`(_ torture: TortureCase) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "torture-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -41,14 +41,12 @@ struct ExistingLayoutTests {
       ])
   }
 
-  @Test func `what a schema has no words for is no difference`() throws {
+  @Test func `a part that a schema cannot express is no difference`() throws {
     let layout = StoreLayout(of: try Shop.document().schema)
     #expect(layout.differences(from: try Shop.database().readDefinition()) == [])
   }
 
-  @Test func `only the tables and plain indexes that a schema names are told apart from the rest`()
-    throws
-  {
+  @Test func `a schema describes only the tables and plain indexes that it names`() throws {
     let layout = StoreLayout(of: try Shop.document().schema)
     let connection = try Shop.database()
     let definition = try connection.readDefinition()
@@ -63,7 +61,7 @@ struct ExistingLayoutTests {
     ("DROP VIEW cheap; DROP TABLE Artists", ["the table 'Artists' is missing"]),
     ("ALTER TABLE Artists ADD COLUMN other TEXT NOT NULL DEFAULT ''", []),
   ])
-  func `what differs from the schema is found`(change: String, differences: [String]) throws {
+  func `differences from the schema are found`(change: String, differences: [String]) throws {
     let layout = StoreLayout(of: try Shop.document().schema)
     let connection = try Shop.database()
     try connection.executeScript(change)
@@ -99,7 +97,8 @@ struct ExistingLayoutTests {
       "the keys, constraints or options of the table 'albums' are others"
     ),
   ])
-  func `a schema that says otherwise is found out`(old: String, new: String, message: String) throws
+  func `a schema that differs from the database is found`(old: String, new: String, message: String)
+    throws
   {
     let layout = StoreLayout(of: try Shop.document(replacing: [(old, new)]).schema)
     let found = layout.differences(from: try Shop.database().readDefinition())
@@ -138,7 +137,7 @@ struct VersionMatchTests {
         == .none(nearest: Version(3), differences: [.missingColumn("label", table: "albums")]))
   }
 
-  @Test func `a schema of our own tables describes no other database`() throws {
+  @Test func `a schema of native tables describes no other database`() throws {
     let own = SchemaDocument(schema: Schema(name: "Shop", version: Version(1)))
     #expect(try Shop.database().readDefinition().match(among: history(own)) == .notDescribed)
   }

@@ -144,7 +144,7 @@ struct ExistingScriptTests {
     #expect(try shop.rows("SELECT Name FROM cheap") == ["'Ann'", "'Ann'", "NULL"])
   }
 
-  @Test func `a unique key goes out of the statement, and an index by its own name`() throws {
+  @Test func `a unique key is removed from the statement, and an index by its name`() throws {
     let shop = try MigratedShop(replacing: [
       (
         "    unique: [[title]]\n    indexes: [[year]]",
@@ -162,7 +162,7 @@ struct ExistingScriptTests {
       ])
   }
 
-  @Test func `an entity that is new gets a table of our own beside the others`() throws {
+  @Test func `a new entity gets a native table next to the others`() throws {
     let shop = try MigratedShop(replacing: [
       (
         "  Album:\n",
