@@ -11,7 +11,7 @@ struct ChainLawTests {
     0..<(ProcessInfo.processInfo.environment["CHAINS"].flatMap { UInt64($0) } ?? 12)
 
   @Test(arguments: seeds)
-  func `every way from version to version leads to one store`(seed: UInt64) throws {
+  func `every sequence of versions leads to the same store`(seed: UInt64) throws {
     if let failure = Chain(seed: seed).smallestFailure() {
       Issue.record("\(failure.chain): \(failure.laws.joined(separator: "; "))")
     }

@@ -6,7 +6,7 @@ import Testing
 /// `RECORD=1 swift test --filter CommandCaseTests` writes what they print into the files.
 struct SystemCommandCaseTests {
   @Test(arguments: CommandCase.all(in: "Cases", beside: #filePath))
-  func `commands print what the story of an app says`(_ story: CommandCase) throws {
+  func `commands print the output in the story of an app`(_ story: CommandCase) throws {
     if let difference = try story.mismatch() {
       Issue.record("\(story.name).case\n\(difference)")
     }

@@ -51,7 +51,7 @@ struct DeleteRuleTests {
     """
 
   @Test(arguments: Origin.allCases)
-  func `with a book goes all that was captured from it`(origin: Origin) throws {
+  func `deleting a book deletes everything captured from it`(origin: Origin) throws {
     let store = try Store("Epilogue", origin, filledBy: Self.books)
     try store.connection.execute("DELETE FROM BookModel WHERE _id = 1")
     #expect(
@@ -61,7 +61,7 @@ struct DeleteRuleTests {
   }
 
   @Test(arguments: Origin.allCases)
-  func `what was captured in a session stays without it`(origin: Origin) throws {
+  func `captured objects stay when their session is deleted`(origin: Origin) throws {
     let store = try Store("Epilogue", origin, filledBy: Self.books)
     try store.connection.execute("DELETE FROM AmbientSession WHERE _id = 2")
     for table in ["CapturedNote", "CapturedQuote", "CapturedQuestion"] {
@@ -74,7 +74,7 @@ struct DeleteRuleTests {
   }
 
   @Test(arguments: Origin.allCases)
-  func `an edition in use is not deleted, and one that nobody uses is`(origin: Origin) throws {
+  func `an edition in use is not deleted, and an unused edition is`(origin: Origin) throws {
     let store = try Store(
       "BooksTracker", origin,
       filledBy: """
@@ -98,9 +98,7 @@ struct DeleteRuleTests {
   }
 
   @Test(arguments: Origin.allCases)
-  func `a recording takes its segments along, and those their transcriptions`(
-    origin: Origin
-  ) throws {
+  func `deleting a recording deletes its segments and their transcriptions`(origin: Origin) throws {
     let store = try Store(
       "TwinMind", origin,
       filledBy: """
@@ -117,7 +115,7 @@ struct DeleteRuleTests {
     #expect(try store.ids("AudioSegment", "Transcription") == [[2], [2]])
   }
 
-  @Test func `a branch of a mind map goes with its node, and a task stays without material`()
+  @Test func `a mind map's branch is deleted with its node, and a task stays without its material`()
     throws
   {
     let store = try Store(
@@ -136,7 +134,7 @@ struct DeleteRuleTests {
     #expect(try store.ids("MindMap", "MindMapNode", "Task") == [[], [], [1]])
   }
 
-  @Test func `a recipe leaves its books, and takes its media and notes along`() throws {
+  @Test func `deleting a recipe deletes its media and notes, and keeps its books`() throws {
     let store = try Store(
       "NowThatIKnowMore", .created,
       filledBy: """

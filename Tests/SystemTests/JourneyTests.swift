@@ -11,7 +11,7 @@ struct JourneyTests {
   }
 
   @Test(arguments: System.all)
-  func `a store comes through all versions, step by step as at once, and loses nothing`(
+  func `a store migrates through all versions, step by step and at once, and loses nothing`(
     system: System
   ) throws {
     let stores = try stores(of: system)

@@ -51,7 +51,8 @@ struct LookUpTests {
     #expect(try store.texts(query) == ["answer 77"])
   }
 
-  @Test func `the answers about a book come newest first out of an index, without sorting`() throws
+  @Test func `the answers about a book are read newest first from an index, without sorting`()
+    throws
   {
     let store = try store("EpilogueCache", filledBy: Self.cachedQueries)
     let query: SQL = """
@@ -64,7 +65,7 @@ struct LookUpTests {
     #expect(try store.rows(query) == [[.integer(9907)], [.integer(9807)]])
   }
 
-  @Test func `recordings come by date, and the segments of one in order, out of indexes`() throws {
+  @Test func `recordings by date, and their segments in order, are read from indexes`() throws {
     let store = try store("TwinMind", filledBy: Self.recordings)
     #expect(try store.integer("SELECT count(*) FROM AudioSegment") == 10_000)
     #expect(

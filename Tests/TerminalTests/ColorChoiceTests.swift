@@ -13,7 +13,7 @@ struct ColorChoiceTests {
       (.always, false, "1", "dumb", true),
       (.never, true, nil, "xterm", false),
     ] as [(ColorChoice, Bool, String?, String?, Bool)])
-  func `colours are for terminals unless one asks otherwise`(
+  func `colours are used on terminals unless options say otherwise`(
     choice: ColorChoice, isTerminal: Bool, noColor: String?, term: String?, expected: Bool
   ) {
     #expect(choice.colors(isTerminal: isTerminal, noColor: noColor, term: term) == expected)

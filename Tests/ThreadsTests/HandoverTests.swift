@@ -2,7 +2,7 @@ import Testing
 import Threads
 
 struct HandoverTests {
-  @Test func `everything arrives in its order, and no more waits than there is room for`() throws {
+  @Test func `everything arrives in order, and no more waits than there is room for`() throws {
     let numbers = Handover<Int>(room: 2)
     let ahead = Guarded(0)
     let most = Guarded(0)
@@ -28,7 +28,7 @@ struct HandoverTests {
     #expect(most.withLock { $0 } <= 3)
   }
 
-  @Test func `who wants no more lets the other side end`() throws {
+  @Test func `a receiver that stops lets the sender end`() throws {
     let numbers = Handover<Int>(room: 1)
     let work = SideWork {
       var put = 0

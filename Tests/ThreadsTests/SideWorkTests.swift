@@ -4,19 +4,19 @@ import Threads
 struct SideWorkTests {
   private struct Trouble: Error, Equatable {}
 
-  @Test func `work beside gives what it came to, as often as it is asked`() throws {
+  @Test func `side work returns its result as often as it is asked`() throws {
     let work = SideWork { (1...100).reduce(0, +) }
     #expect(try work.value() == 5050)
     #expect(try work.value() == 5050)
   }
 
-  @Test func `what ends it is thrown to whoever asks`() {
+  @Test func `an error in side work is thrown to every caller`() {
     let work = SideWork { () throws -> Int in throw Trouble() }
     #expect(throws: Trouble()) { try work.value() }
     #expect(throws: Trouble()) { try work.value() }
   }
 
-  @Test func `it goes on while others do something else`() throws {
+  @Test func `side work runs while its owner does something else`() throws {
     let state = Guarded((asked: false, answered: false))
     let work = SideWork {
       while !state.withLock({ $0.asked }) {}
@@ -27,7 +27,7 @@ struct SideWorkTests {
     try work.value()
   }
 
-  @Test func `nobody leaves it before it is done`() {
+  @Test func `side work is finished before its owner is released`() {
     let steps = Guarded(0)
     do {
       let work = SideWork { for _ in 0..<1000 { steps.withLock { $0 += 1 } } }

@@ -18,7 +18,7 @@ import Testing
     isOver.withLock { $0 = true }
   }
 
-  @Test func `only so much goes on beside the rest, and none is begun until some of it ends`() {
+  @Test func `a limited amount of work runs late, and no other begins until some of it ends`() {
     let isOver = Guarded(false)
     let begun = Guarded(0)
     func value() -> Int? {

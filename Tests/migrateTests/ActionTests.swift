@@ -49,7 +49,7 @@ struct ActionTests {
   }
 
   @Test(arguments: ["", String(repeating: "0", count: 40)])
-  func `where there is no revision to compare with, all findings count`(revision: String) throws {
+  func `without a revision to compare with, all findings count`(revision: String) throws {
     let run = try action(
       ["MIGRATE_ARGUMENTS": "--since\n\(revision)\n--schemas\nmy schemas\n--only\nlint\n"])
     #expect(
@@ -106,7 +106,7 @@ struct ActionTests {
   }
 
   #if os(Linux)
-    @Test func `a build that contains no library whose static form is there is none`() throws {
+    @Test func `a build must contain a library whose static form exists`() throws {
       // The command of the tests asks the system for its libraries.
       let tool = Workshop.tool
       func check() throws -> Run {
@@ -126,7 +126,7 @@ struct ActionTests {
               """, status: 1))
     }
 
-    @Test func `what is said of the libraries leads to their static forms first`() throws {
+    @Test func `the settings of the libraries lead to their static forms first`() throws {
       let run = try workshop.start([script("static-libraries"), "a folder"]).finish()
       #expect(run == Run(output: workshop.path("a folder") + "\n", error: "", status: 0))
       let yaml = try text("a folder/yaml-0.1.pc").split(separator: "\n")
@@ -135,7 +135,8 @@ struct ActionTests {
     }
   #endif
 
-  @Test func `the manual page and the completions go where each is looked for`() throws {
+  @Test func `the manual page and the completions are installed where shells look for them`() throws
+  {
     let script = script("install-documentation")
     let run = try workshop.start([script, "prefix"], environment: ["MIGRATE": Workshop.tool])
       .finish()

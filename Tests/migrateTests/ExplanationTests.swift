@@ -56,7 +56,7 @@ struct ExplanationTests {
   }
 
   /// What is spelt as something else, such as a `kind`, would escape the first test.
-  @Test func `a code that is no literal is that of a property named 'code'`() throws {
+  @Test func `a code that is not a literal comes from a property named 'code'`() throws {
     let escaping = try SpeltCodes.sources().filter { $0.range(of: "Diagnostic(") != nil }.flatMap {
       source in
       source.matches(of: /\bDiagnostic\(\s*code: ([a-z][\w.]*)/).map { String($0.output.1) }

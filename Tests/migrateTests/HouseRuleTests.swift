@@ -102,7 +102,7 @@ struct HouseRuleTests {
     #expect(writing.map(\.path) == [])
   }
 
-  @Test func `what calls C compiles with strict memory safety`() throws {
+  @Test func `targets that call C compile with strict memory safety`() throws {
     let manifest = try Self.text("Package.swift")
     let list = try #require(manifest.firstMatch(of: /let touchesC: Set = \[([^\]]*)\]/)).output.1
     let strict = Set(list.matches(of: /"(\w+)"/).map { String($0.output.1) })

@@ -88,7 +88,7 @@ struct LintCacheTests {
     #expect(kept(".facts", in: workshop).count == 1)
   }
 
-  @Test func `another weight of a rule is another question`() throws {
+  @Test func `a different level of a rule is not answered from the cache`() throws {
     let workshop = try workshop()
     let first = try lint(workshop)
     try workshop.write("rules:\n  swallowed-save: off\n", to: "migrate.yml")
@@ -122,7 +122,7 @@ struct LintCacheTests {
     #expect(try names.map { try workshop.bytes("cache/migrate/\($0)") } == good)
   }
 
-  @Test func `without a folder to write to there is no cache, and no word of it`() throws {
+  @Test func `without a writable folder there is no cache, and no message about it`() throws {
     let workshop = try workshop()
     let plain = try lint(workshop, "--no-cache")
     try workshop.write("", to: "file")
@@ -137,7 +137,7 @@ struct LintCacheTests {
     #expect(with.output == without.output && with.error == without.error)
   }
 
-  @Test func `the folder of a package's build is taken, where there is one`() throws {
+  @Test func `the build folder of a package is used where it exists`() throws {
     let workshop = try workshop()
     try workshop.write("", to: "Package.swift")
     let plain = try lint(workshop)

@@ -33,7 +33,7 @@ struct LintWatchTests {
         """)
   }
 
-  @Test func `what writes is refused`() throws {
+  @Test func `options that write are refused`() throws {
     let run = try Workshop().migrate("lint", "--watch", "--fix")
     #expect(run.status == 64)
     #expect(run.error.hasPrefix("error: '--watch' only looks, and '--fix' and '--write-baseline'"))

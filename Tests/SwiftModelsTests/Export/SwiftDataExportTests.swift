@@ -39,7 +39,7 @@ struct SwiftDataExportTests {
     }
   }
 
-  @Test func `a class that hides a module which has to be named is told`() throws {
+  @Test func `a class that hides a module which must be named is reported`() throws {
     let document = try SchemaReader.read(
       text: """
         schema: M
@@ -115,7 +115,8 @@ struct SwiftDataExportTests {
   }
 
   @Test(arguments: systems)
-  func `what was read from source is the same after another round`(system: String) throws {
+  func `a model read from source is the same after another export and import`(system: String) throws
+  {
     let first = try readAgain(history(system))
     let second = try readAgain(first)
     for (first, second) in zip(first, second) {
@@ -135,7 +136,7 @@ struct SwiftDataExportTests {
   }
 
   /// The entities whose hashes the platform does not let Swift source say.
-  @Test func `what a struct holds and nobody knows the form of comes back with its hash`() throws {
+  @Test func `struct values of unknown form come back with their hash`() throws {
     let source = SwiftSource(texts: [
       (
         "Models.swift",
@@ -174,13 +175,13 @@ struct SwiftDataExportTests {
   }
 
   @Test(arguments: systems)
-  func `what is written is formatted as swift-format formats it`(system: String) throws {
+  func `the source is formatted as swift-format formats it`(system: String) throws {
     let text = try export(history(system))
     #expect(try text.formatted() == text)
   }
 
   @Test(arguments: systems)
-  func `what is written keeps to the rules on versions and plans`(system: String) throws {
+  func `the source keeps to the rules on versions and plans`(system: String) throws {
     let text = try export(history(system))
     let found = SwiftSource(texts: [("Schemas.swift", text)]).findings().map(\.code)
     let rules: Set = [
@@ -240,7 +241,7 @@ struct SwiftDataExportTests {
     #expect(try text.formatted() == text)
   }
 
-  @Test func `a stage that loses what it does not carry cannot be built`() throws {
+  @Test func `a stage that loses values which it does not carry cannot be built`() throws {
     let first = try SchemaReader.read(
       text: """
         schema: Library
@@ -281,7 +282,7 @@ struct SwiftDataExportTests {
     #expect(try text.formatted() == text)
   }
 
-  @Test func `what names a subclass needs the platforms that it needs`() throws {
+  @Test func `a declaration that names a subclass needs the same platforms`() throws {
     let first = try SchemaReader.read(
       text: """
         schema: Library
@@ -387,7 +388,7 @@ struct SwiftDataExportTests {
     #expect(try text.formatted() == text)
   }
 
-  @Test func `a default of bytes that nobody can read stays a default`() throws {
+  @Test func `a default of unreadable bytes stays a default`() throws {
     let document = try SchemaReader.read(
       text: """
         schema: Film
@@ -426,8 +427,7 @@ struct SwiftDataExportTests {
     #expect(try text.formatted() == text)
   }
 
-  @Test func `what the platform makes something else of is remarked with what comes of it`() throws
-  {
+  @Test func `values that the platform changes are remarked with the result`() throws {
     let first = try SchemaReader.read(
       text: """
         schema: Music
@@ -534,7 +534,7 @@ struct SwiftDataExportTests {
       before.keys.filter { before[$0] != after[$0] }.sorted() == ["City", "Country", "Region"])
   }
 
-  @Test func `a stage of which nothing is declared stays custom, and does not compile`() throws {
+  @Test func `a stage without declarations stays custom, and does not compile`() throws {
     let first = Schema(
       name: "Library", version: Version(1),
       entities: [
@@ -558,7 +558,7 @@ struct SwiftDataExportTests {
   }
 
   @Test(arguments: systems)
-  func `versions are said to be one where they read back as one, and only there`(
+  func `versions are reported as identical only where they read back as one`(
     system: String
   ) throws {
     let documents = try history(system)

@@ -80,9 +80,7 @@ struct SwiftDataLinesTests {
   ]
 
   @Test(arguments: models)
-  func `what does not fit its line is broken as swift-format breaks it, and reads back`(
-    model: String
-  ) throws {
+  func `a long line is broken as swift-format breaks it, and reads back`(model: String) throws {
     let document = try SchemaReader.read(
       text: "schema: Long\nversion: 1.0.0\n\(model)\n", name: "V1.yaml")
     let (text, _) = SwiftDataExporter.source(of: [document], stages: [])

@@ -5,7 +5,7 @@ import SwiftModels
 import Testing
 
 struct AttributeImportTests {
-  @Test func `the types that protocols infer are those of the declarations`() {
+  @Test func `types inferred from protocols are the types of the declarations`() {
     expect(
       entities(
         """
@@ -122,7 +122,7 @@ struct AttributeImportTests {
         """)
   }
 
-  @Test func `every type that a store keeps as it is has its own`() {
+  @Test func `every type that a store keeps unchanged has its own schema type`() {
     expect(
       entities(
         """
@@ -159,7 +159,7 @@ struct AttributeImportTests {
         """)
   }
 
-  @Test func `options that a schema file has no place for are told, and none is lost in silence`() {
+  @Test func `options without a place in a schema file are all reported`() {
     expect(
       entities(
         """
@@ -323,7 +323,7 @@ struct AttributeImportTests {
         """)
   }
 
-  @Test func `the type of an optional that is made is told`() {
+  @Test func `the type of an optional is known from its initial value`() {
     expect(
       entities(
         """
@@ -467,7 +467,7 @@ struct AttributeImportTests {
       ])
   }
 
-  @Test func `what depends on a type that no file declares is said at its place`() {
+  @Test func `an attribute of an undeclared type is reported at its place`() {
     expect(
       imported(
         """
@@ -509,7 +509,7 @@ struct AttributeImportTests {
         """)
   }
 
-  @Test func `what is wrong with a type is told, and not that a file is missing`() {
+  @Test func `a wrong type is reported as such, and not as a missing file`() {
     let problems = schemas([
       "Models.swift": """
       typealias P = Q
@@ -557,7 +557,7 @@ struct AttributeImportTests {
     #expect(found.live?.schema.entities[0].attributes[0].type == .transformable)
   }
 
-  @Test func `external storage of what is no data is left out, and told`() {
+  @Test func `external storage of other types than data is left out, and reported`() {
     let found = schemas([
       "A.swift": """
       import SwiftData
@@ -571,7 +571,7 @@ struct AttributeImportTests {
     #expect(found.problems.map { "\($0.location?.line ?? 0): \($0.code)" } == ["3: left-out"])
   }
 
-  @Test func `a type of another module is none of the app's own`() {
+  @Test func `a type of another module is not taken for the app's own`() {
     let app = """
       import OtherKit
       import SwiftData

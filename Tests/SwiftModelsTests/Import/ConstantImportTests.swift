@@ -105,7 +105,7 @@ struct ConstantImportTests {
         """)
   }
 
-  @Test func `the first value tells the type where none is written`() {
+  @Test func `the initial value gives the type where none is written`() {
     expect(
       entities(
         """
@@ -184,7 +184,7 @@ struct ConstantImportTests {
         """)
   }
 
-  @Test func `constants that lead back to themselves come to an end, and are told`() {
+  @Test func `constants that refer to themselves are reported`() {
     let problems = schemas([
       "Models.swift": """
       enum Lim {

@@ -4,7 +4,7 @@ import SwiftModels
 import Testing
 
 struct MacroImportTests {
-  @Test func `what macros are given may be constants and what is made of them`() {
+  @Test func `arguments of macros may be constants and expressions of constants`() {
     expect(
       entities(
         #"""
@@ -43,7 +43,7 @@ struct MacroImportTests {
         """)
   }
 
-  @Test func `what cannot be told of a macro is an error where it stands`() {
+  @Test func `a macro argument that cannot be read is an error at its place`() {
     let problems = schemas([
       "Models.swift": #"""
       import SwiftData
@@ -133,7 +133,7 @@ struct MacroImportTests {
     expect(entities("enum Store {\n" + own + "\n}"), is: plain)
   }
 
-  @Test func `an index over places in space is left out and said`() {
+  @Test func `an index over places in space is left out and reported`() {
     let source = [
       "Models.swift": #"""
       import SwiftData

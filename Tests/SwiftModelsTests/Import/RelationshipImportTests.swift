@@ -120,7 +120,7 @@ struct RelationshipImportTests {
         """)
   }
 
-  @Test func `an inverse that the destination does not have is said`() {
+  @Test func `an inverse that the destination lacks is reported`() {
     expect(
       entities(
         #"""

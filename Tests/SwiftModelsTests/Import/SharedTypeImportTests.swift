@@ -49,7 +49,7 @@ struct SharedTypeImportTests {
         """)
   }
 
-  @Test func `a struct that holds ever larger ones of its kind ends, and is told`() {
+  @Test func `a generic struct that nests ever larger structs of its kind is reported`() {
     let source = schemas([
       "Models.swift": """
       struct Tree<Value: Codable>: Codable { var value: Value; var trees: [Tree<[Value]>] }
@@ -121,7 +121,7 @@ struct SharedTypeImportTests {
         """)
   }
 
-  @Test func `what makes a model unusable is told where the source says it`() {
+  @Test func `mistakes that make a model unusable are reported at their place in the source`() {
     let faults = schemas([
       "Models.swift": #"""
       enum Empty: String, Codable {}
@@ -199,7 +199,7 @@ struct SharedTypeImportTests {
         """)
   }
 
-  @Test func `types of one name in several braces are told apart`() {
+  @Test func `types of the same name in several scopes are distinguished`() {
     expect(
       imported(
         """
@@ -231,7 +231,7 @@ struct SharedTypeImportTests {
         """)
   }
 
-  @Test func `an enumeration that carries values keeps them, and its form is said to be unknown`() {
+  @Test func `an enumeration that carries values keeps them, with an unknown form`() {
     expect(
       imported(
         """
@@ -314,7 +314,7 @@ struct SharedTypeImportTests {
         """)
   }
 
-  @Test func `raw values of types whose stored form nobody has shown are told`() {
+  @Test func `raw values of types with an unknown stored form are reported`() {
     expect(
       imported(
         """

@@ -126,7 +126,7 @@ struct VersionImportTests {
     #expect(schemas.problems == [])
   }
 
-  @Test func `a stage with code stays custom whatever it changes, and its code is told`() {
+  @Test func `a stage with code stays custom whatever it changes, and its code is reported`() {
     let schemas = schemas([
       "Plan.swift": """
       enum V1: VersionedSchema {
@@ -199,7 +199,7 @@ struct VersionImportTests {
     #expect(schemas.problems.map(\.code) == ["left-out"])
   }
 
-  @Test func `stages in a type of their own are read, and others are told`() {
+  @Test func `stages in a type of their own are read, and unreadable stages are reported`() {
     let elsewhere = Self.staged("Steps.all")
     #expect(elsewhere.versions.map { $0.migration?.kind } == [nil, .custom])
     let unread = Self.staged("makeStages()")
@@ -212,7 +212,7 @@ struct VersionImportTests {
         """)
   }
 
-  @Test func `of an '#if' the clause of a release is read, and what others add to models is told`()
+  @Test func `the release clause of an '#if' is read, and additions to models in others reported`()
   {
     let schemas = schemas([
       "Book.swift": """
@@ -260,7 +260,7 @@ struct VersionImportTests {
       ])
   }
 
-  @Test func `of versions with one number the one that a plan lists counts`() {
+  @Test func `among versions with the same number, the one in a plan counts`() {
     let schemas = schemas([
       "Plan.swift": """
       enum NoteSchema: VersionedSchema {
@@ -301,7 +301,7 @@ struct VersionImportTests {
     #expect(schemas.live?.schema.version.description == "2.0.0")
   }
 
-  @Test func `what cannot be read of versions is said at its place`() {
+  @Test func `parts of versions that cannot be read are reported at their places`() {
     expect(
       imported(
         """
@@ -322,7 +322,7 @@ struct VersionImportTests {
         """)
   }
 
-  @Test func `two models of one name are said, with both places`() {
+  @Test func `two models of one name are reported, with both places`() {
     expect(
       imported(["A/Book.swift": "@Model class Book { }", "B/Book.swift": "@Model class Book { }"]),
       is: """
@@ -434,7 +434,7 @@ struct VersionImportTests {
     }
   }
 
-  @Test func `the versions that a plan leaves out are told once, and not imported`() {
+  @Test func `the versions that a plan leaves out are reported once, and not imported`() {
     func problems(_ rest: String, _ choice: PlanChoice) -> [String] {
       Self.twoModels(rest).schemas(plan: choice, use: .schemaFiles).problems.map(line)
     }
@@ -560,7 +560,7 @@ struct VersionImportTests {
     #expect(source.problems.first?.notes.count == 5)
   }
 
-  @Test func `containers without a common class are said to be several stores`() {
+  @Test func `containers without a common class are reported as several stores`() {
     func problems(_ containers: String) -> [String] {
       let source = SwiftSource(texts: [
         (
@@ -599,7 +599,7 @@ struct VersionImportTests {
         """) == [])
   }
 
-  @Test func `a file that does not parse is said, and the rest of it is read`() {
+  @Test func `a file that does not parse is reported, and the rest of it is read`() {
     let source =
       "@Model class Book { var title: String\nvar = 3 }\n@Model class Note { var text: String }"
     let files = SwiftSourceProbe(source)
@@ -607,7 +607,7 @@ struct VersionImportTests {
     #expect(files.entities == ["Book", "Note"])
   }
 
-  @Test func `what only releases for Mac Catalyst have is left out, and told`() {
+  @Test func `properties of Mac Catalyst releases alone are left out, and reported`() {
     let schemas = schemas([
       "Book.swift": """
       import SwiftData
@@ -633,7 +633,7 @@ struct VersionImportTests {
       ])
   }
 
-  @Test func `a space before what an attribute is given is an error in Swift 6 alone`() {
+  @Test func `a space before an attribute's arguments is an error in Swift 6 alone`() {
     let probe = SwiftSourceProbe(
       """
       import SwiftData

@@ -81,7 +81,7 @@ struct FactsKeepingTests {
     #expect(back.kept == bytes)
   }
 
-  @Test func `bytes that nobody wrote are refused or read, and never end the program`() throws {
+  @Test func `damaged bytes are refused or read, and never end the program`() throws {
     let facts = SourceReader.facts(
       of: "struct A { var a = [1, 2]; func run(_ x: [String: Int]) { a.append(x.count) } }",
       path: "A.swift")
@@ -100,7 +100,7 @@ struct FactsKeepingTests {
     #expect(SourceReader.facts(of: "struct A {", path: "A.swift").kept == nil)
   }
 
-  @Test func `what is kept belongs to one path and one text`() throws {
+  @Test func `kept facts belong to one path and one text`() throws {
     let folder = try TemporaryFolder()
     let first = try folder.write("struct A {}\n", to: "A.swift")
     try folder.write("struct B {}\n", to: "B.swift")

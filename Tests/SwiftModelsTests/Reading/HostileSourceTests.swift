@@ -26,7 +26,7 @@ struct HostileSourceTests {
     #expect(problems("let a = \"\\(" + String(repeating: "[", count: 30)) == ["1:24 invalid-swift"])
   }
 
-  @Test func `brackets in text, and with something between them, are none of these`() {
+  @Test func `brackets in text, or with something between them, do not count`() {
     let many = String(repeating: "[", count: 30)
     #expect(problems("// \(many)\nlet a = 1 /* /* */ \(many) */") == [])
     #expect(problems("let a = \"\(many)\", b = #\"\"\"\n\"\" \(many)\n\"\"\"#") == [])
@@ -48,13 +48,13 @@ struct HostileSourceTests {
       "let value: " + String(repeating: "Optional<", count: 200) + "Int"
         + String(repeating: ">", count: 200),
     ])
-  func `what is long is read whole`(_ text: String) {
+  func `long code is read whole`(_ text: String) {
     let source = SwiftSource(texts: [("Source.swift", "func f() {\n\(text)\n}")])
     #expect(source.findings() == [])
     #expect(source.problems == [])
   }
 
-  @Test func `what is nested too deeply for the parser is refused at its place`() {
+  @Test func `code nested too deeply for the parser is refused at its place`() {
     let levels = Self.nested("-(", 1_000, ")")
     #expect(problems(levels) == ["1:\("let value = ".count + 2 * 256 + 2) invalid-swift"])
     #expect(problems(String(repeating: "#if A\n", count: 300)) == ["257:1 invalid-swift"])
@@ -69,7 +69,7 @@ struct HostileSourceTests {
       ("() throws -> ", 64), ("A -> ", 64), ("if ", 64), ("switch ", 64), ("repeat ", 64),
       ("repeat each ", 64), ("some ", 64), ("await try ", 64),
     ])
-  func `what the parser counts no levels of is refused where it goes on for ever`(
+  func `endless repetition is refused where the parser counts no levels`(
     _ part: String, _ limit: Int
   ) {
     let found = problems("let value: " + String(repeating: part, count: 100_000))
@@ -78,7 +78,7 @@ struct HostileSourceTests {
     #expect(!read.contains { $0.hasPrefix("1:\("let value: ".count + part.count * limit)") })
   }
 
-  @Test func `as many comparisons, types of functions and declarations as people write are read`() {
+  @Test func `usual numbers of comparisons, function types and declarations are read`() {
     let comparisons = (0..<2_000).map { "let c\($0) = [a < b, c < d]\n" }.joined()
     let functions = (0..<2_000).map { "func f\($0)() -> A\n" }.joined()
     let requirements = String(
@@ -108,9 +108,7 @@ struct HostileSourceTests {
       "if case " + "a" + String(repeating: ".b()", count: 50_000) + " = c {}",
       "let = 1\nlet value = object" + String(repeating: ".next()", count: 50_000),
     ])
-  func `what lies in one another without end is told, and the rest of the file is read`(
-    _ text: String
-  ) {
+  func `endless nesting is reported, and the rest of the file is read`(_ text: String) {
     let source = SwiftSource(texts: [
       ("Deep.swift", "func f() {\n\(text)\n}\n@Model class Book { var pages = 0 }\n"),
       ("Other.swift", "@Model class Shelf { var name = \"\" }"),
@@ -122,7 +120,7 @@ struct HostileSourceTests {
     #expect(source.findings() == [])
   }
 
-  @Test func `what is as deep as is read is let go of on a small stack`() {
+  @Test func `code of the greatest depth is released on a small stack`() {
     let text =
       "func f() {\nlet value = object" + String(repeating: ".next()", count: 990)
       + "\n}\n@Model class Book { var pages = 0 }\n"

@@ -14,7 +14,7 @@ struct MentionsTests {
   }
 
   @Test(arguments: ["books.title", "Bookshelf(a)", "let a: [Shelf] = []", "a(book: 1)", ""])
-  func `another name, a label or nothing counts for none`(_ line: String) {
+  func `another name, a label or an empty line does not count`(_ line: String) {
     #expect(!mentions(line))
   }
 

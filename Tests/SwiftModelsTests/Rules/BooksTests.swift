@@ -109,7 +109,7 @@ struct BooksTests {
       ])
   }
 
-  @Test func `the corrected form is silent`() {
+  @Test func `the corrected form has no findings`() {
     #expect(found(booksAfter, Self.after) == [])
   }
 }

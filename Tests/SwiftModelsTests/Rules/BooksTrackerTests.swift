@@ -55,7 +55,7 @@ struct BooksTrackerTests {
     #expect(try findings(in: "Before") == marks)
   }
 
-  @Test func `the mended app is silent`() throws {
+  @Test func `the corrected app has no findings`() throws {
     #expect(try marks(in: "After") == [])
     #expect(try findings(in: "After") == [])
   }

@@ -50,7 +50,7 @@ struct ContainerFatalErrorTests {
     #expect(found.map { $0.notes.first?.location?.line } == [8])
   }
 
-  @Test func `an end where a container in memory fails, too, is none at every launch`() {
+  @Test func `a failure after a failed container in memory is no error at every launch`() {
     MarkedSource(
       #"""
       import SwiftData

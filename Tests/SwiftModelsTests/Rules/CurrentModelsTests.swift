@@ -71,12 +71,12 @@ struct CurrentModelsTests {
     #expect(try found(source("Doc.self"), Self.main) == ["error: - entity Page"])
   }
 
-  @Test func `a container of its own may hold a model that nobody manages`() throws {
+  @Test func `a separate container may hold a model without schema files`() throws {
     let both = Self.doc + Self.page + Self.blob + Self.mainContainer + Self.cacheContainer
     #expect(try found(both, Self.main) == [])
   }
 
-  @Test func `of several models none is taken for one that has nothing of it`() throws {
+  @Test func `classes are not compared with a model that has none of them`() throws {
     let other = "@Model final class Log { var text = \"\" }\n"
     let container = "let log = try? ModelContainer(for: Log.self)\n"
     let main = Self.doc + Self.page + Self.mainContainer
@@ -108,7 +108,7 @@ struct CurrentModelsTests {
     #expect(try found(renamed + version, Self.cache).count == 1)
   }
 
-  @Test func `a model that could be of several is told, and not guessed`() throws {
+  @Test func `classes that could belong to several models are reported, and not guessed`() throws {
     let other = Self.cache.replacing("Cache", with: "Other")
     let new = "@Model final class Blob { var key = \"\"; var size: Int? }\n"
     #expect(
@@ -214,9 +214,7 @@ struct CurrentModelsTests {
       ]
     ),
   ])
-  func `where no version is begun, what is to be done is said`(
-    text: String, notes: [String]
-  ) throws {
+  func `where no version is begun, notes say what to do`(text: String, notes: [String]) throws {
     let history = SchemaHistory([try SchemaReader.read(text: Self.main, name: "V1.yaml")])
     let found = SwiftSource(texts: [("Models.swift", text)])
       .findings(released: [ReleasedModel(history: history, newest: Version(1))])
@@ -280,7 +278,7 @@ struct CurrentModelsTests {
     ("#Unique<Blob>([Shared.path]); var key = \"\"", "what '#Unique' says of 'Blob' is"),
     ("#Index<Blob>([Shared.path]); var key = \"\"", "what '#Index' says of 'Blob' is"),
   ])
-  func `what a macro is given and that cannot be read is told`(body: String, part: String) throws {
+  func `a macro argument that cannot be read is reported`(body: String, part: String) throws {
     let warning = "warning: whether \(part) as in version 1.0.0 is not known"
     #expect(try found("@Model final class Blob { \(body) }", Self.cache) == [warning])
     let more = "@Model final class Blob { \(body); var size: Int? }"
@@ -310,7 +308,7 @@ struct CurrentModelsTests {
     #expect(try found(text, Self.cache).contains { $0.hasPrefix("error: + unique key Blob(key)") })
   }
 
-  @Test func `a list that cannot be read is told`() throws {
+  @Test func `a list that cannot be read is reported`() throws {
     let text = """
       @Model final class Blob { var key = ""; var size: Int? }
       enum V1: VersionedSchema {
@@ -325,7 +323,7 @@ struct CurrentModelsTests {
       ])
   }
 
-  @Test func `a case that is gone is told, though the platform sees no difference`() throws {
+  @Test func `a removed case is reported, though the platform sees no difference`() throws {
     let released = """
       schema: Diary
       version: 1.0.0
@@ -348,7 +346,7 @@ struct CurrentModelsTests {
     #expect(try found(day("good = \"GOOD\", bad"), released).count == 1)
   }
 
-  @Test func `a default of an enumeration with values is there, and is not read`() throws {
+  @Test func `a default of an enumeration with values exists, and is not read`() throws {
     let released = """
       schema: Work
       version: 1.0.0

@@ -73,7 +73,7 @@ struct IdenticalSchemaVersionsTests {
     ).expect("identical-schema-versions")
   }
 
-  @Test func `versions that may be one for all that can be read of them are told`() {
+  @Test func `versions that may be identical as far as they can be read are reported`() {
     let source = #"""
       import SwiftData
       enum SchemaV1: VersionedSchema {

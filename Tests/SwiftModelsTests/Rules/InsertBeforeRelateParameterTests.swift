@@ -88,7 +88,7 @@ struct InsertBeforeRelateParameterTests {
       }
       """),
   ])
-  func `a function that relates what it is given before it inserts that is told, and no caller`(
+  func `a function that relates arguments before inserting them is reported, not its callers`(
     _ function: Case
   ) {
     MarkedSource(
@@ -154,7 +154,7 @@ struct InsertBeforeRelateParameterTests {
     MarkedSource(Self.vault + function.text).expect("insert-before-relate")
   }
 
-  @Test func `what a helper inserts along with its own object may have been inserted before`() {
+  @Test func `an object that a helper inserts with its own may have been inserted before`() {
     let source = MarkedSource(
       Self.vault + """
         enum Marks {
@@ -178,7 +178,7 @@ struct InsertBeforeRelateParameterTests {
       ])
   }
 
-  @Test func `a method that relates from both sides is told once`() {
+  @Test func `a method that relates from both sides is reported once`() {
     let source = MarkedSource(
       Self.vault + """
         func fill(in context: ModelContext) {
@@ -193,7 +193,7 @@ struct InsertBeforeRelateParameterTests {
       ])
   }
 
-  @Test func `a cast that may fail relates what it can be of, and nothing else`() {
+  @Test func `a cast that may fail relates only objects that it can apply to`() {
     MarkedSource(
       Self.vault + """
         @Model final class Token { var name = "" }

@@ -3,7 +3,7 @@ import Testing
 
 /// Objects of which the types that are written say alone what they are.
 struct InsertBeforeRelateReceiversTests {
-  @Test func `what is fetched is known by its descriptor, however that says it`() {
+  @Test func `fetched objects are known by their descriptor, in every form`() {
     TeamSource.expectRelations(
       """
       func all(_ context: ModelContext, _ name: String) throws {
@@ -25,7 +25,7 @@ struct InsertBeforeRelateReceiversTests {
       """)
   }
 
-  @Test func `what lists and key paths hand out is known by what their types say`() {
+  @Test func `elements of lists and values of key paths are known by their types`() {
     TeamSource.expectRelations(
       """
       final class Board {
@@ -66,7 +66,7 @@ struct InsertBeforeRelateReceiversTests {
       """)
   }
 
-  @Test func `a view gives its closure the elements of what it is given`() {
+  @Test func `a view passes the elements of its argument to its closure`() {
     TeamSource.expectRelations(
       """
       import SwiftUI
@@ -81,7 +81,7 @@ struct InsertBeforeRelateReceiversTests {
       """)
   }
 
-  @Test func `closures get what a function of the files says that it gives them`() {
+  @Test func `closures get the arguments that a function in the files declares`() {
     TeamSource.expectRelations(
       """
       import SwiftUI
@@ -115,7 +115,7 @@ struct InsertBeforeRelateReceiversTests {
       """)
   }
 
-  @Test func `an alias inside a function hides what is further out`() {
+  @Test func `an alias inside a function hides outer types`() {
     TeamSource.expectRelations(
       """
       func a(_ context: ModelContext) {
@@ -141,7 +141,7 @@ struct InsertBeforeRelateReceiversTests {
       """)
   }
 
-  @Test func `types inside a function know one another, and hide those further out`() {
+  @Test func `types inside a function know one another, and hide outer types`() {
     TeamSource.expectRelations(
       """
       func shown() {

@@ -4,7 +4,7 @@ import Testing
 
 /// Objects that are found or made, as the case may be.
 struct InsertBeforeRelateSeveralTests {
-  @Test func `what is made where nothing is found has to be inserted, too`() {
+  @Test func `an object that is made where none is found must be inserted, too`() {
     TeamSource.expectRelations(
       """
       func a(_ context: ModelContext, _ player: Player) throws {
@@ -39,7 +39,7 @@ struct InsertBeforeRelateSeveralTests {
       """)
   }
 
-  @Test func `what is inserted on the way on which it is made draws nothing`() {
+  @Test func `an object that is inserted in the branch that makes it draws nothing`() {
     TeamSource.expectRelations(
       """
       func a(_ context: ModelContext, _ player: Player) throws {
@@ -135,7 +135,7 @@ struct InsertBeforeRelateSeveralTests {
       ])
   }
 
-  @Test func `what a class keeps is not followed`() {
+  @Test func `objects that a class keeps are not followed`() {
     TeamSource.expectRelations(
       """
       final class Draft {

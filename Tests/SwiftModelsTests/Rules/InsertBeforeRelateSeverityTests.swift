@@ -87,7 +87,7 @@ struct InsertBeforeRelateSeverityTests {
       """)
   }
 
-  @Test func `what is saved and never inserted is an error, and a note where nothing saves`() {
+  @Test func `an object saved but never inserted is an error, and a note where nothing saves`() {
     TeamSource.expectRelations(
       """
       func forgotten(in context: ModelContext) throws {
@@ -137,7 +137,7 @@ struct InsertBeforeRelateSeverityTests {
       """)
   }
 
-  @Test func `an identifier that is read before the save and goes elsewhere is an error`() {
+  @Test func `an identifier that is read before the save and passed on is an error`() {
     TeamSource.expectRelations(
       """
       @Model final class Visit {

@@ -243,7 +243,7 @@ struct InsertBeforeRelateShapesTests {
   ])
   func `a relation is found however it is written`(_ shape: Shape) { Self.expect(shape) }
 
-  @Test func `what a struct or another object holds is not followed in it`() {
+  @Test func `objects that a struct or another object holds are not followed in it`() {
     Self.expect(
       Shape(
         "a struct",

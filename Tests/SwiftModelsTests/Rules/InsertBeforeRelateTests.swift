@@ -824,7 +824,7 @@ struct InsertBeforeRelateTests {
         """)
   }
 
-  @Test func `an element of a list or dictionary is called after that`() {
+  @Test func `an element is named after its list or dictionary`() {
     let source = MarkedSource([
       ("Books.swift", booksBefore),
       (
@@ -846,7 +846,7 @@ struct InsertBeforeRelateTests {
       ])
   }
 
-  @Test func `test lines and previews are found as what they are`() {
+  @Test func `findings in tests and previews are marked as such`() {
     MarkedSource([
       ("Books.swift", booksBefore),
       (
@@ -890,7 +890,7 @@ struct InsertBeforeRelateTests {
     ]).expect("insert-before-relate")
   }
 
-  @Test func `what a test relates too soon is a note, whether it has a context or not`() {
+  @Test func `an early relation in a test is a note, whether it has a context or not`() {
     MarkedSource([
       ("Books.swift", booksBefore),
       (
@@ -942,7 +942,7 @@ struct InsertBeforeRelateTests {
       ])
   }
 
-  @Test func `an object without a name is not called like another one`() {
+  @Test func `an object without a name does not get the name of another`() {
     let source = MarkedSource([
       ("Books.swift", booksBefore),
       (
@@ -1012,7 +1012,7 @@ struct InsertBeforeRelateTests {
     ]).expect("insert-before-relate")
   }
 
-  @Test func `what a view keeps in its state is not followed`() {
+  @Test func `objects in the state of a view are not followed`() {
     MarkedSource(
       booksBefore + """
         struct Shelf: View {
@@ -1084,7 +1084,7 @@ struct InsertBeforeRelateTests {
 
     """
 
-  @Test func `what a function inserts too late is told in the function and not at its callers`() {
+  @Test func `an object inserted too late is reported in the function, and not at its callers`() {
     MarkedSource(
       Self.vault + """
         func commit(_ vault: Vault, in context: ModelContext) {

@@ -3,7 +3,7 @@ import Testing
 
 /// Ways to insert an object, and names that mean something else, which are no mistakes.
 struct InsertBeforeRelateWaysTests {
-  @Test func `what is deferred is done before the caller has the object`() {
+  @Test func `deferred code runs before the caller has the object`() {
     TeamSource.expectRelations(
       """
       func made(in context: ModelContext) -> Player {
@@ -38,7 +38,7 @@ struct InsertBeforeRelateWaysTests {
       """)
   }
 
-  @Test func `what is deferred around a 'do' is not done where an error is caught in it`() {
+  @Test func `deferred code around a 'do' does not run where an error is caught in it`() {
     TeamSource.expectRelations(
       """
       func add(_ isNew: Bool, to team: Team, in context: ModelContext) {
@@ -140,7 +140,7 @@ struct InsertBeforeRelateWaysTests {
       """)
   }
 
-  @Test func `types of a function's own hide models`() {
+  @Test func `types inside a function hide models`() {
     TeamSource.expectRelations(
       """
       func inClass() {
@@ -328,7 +328,7 @@ struct InsertBeforeRelateWaysTests {
       """)
   }
 
-  @Test func `a closure that runs later answers for what it makes itself`() {
+  @Test func `a closure that runs later is responsible for objects that it makes itself`() {
     TeamSource.expectRelations(
       """
       func later(_ team: Team, in context: ModelContext) {
@@ -368,7 +368,7 @@ struct InsertBeforeRelateWaysTests {
       """)
   }
 
-  @Test func `an object of a list, of a view's and of an actor is of the class that it is of`() {
+  @Test func `objects of a list, of a view and of an actor keep their class`() {
     TeamSource.expectRelations(
       """
       struct Board: View {

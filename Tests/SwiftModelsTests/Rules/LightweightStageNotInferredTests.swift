@@ -49,7 +49,7 @@ struct LightweightStageNotInferredTests {
     }
   }
 
-  @Test func `a change of type is told at the property, with the way there and the stage`() {
+  @Test func `a change of type is reported at the property, with the remedy and the stage`() {
     #expect(
       found(Self.source("var n: Int = 0", "var n: String = \"0\"")).map(line) == [
         """
@@ -88,9 +88,7 @@ struct LightweightStageNotInferredTests {
   }
 
   @Test(arguments: [("", true), ("var title = \"\"; ", false)])
-  func `an attribute that may be another one under a new name is not just given a default`(
-    kept: String, isNamed: Bool
-  ) {
+  func `an attribute that may be renamed is not just given a default`(kept: String, isNamed: Bool) {
     let source = Self.source(
       "var title = \"\"; init() {}", "\(kept)var headline: String; init() { headline = \"\" }")
     let note = """
@@ -100,7 +98,7 @@ struct LightweightStageNotInferredTests {
     #expect(found(source).first?.notes.contains { $0.message == note } == isNamed)
   }
 
-  @Test func `what objects that are there have no value for is told with what gives them one`() {
+  @Test func `an attribute without a value for existing objects is reported with a remedy`() {
     let added = Self.source(
       "var n = 0; init() {}", "var n = 0; var made: Date; init() { made = Date() }")
     #expect(
@@ -117,7 +115,7 @@ struct LightweightStageNotInferredTests {
     #expect(short(Self.source("var n: Int?", "var n: Int = 0")) == [])
   }
 
-  @Test func `what a struct or an enumeration is called is nothing that is stored`() {
+  @Test func `the name of a struct or an enumeration is not stored`() {
     func text(_ types: String, _ first: String, _ second: String) -> String {
       Self.source("var at: \(first)?", "var at: \(second)?") + "\n" + types
     }
@@ -167,7 +165,7 @@ struct LightweightStageNotInferredTests {
     #expect(found(source).first?.notes[1].message == "write 'var note: Note?'")
   }
 
-  @Test func `what nobody has shown is a warning that says so`() {
+  @Test func `a change whose effect is unknown is a warning that says so`() {
     let source = Self.source(
       "var d: Data?", "@Attribute(.externalStorage) var d: Data?")
     #expect(
@@ -177,7 +175,7 @@ struct LightweightStageNotInferredTests {
       ])
   }
 
-  @Test func `of lightweight stages in a row the way to the last version counts`() {
+  @Test func `of consecutive lightweight stages, the migration to the last version counts`() {
     // A value that is missing on the way is there at its end, which is where the platform goes.
     #expect(
       short(
@@ -199,7 +197,7 @@ struct LightweightStageNotInferredTests {
         == [])
   }
 
-  @Test func `a generic struct is told once, with its other use`() {
+  @Test func `a generic struct is reported once, with its other use`() {
     let pair = "struct Pair<T: Codable>: Codable { var low: T }"
     let source = Self.source(
       "var n: Pair<Int>?; var m: Pair<String>?", "var n: Pair<Int>?; var m: Pair<String>?"
@@ -240,7 +238,7 @@ struct LightweightStageNotInferredTests {
     #expect(short(last, [released]) == ["10 note attribute Book.n: int to string"])
   }
 
-  @Test func `a refusal that a later version inherits is told at the stage that brings it`() {
+  @Test func `a refusal that a later version inherits is reported at the stage that causes it`() {
     let source = Self.source(
       "var n: Int = 0", "var n: String = \"0\"", "var n: String = \"0\"; var m: Int?",
       stages: "ll")
@@ -275,7 +273,7 @@ struct LightweightStageNotInferredTests {
       ])
   }
 
-  @Test func `versions without any stage are told by another rule, in a plan and without one`() {
+  @Test func `versions without a stage are reported by another rule, with or without a plan`() {
     let staged = Self.source(
       "var n: Int = 0; var t: Int?", "var n: Int = 0", "var n: Int = 0; var t: String?", stages: "")
     let planless = staged.split(separator: "enum Plan").first.map(String.init) ?? ""
@@ -364,7 +362,7 @@ struct LightweightStageNotInferredTests {
       ])
   }
 
-  @Test func `what the code before the step can see to is told only where there is none`() {
+  @Test func `problems that code before the step can solve are reported only without such code`() {
     let required = ("var n: Int?", "var n: Int")
     #expect(short(Self.source(required.0, required.1, stages: "c")).count == 1)
     #expect(short(Self.source(required.0, required.1, stages: "w")).isEmpty)
@@ -473,7 +471,7 @@ struct LightweightStageNotInferredTests {
     "try Self.clear(context); guard isFirst else { return }; context.insert(V1.Book())",
     "try Self.clear(other, context)", "try Self.empty(V1.Book.self, in: context)",
   ])
-  func `objects of which some stay before the step are an error`(code: String) {
+  func `objects of which only some are deleted before the step are an error`(code: String) {
     #expect(told(clearing: code) == ["error"])
   }
 
@@ -485,7 +483,7 @@ struct LightweightStageNotInferredTests {
     #expect(short(source).map { $0.prefix(8) } == ["10 error"])
   }
 
-  @Test func `what inherits from a class that is deleted is deleted with it`() {
+  @Test func `subclasses of a class that is deleted are deleted with it`() {
     let bodies = ("var n: Int = 0", "var n: Int = 0; var m: Int")
     let others = "  @Model final class Special: Book { var s: Int = 0 }\n"
     func found(_ model: String) -> [String] {

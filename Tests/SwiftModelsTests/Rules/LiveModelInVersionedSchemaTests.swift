@@ -53,7 +53,7 @@ struct LiveModelInVersionedSchemaTests {
     ).expect("live-model-in-versioned-schema")
   }
 
-  @Test func `versions of another plan are no later ones, and those of no use draw nothing`() {
+  @Test func `versions of another plan are not later versions, and unused versions draw nothing`() {
     MarkedSource(
       """
       import SwiftData

@@ -99,7 +99,7 @@ struct ModelAcrossActorsTests {
 
     """
 
-  @Test func `a new object that nobody uses again may go to an actor, and come from one`() {
+  @Test func `a new object that is not used again may be passed to an actor, and returned`() {
     MarkedSource(
       Self.models + Self.keeper + """
         @MainActor func run(_ keeper: Keeper, _ titles: [String], _ isLong: Bool) async throws {
@@ -187,7 +187,7 @@ struct ModelAcrossActorsTests {
 
     """
 
-  @Test func `what an object's own code makes and relates goes along with it`() {
+  @Test func `objects that an object's own code makes and relates are passed with it`() {
     MarkedSource(
       Self.library + """
         @MainActor func run(_ keeper: Keeper) async throws {

@@ -19,7 +19,7 @@ struct ModelMissingFromSchemaTests {
     """
 
   @Test(arguments: ["Lists.all", "Lists.made()", "[Book.self] + Lists.rest"])
-  func `a list of models is followed, and told where it cannot be read`(models: String) {
+  func `a list of models is followed, and reported where it cannot be read`(models: String) {
     func found(_ lists: String) -> [String] {
       MarkedSource(
         """
@@ -107,7 +107,7 @@ struct ModelMissingFromSchemaTests {
     """
   }
 
-  @Test func `a dropped model whose name means another class by now is told as such`() {
+  @Test func `a dropped model whose name now means another class is reported as such`() {
     func found(_ source: String) -> [String] {
       MarkedSource(source).findings(of: "model-missing-from-schema").map(line)
     }
@@ -288,7 +288,7 @@ struct ModelMissingFromSchemaTests {
     ).expect("model-missing-from-schema")
   }
 
-  @Test func `models that a container lists beside its plan are found`() {
+  @Test func `models that a container lists in addition to its plan are found`() {
     MarkedSource(
       """
       import SwiftData
@@ -398,7 +398,7 @@ struct ModelMissingFromSchemaTests {
     }
     """,
   ])
-  func `what tests list is not for the app`(test: String) {
+  func `models that tests list do not count for the app`(test: String) {
     MarkedSource([
       ("App/Library.swift", Self.library + Self.model("  // error")),
       ("Tests/Tests.swift", "import SwiftData\n" + test),
@@ -414,7 +414,7 @@ struct ModelMissingFromSchemaTests {
     """,
     "let previewContainer = try! ModelContainer(for: Count.self)",
   ])
-  func `what previews list is not for the app`(preview: String) {
+  func `models that previews list do not count for the app`(preview: String) {
     MarkedSource(Self.library + Self.model("  // error") + preview)
       .expect("model-missing-from-schema")
   }
@@ -436,7 +436,7 @@ struct ModelMissingFromSchemaTests {
     "func list() -> some View { List().modelContainer(for: [Count.self], inMemory: true) }",
     "struct SampleStore { let container = try! ModelContainer(for: Count.self) }",
   ])
-  func `what only a container in memory lists may be meant for that one`(container: String) {
+  func `models that only a container in memory lists may be meant for it`(container: String) {
     MarkedSource(Self.library + Self.model("  // warning") + container)
       .expect("model-missing-from-schema")
   }
@@ -467,13 +467,13 @@ struct ModelMissingFromSchemaTests {
     func openPlain() -> some View { List().modelContainer(for: [Count.self], inMemory: false) }
     """,
   ])
-  func `what may be on the disk is the app's`(container: String) {
+  func `containers that may be on the disk count for the app`(container: String) {
     MarkedSource(Self.library + Self.model("") + container).expect("model-missing-from-schema")
   }
 
   // MARK: Plans without stages
 
-  @Test func `a container beside a plan without stages is doubtful and no more`() {
+  @Test func `a container next to a plan without stages is doubtful and no more`() {
     let source = """
       import SwiftData
       enum SchemaV1: VersionedSchema {
@@ -506,7 +506,7 @@ struct ModelMissingFromSchemaTests {
 
   // MARK: Names that stand for other classes
 
-  @Test func `an alias in the list of a version is told with the name of its class`() {
+  @Test func `an alias in the list of a version is reported with the name of its class`() {
     let source = """
       import SwiftData
       typealias Font = FontV1
@@ -554,7 +554,7 @@ struct ModelMissingFromSchemaTests {
     .expect("model-missing-from-schema")
   }
 
-  @Test func `without a container in the files nothing is known to be missing from it`() {
+  @Test func `without a container in the files no model is reported as missing`() {
     func source(_ more: String) -> String {
       """
       import SwiftData

@@ -44,7 +44,7 @@ struct ModelRulesInSourceTests {
     #expect(severities("var title: String?") == [])
   }
 
-  @Test func `they speak at the place of the property, of the newest version alone`() {
+  @Test func `findings stand at the property, of the newest version alone`() {
     #expect(
       found(
         """
@@ -96,7 +96,7 @@ struct ModelRulesInSourceTests {
       ]) == [.warning])
   }
 
-  @Test func `what a version has whose plan opens no container is a note`() {
+  @Test func `findings in a version whose plan opens no container are notes`() {
     func severities(_ plan: String) -> [Diagnostic.Severity] {
       MarkedSource(
         """
@@ -204,7 +204,7 @@ struct ModelRulesInSourceTests {
     ("for n in notes where n.book == book { n.book = nil }; c.delete(book)", "warning"),
     ("for n in notes { c.delete(n) }; c.delete(book)", "warning"),
   ])
-  func `objects that go along, or are unlinked before, leave no broken link`(
+  func `objects that are deleted too, or unlinked before, leave no broken link`(
     code: String, severity: String
   ) {
     let source = """
@@ -225,7 +225,7 @@ struct ModelRulesInSourceTests {
   }
 
   @Test(arguments: [("Note", "warning"), ("Mark", "error")])
-  func `of two models with a relationship of one name, the one that is unlinked is spelled`(
+  func `unlinking counts for the right one of two models with the same relationship name`(
     fetched: String, severity: String
   ) {
     let source = """
@@ -245,7 +245,7 @@ struct ModelRulesInSourceTests {
   @Test(arguments: [
     ("c.delete(info)", "error"), ("c.delete(page)", "warning"), ("try c.save()", "warning"),
   ])
-  func `a required to-one is emptied only by who deletes its object`(
+  func `a required to-one is emptied only by a deletion of its object`(
     code: String, severity: String
   ) {
     let source = """
@@ -284,7 +284,7 @@ struct ModelRulesInSourceTests {
         """) == [])
   }
 
-  @Test func `required attributes without a default are told once for each model`() {
+  @Test func `required attributes without a default are reported once for each model`() {
     let source = SwiftSource(texts: [
       (
         "Source.swift",
@@ -322,7 +322,7 @@ struct ModelRulesInSourceTests {
       ])
   }
 
-  @Test func `what to write of a link is said in the words of Swift`() {
+  @Test func `advice on a link is written in Swift`() {
     let source = SwiftSource(texts: [
       (
         "Source.swift",
@@ -352,7 +352,7 @@ struct ModelRulesInSourceTests {
       ])
   }
 
-  @Test func `an initializer without parameters gives no value to what is stored already`() {
+  @Test func `an initializer without parameters gives no value to stored objects`() {
     #expect(
       found(
         """
@@ -379,7 +379,7 @@ struct ModelRulesInSourceTests {
         """) == ["3:7 required-without-default"])
   }
 
-  @Test func `of an attribute that a version has already nothing is asked`() {
+  @Test func `an attribute of an earlier version needs no default`() {
     #expect(
       found(
         """
@@ -406,7 +406,7 @@ struct ModelRulesInSourceTests {
         """) == ["17:9 lightweight-not-inferred", "17:9 required-without-default"])
   }
 
-  @Test func `the link from a part to a whole with a delete rule needs none`() {
+  @Test func `the link from a part to a whole with a delete rule needs no delete rule`() {
     #expect(
       found(
         #"""
@@ -420,7 +420,7 @@ struct ModelRulesInSourceTests {
         """#) == [])
   }
 
-  @Test func `of several possible inverses it is told once, in the words of Swift`() {
+  @Test func `several possible inverses are reported once, in the words of Swift`() {
     let findings = MarkedSource(
       """
       @Model final class Person { var groups: [Team] = []; var owned: [Team] = [] }

@@ -2,7 +2,7 @@ import SchemaLint
 import Testing
 
 struct OldTypeInDidMigrateTests {
-  @Test func `models of the old version after the migration are found, in helpers too`() {
+  @Test func `models of the old version after the migration are found, also in helpers`() {
     MarkedSource(
       sourceOfStage(
         didMigrate: """

@@ -9,7 +9,7 @@ struct OpeningCodeTests {
       .functions.map(\.facts.name)
   }
 
-  @Test func `only code that opens a container or calls such code is among it`() {
+  @Test func `opening code is only code that opens a container, or calls such code`() {
     #expect(
       names(
         """

@@ -122,9 +122,7 @@ struct PlanStepTests {
     ("_ = try ModelContainer(for: SchemaV2.PersonV2.self, migrationPlan: p)", "error"),
     ("print(Plan.self)", "error"),
   ])
-  func `a plan that no container is opened with runs nowhere, and what is wrong in it is a note`(
-    code: String, severity: String
-  ) {
+  func `mistakes in a plan that opens no container are notes`(code: String, severity: String) {
     let source = Self.source(Self.renamed) + "\nfunc open() throws { \(code) }"
     #expect(levels(source) == ["drop-entity \(severity)"])
   }
@@ -144,7 +142,7 @@ struct PlanStepTests {
   }
 
   @Test(arguments: [(1, "error"), (2, "note")])
-  func `what may be renamed since the newest released version is an error`(
+  func `a possible rename since the newest released version is an error`(
     released: Int, severity: String
   ) {
     let versions = ["published", "year"].map { name in
@@ -160,8 +158,7 @@ struct PlanStepTests {
     #expect(levels(source, [model]) == ["probable-rename \(severity)"])
   }
 
-  @Test
-  func `what may be renamed since the newest released version is an error without stages, too`() {
+  @Test func `a possible rename since the newest release is an error without stages, too`() {
     let versions = ["published", "year"].map { name in
       [(name: "Book", body: "var title = \"\"; var \(name): Int?")]
     }
@@ -202,7 +199,7 @@ struct PlanStepTests {
     #expect(levels(Self.source(versions, stage: stages)).first == "drop-entity error")
   }
 
-  @Test func `a class that has another name behind an alias is told once, at the list`() {
+  @Test func `a class that has another name behind an alias is reported once, at the list`() {
     let source =
       Self.source([
         [(name: "Book", body: "var title = \"\""), (name: "Note", body: "var text = \"\"")],
@@ -248,7 +245,7 @@ struct PlanStepTests {
       .map { "\($0.code) \($0.severity)" }
   }
 
-  @Test func `what the last step drops or may rename is a warning with what Swift has for it`() {
+  @Test func `a drop or possible rename in the last step is a warning with advice in Swift`() {
     let book = (name: "Book", body: "var title = \"\"; var published: Int?")
     let next = (name: "Book", body: "var title = \"\"; var year: Int?")
     let shelf = (name: "Shelf", body: "var label = \"\"; var row = 0")
@@ -273,7 +270,7 @@ struct PlanStepTests {
     #expect(self.found(Self.source([[book, shelf], [mended, shelf]])) == [])
   }
 
-  @Test func `what a version without a schema file loses after the released ones is an error`() {
+  @Test func `a loss in a version without a schema file after the released ones is an error`() {
     let book = (name: "Book", body: "var title = \"\"; var pages = 0")
     let next = (name: "Book", body: "@Attribute(.unique) var title = \"\"")
     let source = Self.source([[book], [next]])

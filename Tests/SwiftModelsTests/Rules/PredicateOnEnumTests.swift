@@ -76,7 +76,7 @@ struct PredicateOnEnumTests {
     ).expect("predicate-on-enum")
   }
 
-  @Test func `predicates that only objects in memory are asked draw nothing`() {
+  @Test func `predicates on objects in memory alone draw nothing`() {
     MarkedSource(
       #"""
       import SwiftData

@@ -58,7 +58,7 @@ struct RelateAcrossContextsTests {
     ).expect("relate-across-contexts")
   }
 
-  @Test func `objects of one context, or of what may be one, draw nothing`() {
+  @Test func `objects of one context, or of contexts that may be one, draw nothing`() {
     MarkedSource(
       Self.models + """
         final class Store {
@@ -195,7 +195,7 @@ struct RelateAcrossContextsTests {
       "container.mainContext", "other"
     ),
   ])
-  func `a context that is made on the way is no other`(
+  func `a context that a function or a property makes is another context`(
     _ members: String, _ first: String, _ second: String
   ) {
     expect(members, first, second, "  // error")

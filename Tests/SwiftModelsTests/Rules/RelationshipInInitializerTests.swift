@@ -95,7 +95,7 @@ struct RelationshipInInitializerTests {
         """)
   }
 
-  @Test func `copies of released models are not told to change`() {
+  @Test func `copies of released models need no change`() {
     func version(_ number: Int, _ mark: String) -> String {
       """
       enum SchemaV\(number): VersionedSchema {
@@ -114,7 +114,9 @@ struct RelationshipInInitializerTests {
   }
 
   @Test(arguments: ["private(set) var book: Book?", "var book: Book"])
-  func `where others cannot set it later, a finding says what to change first`(property: String) {
+  func `where a caller cannot set the property, a finding says what to change first`(
+    property: String
+  ) {
     let found = MarkedSource(
       """
       @Model class Book { var title = ""; init() {} }
@@ -131,7 +133,7 @@ struct RelationshipInInitializerTests {
       ])
   }
 
-  @Test func `what is stored along with other objects is stored`() {
+  @Test func `a parameter that is stored in a list with others counts as stored`() {
     MarkedSource(
       """
       import SwiftData
@@ -159,7 +161,7 @@ struct RelationshipInInitializerTests {
     ).expect("relationship-in-initializer")
   }
 
-  @Test func `what an initializer takes out of a parameter is none of its parameters`() {
+  @Test func `an object inside an initializer's argument is not a parameter`() {
     MarkedSource(
       """
       import SwiftData

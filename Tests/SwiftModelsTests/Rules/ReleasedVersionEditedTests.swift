@@ -47,7 +47,7 @@ struct ReleasedVersionEditedTests {
       .filter { $0.code == "released-version-edited" }.map(line)
   }
 
-  @Test func `each change of a released version is told with its hashes`() throws {
+  @Test func `each change of a released version is reported with its hashes`() throws {
     let found = found(Self.source("var title = \"\"; var old: Int?"), try Self.released())
     #expect(found.count == 1)
     let lines = found.joined().split(separator: "\n").map(String.init)
@@ -66,7 +66,7 @@ struct ReleasedVersionEditedTests {
       ])
   }
 
-  @Test func `how stores come to an edited version does not hide the edit`() throws {
+  @Test func `the stages to an edited version do not hide the edit`() throws {
     let plan = """
 
       enum Plan: SchemaMigrationPlan {
@@ -95,7 +95,7 @@ struct ReleasedVersionEditedTests {
       found(Self.source("var title: String = compute()"), try Self.released()) == [])
   }
 
-  @Test func `an entity more or less, and one that its file has otherwise too, are edits`() throws {
+  @Test func `an added or removed entity, and one that differs from its file, are edits`() throws {
     let more = Self.source("var title = \"\"", models: "Book.self, Note.self").replacing(
       "enum SchemaV2",
       with: "extension SchemaV1 { @Model final class Note { var text = \"\" } }\nenum SchemaV2")
@@ -135,7 +135,8 @@ struct ReleasedVersionEditedTests {
     #expect(found(source, try Self.released()).count == 1)
   }
 
-  @Test func `of a version that cannot be read in full, that is told beside its edits`() throws {
+  @Test func `a version that cannot be read in full is reported, in addition to its edits`() throws
+  {
     let unread = Self.source("@Attribute(hashModifier: Shared.mark) var title = \"\"")
     let untold = """
       Models.swift:5:54: warning: whether 'SchemaV1' is version 1.0.0 as it was released is not known [released-version-edited]
@@ -151,7 +152,7 @@ struct ReleasedVersionEditedTests {
       edited.contains { $0.contains("error: 'SchemaV1' is version 1.0.0, which was released") })
   }
 
-  @Test func `of a version whose list cannot be read, that is told`() throws {
+  @Test func `a version whose list cannot be read is reported`() throws {
     let source = Self.source("var title = \"\"", models: "Book.self, more()")
     #expect(
       found(source, try Self.released()) == [

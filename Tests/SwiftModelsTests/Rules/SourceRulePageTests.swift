@@ -7,7 +7,7 @@ struct SourceRulePageTests {
     rule is any SourceRule && (!(rule is any ModelRule) || rule.page.contains("```swift\n"))
   }
 
-  @Test func `there are rules that look at source alone, and pages that show it first`() throws {
+  @Test func `some rules check source alone, and their pages show it first`() throws {
     #expect(Self.rules.contains { !($0 is any ModelRule) })
     for id in [InsertBeforeRelate.id, RelationshipInInitializer.id] {
       let page = try #require(RuleRegistry.rule(id)).page

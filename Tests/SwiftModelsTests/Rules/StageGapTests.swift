@@ -95,7 +95,7 @@ struct StageGapTests {
     "[toV2, .custom(fromVersion: SchemaV2.self, toVersion: newest, willMigrate: nil, didMigrate: nil)]",
     "circle",
   ])
-  func `stages that cannot be read are told`(stages: String) {
+  func `stages that cannot be read are reported`(stages: String) {
     let text = Self.source(stages).replacing("MARK2", with: "").replacing("MARK3", with: "")
     let found = MarkedSource(
       text + "\nextension Plan { static var circle: [MigrationStage] { circle } }"
@@ -144,7 +144,7 @@ struct StageGapTests {
     "makeVersions()", "Versions.some", "[SchemaV1.self, newest]", "Versions.circle",
     "if isNew { return [SchemaV1.self] }; return Versions.all", "[SchemaV1.self, SchemaV4.self]",
   ])
-  func `versions that cannot be read are told`(schemas: String) {
+  func `versions that cannot be read are reported`(schemas: String) {
     let found = MarkedSource(Self.source(schemas: schemas, "[toV2]")).findings(of: "stage-gap")
     #expect(
       found.map { "\($0.severity) \($0.message)" } == [
@@ -153,7 +153,7 @@ struct StageGapTests {
       ])
   }
 
-  @Test func `of versions in the wrong order it is said that the list is to be turned round`() {
+  @Test func `versions in the wrong order are reported with the right order`() {
     let text = Self.source("[toV2, toV3]").replacing("MARK2", with: "").replacing("MARK3", with: "")
       .replacing(
         "SchemaV1.self,\n      SchemaV2.self,", with: "SchemaV2.self,\n      SchemaV1.self,")

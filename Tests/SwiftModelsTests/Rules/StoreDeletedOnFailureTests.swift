@@ -27,7 +27,7 @@ struct StoreDeletedOnFailureTests {
     ).expect("store-deleted-on-failure")
   }
 
-  @Test func `what a function gives as the place of a store is known`() {
+  @Test func `a store's place that a function returns is known`() {
     func code(_ folder: String) -> String {
       """
       import SwiftData
@@ -54,7 +54,7 @@ struct StoreDeletedOnFailureTests {
     #expect(found("URL.temporaryDirectory") == [])
   }
 
-  @Test func `what follows an opening that leaves on success is done where it fails`() {
+  @Test func `code after an opening that returns on success runs where it fails`() {
     MarkedSource(
       """
       import SwiftData
@@ -256,7 +256,7 @@ struct StoreDeletedOnFailureTests {
     "for end in [\"\", \"-shm\"] { try? FileManager.default.removeItem(atPath: file.path + end) }  // error",
     "try? FileManager.default.removeItem(at: file)  // warning",
   ])
-  func `the words of a path tell whether it leads to a store`(_ deletion: String) {
+  func `the words of a path show whether it leads to a store`(_ deletion: String) {
     expect(deletion)
   }
 
@@ -350,7 +350,7 @@ struct StoreDeletedOnFailureTests {
     ("let it = remove(folder, file)", "try FileManager.default.removeItem(at: other)  // warning"),
     ("cache.url = file", "try FileManager.default.removeItem(at: file)  // warning"),
   ])
-  func `a path beside that of the store is told by its words`(
+  func `a path next to the store's path is recognized by its words`(
     _ opening: String, _ deletion: String
   ) {
     expect(opening: opening, deletion)
@@ -377,7 +377,7 @@ struct StoreDeletedOnFailureTests {
     ).expect("store-deleted-on-failure")
   }
 
-  @Test func `what code of another clause does is read beside the declarations of a release`() {
+  @Test func `code in another clause is read with the declarations of a release`() {
     MarkedSource(
       """
       import SwiftData
@@ -432,7 +432,7 @@ struct StoreDeletedOnFailureTests {
     "try FileManager.default.removeItem(at: url.deletingLastPathComponent())",
     "try FileManager.default.removeItem(atPath: url.path() + \"-shm\")",
   ])
-  func `a path to a store, its folder or a file beside it is followed however it is spelled`(
+  func `a path to a store, its folder or a file next to it is followed in every spelling`(
     _ deletion: String
   ) {
     expect(opening: Self.atDocuments, inCatch: deletion + "  // error")
@@ -521,7 +521,8 @@ struct StoreDeletedOnFailureTests {
         """)
   }
 
-  @Test func `what a function writes itself is its own, and what it only fills at first is not`() {
+  @Test
+  func `a file that a function writes is its own, and one that it only fills at first is not`() {
     expect(
       opening: """
         let container = try ModelContainer(for: Book.self)
@@ -556,7 +557,7 @@ struct StoreDeletedOnFailureTests {
       inCatch: "try FileManager.default.removeItem(at: url)")
   }
 
-  @Test func `what lies beside a store under another ending is no part of it`() {
+  @Test func `a file next to a store with another extension is not part of the store`() {
     MarkedSource(
       """
       import SwiftData
@@ -608,7 +609,7 @@ struct StoreDeletedOnFailureTests {
     ).expect("store-deleted-on-failure")
   }
 
-  @Test func `a name that only begins like that of a store is none`() {
+  @Test func `a name that only begins like a store's name is not a store`() {
     MarkedSource(
       """
       import SwiftData
@@ -638,7 +639,7 @@ struct StoreDeletedOnFailureTests {
     ).expect("store-deleted-on-failure")
   }
 
-  @Test func `a store that is deleted whatever the error is none`() {
+  @Test func `a store that is deleted whatever the error draws nothing`() {
     MarkedSource(
       """
       import CoreData

@@ -44,7 +44,7 @@ struct SupportedVersionsTests {
       ([:], ["lightweight-stage-not-inferred"]), (["Library": Version(2)], []),
       (["Other": Version(2)], ["lightweight-stage-not-inferred"]),
     ] as [([String: Version], [String])])
-  func `a way from a version that is not in the field draws nothing`(
+  func `a migration from a version that is not in the field draws nothing`(
     oldest: [String: Version], codes: [String]
   ) {
     let source = Self.source(listing: "V1.self, V2.self, V3.self", stages: Self.stages)

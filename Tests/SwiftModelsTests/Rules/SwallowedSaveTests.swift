@@ -3,7 +3,7 @@ import SchemaLint
 import Testing
 
 struct SwallowedSaveTests {
-  @Test func `errors of a context that nobody gets to know are found`() {
+  @Test func `errors of a context that are swallowed are found`() {
     MarkedSource(
       """
       import SwiftData
@@ -32,7 +32,7 @@ struct SwallowedSaveTests {
     ).expect("swallowed-save")
   }
 
-  @Test func `errors that somebody gets, and what is no context, draw nothing`() {
+  @Test func `errors that are handled, and types that are not a context, draw nothing`() {
     MarkedSource(
       """
       import SwiftData
@@ -52,7 +52,7 @@ struct SwallowedSaveTests {
     ).expect("swallowed-save")
   }
 
-  @Test func `what is deferred is looked at however a function is left`() {
+  @Test func `deferred code is checked however a function is left`() {
     MarkedSource(
       """
       import SwiftData
@@ -85,7 +85,7 @@ struct SwallowedSaveTests {
     ).expect("swallowed-save")
   }
 
-  @Test func `what an extension of a context calls is the context`() {
+  @Test func `calls in an extension of a context are calls on the context`() {
     MarkedSource(
       """
       import SwiftData

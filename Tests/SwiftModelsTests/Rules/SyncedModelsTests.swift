@@ -71,7 +71,7 @@ struct SyncedModelsTests {
     #expect(Self.found(container) == [])
   }
 
-  @Test func `what to write instead is said in Swift`() {
+  @Test func `advice is written in Swift`() {
     let text = """
       import SwiftData
       @Model final class Book {

@@ -39,7 +39,7 @@ struct TypeChangeInCustomStageTests {
     MarkedSource(source).findings(of: "type-change-in-custom-stage", released: released)
   }
 
-  @Test func `a type that changes under one name is told at the property`() {
+  @Test func `a type that changes under one name is reported at the property`() {
     let source = Self.source("var n: Int = 0", "var n: String = \"0\"")
     #expect(
       found(source).map(line) == [

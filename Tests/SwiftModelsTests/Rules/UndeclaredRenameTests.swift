@@ -79,7 +79,7 @@ struct UndeclaredRenameTests {
     #expect(found(Self.plain, model) == [])
   }
 
-  @Test func `a released version of the source goes on saying what it renamed`() throws {
+  @Test func `a released version in the source keeps its renames`() throws {
     var model = try Self.released(Self.renamed)
     model.newest = Version(2)
     model.pinned = model.history.versions.map { ReleasedVersion(releasing: $0) }

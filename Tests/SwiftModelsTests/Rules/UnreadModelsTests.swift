@@ -3,7 +3,7 @@ import SwiftModels
 import Testing
 
 struct UnreadModelsTests {
-  @Test func `models that no release has are said to be unread, once for each file`() {
+  @Test func `models without a release are reported as unread, once for each file`() {
     let source = SwiftSource(texts: [
       (
         "Debug.swift",
@@ -38,7 +38,7 @@ struct UnreadModelsTests {
         """)
   }
 
-  @Test func `what an import refuses of versions is told without one`() {
+  @Test func `mistakes in versions that an import refuses are reported without an import`() {
     func unsound(_ second: String, _ number: Int = 2) -> [String] {
       SwiftSource(texts: [
         (
@@ -70,7 +70,7 @@ struct UnreadModelsTests {
     #expect(unsound(entry, 1) == ["warning: 'S1' and 'S2' are both version 1.0.0"])
   }
 
-  @Test func `what is wrong with a version before the newest is a note`() {
+  @Test func `a mistake in a version before the newest is a note`() {
     func unsound(_ flawed: Int) -> [String] {
       let versions = (1...3).map { number in
         """
@@ -116,7 +116,7 @@ struct UnreadModelsTests {
       ])
   }
 
-  @Test func `what ends the app where the model is loaded is told without an import`() {
+  @Test func `mistakes that end the app at loading are reported without an import`() {
     func unsound(_ text: String) -> String {
       SwiftSource(texts: [("A.swift", "import SwiftData\n" + text)]).unsoundModels.map(line)
         .joined(separator: "\n")

@@ -12,7 +12,7 @@ struct UnreleasedCodeTests {
     }
   }
 
-  @Test func `what stands under '#if DEBUG' is a note`() {
+  @Test func `a finding under '#if DEBUG' is a note`() {
     #expect(
       found(
         """
@@ -34,7 +34,7 @@ struct UnreleasedCodeTests {
         """) == ["2 warning", "4 note", "6 warning", "10 note", "12 warning", "15 warning"])
   }
 
-  @Test func `what only previews run is a note`() {
+  @Test func `a finding in code that only previews run is a note`() {
     #expect(
       found(
         """

@@ -26,7 +26,9 @@ struct UnversionedModelChangeTests {
     }
   }
 
-  @Test func `each change is told with its class, its hashes, and what happens at launch`() throws {
+  @Test func `each change is reported with its class, its hashes, and what happens at launch`()
+    throws
+  {
     let found = found(
       """
       import SwiftData
@@ -75,7 +77,7 @@ struct UnversionedModelChangeTests {
       changes("note: Note?", "note: [Note]?") == [["relationship Book.note: to-one to to-many"]])
   }
 
-  @Test func `what the platform does is said where it can be told`() throws {
+  @Test func `the platform's behaviour is reported where it is known`() throws {
     let file = """
       import SwiftData
       enum State: String, Codable { case idle, done }
@@ -113,7 +115,7 @@ struct UnversionedModelChangeTests {
       ])
   }
 
-  @Test func `a generic struct is told once, with its other uses`() throws {
+  @Test func `a generic struct is reported once, with its other uses`() throws {
     let file = """
       import SwiftData
       struct Pair<Value: Codable>: Codable { var low: Value; var high: Value }
@@ -169,7 +171,7 @@ struct UnversionedModelChangeTests {
     #expect(found.map { $0.location?.line } == [7])
   }
 
-  @Test func `the app's own models count where a container lists them beside a frozen version`()
+  @Test func `the app's own models count if a container lists them next to a frozen version`()
     throws
   {
     let frozen = """
@@ -208,7 +210,7 @@ struct UnversionedModelChangeTests {
       ])
   }
 
-  @Test func `a change beside what no hash can be told of is found all the same`() throws {
+  @Test func `a change next to a type with an unknown hash is found all the same`() throws {
     let released = """
       schema: Library
       version: 1.0.0
@@ -306,7 +308,7 @@ struct UnversionedModelChangeTests {
     #expect(model.newest?.schema.version == Version(1))
   }
 
-  @Test func `of a declared version its own file is the place, and no app ends at launch`() throws {
+  @Test func `a declared version is described in its own file, and no app ends at launch`() throws {
     let draft = """
       schema: Library
       version: 3.0.0
@@ -380,7 +382,7 @@ struct UnversionedModelChangeTests {
       ])
   }
 
-  @Test func `a default that cannot be read is one all the same`() throws {
+  @Test func `a default that cannot be read still is a default`() throws {
     let source = SwiftSource(texts: [
       (
         "Models.swift",
@@ -431,7 +433,7 @@ struct UnversionedModelChangeTests {
     #expect(next.entities[0].attributes.map(\.defaultValue) == [nil, nil])
   }
 
-  @Test func `of what nobody has shown it is not said that stores cannot be opened`() throws {
+  @Test func `a change with unknown effect is not said to prevent opening stores`() throws {
     let released = """
       schema: Library
       version: 1.0.0
@@ -454,7 +456,7 @@ struct UnversionedModelChangeTests {
     )
   }
 
-  @Test func `a change that may be a rename is told with its class and hashes, beside all others`()
+  @Test func `a possible rename is reported with its class and hashes, next to all other changes`()
     throws
   {
     let found = found(
@@ -479,7 +481,7 @@ struct UnversionedModelChangeTests {
       ])
   }
 
-  @Test func `a class that is gone is told at the list without it, or in the schema file`() throws {
+  @Test func `a removed class is reported at the list without it, or in the schema file`() throws {
     let released = """
       schema: Library
       version: 1.0.0
@@ -581,7 +583,7 @@ struct UnversionedModelChangeTests {
     #expect(found(both, released).count == 1)
   }
 
-  @Test func `a struct that has another name is no change of what is stored`() throws {
+  @Test func `a renamed struct is no change of the stored values`() throws {
     let file = """
       import SwiftData
       struct Point: Codable { var x: Double = 0; var y: Double = 0 }
@@ -638,7 +640,7 @@ struct UnversionedModelChangeTests {
     }
   }
 
-  @Test func `of a file that does not parse nothing is said to be gone`() throws {
+  @Test func `nothing is reported as removed in a file that does not parse`() throws {
     let file = """
       import SwiftData
       @Model final class Shelf { var title: String = ""; init() {} }
@@ -656,7 +658,8 @@ struct UnversionedModelChangeTests {
     #expect(found(file.replacing("pages", with: "sheets"), released) != [])
   }
 
-  @Test func `every version without a schema file is told, and the first one is begun`() throws {
+  @Test func `every version without a schema file is reported, and the first one is begun`() throws
+  {
     func version(_ number: String, _ parts: String) -> String {
       """
       enum Schema\(number.filter(\.isNumber)): VersionedSchema {
@@ -700,7 +703,7 @@ struct UnversionedModelChangeTests {
       for: Book.self, configurations: .init(isStoredInMemoryOnly: true))
     """,
   ])
-  func `a list that is read in part, or is one of a cache, says nothing of what it lacks`(
+  func `a list that is read in part, or is a cache's, does not show that models are missing`(
     more: String
   ) throws {
     let file = """

@@ -156,7 +156,7 @@ struct VersionMissingFromPlanTests {
       ])
   }
 
-  @Test func `what a version without a use lists or leaves out is no error`() {
+  @Test func `models that an unused version lists or leaves out are no error`() {
     let source = Self.source("[SchemaV1.self]").replacing("MARK", with: "")
       .replacing("var pages = 0 }", with: "var pages = 0 }; @Model final class Tag {}")
     #expect(
@@ -178,7 +178,7 @@ struct VersionMissingFromPlanTests {
       used.findings(of: "live-model-in-versioned-schema").map(\.severity) == [.error, .note])
   }
 
-  @Test func `listed versions, those of another store, and lists that are computed draw nothing`() {
+  @Test func `listed versions, versions of another store and computed lists draw nothing`() {
     for listed in ["[SchemaV1.self, SchemaV2.self]", "released()", "[SchemaV1.self] + later"] {
       MarkedSource(Self.source(listed).replacing("MARK", with: ""))
         .expect("version-missing-from-plan")
@@ -218,7 +218,7 @@ struct VersionMissingFromPlanTests {
       ", configurations: ModelConfiguration(url: URL.documentsDirectory.appending(path: \"Books.store\"))"
     ),
   ])
-  func `a version of another store is asked into no plan`(planned: String, other: String) {
+  func `a version of another store is missing from no plan`(planned: String, other: String) {
     MarkedSource(Self.stores(planned, other).replacing("MARK", with: ""))
       .expect("version-missing-from-plan")
   }
@@ -389,7 +389,7 @@ struct VersionMissingFromPlanTests {
     #expect(found(by: unplanned, describing: [before, after]) == [])
   }
 
-  @Test func `plans that list all released versions, or such as store the same, draw nothing`() {
+  @Test func `plans that list all released versions, or equal ones, draw nothing`() {
     let listed = "V1.self, V2.self, V3.self"
     #expect(foundReleased(Self.versions.joined() + Self.plan(listed)) == [])
     // A version is known by what it stores, not by its number.

@@ -55,7 +55,7 @@ struct ConcurrencyTests {
       try workshop.sqlite("library.store", "SELECT title FROM Book WHERE _id = 7") == "mine\n")
   }
 
-  @Test func `a reader of a log in another process goes on with the old version`() throws {
+  @Test func `a reader of a log in another process keeps reading the old version`() throws {
     let workshop = try Workshop.library()
     _ = try workshop.sqlite("library.store", "PRAGMA journal_mode = wal")
     let columns = "SELECT count(*) FROM pragma_table_info('Book')"
@@ -67,7 +67,7 @@ struct ConcurrencyTests {
     #expect(try workshop.migrate("verify", "library.store").status == 0)
   }
 
-  @Test func `the lock of a run that was killed is in nobody's way`() throws {
+  @Test func `the lock of a killed run is no obstacle`() throws {
     let workshop = try Workshop.slowLibrary()
     let before = try workshop.dump("library.store")
     let killed = try workshop.start([Workshop.tool, "apply", "library.store"])

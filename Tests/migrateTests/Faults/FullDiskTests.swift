@@ -13,7 +13,7 @@ struct FullDiskTests {
 
   private static let rewriting = "migration: {map: {Book: {pages: {using: pages + 1}}}}"
 
-  @Test func `without room for the backup nothing is begun`() throws {
+  @Test func `without room for the backup no migration is begun`() throws {
     let workshop = try Workshop.library()
     let before = try workshop.bytes("library.store")
     let run = try apply(workshop, blocks: 64, "")
@@ -29,7 +29,7 @@ struct FullDiskTests {
     #expect(try workshop.files() == ["library.store"])
   }
 
-  @Test func `without room for a model's first file there is no folder of it either`() throws {
+  @Test func `without room for a model's first file its folder is not created either`() throws {
     let workshop = try Workshop()
     let script = "trap '' XFSZ; ulimit -f 0; exec '\(Workshop.tool)' init Library"
     let run = try workshop.start(["sh", "-c", "exec 2>/dev/null; \(script)"]).finish()
@@ -38,7 +38,7 @@ struct FullDiskTests {
     #expect(try workshop.files() == [])
   }
 
-  @Test func `without room for the tables everything is undone`() throws {
+  @Test func `without room for the tables the migration is undone`() throws {
     let workshop = try Workshop.library()
     try workshop.writeSecondVersion(changingBooks: "pages: int?", by: Self.rewriting)
     let before = try workshop.dump("library.store")
@@ -81,7 +81,7 @@ struct SmallDiskTests {
     #expect(try workshop.bytes("disk/library.store") == before)
   }
 
-  @Test func `a copy goes where there is room, and a folder without it is named`() throws {
+  @Test func `a copy is made where there is room, and a folder without room is named`() throws {
     let workshop = try Workshop.library(changingBooks: "pages: int = 1")
     // SQLite keeps a small copy in memory.
     _ = try workshop.sqlite(
@@ -101,7 +101,7 @@ struct SmallDiskTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == [])
   }
 
-  @Test func `a disk without room for the files beside the store is named, and all is undone`()
+  @Test func `a disk without room for the external files is named, and everything is undone`()
     throws
   {
     let workshop = try Workshop.library(changingBooks: "cover: {type: data?, storage: external}")

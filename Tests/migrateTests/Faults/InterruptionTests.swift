@@ -53,7 +53,8 @@ struct InterruptionTests {
   }
 
   @Test(arguments: ["backup", "repair", "identify", "status"])
-  func `whoever finds the store locked is told by whom`(word: String) throws {
+  func `a command that finds the store locked names the process that locked it`(word: String) throws
+  {
     let workshop = try Workshop.slowLibrary()
     let command = try workshop.start([Workshop.tool, "apply", "library.store"])
     defer { command.process.terminate() }
@@ -63,7 +64,7 @@ struct InterruptionTests {
     #expect(other.error.contains("by process \(command.process.processIdentifier) since"))
   }
 
-  @Test func `a second run meanwhile is refused, and says who is at work`() throws {
+  @Test func `a second run is refused, and names the process that is at work`() throws {
     let workshop = try Workshop.slowLibrary()
     let command = try workshop.start([Workshop.tool, "apply", "library.store"])
     defer { command.process.terminate() }
@@ -118,7 +119,7 @@ struct InterruptionTests {
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a backup that is interrupted is not there`(signal: Int32) throws {
+  func `an interrupted backup leaves no file`(signal: Int32) throws {
     let workshop = try Self.largeLibrary()
     let run = try Self.interrupted(
       "backup", "library.store", "-o", "backup.json", in: workshop, once: "backup.json.partial",
@@ -127,7 +128,7 @@ struct InterruptionTests {
     #expect(try workshop.files() == ["library.store"])
   }
 
-  @Test func `a backup that was not read back for an interruption is not there`() throws {
+  @Test func `a backup that is interrupted while it is read back leaves no file`() throws {
     let workshop = try Self.largeLibrary()
     let run = try Self.interrupted(
       "backup", "library.store", "-o", "backup.json", in: workshop, once: "backup.json.partial",
@@ -136,7 +137,7 @@ struct InterruptionTests {
     #expect(try workshop.files() == ["library.store"])
   }
 
-  @Test func `a restore that is interrupted makes no store and takes none away`() throws {
+  @Test func `an interrupted restore creates no store and removes none`() throws {
     let workshop = try Self.largeLibrary()
     try workshop.migrate("backup", "library.store", "-o", "backup.json")
     let before = try workshop.bytes("library.store")
@@ -158,7 +159,7 @@ struct InterruptionTests {
   private static let backupAgain =
     "'library.store' is unchanged; next: migrate backup library.store -o backup.json\n"
 
-  @Test func `a store that is being made is not there after an interruption`() throws {
+  @Test func `an interrupted creation leaves no store`() throws {
     let workshop = try Workshop.library()
     let before = try workshop.entries()
     let command = try workshop.start(

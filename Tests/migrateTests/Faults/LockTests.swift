@@ -27,7 +27,8 @@ struct LockTests {
     #expect(try workshop.files() == ["library.store"])
   }
 
-  @Test func `a reader in the way is met before the work, not after it`() throws {
+  @Test func `a reader that blocks the migration is noticed before the work, not after it`() throws
+  {
     let workshop = try Workshop.library()
     let other = try Connection(path: workshop.path("library.store"), mode: .readOnly)
     try other.executeScript("BEGIN; SELECT count(*) FROM Book")
@@ -44,7 +45,7 @@ struct LockTests {
     #expect(try workshop.files() == ["library.store"])
   }
 
-  @Test func `a store is waited for that is let go of in time`() throws {
+  @Test func `a store that is released in time is waited for`() throws {
     let workshop = try Workshop.library()
     let other = try workshop.start([
       "sqlite3", "library.store", "BEGIN EXCLUSIVE", ".shell touch locked; sleep 1", "COMMIT",

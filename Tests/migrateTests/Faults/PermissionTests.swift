@@ -8,7 +8,7 @@ import Testing
 /// else, by `setpriv`; where it cannot, there is nothing to test.
 @Suite(.enabled(if: Unprivileged.isAvailable, "root needs setpriv to become somebody else"))
 struct PermissionTests {
-  @Test func `a store that may not be written is named, and stays as it is`() throws {
+  @Test func `a store that may not be written is named, and stays unchanged`() throws {
     let workshop = try Workshop.library()
     let before = try workshop.bytes("library.store")
     try workshop.allow("a=r", "library.store")
@@ -43,7 +43,7 @@ struct PermissionTests {
   }
 
   @Test(arguments: [["lint"], ["check", "--schemas", "Schemas"]])
-  func `a model that may not be read is told, and does not pass`(_ words: [String]) throws {
+  func `a model that may not be read is reported, and does not pass`(_ words: [String]) throws {
     let workshop = try Workshop.library()
     try workshop.write("schema: Other\nversion: 1.0.0\n", to: "Schemas/Other/V1.yaml")
     try workshop.allow("a=", "Schemas/Other")
@@ -54,7 +54,7 @@ struct PermissionTests {
         "error: the folder 'Schemas/Other' cannot be read: permission denied [unreadable-folder]"))
   }
 
-  @Test func `what only reads needs no right to write`() throws {
+  @Test func `commands that only read need no right to write`() throws {
     let workshop = try Workshop.library()
     try workshop.allow("a=r", "library.store")
     for command in ["status", "verify", "history"] {
@@ -99,7 +99,7 @@ struct PermissionTests {
         """)
   }
 
-  @Test func `schema files below a folder that may not be entered are not said to be missing`()
+  @Test func `schema files below a folder that may not be entered are not reported as missing`()
     throws
   {
     let workshop = try Workshop.library()

@@ -60,9 +60,7 @@ struct UpkeepInterruptionTests {
   }
 
   @Test(arguments: commands, [SIGINT, SIGTERM])
-  func `what is interrupted while it is done leaves the store as it was`(
-    line: String, signal: Int32
-  ) throws {
+  func `an interrupted change leaves the store unchanged`(line: String, signal: Int32) throws {
     let workshop = try Self.workshop()
     let before = try workshop.dump("library.store")
     let command = try workshop.start(["sh", "-c", "exec '\(Workshop.tool)' \(line) --apply"])
@@ -88,7 +86,7 @@ struct UpkeepInterruptionTests {
   }
 
   @Test(arguments: commands)
-  func `what is interrupted while it is shown says so too`(line: String) throws {
+  func `an interrupted plan says so too`(line: String) throws {
     let workshop = try Self.workshop()
     let command = try workshop.start(["sh", "-c", "exec '\(Workshop.tool)' \(line)"])
     Thread.sleep(forTimeInterval: 2)

@@ -6,7 +6,7 @@ import Testing
 struct LibraryPageTests {
   private static let package = "Tests/Packages/Reader/Sources"
 
-  @Test func `what the page shows is part of a package that is built`() throws {
+  @Test func `the code on the page is part of a package that is built`() throws {
     let page = try BuiltProducts.text("Documentation/library.md")
     let sources = try Self.texts(in: Self.package)
     let swift = Self.blocks(of: "swift", in: page)
@@ -45,7 +45,7 @@ struct LibraryPageTests {
     #expect(declarations.filter { !$0.contains("/// ```swift\n") } == [])
   }
 
-  @Test func `a module exports only what is a name of the kit`() throws {
+  @Test func `a module exports only names of the kit`() throws {
     let exports = try Self.kit().flatMap { $0.split(separator: "\n") }
       .filter { $0.hasPrefix("@_exported") }
     // A whole module would follow 'import' at once, without a keyword between.

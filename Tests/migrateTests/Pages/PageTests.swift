@@ -18,7 +18,7 @@ struct PageTests {
   @Test func `there are pages to follow`() { #expect(Self.followed.count >= 9) }
 
   @Test(arguments: followed)
-  func `who follows the page comes where it leads`(page: String) throws {
+  func `the steps of a page have the results that it shows`(page: String) throws {
     let workshop = try Workshop()
     #expect(try workshop.start(["git", "init", "-q", "-b", "main"]).finish().status == 0)
     for part in PagePart.all(in: try BuiltProducts.text(page)) {
@@ -65,7 +65,7 @@ struct PageTests {
     }
   }
 
-  @Test func `a page can be read in one go`() throws {
+  @Test func `a page is short enough to be read in one go`() throws {
     let long = try PageFile.all.compactMap { page in
       let lines = try page.text().split(separator: "\n", omittingEmptySubsequences: false).count - 1
       return lines > (page.path == "README.md" ? 150 : 250) ? "\(page.path): \(lines) lines" : nil

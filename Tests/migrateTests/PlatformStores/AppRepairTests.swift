@@ -38,8 +38,7 @@ struct AppRepairTests {
     #expect(formatter == "", "\(formatter)")
   }
 
-  @Test func `each thing that a repair does has a function, and is counted in its comment`() throws
-  {
+  @Test func `each action of a repair has a function, and is counted in its comment`() throws {
     let workshop = try Self.damagedStore("swiftdata")
     _ = try workshop.start([Workshop.tool] + Self.words).finish()
     let source = try workshop.text("Repair.swift")
@@ -83,7 +82,9 @@ struct AppRepairTests {
         """), "\(json)")
   }
 
-  @Test func `a backup and its restored store report what of the model is left out`() throws {
+  @Test func `a backup and its restored store report the parts of the model that are left out`()
+    throws
+  {
     let workshop = try Self.damagedStore("swiftdata")
     let backup = try workshop.migrate("backup", "default.store", "--output", "backup.json")
     #expect(backup.status == 0)
@@ -114,7 +115,8 @@ struct AppRepairTests {
     #expect(!"\(verified)".contains("edited-version"), "\(verified)")
   }
 
-  @Test func `what only SQL says is refused, and so is a store that migrate itself repairs`() throws
+  @Test func `a repair in SQL alone is refused, and so is a store that migrate itself repairs`()
+    throws
   {
     let workshop = try Self.damagedStore("coredata")
     let preference = try workshop.start(

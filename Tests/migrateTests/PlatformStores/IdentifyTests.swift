@@ -61,7 +61,7 @@ struct IdentifyTests {
             """, error: "", status: 0))
   }
 
-  @Test func `a way that is inferred is told with what it loses`() throws {
+  @Test func `an inferred migration is reported with its losses`() throws {
     try write("A: {attributes: {a: string?, b: int?}}", "A: {attributes: {a: string?}}")
     #expect(
       try identify("A: {attributes: {a: string?, b: int?}}").output
@@ -72,9 +72,7 @@ struct IdentifyTests {
           """ + "          " + Self.incompatible)
   }
 
-  @Test func `a way that only a declared check makes custom is inferred where there is no plan`()
-    throws
-  {
+  @Test func `a migration that only a check makes custom is inferred without a plan`() throws {
     try write("A: {attributes: {a: string?}}", "A: {attributes: {a: string?, b: int?}}")
     try workshop.write(
       try workshop.text("Schemas/V2.yaml") + "migration: {after: [{count: A}]}\n",
@@ -89,7 +87,7 @@ struct IdentifyTests {
           """ + "          " + Self.incompatible)
   }
 
-  @Test func `a removal that may be a rename is what the platform takes it for`() throws {
+  @Test func `a removal that may be a rename is treated as the platform treats it`() throws {
     try write("A: {attributes: {a: string?}}", "A: {attributes: {b: string?}}")
     #expect(
       try identify("A: {attributes: {a: string?}}").output
@@ -102,7 +100,7 @@ struct IdentifyTests {
           """ + "          " + Self.incompatible)
   }
 
-  @Test func `each kind of obstacle is told with the error that it ends in`() throws {
+  @Test func `each kind of obstacle is reported with its error`() throws {
     try write(
       "A: {attributes: {a: string?, b: string?}}, B: {}",
       """
@@ -153,7 +151,7 @@ struct IdentifyTests {
 
     """
 
-  @Test func `of an unknown version every entity that differs is told`() throws {
+  @Test func `every entity that differs is reported for an unknown version`() throws {
     try write("A: {}, B: {}, D: {}", "A: {}, B: {attributes: {b: int?}}, C: {}")
     let run = try identify("A: {}, B: {attributes: {b: string?}}, E: {}")
     #expect(
@@ -167,7 +165,7 @@ struct IdentifyTests {
     #expect(run.status == 1)
   }
 
-  @Test func `a store of another model is told to be like none`() throws {
+  @Test func `a store of another model is reported as similar to no version`() throws {
     try write("A: {}", "A: {attributes: {a: int?}}")
     let run = try identify("X: {}")
     #expect(

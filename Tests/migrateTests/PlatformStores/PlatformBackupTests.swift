@@ -3,7 +3,7 @@ import Testing
 
 /// Backups of stores in the platform's form, and what is restored of them.
 struct PlatformBackupTests {
-  @Test func `lists are backed up as bytes, and what is restored is sound`() throws {
+  @Test func `lists are backed up as bytes, and the restored store is sound`() throws {
     let workshop = try Workshop()
     func write(tags: String, moods: String) throws {
       try workshop.write(

@@ -360,7 +360,7 @@ struct PlatformContentTests {
     #expect(prune.output.hasPrefix(line), "\(prune)")
   }
 
-  @Test func `the checksums are those of the objects, whoever wrote the store`() throws {
+  @Test func `the checksums depend on the objects, whichever program wrote the store`() throws {
     let run = try migrate("verify", "default.store", "--checksums")
     #expect(try migrate("backup", "default.store", "-o", "b.json").status == 0)
     #expect(try migrate("restore", "b.json", "restored.store").status == 0)
@@ -454,7 +454,7 @@ struct PlatformContentTests {
   }
 
   @Test(arguments: damages)
-  func `what is wrong in it is reported`(sql: String, line: String) throws {
+  func `problems of a store are reported by every command`(sql: String, line: String) throws {
     _ = try library.get().workshop.sqlite("default.store", sql)
     let run = try migrate("verify", "default.store")
     #expect(run.output.split(separator: "\n").contains { $0 == line }, "\(run)")

@@ -106,7 +106,7 @@ struct PlatformMigrationTests {
     #expect(texts.map { $0.contains("token") } == [true, false])
   }
 
-  @Test func `what a repair would do is shown, and only the app does it`() throws {
+  @Test func `the effects of a repair are shown, and only the app carries it out`() throws {
     try change("UPDATE ZNOTE SET ZBOOK = 9 WHERE Z_PK = 1")
     let shown = try migrate("repair", "default.store")
     #expect(shown.output.contains("'Note.book'"))

@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: FaultyDisk.isAvailable, "LD_PRELOAD is Linux's"))
 struct FaultTests {
   @Test(arguments: Undertaking.all)
-  func `an operation that fails loses nothing, and is told`(_ undertaking: Undertaking) throws {
+  func `an operation that fails loses nothing, and is reported`(_ undertaking: Undertaking) throws {
     let trial = try DiskTrial(undertaking)
     var tried = 0
     var problems: [[String]] = []
@@ -52,7 +52,9 @@ struct FaultTests {
   }
 
   @Test(arguments: Undertaking.all)
-  func `a power cut at any instant leaves the old or the new`(_ undertaking: Undertaking) throws {
+  func `a power cut at any instant leaves the old or the new content`(_ undertaking: Undertaking)
+    throws
+  {
     let trial = try DiskTrial(undertaking)
     let (tried, problems) = try trial.problems(
       atInstants: Torture.isAskedFor ? .max : 14, goingOnFromEvery: Torture.isAskedFor ? 3 : 20,
