@@ -30,7 +30,7 @@ struct CompletionTests {
     ("migrate head ", []),
     ("migrate nothing ", []),
   ])
-  func `bash completes what is declared`(line: String, expected: [String]) throws {
+  func `bash completes the declared options and commands`(line: String, expected: [String]) throws {
     #expect(try Self.completed(line).sorted() == expected.sorted())
   }
 
@@ -43,7 +43,7 @@ struct CompletionTests {
     #expect(output == "")
   }
 
-  @Test func `fish completes what is declared, where it is installed`() throws {
+  @Test func `fish completes the declared options and commands, where it is installed`() throws {
     let script = Self.fish + "complete -C 'migrate apply --color a'\ncomplete -C 'migrate he'\n"
     guard let output = try Shell.run("fish", ["--no-config", "/dev/stdin"], input: script) else {
       print("skipped: fish is not installed")

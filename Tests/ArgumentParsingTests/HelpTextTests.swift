@@ -2,7 +2,7 @@ import ArgumentParsing
 import Testing
 
 struct HelpTextTests {
-  @Test func `the help of a command names all that it takes`() throws {
+  @Test func `the help of a command names all its arguments and options`() throws {
     #expect(
       try help("apply") == """
         Migrate a store.

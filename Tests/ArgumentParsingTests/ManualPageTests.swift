@@ -53,7 +53,7 @@ struct ManualPageTests {
         """#))
   }
 
-  @Test func `groff has nothing to warn of, where it is installed`() throws {
+  @Test func `groff gives no warnings, where it is installed`() throws {
     let arguments = ["-man", "-Tutf8", "-ww", "-z", "/dev/stdin"]
     guard let output = try Shell.run("groff", arguments, input: page) else {
       print("skipped: groff is not installed")

@@ -54,7 +54,7 @@ struct GzipTests {
     #expect(try Self.packed([]).prefix(8) == [0x1F, 0x8B, 8, 0, 0, 0, 0, 0])
   }
 
-  @Test func `streams in a row are one`() throws {
+  @Test func `consecutive streams are read as one`() throws {
     let result = try Self.unpacked(Self.packed([1, 2]) + Self.packed([]) + Self.packed([3]))
     #expect(result.bytes == [1, 2, 3])
     #expect(result.isWhole)

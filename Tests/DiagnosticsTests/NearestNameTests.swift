@@ -13,7 +13,7 @@ struct NearestNameTests {
       ("", nil),
       ("x", nil),
     ] as [(String, String?)])
-  func `a misspelt name finds the one that was meant`(name: String, meant: String?) {
+  func `a misspelt name finds the intended name`(name: String, meant: String?) {
     #expect(nearest(to: name, among: ["attributes", "default", "relationships"]) == meant)
   }
 
@@ -27,12 +27,12 @@ struct NearestNameTests {
     #expect(nearest(to: "名前", among: ["名"]) == "名")
   }
 
-  @Test func `of equally close names the alphabetically first is taken in any order`() {
+  @Test func `among equally close names the alphabetically first is taken in any order`() {
     #expect(nearest(to: "node", among: ["nodes", "mode"]) == "mode")
     #expect(nearest(to: "node", among: ["mode", "nodes"]) == "mode")
   }
 
-  @Test func `of equally close names one whose letters were swapped is taken first`() {
+  @Test func `among equally close names one with swapped letters is taken first`() {
     #expect(nearest(to: "lnit", among: ["init", "lint"]) == "lint")
     #expect(nearest(to: "lnit", among: ["lint", "init"]) == "lint")
   }

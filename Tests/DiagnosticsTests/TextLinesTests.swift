@@ -20,7 +20,7 @@ struct TextLinesTests {
     #expect(lines.text == text)
   }
 
-  @Test func `a place that the text does not have has no offset`() {
+  @Test func `a place outside the text has no offset`() {
     let lines = TextLines("ab\nc")
     #expect(lines.offset(of: Self.place(1, 3)) == 2)
     #expect(lines.offset(of: Self.place(1, 4)) == nil)

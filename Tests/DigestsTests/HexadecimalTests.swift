@@ -2,7 +2,7 @@ import Digests
 import Testing
 
 struct HexadecimalTests {
-  @Test func `every byte is two digits and comes back from them`() {
+  @Test func `every byte is written as two digits, and read back from them`() {
     let bytes = Array(UInt8.min...UInt8.max)
     #expect([0x00, 0x0f, 0xa0, 0xff].hexadecimal == "000fa0ff")
     #expect(Array(hexadecimal: bytes.hexadecimal) == bytes)

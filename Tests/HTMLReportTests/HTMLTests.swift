@@ -19,7 +19,7 @@ struct HTMLTests {
       HTML.empty("br", [.title("one\ntwo\u{0}")]).markup == #"<br title="one&#10;two\u{0}">"#)
   }
 
-  @Test func `pieces are put one after the other`() {
+  @Test func `pieces are joined in their order`() {
     #expect(HTML.list(["a", "b", "<"]).markup == "a, b, &lt;")
   }
 

@@ -43,7 +43,7 @@ struct AmbiguityTests {
     #expect(allowed == listed)
   }
 
-  @Test func `an addition whose values an expression gives is no rename`() throws {
+  @Test func `an addition whose values an expression gives is not a rename`() throws {
     let migration = MigrationDeclaration(maps: [
       .init("Book", properties: ["year": "publishedYear - 1"])
     ])

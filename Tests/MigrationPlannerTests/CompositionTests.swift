@@ -46,7 +46,8 @@ struct CompositionTests {
       ])
   }
 
-  @Test func `a step with an expression or a filter stays by itself, and the next fuses onto it`()
+  @Test
+  func `a step with an expression or a filter starts a new layer, and the next fuses with it`()
     throws
   {
     let stages = try stages([

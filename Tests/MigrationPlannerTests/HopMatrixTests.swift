@@ -115,8 +115,7 @@ struct HopMatrixTests {
       try verdicts("migration: {kind: custom, after: [{count: Book}]}") == [.refused])
   }
 
-  @Test
-  func `lightweight steps in a row are judged as the one step that the platform makes of them`()
+  @Test func `consecutive lightweight steps are judged as the single step that the platform makes`()
     throws
   {
     let history = try Self.history(

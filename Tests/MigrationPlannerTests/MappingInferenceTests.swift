@@ -206,8 +206,7 @@ struct MappingInferenceTests {
       ])
   }
 
-  @Test func `objects that come together in tables of others' need identities of their own`() throws
-  {
+  @Test func `objects that move into another existing table need distinct identities`() throws {
     func requirements(inTable table: String?) throws -> [Requirement] {
       try mapping(
         schema(1, Entity("Film", table: table), Entity("Book")),

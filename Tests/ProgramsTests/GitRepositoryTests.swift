@@ -67,7 +67,7 @@ struct GitRepositoryTests {
     }
   }
 
-  @Test func `a folder outside of every repository is an error that says what git says`() throws {
+  @Test func `a folder outside of every repository is an error with git's message`() throws {
     let other = try TemporaryFolder()
     #expect {
       try GitRepository(containing: other.path)

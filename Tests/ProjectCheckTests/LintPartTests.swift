@@ -41,7 +41,7 @@ struct LintPartTests {
       ])
   }
 
-  @Test func `an exception for the folder of several models is used where one of them needs it`()
+  @Test func `an exception for the folder of several models is used where one model needs it`()
     throws
   {
     let project = try Project(Self.book, Self.drop)
@@ -85,7 +85,7 @@ struct LintPartTests {
     #expect(try project.check(.lint, with: check) == ["lint: no findings, 1 older"])
   }
 
-  @Test func `SQLite is asked how declared queries would be carried out`() throws {
+  @Test func `the query plans of declared queries are checked with SQLite`() throws {
     let project = try Project(
       """
       entities: {Book: {attributes: {title: string}}}

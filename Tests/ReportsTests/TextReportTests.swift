@@ -74,7 +74,7 @@ struct TextReportTests {
         """)
   }
 
-  @Test func `of a long line only what surrounds the place is shown`() {
+  @Test func `only the surroundings of the place in a long line are shown`() {
     let line = String(repeating: "a", count: 300) + "X" + String(repeating: "b", count: 300)
     #expect(
       report(problem(1, 301), source: line) == """

@@ -21,7 +21,7 @@ struct PublicHistoryTests {
   ]
 
   @Test(arguments: models + databases + roomFolders)
-  func `what is imported reads back from schema files as it was`(_ source: String) throws {
+  func `an imported history reads back from schema files as it was`(_ source: String) throws {
     let history = try ModelSource.history(of: Corpora.path(source))
     #expect(!history.versions.isEmpty)
     #expect(history.versions.count == history.labels.count)

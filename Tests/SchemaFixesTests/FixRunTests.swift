@@ -106,7 +106,7 @@ struct FixRunTests {
       ])
   }
 
-  @Test func `a misspelt exception is respelt and keeps its reason, or stays as it is`() throws {
+  @Test func `a misspelt exception is corrected and keeps its reason, or stays unchanged`() throws {
     let text = """
       schema: Library
       version: 1.0.0
@@ -315,7 +315,7 @@ struct FixRunTests {
     #expect(run.state.report.findings == [])
   }
 
-  @Test func `a file that is protected stays as it is`() throws {
+  @Test func `a protected file stays unchanged`() throws {
     let model = try Model(exampleOf: "implicit-delete-rule", lineBreak: "\n")
     let found = try #require(model)
     defer { found.remove() }

@@ -21,7 +21,7 @@ struct LinterTests {
     diagnostics.map { "\($0.location?.description ?? "-") \($0.severity.rawValue) \($0.code)" }
   }
 
-  @Test func `all rules are asked, and findings stand in the order of their places`() {
+  @Test func `all rules run, and findings are sorted by place`() {
     #expect(
       Self.text(Linter.lint([Self.bad])) == [
         "V1.yaml:9:7 error missing-inverse", "V1.yaml:9:7 error no-action-delete",
@@ -79,7 +79,7 @@ struct LinterTests {
       ])
   }
 
-  @Test func `what validation and a rule both know is reported once`() {
+  @Test func `a mistake that both validation and a rule find is reported once`() {
     let codes = Linter.lint([InverseMismatchTests.example.bad]).map(\.code)
     #expect(codes == ["inverse-mismatch"])
     #expect(InverseMismatchTests.example.bad.schema.validate().map(\.code) == ["inverse-mismatch"])

@@ -40,7 +40,8 @@ struct NoPlatformTests {
     "entities: {file: {indexes: [[hash]]}}",
     "entities: {file: {attributes: {Z_size: int? = 1}}}",
   ])
-  func `a version that differs in what hashes leave out is one of its own`(_ change: String) throws
+  func `a version that differs only outside of the hashes is a version of its own`(_ change: String)
+    throws
   {
     #expect(try findings(Self.file, change) == [])
   }
@@ -73,7 +74,7 @@ struct NoPlatformTests {
         """) == [])
   }
 
-  @Test func `an edited release is reported there too, and what is off are rules`() {
+  @Test func `without a platform an edited release is still reported, and only rules are off`() {
     #expect(RuleRegistry.platformRules.isDisjoint(with: ["released-version-edited"]))
     #expect(RuleRegistry.platformRules.allSatisfy { RuleRegistry.rule($0) != nil })
   }

@@ -17,7 +17,7 @@ struct PastFindingsTests {
     #expect(Self.new(others, since: past) == others)
   }
 
-  @Test func `one more of the same is new`() {
+  @Test func `one more equal finding is new`() {
     let past = Self.past([Self.finding("a.yaml")], now: ["a.yaml"])
     let found = [Self.finding("a.yaml", line: 1), Self.finding("a.yaml", line: 2)]
     #expect(Self.new(found, since: past) == [found[1]])

@@ -18,7 +18,7 @@ struct RulePageTests {
   }
 
   @Test(arguments: RuleRegistry.rules.map(\.id))
-  func `a page says what the comment of its rule says, and the program carries it`(
+  func `a page has the text of its rule's comment, and is embedded in the program`(
     id: RuleID
   ) throws {
     let rule = try #require(RuleRegistry.rule(id))
@@ -36,7 +36,7 @@ struct RulePageTests {
     if file != index { Issue.record("\(lineDifference(from: file, to: index))") }
   }
 
-  @Test func `what is embedded is the page of every rule, in their order`() throws {
+  @Test func `the embedded pages are the pages of all rules, in their order`() throws {
     let list = BuiltProducts.repository.appending(path: "Sources/CPages/rules.c")
     let lines = try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
     #expect(

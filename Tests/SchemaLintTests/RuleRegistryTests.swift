@@ -62,7 +62,7 @@ struct RuleRegistryTests {
     #expect(Set(RuleSettings.usual.keys.map(\.name)).subtracting(Self.names) == [])
   }
 
-  @Test func `a misspelt rule name finds the one that was meant`() {
+  @Test func `a misspelt rule name finds the intended name`() {
     #expect(RuleRegistry.nearestRule(to: "mising-inverse") == "missing-inverse")
     #expect(RuleRegistry.nearestRule(to: "something-else-altogether") == nil)
   }

@@ -9,7 +9,7 @@ struct RuleSettingsTests {
       (.error, .warning, .error), (.error, .note, .note), (.warning, .error, .warning),
       (.warning, .warning, .warning), (.note, .warning, .note),
     ] as [(RuleSettings.Level?, Diagnostic.Severity, Diagnostic.Severity)])
-  func `the team's level raises and lowers what evidence limits, but raises no note`(
+  func `the team's level changes the severities that evidence limits, but raises no note`(
     level: RuleSettings.Level?, limit: Diagnostic.Severity, severity: Diagnostic.Severity
   ) throws {
     var settings = RuleSettings()

@@ -35,7 +35,7 @@ struct SuppressionReaderTests {
     "a: [\"# migrate:ignore x\", c]", "# please migrate:ignore x", "# migrate:ignores x",
     "a: \"\\\" # migrate:ignore x\"",
   ])
-  func `what stands in quotes, or is something else, is no exception`(line: String) {
+  func `text in quotes, and another comment, are not exceptions`(line: String) {
     #expect(Self.read(line) == [])
   }
 

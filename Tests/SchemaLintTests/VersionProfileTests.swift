@@ -24,7 +24,8 @@ struct VersionProfileTests {
       }
   }
 
-  @Test func `a version before the profile is not held to it, and one that inherits it is`() throws
+  @Test func `a version before the profile is not checked, and one that inherits the profile is`()
+    throws
   {
     let second = "profile: cloudkit\nextends: V1.yaml"
     let third = """

@@ -4,8 +4,7 @@ import SchemaModel
 import Testing
 
 struct LockFileTests {
-  @Test func `a lock says what is released, part by part, and then only what is different`() throws
-  {
+  @Test func `a lock lists a release part by part, and then only the differences`() throws {
     var lock = LockFile(schema: "Library")
     lock.pin(try Library.released(Library.second))
     lock = LockFile(schema: "Library")

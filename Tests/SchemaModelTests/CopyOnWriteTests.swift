@@ -2,7 +2,7 @@ import SchemaModel
 import Testing
 
 struct CopyOnWriteTests {
-  @Test func `a copy that is changed leaves the original as it was`() {
+  @Test func `a change of a copy leaves the original unchanged`() {
     let original = Self.library
     var copy = original
     copy.name = "Other"
@@ -17,7 +17,7 @@ struct CopyOnWriteTests {
     #expect(copy.entities[1].name == "Remark")
   }
 
-  @Test func `a change of the original leaves a copy as it was`() {
+  @Test func `a change of the original leaves a copy unchanged`() {
     var original = Self.library
     let copy = original
     original.entities[0].attributes[0].name = "heading"

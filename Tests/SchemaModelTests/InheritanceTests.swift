@@ -25,7 +25,7 @@ struct InheritanceTests {
     return names
   }
 
-  @Test func `a lineage ends at its root, at what is missing, or before it repeats itself`() throws
+  @Test func `a lineage ends at its root, at a missing parent, or before it repeats itself`() throws
   {
     // Each of four entities inherits from nothing, from any of them, or from one that is missing.
     let choices: [Int?] = [nil, 0, 1, 2, 3, 9]

@@ -26,7 +26,7 @@ struct DocumentedSchemasTests {
     #expect(fragments[0].split(separator: "\n").filter { !lines.contains($0) } == [])
   }
 
-  @Test func `what the page on merges and steps shows is read`() throws {
+  @Test func `the examples on the page on merges and steps are read`() throws {
     let fragments = try Page("Documentation/merges-and-steps.md").blocks("migration:")
     #expect(fragments.count == 5)
     let notes = """
@@ -92,7 +92,7 @@ struct DocumentedSchemasTests {
     #expect(schema.composites.map(\.name) == ["Address"])
   }
 
-  @Test func `the schema file of the readme is the one in the repository`() throws {
+  @Test func `the schema file in the readme equals the one in the repository`() throws {
     let block = try #require(try Page("README.md").blocks("schema:").first)
     let folder = RepositorySchemas.folder + "/Epilogue/"
     let shown = try Self.history([

@@ -63,7 +63,7 @@ struct EpilogueSchemaTests {
   ]
 
   @Test(arguments: additions)
-  func `a version without what it adds is the previous version`(
+  func `a version without its additions equals the previous version`(
     _ addition: (version: Version, attributes: [Attribute])
   ) throws {
     var (older, newer) = (
@@ -88,7 +88,7 @@ struct EpilogueSchemaTests {
     #expect(newer.withoutDocumentation == older.withoutDocumentation)
   }
 
-  @Test func `deleting a book deletes what was captured from it`() throws {
+  @Test func `deleting a book deletes the objects captured from it`() throws {
     let book = try RepositorySchemas.entity("BookModel", of: "Epilogue", Version(4))
     #expect(
       book.relationships == [
@@ -103,7 +103,7 @@ struct EpilogueSchemaTests {
       ])
   }
 
-  @Test func `deleting a session keeps what was captured in it`() throws {
+  @Test func `deleting a session keeps the objects captured in it`() throws {
     let session = try RepositorySchemas.entity("AmbientSession", of: "Epilogue", Version(1))
     #expect(
       session.relationships == [

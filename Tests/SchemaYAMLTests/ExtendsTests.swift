@@ -127,7 +127,8 @@ struct ExtendsTests {
     #expect(schema.entity(named: "Book")?.parent == nil)
   }
 
-  @Test func `a renamed property takes the place of the old one, and lists follow it`() throws {
+  @Test func `a renamed property takes the place of the old property, and lists follow it`() throws
+  {
     let schema = try extended(
       by: """
         entities:

@@ -135,7 +135,7 @@ struct OtherSystemsTests {
       edition.attribute(named: "format")?.defaultValue == .literal(.string("hardcover")))
   }
 
-  @Test func `BooksTracker 2 denies what version 1 let happen`() throws {
+  @Test func `BooksTracker 2 denies deletions that version 1 allowed`() throws {
     let (older, newer) = (
       try RepositorySchemas.schema("BooksTracker", Version(1)),
       try RepositorySchemas.schema("BooksTracker", Version(2))

@@ -14,7 +14,7 @@ struct ProfileTests {
     #expect(SchemaWriter.yaml(of: document) == Self.file)
   }
 
-  @Test func `later versions keep it`() throws {
+  @Test func `later versions keep the profile`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.file, to: "V1.yaml")
     try folder.write("schema: Notes\nversion: 2.0.0\nextends: V1.yaml\n", to: "V2.yaml")

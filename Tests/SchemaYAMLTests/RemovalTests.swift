@@ -3,7 +3,7 @@ import SchemaModel
 import Testing
 
 struct RemovalTests {
-  @Test func `what a version removes is remembered with the line that says so`() throws {
+  @Test func `the removals of a version are kept with their lines`() throws {
     let folder = try SchemaFolder([
       "V1.yaml": """
       schema: Library

@@ -17,7 +17,7 @@ struct SchemaDifferenceTests {
       Entity("Shelf", attributes: [Attribute("name", .string)]),
     ])
 
-  @Test func `a version is what is new, renamed, changed and removed`() {
+  @Test func `a version consists of new, renamed, changed and removed parts`() {
     var second = Self.first
     second.version = Version(2)
     second.entities.removeLast()
@@ -78,7 +78,7 @@ struct SchemaDifferenceTests {
         """)
   }
 
-  @Test func `what no key takes away is an obstacle`() {
+  @Test func `a difference that no key can remove is an obstacle`() {
     var second = Self.first
     second.version = Version(2)
     second.entities[0].documentation = nil

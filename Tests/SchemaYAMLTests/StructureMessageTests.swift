@@ -4,7 +4,7 @@ import Testing
 
 struct StructureMessageTests {
   @Test(arguments: cases)
-  func `a key or a value that does not belong is reported with what would`(message: MessageCase) {
+  func `an unsuitable key or value is reported with suitable ones`(message: MessageCase) {
     #expect(message.report == message.expected)
   }
 

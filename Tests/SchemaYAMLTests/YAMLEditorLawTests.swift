@@ -24,7 +24,9 @@ struct YAMLEditorLawTests {
   }
 
   @Test(arguments: 0..<30)
-  func `a relationship that gets a key and loses it again is written as before`(seed: Int) throws {
+  func `a relationship that gets a key and loses the key again is written as before`(seed: Int)
+    throws
+  {
     var random = RandomSchemas(seed: UInt64(seed))
     let schema = random.schema()
     let text = SchemaWriter.yaml(of: schema)

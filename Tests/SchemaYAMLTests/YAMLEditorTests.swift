@@ -4,7 +4,7 @@ import Testing
 
 struct YAMLEditorTests {
   @Test(arguments: cases)
-  func `an edit changes what it is about and leaves the rest as it is`(_ edit: EditCase) throws {
+  func `an edit changes its part and leaves the rest unchanged`(_ edit: EditCase) throws {
     for lineBreak in ["\n", "\r\n"] {
       for mark in ["", "\u{FEFF}"] {
         let text = mark + edit.text.replacing("\n", with: lineBreak)

@@ -67,7 +67,8 @@ struct YAMLTrapTests {
     ("'[[bool]] = [[true], []]'", .array([.array([.bool(true)]), .array([])])),
     ("'Point = {x: 1, name: no}'", .object(["x": .double(1), "name": .string("no")])),
   ])
-  func `the type that is due decides what a default means`(notation: String, value: Literal) throws
+  func `the type of an attribute decides what its default means`(notation: String, value: Literal)
+    throws
   {
     #expect(try attribute(notation).defaultValue == .literal(value))
   }
@@ -94,7 +95,7 @@ struct YAMLTrapTests {
     #expect(long.minimum == .date(-1e301))
   }
 
-  @Test func `a default that is made afresh is no text`() throws {
+  @Test func `a default that is computed for each object is not a text`() throws {
     #expect(try attribute("uuid = uuid()").defaultValue == .newUUID)
     #expect(try attribute("string = uuid()").defaultValue == .newUUID)
     #expect(try attribute("date = now()").defaultValue == .now)
@@ -151,7 +152,9 @@ struct YAMLTrapTests {
       ("true", .bool(true)), ("null", nil), ("\"0\"", .string("0")), ("1e3", .double(1000)),
       ("2026-01-31", .string("2026-01-31")), ("\"\"", .string("")), ("1 apple", .string("1 apple")),
     ] as [(String, Literal?)])
-  func `a value without a type is a number where it looks like one`(text: String, value: Literal?)
+  func `a value without a type is a number where it looks like a number`(
+    text: String, value: Literal?
+  )
     throws
   {
     let document = try SchemaReader.read(

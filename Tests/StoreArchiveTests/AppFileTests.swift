@@ -65,7 +65,7 @@ struct AppFileTests {
     #expect(try bench.text(backup).contains("\"external\": [\n],\n"))
   }
 
-  @Test func `the record of a file names it by its path`() throws {
+  @Test func `the record of a file names the file by its path`() throws {
     let lines = try bench.text(backUp(["one.m4a", "2026/empty"])).split(separator: "\n")
     #expect(
       lines.filter { $0.hasPrefix("{\"path\"") } == [

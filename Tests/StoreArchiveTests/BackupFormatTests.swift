@@ -154,7 +154,7 @@ struct BackupFormatTests {
     #expect(try bench.names == ["b.json", "s.db"])
   }
 
-  @Test func `a backup that cannot be read back takes no other one's place`() throws {
+  @Test func `a backup that cannot be read back does not replace another`() throws {
     struct Unread: Error {}
     let store = try bench.makeStore("s.db", "CREATE TABLE t (a); INSERT INTO t VALUES (1)")
     let older = try bench.bytes(try bench.backUp(store, as: "b.json"))
@@ -204,7 +204,9 @@ struct BackupFormatTests {
     #expect(try bench.names == ["s.db"])
   }
 
-  @Test func `a run that was killed between its two names harms no finished backup`() throws {
+  @Test func `a run that is killed between the two names of a backup harms no finished backup`()
+    throws
+  {
     let store = try bench.makeStore("s.db", "CREATE TABLE t (a)")
     let finished = try bench.backUp(store, as: "1.json")
     let bytes = try bench.bytes(finished)

@@ -64,7 +64,7 @@ struct HostileBackupTests {
   }
 
   @Test(arguments: 1...8)
-  func `their backups are refused with the place where they are cut, flipped or mixed`(
+  func `backups of hostile stores are refused at the place where they are damaged`(
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)

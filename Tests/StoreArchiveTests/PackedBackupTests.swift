@@ -126,7 +126,8 @@ struct PackedBackupTests {
     }
   }
 
-  @Test func `a packed file of something else is no backup, and is not replaced as one`() throws {
+  @Test func `a packed file with other content is not a backup, and is not replaced as one`() throws
+  {
     let store = try StoreFile.open(path: bench["s.db"], for: .reading)
     for text in ["", "{}", "a diary", #"{"format": "other"}"#] {
       let path = try bench.write(text.utf8, to: "other")

@@ -21,7 +21,7 @@ struct SampleLinksTests {
 
   // MARK: - Whatever the schema
 
-  @Test func `verification has nothing to say of sample data of any version of any model`() throws {
+  @Test func `verification finds nothing in sample data of any version of any model`() throws {
     for model in try RepositorySchemas.names() {
       for document in try RepositorySchemas.history(of: model).versions {
         let name = "\(model) \(document.schema.version)"
@@ -31,14 +31,12 @@ struct SampleLinksTests {
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `verification has nothing to say of sample data of schemas made by chance`(
-    seed: UInt64
-  ) throws {
+  func `verification finds nothing in sample data of random schemas`(seed: UInt64) throws {
     let schema = randomSchema(seed: seed, identifiersAlone: true)
     #expect(try findings(SchemaDocument(schema: schema), objects: 4) == [])
   }
 
-  @Test func `sample data either keeps to bounds made by chance, or is refused`() throws {
+  @Test func `sample data keeps to random bounds, or is refused`() throws {
     var made = 0
     for seed in 0..<120 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
@@ -162,7 +160,7 @@ struct SampleLinksTests {
     #expect(try findings(document, objects: 7) == [])
   }
 
-  @Test func `what nothing satisfies is named by the relationship that needs too much`() throws {
+  @Test func `impossible bounds are reported with the relationship that needs too much`() throws {
     let document = try read(
       """
       House: {relationships: {doors: {toMany: Door, inverse: house, delete: cascade, min: 3}}}
@@ -179,7 +177,7 @@ struct SampleLinksTests {
         """)
   }
 
-  @Test func `a required link to what can have no objects is named`() throws {
+  @Test func `a required link to an entity that can have no objects is named`() throws {
     let document = try read(
       """
       Door: {relationships: {house: {toOne: House}}}

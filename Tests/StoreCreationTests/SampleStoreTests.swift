@@ -16,7 +16,7 @@ struct SampleStoreTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `each owner has its parts, and everything else the number asked for`() throws {
+  @Test func `each owner has its parts, and every other entity has the requested number`() throws {
     let path = newPath()
     let counts = try SampleStore.create(
       at: path, of: SchemaDocument(schema: library), objects: 30, seed: 1)
@@ -86,7 +86,7 @@ struct SampleStoreTests {
     #expect(try store.integer("SELECT max(length(text)) FROM Chapter") == 100_000)
   }
 
-  @Test func `a chapter's parent is a chapter before it, of the same book`() throws {
+  @Test func `a chapter's parent is an earlier chapter of the same book`() throws {
     let path = newPath()
     try SampleStore.create(at: path, of: SchemaDocument(schema: library), objects: 4, seed: 3)
     let store = try Connection(path: path, mode: .readOnly)

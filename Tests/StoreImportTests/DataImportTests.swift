@@ -238,7 +238,7 @@ struct DataImportTests {
       })
   }
 
-  @Test func `an object that belongs to another one is not taken from it`() throws {
+  @Test func `an object that belongs to another is not taken from its owner`() throws {
     let store = try ImportStore(
       mapping: ImportStore.mapping.replacing(
         "notes: {from: notes,", with: "notes: {from: notes, key: [text],"))

@@ -58,7 +58,7 @@ struct ImportReferenceTests {
     (#"[{"key": "a", "title": "A", "parent": "a"}]"#, ["a A a"]),
     (#"[{"key": "a", "title": "A", "parent": "b"}]"#, ["a A b", "b - -"]),
   ])
-  func `a record may be referred to before its turn comes, and by itself`(
+  func `a record may be referred to before it is read, and by itself`(
     data: String, expected: [String]
   ) throws {
     let store = try store(Self.byParent)

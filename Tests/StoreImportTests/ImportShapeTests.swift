@@ -28,7 +28,7 @@ struct ImportShapeTests {
     #expect(try ImportStore().problems(record(members)) == [])
   }
 
-  @Test func `a member of a member is looked for in an object alone`() throws {
+  @Test func `a nested member is looked up only in an object`() throws {
     let store = try ImportStore(
       mapping: ImportStore.mapping.replacing(
         "servings: servings", with: "servings: {from: yield.count.n, default: 7}"))

@@ -12,7 +12,7 @@ struct DeclaredQueriesTests {
   @Test(arguments: [
     ("EpilogueCache", 4), ("NowThatIKnowMore", 4), ("Study", 6), ("TwinMind", 3),
   ])
-  func `every declared query is read along an index, and finds what a scan finds`(
+  func `every declared query uses an index, and finds the same rows as a scan`(
     model: String, count: Int
   ) throws {
     let document = try #require(RepositorySchemas.history(of: model).newest)

@@ -56,7 +56,7 @@ struct LintStoreTests {
     return try LintStore(at: path, of: schema)
   }
 
-  @Test func `a store that cannot be read to its end says so, and counts nothing`() throws {
+  @Test func `a store that cannot be read to its end reports that, and counts nothing`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("library.store")
     #expect(try Self.store(in: folder).failure == nil)
@@ -132,7 +132,7 @@ struct LintStoreTests {
     #expect(store.samples(of: condition, limit: 3) == [])
   }
 
-  @Test func `a store says which version it is, and is left as it was`() throws {
+  @Test func `a store reports its version, and is unchanged`() throws {
     let folder = try TemporaryFolder()
     let store = try Self.store(in: folder)
     #expect(store.schema == "Library")

@@ -8,7 +8,7 @@ import Testing
 
 struct CancellationTests {
   @Test(arguments: MigrationProgress.Phase.allCases.filter { $0 != .restoring })
-  func `a migration that is stopped leaves the store as it was`(
+  func `a migration that is stopped leaves the store unchanged`(
     phase: MigrationProgress.Phase
   ) throws {
     let history = try Library.withNumericYear()
@@ -37,7 +37,7 @@ struct CancellationTests {
     #expect(try migrated(store, history).target == Version(2))
   }
 
-  @Test func `a statement that takes long is ended in its middle`() throws {
+  @Test func `a long statement is ended while it runs`() throws {
     let history = try Library.withNumericYear()
     let store = try TestStore(history.oldest, filledBy: Library.content)
     try store.execute(

@@ -89,7 +89,7 @@ struct CheckPathTests {
       ])
   }
 
-  @Test func `a misspelt name in a step gets the nearest one`() throws {
+  @Test func `a misspelt name in a step is reported with the nearest name`() throws {
     let history = try SchemaHistory(
       Self.first,
       Self.first.replacing("version: 1.0.0", with: "version: 2.0.0") + """

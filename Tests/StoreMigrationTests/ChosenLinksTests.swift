@@ -87,9 +87,7 @@ struct ChosenLinksTests {
     ("[prefer(born IS NULL), oldest(born)]", ["1 2", "2 3", "3 2", "4 NULL"]),
     ("\"prefer(name IN (SELECT max(name) FROM Author)) \"", ["1 3", "2 3", "3 2", "4 NULL"]),
   ])
-  func `an object stays linked to the one that is chosen`(
-    _ keep: String, _ expected: [String]
-  ) throws {
+  func `an object stays linked to the chosen object`(_ keep: String, _ expected: [String]) throws {
     let (store, history) = try store(
       "author: {keep: \(keep.replacing(") \"", with: ")\""))}, \(Self.all)")
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)

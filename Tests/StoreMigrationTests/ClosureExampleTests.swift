@@ -50,7 +50,7 @@ struct ClosureExampleTests {
     """,
   ]
 
-  @Test func `the example of the page does what the page says`() throws {
+  @Test func `the example has the effect that the page describes`() throws {
     let folder = try TemporaryFolder()
     for (name, text) in Self.versions { try folder.write(text.utf8, to: name) }
     let history = try SchemaReader.history(inDirectory: folder.path)

@@ -54,8 +54,7 @@ struct ColumnHeirTests {
     return (changes, plan.losses)
   }
 
-  @Test func `a column that gets a foreign key keeps its values, and asks for no approval`() throws
-  {
+  @Test func `a column that gets a foreign key keeps its values, and needs no approval`() throws {
     let store = try ExistingStore(Self.database, [Self.plain, Self.linked])
     let (changes, losses) = try plan(store)
     #expect(
@@ -67,8 +66,7 @@ struct ColumnHeirTests {
     #expect(try store.migrated(Self.rows) == ["1 1 2", "2 2 3", "3 NULL 1"])
   }
 
-  @Test func `a column that loses its foreign key keeps its values, and asks for no approval`()
-    throws
+  @Test func `a column that loses its foreign key keeps its values, and needs no approval`() throws
   {
     let store = try ExistingStore(Self.linkedDatabase, [Self.linked, Self.plain])
     let (changes, losses) = try plan(store)
@@ -132,7 +130,7 @@ struct ColumnHeirTests {
         == ["1 1 2", "2 2 3", "3 NULL 1"])
   }
 
-  @Test func `an expression that is more than the old name still asks for approval`() throws {
+  @Test func `an expression that is more than the old name still needs approval`() throws {
     let other =
       Self.linked.replacing("column: room_id", with: "column: room")
       + "migration: {kind: custom, map: {booking: {room: {using: \"nullif(room_id, 2)\"}}}}\n"

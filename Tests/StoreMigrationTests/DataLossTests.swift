@@ -196,7 +196,7 @@ struct DataLossTests {
       store, history, .testing { $0.allowedLosses = ["drop-relationship:Book.author"] })
   }
 
-  @Test func `links that lead elsewhere are counted by what they led to`() throws {
+  @Test func `links that lead elsewhere are counted by their previous destination`() throws {
     let first = """
       schema: Library
       version: 1.0.0

@@ -76,7 +76,7 @@ struct DeclaredLossTests {
     #expect(try bytes(in: store) == [[4]])
   }
 
-  @Test func `what is no data cannot become the content of a file`() throws {
+  @Test func `a value that is not data cannot become the content of a file`() throws {
     let history = try SchemaHistory(
       Self.firstFiles, Self.files(Self.sameFiles, map: "d: {using: \"'hello'\"}"))
     let store = try filledFiles(history)
@@ -115,7 +115,7 @@ struct DeclaredLossTests {
     INSERT INTO B (n, "as", _order_as) VALUES ('x', 1, 1), ('y', 1, 0), ('z', 2, 0), ('w', NULL, NULL);
     """
 
-  @Test func `objects that stay with the same one keep their positions`() throws {
+  @Test func `objects that keep their link keep their positions`() throws {
     let history = try SchemaHistory(
       Self.ordered(1, back: Self.toOne), Self.ordered(2, back: Self.toOne, map: "\\\"as\\\""))
     let store = try TestStore(history.oldest, filledBy: Self.lists)
@@ -124,7 +124,7 @@ struct DeclaredLossTests {
     #expect(try store.rows("SELECT _id, \"as\", _order_as FROM B ORDER BY _id") == before)
   }
 
-  @Test func `objects that an expression links to another one line up behind`() throws {
+  @Test func `objects that an expression links to another object are placed last`() throws {
     let history = try SchemaHistory(
       Self.ordered(1, back: Self.toOne),
       Self.ordered(2, back: Self.toOne, map: "CASE n WHEN 'y' THEN NULL ELSE 2 END"))
@@ -143,7 +143,8 @@ struct DeclaredLossTests {
 
   // MARK: Links
 
-  @Test func `links of which an expression chooses one are counted, and its position stays`()
+  @Test
+  func `links of which an expression keeps one are counted, and the kept one keeps its position`()
     throws
   {
     let history = try SchemaHistory(
@@ -170,7 +171,7 @@ struct DeclaredLossTests {
 
   // MARK: Inheritance
 
-  @Test func `a renamed value does not stay behind as an inherited one`() throws {
+  @Test func `a renamed value does not remain as an inherited value`() throws {
     let history = try SchemaHistory(
       """
       schema: Heirs

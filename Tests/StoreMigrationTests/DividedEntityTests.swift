@@ -414,7 +414,7 @@ struct DividedEntityTests {
       } == expected)
   }
 
-  @Test func `the rows of a later stage are counted as they will be, and approvals named once`()
+  @Test func `rows of a later stage are counted as they will be, and approvals are named once`()
     throws
   {
     let history = try SchemaHistory(

@@ -81,7 +81,7 @@ struct ExistingPlanTests {
   private static let decimal = table("c: {type: decimal, optional: true, sqlType: 'DECIMAL(5,2)'}")
   private static let text = table("c: {type: string, optional: true, sqlType: TEXT}")
 
-  @Test func `a decimal that stands as a number becomes the text of it`() throws {
+  @Test func `a decimal that is stored as a number becomes its text`() throws {
     let store = try ExistingStore(
       """
       CREATE TABLE t (id INTEGER PRIMARY KEY, c DECIMAL(5,2));

@@ -49,7 +49,7 @@ struct ExistingRetypingTests {
   }
 
   @Test(arguments: [("DATETIME", "REAL", "real"), ("REAL", "DATETIME", "integer")])
-  func `a whole number is the same one in a column of other numbers`(
+  func `a whole number keeps its value in a column of other numbers`(
     before: String, after: String, kind: String
   ) throws {
     let folder = try TemporaryFolder()

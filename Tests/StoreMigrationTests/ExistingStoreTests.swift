@@ -147,7 +147,7 @@ struct ExistingStoreTests {
     }
   }
 
-  @Test func `values that a column would not hold as they are are named, too`() throws {
+  @Test func `values that a column would change are named, too`() throws {
     let history = try SchemaHistory(
       Self.first,
       Self.text("2.0.0", year: "{type: string, optional: true, sqlType: INTEGER}"))

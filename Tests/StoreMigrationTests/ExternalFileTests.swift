@@ -109,7 +109,7 @@ struct ExternalFileTests {
     #expect(try externalFiles(of: store) == [name])
   }
 
-  @Test func `a migration that is undone leaves no file behind`() throws {
+  @Test func `a migration that is undone leaves no external file behind`() throws {
     let history = try SchemaHistory(
       Self.inline,
       Self.external + "\nmigration:\n  kind: custom\n  after: [{count: Book, equals: 7}]")

@@ -3,7 +3,7 @@ import StoreMigration
 import Testing
 
 struct FilesToComeTests {
-  @Test func `bytes are read by the name that their file would have, as long as they are kept`() {
+  @Test func `bytes are read by the name of their future file, as long as they are kept`() {
     let files = FilesToCome(sizeLimit: 4)
     let names = [[1, 2, 3], [4], [5, 6]].map { files.name(of: $0) }
     #expect(names == [[1, 2, 3], [4], [5, 6]].map { Digest.of($0).hexadecimal })
@@ -15,7 +15,7 @@ struct FilesToComeTests {
     #expect(files.haveFallenShort)
   }
 
-  @Test func `the last bytes are kept, however many they are`() {
+  @Test func `the most recent bytes are kept, however many they are`() {
     let files = FilesToCome(sizeLimit: 1)
     let name = files.name(of: [1, 2, 3])
     #expect(files.bytes(of: name) == [1, 2, 3])

@@ -350,7 +350,7 @@ struct GatheringTests {
     $0.allowedLosses = ["drop-attribute:Person.street", "drop-attribute:Company.street"]
   }
 
-  @Test func `what is made of objects of two entities has identities of its own`() throws {
+  @Test func `objects made of two entities have their own identities`() throws {
     let history = try SchemaHistory(Self.parties, Self.addresses("street IS NOT NULL"))
     let store = try TestStore(history.oldest, filledBy: Self.streets)
     let plan = try Migrator(history: history, options: Self.dropped).plan(for: store.path)

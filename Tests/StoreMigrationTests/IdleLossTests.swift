@@ -13,7 +13,7 @@ struct IdleLossTests {
     try Migrator(history: history, options: .testing()).plan(for: store.path)
   }
 
-  @Test func `a link to either of two objects that are merged, too, is one link`() throws {
+  @Test func `links to two objects that are merged become one link`() throws {
     let first = """
       schema: Library
       version: 1.0.0
@@ -93,7 +93,7 @@ struct IdleLossTests {
       ])
   }
 
-  @Test func `links that lead elsewhere are one loss, and so is their other end`() throws {
+  @Test func `links that lead elsewhere are one loss, and their other end is one loss`() throws {
     let first = """
       schema: Library
       version: 1.0.0
@@ -191,7 +191,7 @@ struct IdleLossTests {
     """
 
   @Test(arguments: [10, 1])
-  func `a link to what is made and then merged into what it led to stays`(first: Int) throws {
+  func `a link to a new object that is merged into its old destination stays`(first: Int) throws {
     let history = try SchemaHistory(
       Self.items,
       Self.items.replacing("version: 1.0.0", with: "version: 2.0.0") + """

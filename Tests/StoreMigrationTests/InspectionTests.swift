@@ -24,7 +24,7 @@ struct InspectionTests {
     #expect(try store.files == ["library.store"])
   }
 
-  @Test func `every file that is no readable store has its own state and exit status`() throws {
+  @Test func `every file that is not a readable store has its own state and exit status`() throws {
     let history = try Library.withPages()
     let store = try TestStore(history.oldest, filledBy: Library.content)
     let bytes = try Data(contentsOf: URL(filePath: store.path))
@@ -147,7 +147,7 @@ struct InspectionTests {
         == .illegible(reason: "'_migrate_schema' has 0 rows instead of one"))
   }
 
-  @Test func `objects that the model does not name are listed and are no drift`() throws {
+  @Test func `objects outside the model are listed, and are not drift`() throws {
     let history = try Library.withPages()
     let store = try TestStore(
       history.oldest,

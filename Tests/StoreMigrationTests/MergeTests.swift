@@ -80,7 +80,7 @@ struct MergeTests {
     #expect(try store.lines("SELECT _id FROM Town") == ["1", "2"])
   }
 
-  @Test func `a link that is taken over stands where it stood`() throws {
+  @Test func `a link that is taken over keeps its position`() throws {
     let (store, _) = try merged(
       "Book: {dedupe: {by: [title], keep: prefer(author IS NULL)}}",
       content: Self.authors + """
@@ -355,7 +355,7 @@ struct MergeTests {
       ).count == 2)
   }
 
-  @Test func `a plan counts what it can, and a merge ends its stage`() throws {
+  @Test func `a plan counts objects where it can, and a merge ends its stage`() throws {
     let history = try SchemaHistory(
       Self.first, Self.next("Tag: {dedupe: {by: [name], keep: first}}"),
       Self.next("Tag: {dedupe: {by: [name], keep: first}}", version: 3))

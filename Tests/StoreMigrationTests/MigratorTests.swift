@@ -48,8 +48,7 @@ struct MigratorTests {
     #expect(try store.rows("SELECT _id, bookModel FROM ReadingSession") == [[.integer(9), .null]])
   }
 
-  @Test func `a migrated store says what it is, how it came to be, and where its backup is`() throws
-  {
+  @Test func `a migrated store has its identity, its history, and the path of its backup`() throws {
     let history = try Library.withPages()
     let store = try TestStore(history.oldest, filledBy: Library.content)
     let digest = try Migrator(history: history, options: .testing()).plan(for: store.path).digest
@@ -134,7 +133,7 @@ struct MigratorTests {
     #expect(Set(tokens[0]).count == 3)
   }
 
-  @Test func `a store with a write-ahead log is migrated with what is in its log`() throws {
+  @Test func `a store with a write-ahead log is migrated with the rows in its log`() throws {
     let history = try Library.withPages()
     let store = try TestStore(history.oldest, filledBy: "PRAGMA journal_mode = WAL")
     let writer = try Connection(path: store.path, mode: .readWrite)

@@ -64,7 +64,7 @@ struct PlanFileTests {
     #expect(failure(of: store, history, options, following: saved) == nil)
   }
 
-  @Test func `a plan is stale when more would be lost than it says`() throws {
+  @Test func `a plan is stale when more would be lost than it lists`() throws {
     let history = try Library.withoutYear()
     let store = try TestStore(history.oldest, filledBy: Library.content)
     let options = MigrationOptions.testing { $0.allowedLosses = ["drop-attribute:Book.year"] }
@@ -338,7 +338,7 @@ struct PlanFileTests {
   }
 
   @Test(arguments: ["", "{}", "[1]", "not JSON at all\nin two lines\n"])
-  func `other text is no plan`(text: String) throws {
+  func `other text is not a plan`(text: String) throws {
     let (_, store) = try saved()
     let path = store.folder + "/plan.json"
     try text.write(toFile: path, atomically: true, encoding: .utf8)

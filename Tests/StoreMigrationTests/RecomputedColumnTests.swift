@@ -64,7 +64,7 @@ struct RecomputedColumnTests {
 
   private static let changed = [text("1.0.0", a: number), text("2.0.0", a: words)]
 
-  @Test func `a plan says which columns have other values, and what to allow`() throws {
+  @Test func `a plan names the columns with other values, and the approvals`() throws {
     try withStore(Self.changed) { migrator, path in
       let plan = try migrator.plan(for: path)
       #expect(

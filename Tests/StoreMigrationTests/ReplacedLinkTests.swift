@@ -31,9 +31,7 @@ struct ReplacedLinkTests {
     $0.allowedLosses = ["rewrite-relationship:Note.label"]
   }
 
-  @Test func `a link to an object with the number of the one that is made is replaced as well`()
-    throws
-  {
+  @Test func `a link to an object with the number of a new object is replaced as well`() throws {
     let history = try Self.history("from: {Note: {\(Self.made)}}")
     let store = try TestStore(
       history.oldest,

@@ -35,7 +35,7 @@ struct RequirementRemedyTests {
     """
   }
 
-  @Test func `an attribute that is new to an entity is asked for there, and others keep theirs`()
+  @Test func `a new attribute of one entity is required there, and other entities keep theirs`()
     throws
   {
     let history = try SchemaHistory(Self.first, Self.second())
@@ -61,7 +61,7 @@ struct RequirementRemedyTests {
       ])
   }
 
-  @Test func `an attribute that is new to all of them is asked for where it is declared`() throws {
+  @Test func `an attribute that is new to all entities is required where it is declared`() throws {
     let history = try SchemaHistory(
       Self.first, Self.second().replacing("{x: string}}", with: "{x: string, y: string}}"))
     let store = try TestStore(history.oldest, filledBy: Self.content)

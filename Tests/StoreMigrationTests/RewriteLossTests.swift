@@ -76,7 +76,7 @@ struct RewriteLossTests {
       ("coalesce(nullif(title, ''), year)", ["at risk 1 [1]"]),
       ("nullif(trim(year, '1'), '815')", ["lost 1 [1]", "at risk 1 [9]"]),
     ])
-  func `what is lost depends on the data`(expression: String, expected: [String]) throws {
+  func `losses depend on the data`(expression: String, expected: [String]) throws {
     let history = try Library.history(
       migration: "  map: {Book: {year: {using: \"\(expression.replacing("\n", with: "\\n"))\"}}}")
     let store = try TestStore(history.oldest, filledBy: Library.content)
@@ -92,9 +92,7 @@ struct RewriteLossTests {
     }
   }
 
-  @Test func `what is lost and what is at risk of one attribute are held apart by a saved plan`()
-    throws
-  {
+  @Test func `a saved plan distinguishes lost values and values at risk of one attribute`() throws {
     let history = try rewriting("nullif(substr(year, 1, 2), '18')")
     let store = try TestStore(history.oldest, filledBy: Library.content)
     try store.execute("UPDATE Book SET year = '2001' WHERE _id = 5")
@@ -326,7 +324,7 @@ struct RewriteLossTests {
       ("double", ["0.1", "-0.0", "5.", "1e3", "9007199254740992", "0.30000000000000004"], true),
       ("double", ["12abc", "9007199254740993", "1e400", "3.14159265358979323846"], false),
     ])
-  func `a text is lost by a cast unless it is the number`(
+  func `a text is lost by a cast unless it is exactly the number`(
     type: String, texts: [String], isKept: Bool
   ) throws {
     let history = try Library.history(
@@ -391,7 +389,7 @@ struct RewriteLossTests {
       summary.losses.map(\.message) == ["lost: 1 value of Book.year, of the object with _id 9"])
   }
 
-  @Test func `links of which an expression takes one of several are counted`() throws {
+  @Test func `links are counted where an expression keeps one of several`() throws {
     let history = try SchemaHistory(
       """
       schema: Lists

@@ -44,7 +44,8 @@ struct RowNumberTests {
   }
 
   @Test(arguments: names)
-  func `an expression, a condition and a preference cannot ask for it`(name: String) throws {
+  func `an expression, a condition and a preference cannot read the row number`(name: String) throws
+  {
     let reason = "cannot be used: no such column: \(name)"
     #expect(
       try problems("Note: {more: {using: \"\(name)\"}}") == [
@@ -61,7 +62,7 @@ struct RowNumberTests {
       ])
   }
 
-  @Test func `of a table that a query reads it may be asked`() throws {
+  @Test func `a query may read the row number of its table`() throws {
     #expect(
       try problems("Note: {more: {using: \"(SELECT count(rowid) FROM Note AS n)\"}}") == [])
   }

@@ -32,12 +32,12 @@ struct SentenceTests {
   }
 
   @Test(arguments: refusals)
-  func `a refusal says why, that nothing was changed, and what to do`(example: Case) {
+  func `a refusal gives the reason, says that nothing was changed, and what to do`(example: Case) {
     check(example, sentence: "'my.store' is unchanged")
   }
 
   @Test(arguments: failures)
-  func `a failure says why, that all is as before, and what to do`(example: Case) {
+  func `a failure gives the reason, says that all is as before, and what to do`(example: Case) {
     check(example, sentence: "'my.store' is as it was before, and 'b.json' is its backup")
   }
 
@@ -90,7 +90,7 @@ struct SentenceTests {
         == "migrate apply 'it'\\''s mine.store'")
   }
 
-  @Test func `outcomes say what the store is now`() throws {
+  @Test func `outcomes name the state of the store`() throws {
     #expect(
       MigrationOutcome.alreadyCurrent(Version(4)).standing(of: "my.store")
         == StoreStanding("'my.store' is version 4.0.0 already, nothing was written"))

@@ -11,7 +11,8 @@ import TestSupport
 
 /// Several versions at once, with and without checks in between.
 struct StageTests {
-  @Test func `three hops without checks between are one migration that rewrites nothing`() throws {
+  @Test func `three hops without checks in between are one migration that rewrites nothing`() throws
+  {
     let history = try RepositorySchemas.history(of: "Epilogue")
     let store = try TestStore(history.oldest)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)

@@ -115,7 +115,7 @@ struct StaleIdentityTests {
     "(SELECT f._id FROM Film AS f WHERE f._id = Note.film AND f.title IN ('f1', 'f2'))",
     "(SELECT n.film FROM Note AS n WHERE n._id = Note._id ORDER BY n._id LIMIT 1)",
   ])
-  func `links, and objects that are found by what they hold, follow`(expression: String) throws {
+  func `links, and objects that are found by their values, follow`(expression: String) throws {
     let history = try SchemaHistory(Self.media, Self.gathering(expression))
     let store = try TestStore(history.oldest, filledBy: Self.content)
     _ = try migrated(store, history, Self.options)

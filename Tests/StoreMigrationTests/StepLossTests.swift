@@ -194,7 +194,7 @@ struct StepLossTests {
       ])
   }
 
-  @Test func `the default of a new attribute is no value that a step can take away`() throws {
+  @Test func `the default of a new attribute does not count as lost in a step`() throws {
     let next = Self.next(["sql: UPDATE Owner SET vip = 1, touches: [Owner]"])
       .replacing("tags: \"[string]\"}", with: "tags: \"[string]\", vip: bool = false}")
     let history = try SchemaHistory(Self.first, next)
@@ -245,7 +245,7 @@ struct StepLossTests {
         ])
   }
 
-  @Test func `an approval that no step can ask for is misspelt`() throws {
+  @Test func `an approval that no step can need is reported as misspelt`() throws {
     let (store, history) = try store([
       "sql: UPDATE Owner SET balance = NULL, touches: [Owner.balance]"
     ])
@@ -258,7 +258,7 @@ struct StepLossTests {
       ])
   }
 
-  @Test func `a plan counts what its steps lose, and asks for the approval`() throws {
+  @Test func `a plan counts the losses of its steps, and asks for the approval`() throws {
     let (store, history) = try store([
       "sql: UPDATE Owner SET balance = NULL, touches: [Owner.balance, Owner.cards]"
     ])
@@ -275,7 +275,7 @@ struct StepLossTests {
     #expect(plan.obstacles == [.unapproved(plan.effects.named("lost-by-steps"))])
   }
 
-  @Test func `a saved plan is stale where steps take more than it says`() throws {
+  @Test func `a saved plan is stale where steps lose more than it lists`() throws {
     let (store, history) = try store([
       "sql: UPDATE Owner SET balance = NULL WHERE _id = 1, touches: [Owner.balance]"
     ])

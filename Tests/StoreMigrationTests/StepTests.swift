@@ -55,7 +55,7 @@ struct StepTests {
     }
   }
 
-  @Test func `a statement changes what it names`() throws {
+  @Test func `a statement changes the properties that it names`() throws {
     let (store, history) = try store(
       "sql: UPDATE Book SET title = trim(title), touches: [Book.title]")
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
@@ -204,7 +204,7 @@ struct StepTests {
       ])
   }
 
-  @Test func `a closure changes what its step names, or nothing`() throws {
+  @Test func `a closure changes the properties that its step names, or nothing`() throws {
     let step = "closure: c, on: Book, touches: [Book.title]"
     #expect(
       try problems(step, ["c": MigrationClosure { $0.objects[0]["pages"] = .integer(1) }]) == [
@@ -244,8 +244,7 @@ struct StepTests {
       ])
   }
 
-  @Test func `a closure gives back the objects that it was given, each once and as it was`() throws
-  {
+  @Test func `a closure must return each of its objects once, and unchanged in identity`() throws {
     let step = "closure: c, on: Book, touches: [Book.title]"
     let failed = "12:17 failed-step: the closure 'c' "
     #expect(

@@ -101,7 +101,7 @@ struct StepTrialTests {
     }
   }
 
-  @Test func `objects are merged as they will be, where no step has to do with them`() throws {
+  @Test func `objects are merged by their new values where no step affects them`() throws {
     let merge = "map: {P: {dedupe: {by: [name], keep: first}}}"
     let history = try SchemaHistory(
       Self.first, Self.next(2, Self.uniqueName, merge, steps: Self.onOther))

@@ -11,7 +11,7 @@ import StoreVerification
 import Testing
 
 struct StoreLockTests {
-  @Test func `a second run finds the lock taken at once and by whom`() throws {
+  @Test func `a second run finds the lock taken at once, and by which process`() throws {
     let history = try Library.withPages()
     let store = try TestStore(history.oldest, filledBy: Library.content)
     let found = Found()

@@ -27,7 +27,7 @@ struct StoreSettingsTests {
       "auto_vacuum = 1", "auto_vacuum = 2", "page_size = 512", "page_size = 65536",
       "application_id = 7", "user_version = 7", "journal_mode = WAL",
     ], [2, 3])
-  func `however a file is laid out, its objects come along`(pragma: String, version: Int) throws {
+  func `objects are migrated whatever the layout of the file`(pragma: String, version: Int) throws {
     let history = try Self.history()
     let store = try TestStore(
       history.oldest,

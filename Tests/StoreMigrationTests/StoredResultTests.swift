@@ -172,7 +172,7 @@ struct StoredResultTests {
       ("(julianday(day) - 2440587.5) * 86400.0", "2024-02-30", false),
       ("(julianday(day) - 2440587.5) * 86400.0", "2024-03-30", true),
     ])
-  func `a text that is no such day is at risk where a date is made of it`(
+  func `a text that is not a date is at risk where it becomes a date`(
     expression: String, text: String, isKept: Bool
   ) throws {
     let history = try SchemaHistory(

@@ -30,7 +30,7 @@ struct ToldBeforeTests {
     """
   }
 
-  @Test func `a number that stands for a case becomes no text where no case stays`() throws {
+  @Test func `a number without a remaining case does not become the text of a case`() throws {
     let history = try SchemaHistory(
       Self.ranked(1, "Rank", enums: "Rank: {raw: int, cases: {low: 1, high: 2}}"),
       Self.ranked(2, "Rank", enums: "Rank: {raw: string, cases: {poor: poor, good: good}}"))
@@ -43,7 +43,7 @@ struct ToldBeforeTests {
       ])
   }
 
-  @Test func `a text that stands for a case becomes no number where no case stays`() throws {
+  @Test func `a text without a remaining case does not become the number of a case`() throws {
     let history = try SchemaHistory(
       Self.ranked(1, "\"enum(a, b)\"", enums: ""),
       Self.ranked(2, "Rank", enums: "Rank: {raw: int, cases: {low: 1, high: 2}}"))
@@ -76,7 +76,7 @@ struct ToldBeforeTests {
       ])
   }
 
-  @Test func `a value is refused by the version that gave it another type`() throws {
+  @Test func `a value is refused by the version that changes its type`() throws {
     let second = Library.first.replacing("version: 1.0.0", with: "version: 2.0.0")
       .replacing("year: string?", with: "year: int?")
     let third = Library.first.replacing("version: 1.0.0", with: "version: 3.0.0")

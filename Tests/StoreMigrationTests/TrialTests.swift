@@ -190,7 +190,7 @@ struct TrialTests {
       ])
   }
 
-  @Test func `a store beyond the limit is tried only when that is asked for`() throws {
+  @Test func `a store beyond the limit is tried only on request`() throws {
     let history = try Library.history(
       replacing: [("      year: string?", "      year: int?")])
     let store = try TestStore(

@@ -51,7 +51,7 @@ struct UntypedColumnTests {
     #expect(refused.allSatisfy { $0.contains("'r' (id 3)") })
   }
 
-  @Test func `what an expression gives stays what it is, at once and step by step`() throws {
+  @Test func `the value of an expression stays the same, at once and step by step`() throws {
     func version(_ number: Int, _ more: String, _ map: String = "") -> String {
       """
       schema: There

@@ -214,7 +214,7 @@ struct InPlaceTests {
     #expect(try migrated.rows("SELECT * FROM B") == ["1 'a'", "2 'b'"])
   }
 
-  @Test func `a column takes the name of one that is dropped`() throws {
+  @Test func `a column takes the name of a dropped column`() throws {
     let next = changed {
       $0.attributes = [Attribute("title", .string), Attribute("year", .int16, isOptional: true)]
     }

@@ -126,7 +126,9 @@ struct InheritanceAndLinkTests {
   }
 
   @Test(arguments: [false, true])
-  func `links become a to-one where each object has one, and fail where it has two`(hasTwo: Bool)
+  func `links become a to-one where each object has one link, and fail where it has two`(
+    hasTwo: Bool
+  )
     throws
   {
     let toOne = Relationship("books", .toOne, "Book", isOptional: true, inverse: "tags")
@@ -150,7 +152,7 @@ struct InheritanceAndLinkTests {
     }
   }
 
-  @Test func `two sets of links become one`() throws {
+  @Test func `two sets of links are combined`() throws {
     let second = Relationship("marks", .toMany, "Tag", isOptional: true)
     let old = schema(
       1, Entity("Book", relationships: [manyTags, second]),

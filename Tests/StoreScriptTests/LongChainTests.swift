@@ -96,7 +96,7 @@ struct LongChainTests {
       try rows(chain, versions[0], through: direct) == rows(chain, versions[0], through: steps))
   }
 
-  @Test func `a row is handed from version to version, and no version keeps all of them`() throws {
+  @Test func `a row is passed from version to version, and no version keeps all rows`() throws {
     let versions = try documents(Self.chains[1], 6)
     let script = try StoreScript(try plan(versions)[0])
     let store = try store(of: versions[0])

@@ -40,7 +40,7 @@ struct ManyTablesTests {
     try #require(try Planner.plan(from: first, through: [second]).stages.first?.mapping)
   }
 
-  @Test func `tables that refer to each other all around change as one by one`() throws {
+  @Test func `tables that refer to each other change together as one by one`() throws {
     let (first, second) = (try document(1), try document(2))
     let rows = (0..<Self.count).map { number in
       """
@@ -57,7 +57,7 @@ struct ManyTablesTests {
     #expect(try migrated.rows("SELECT * FROM Entity6") == ["1 'one' 2 6", "2 'two' NULL 6"])
   }
 
-  @Test func `each statement is given out once, in the order in which it runs`() throws {
+  @Test func `each statement is listed once, in the order in which it runs`() throws {
     let script = try StoreScript(try mapping(try document(1), try document(2)))
     let rename = script.statements.filter { $0.sql.hasPrefix("ALTER TABLE \"Entity") }
     #expect(

@@ -60,7 +60,7 @@ struct MigrationLawTests {
   }
 
   @Test(arguments: 0..<150 as Range<UInt64>)
-  func `a store arrives at the same content directly and step by step, and every row with it`(
+  func `a store gets the same content directly and step by step, without losing rows`(
     seed: UInt64
   ) throws {
     let first = randomSchema(seed: seed)

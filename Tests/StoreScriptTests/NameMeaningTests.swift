@@ -212,7 +212,7 @@ struct NameMeaningTests {
     "SELECT title FROM (SELECT * FROM \"all\") WHERE title <> \"place\"",
     "SELECT 1 FROM Shelf WHERE EXISTS (SELECT 1 FROM \"all\" WHERE place = 'y')",
   ])
-  func `a name that a column which comes through a view would take`(query: String) throws {
+  func `a name that a column from a view would take`(query: String) throws {
     let view = SchemaObject(.view, "own", sql: "CREATE VIEW own AS " + query)
     let trigger = SchemaObject(
       .trigger, "wake", on: "Shelf",
@@ -230,7 +230,7 @@ struct NameMeaningTests {
     "SELECT a.title, s.place FROM \"all\" AS a, Shelf AS s",
     "SELECT title, 'place' AS p FROM \"all\" WHERE year > 3",
   ])
-  func `a view that reads another one of all columns is carried over`(query: String) throws {
+  func `a view that reads a view of all columns is carried over`(query: String) throws {
     let view = SchemaObject(.view, "own", sql: "CREATE VIEW own AS " + query)
     #expect(try refusals(of: view, adding: "place").isEmpty)
   }
@@ -258,7 +258,7 @@ struct NameMeaningTests {
     #expect(try refusal(of: sql, .table, with: adding("done")) == nil)
   }
 
-  @Test func `names follow what is renamed`() throws {
+  @Test func `names follow renamed objects`() throws {
     for sql in [
       "CREATE VIEW own AS SELECT title AS title, year AS year FROM Book WHERE \"year\" > 1",
       "CREATE VIEW own AS SELECT year AS a, \"since\" AS b FROM Shelf, Book",

@@ -122,7 +122,7 @@ struct RebuildTests {
   ]
 
   @Test(arguments: changes.indices)
-  func `a value becomes what the mapping says`(index: Int) throws {
+  func `a value is converted as the mapping says`(index: Int) throws {
     let change = Self.changes[index]
     let next = changed(book) { $0.attributes[1] = change.new }
     let migrated = try Migrated(

@@ -41,7 +41,7 @@ struct RelatedObjectsTests {
       ])
   }
 
-  @Test func `a trigger brings the tables that it writes to, with what is on them`() {
+  @Test func `a trigger includes the tables that it writes to, with their own objects`() {
     #expect(
       related(to: ["note"]) == [
         "author", "book", "note", "log", "byAuthor", "byWhat", "logged",

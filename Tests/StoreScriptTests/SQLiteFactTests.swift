@@ -47,7 +47,7 @@ struct SQLiteFactTests {
     #expect(try rows("PRAGMA foreign_key_check") == [])
   }
 
-  @Test func `a table's triggers and indexes go with it`() throws {
+  @Test func `a table's triggers and indexes are dropped with the table`() throws {
     try connection.executeScript(
       "CREATE INDEX i ON p (a); CREATE TRIGGER t AFTER INSERT ON p BEGIN SELECT 1; END; \(rebuild)")
     #expect(try rows("SELECT name FROM sqlite_schema WHERE name IN ('i', 't')") == [])

@@ -46,7 +46,9 @@ struct UnmanagedObjectTests {
   }
 
   @Test(arguments: [false, true])
-  func `objects follow what is renamed, in place and in a rebuild`(isRebuilt: Bool) throws {
+  func `objects follow renamed tables and columns, in place and in a rebuild`(isRebuilt: Bool)
+    throws
+  {
     let next = changed {
       $0.name = "Volume"
       $0.attributes = [

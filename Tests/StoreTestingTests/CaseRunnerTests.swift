@@ -108,7 +108,7 @@ struct CaseRunnerTests {
       ])
   }
 
-  @Test func `a migration that must fail is held to how it fails`() throws {
+  @Test func `a migration that must fail is checked for how it fails`() throws {
     let library = try Library()
     let start =
       "name: a, from: 1.0.0, rows: {Book: {dune: {pages: '9999'}}}, "

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 struct StoreFixtureTests {
-  @Test func `fixtures are found by what they are, in folders below, too`() throws {
+  @Test func `fixtures are found by their content, also in subfolders`() throws {
     let library = try Library()
     let document = try #require(library.history[Version(1)])
     try library.folder.write("A readme", to: "Fixtures/README.md")

@@ -51,7 +51,7 @@ struct DamageTests {
     #expect(!report.isSound)
   }
 
-  @Test func `of tables that nothing is asked about, not one page is read`() throws {
+  @Test func `no page of a table without checks is read`() throws {
     let store = try TestStore(
       """
       schema: Notes

@@ -66,7 +66,7 @@ struct FindingMessageTests {
   }
 
   @Test(arguments: cases)
-  func `a finding says what is wrong`(finding: Finding, message: String) {
+  func `a finding describes the problem`(finding: Finding, message: String) {
     #expect(finding.message == message)
   }
 

@@ -41,7 +41,7 @@ struct ForeignTableRecoveryTests {
     #expect(try pair.problems() == [Self.unnamed(count, "Q")])
   }
 
-  @Test func `a row without a key comes back by the key that is given`() throws {
+  @Test func `a row without a key comes back by the given key`() throws {
     let pair = try RecoveryPair(
       Self.keyless, Self.rows + "DELETE FROM q WHERE rowid = 5;",
       "DELETE FROM q WHERE name = 'b'; VACUUM")

@@ -148,7 +148,7 @@ struct OwnTableTests {
     ("AFTER DELETE ON Note WHEN OLD._id = 4 BEGIN DELETE FROM Note WHERE _id = 2", "Note", 3, 2),
     ("AFTER DELETE ON Book BEGIN INSERT INTO Book (name, made) VALUES ('n', 8)", "Book", 2, 3),
   ])
-  func `a repair is undone where a trigger takes objects or brings others`(
+  func `a repair is undone where a trigger deletes or inserts objects`(
     _ trigger: String, _ table: String, _ expected: Int64, _ found: Int64
   ) throws {
     let store = try TestStore(

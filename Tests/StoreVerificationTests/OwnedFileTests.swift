@@ -93,7 +93,8 @@ struct OwnedFileTests {
     #expect(try findings() == ["1 missing-owned-file"])
   }
 
-  @Test func `the store, other databases, hidden files and links are no files of objects`() throws {
+  @Test func `the store, other databases, hidden files and links are not files of objects`() throws
+  {
     try write("left.m4a", ".hidden", "link.m4a")
     let own = app + "/own.store"
     try FileManager.default.copyItem(atPath: store.path, toPath: own)

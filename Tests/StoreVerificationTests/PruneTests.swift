@@ -84,7 +84,7 @@ struct PruneTests {
       history == [[.text("a.json"), .text("pruned; " + effects.joined(separator: "; "))]])
   }
 
-  @Test func `where nothing is due, nothing is written and no backup taken`() throws {
+  @Test func `where no object is due, nothing is written and no backup is taken`() throws {
     let store = try TestStore(Self.recordings, Self.content)
     var options = Self.options
     options.cutoff = 100

@@ -145,7 +145,7 @@ struct RecoveryRefusalTests {
   ]
 
   @Test(arguments: cases)
-  func `nothing comes back`(_ example: Case) throws {
+  func `no object comes back where one cannot`(_ example: Case) throws {
     let pair = try RecoveryPair(
       Self.library, Self.content, "PRAGMA foreign_keys = ON; \(example.damage)")
     #expect(try pair.problems(example.keys) == example.problems)

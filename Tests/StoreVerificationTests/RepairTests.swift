@@ -139,7 +139,7 @@ struct RepairTests {
       ])
   }
 
-  @Test func `orphans are kept unless their deletion is asked for`() throws {
+  @Test func `orphans are kept unless their deletion is requested`() throws {
     let store = try TestStore(Self.notes, Self.orphans)
     _ = try apply(store) { $0 = RepairOptions() }
     #expect(try store.findings() == [])

@@ -56,9 +56,7 @@ struct TouchedRowTests {
       "undone: existing rows of 'Box' would change, as the trigger 'own' acts"
     ),
   ])
-  func `a change by a trigger undoes all of it`(
-    _ triggers: String, _ problem: String
-  ) throws {
+  func `a change by a trigger undoes the recovery`(_ triggers: String, _ problem: String) throws {
     let pair = try RecoveryPair(
       Self.model, Self.content, "DELETE FROM Note WHERE _id > 1; \(triggers)")
     #expect(try pair.problems() == [problem])

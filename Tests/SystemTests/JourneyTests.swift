@@ -34,7 +34,7 @@ struct JourneyTests {
   }
 
   @Test(arguments: System.all)
-  func `a store comes back from its backup, in its own version and in the newest`(
+  func `a store is restored from its backup, in its own and in the newest version`(
     system: System
   ) throws {
     let stores = try stores(of: system)

@@ -89,7 +89,7 @@ struct ModelFactsTests {
   ]
 
   @Test(arguments: facts)
-  func `an entity has what its app knows it to have`(facts: Facts) throws {
+  func `an entity has the properties in its app`(facts: Facts) throws {
     let entity = try RepositorySchemas.entity(facts.entity, of: facts.system, facts.version)
     let found =
       entity.attributes.map(Self.short) + entity.relationships.map(Self.short)

@@ -64,7 +64,7 @@ struct UntouchedPageTests {
     #expect(try stores.findings("library") == [])
   }
 
-  @Test func `a table that is written anew is the only one whose pages change`() throws {
+  @Test func `a rewritten table is the only table whose pages change`() throws {
     // A required text out of an optional one takes new rows.
     var history = try RepositorySchemas.history(of: "Epilogue")
     var document = history.versions[0]

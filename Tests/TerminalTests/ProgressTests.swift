@@ -37,7 +37,7 @@ struct ProgressTests {
       ])
   }
 
-  @Test func `it draws at most ten times a second, and a new task at once`() {
+  @Test func `progress is drawn at most ten times a second, and for a new task at once`() {
     let screen = Screen()
     for step in 0..<1000 {
       screen.time = .milliseconds(step)
@@ -63,7 +63,7 @@ struct ProgressTests {
     #expect(screen.lines.last == "\r" + String(repeating: "x", count: 79) + "ESC[K")
   }
 
-  @Test func `nothing is cleared that was not drawn`() {
+  @Test func `only drawn lines are cleared`() {
     let screen = Screen()
     screen.progress.clear()
     #expect(screen.lines == [])

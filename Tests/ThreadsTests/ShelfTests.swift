@@ -8,7 +8,7 @@ struct ShelfTests {
     for key in [1, 2, 1, 3, 2, 1, 1] { #expect(shelf.value(for: key) { "\(key)" } == "\(key)") }
   }
 
-  @Test func `a value is made again only when others were asked for since`() {
+  @Test func `a value is made again only when other values were requested since`() {
     let shelf = Shelf<Int, Int>(room: 2)
     var made: [Int] = []
     for key in [1, 2, 1, 3, 1, 2] {
@@ -20,7 +20,7 @@ struct ShelfTests {
     #expect(made == [1, 2, 3, 2])
   }
 
-  @Test func `threads that ask at once all get what they asked for`() async {
+  @Test func `threads that ask at the same time all get their own value`() async {
     let shelf = Shelf<Int, Int>(room: 2)
     await withTaskGroup(of: Bool.self) { group in
       for number in 0..<64 {

@@ -63,7 +63,7 @@ struct ActionTests {
     #expect(last == run)
   }
 
-  @Test func `a revision to compare with is one`() throws {
+  @Test func `a revision to compare with must exist`() throws {
     let run = try action(
       ["MIGRATE_ARGUMENTS": "--schemas\nmy schemas\n--since\n0", "MIGRATE_COMMAND": "lint"])
     #expect(run.output.hasPrefix("::error title="), "\(run)")

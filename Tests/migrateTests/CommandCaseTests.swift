@@ -16,7 +16,7 @@ struct CommandCaseTests {
     #expect(!CommandCase.all(in: "Cases", beside: #filePath).isEmpty)
   }
 
-  @Test func `a case that says something else fails with the lines that differ`() throws {
+  @Test func `a case with other output fails with the lines that differ`() throws {
     let story = CommandCase(
       name: "wrong",
       text: """

@@ -52,7 +52,7 @@ struct LintCacheTests {
     return (names ?? []).filter { $0.hasSuffix(ending) }.sorted()
   }
 
-  @Test func `a second run reports what the first one did, and writes nothing`() throws {
+  @Test func `a second run reports the same as the first, and writes nothing`() throws {
     let workshop = try workshop()
     let plain = try lint(workshop, "--no-cache")
     #expect(!workshop.has("cache"))
@@ -67,7 +67,7 @@ struct LintCacheTests {
     #expect(try workshop.bytes(file) == before)
   }
 
-  @Test func `a changed file, a file more and one less are seen`() throws {
+  @Test func `a changed, an added and a removed file are noticed`() throws {
     let workshop = try workshop()
     let first = try lint(workshop)
     try workshop.write(Self.view + "\n// one more line", to: "App/Row.swift")

@@ -4,7 +4,7 @@ import Testing
 
 /// What a last line says to do next can be pasted.
 struct NextCommandTests {
-  @Test func `every next command of the stories is one that the command line takes`() throws {
+  @Test func `every next command in the stories is accepted by the command line`() throws {
     let commands = try Self.commands()
     #expect(commands.count > 40)
     let workshop = try Workshop()

@@ -5,7 +5,7 @@ struct CancellationTests {
   private static let endless: SQL =
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) INSERT INTO t SELECT i FROM n"
 
-  @Test func `a cancelled statement ends and takes its transaction back`() throws {
+  @Test func `a cancelled statement ends and rolls its transaction back`() throws {
     let connection = try Connection.inMemory()
     try connection.execute("CREATE TABLE t (a)")
     var questions = 0

@@ -31,7 +31,7 @@ struct ConnectionTests {
     #expect(try connection.texts("SELECT name FROM sqlite_schema") == [name])
   }
 
-  @Test func `a double-quoted name that is no column is an error, not a text`() throws {
+  @Test func `a double-quoted name that is not a column is an error, not a text`() throws {
     let connection = try Connection.inMemory()
     try connection.execute("CREATE TABLE t (a)")
     #expect(throws: SQLiteError.self) { try connection.execute("CREATE INDEX i ON t (\"nope\")") }

@@ -80,7 +80,7 @@ struct IntrospectionTests {
     #expect(try connection.schemaObjects().map(\.id) == layout.definition.objectIDs)
   }
 
-  @Test func `what others wrote in their own style is understood`() throws {
+  @Test func `definitions in other styles are understood`() throws {
     let connection = try Connection.inMemory()
     try connection.executeScript(
       """

@@ -94,7 +94,7 @@ struct StoreFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["x"])
   }
 
-  @Test func `a device is no store`() throws {
+  @Test func `a device is not a store`() throws {
     do throws(StoreOpenError) {
       _ = try StoreFile.open(path: "/dev/null", for: .reading)
       Issue.record("it was opened")

@@ -18,7 +18,7 @@ struct CompiledModelExportTests {
     return try CompiledModelImporter.history(of: path).history.versions[0].schema
   }
 
-  @Test func `what a model of Core Data says is read as it was`() throws {
+  @Test func `a model of Core Data is read as it was`() throws {
     let schema = try schema(
       """
       schema: Library

@@ -174,7 +174,7 @@ struct ModelImporterTests {
     #expect(history.warnings == [])
   }
 
-  @Test func `a version before the current one that cannot be read is left out`() throws {
+  @Test func `an unreadable version before the current version is left out`() throws {
     let folder = try TemporaryFolder()
     for (label, text) in [("Shop", "<model/>"), ("Shop 2", "<plist/>"), ("Shop 4", "<model/>")] {
       try folder.write(text, to: "Shop.xcdatamodeld/\(label).xcdatamodel/contents")

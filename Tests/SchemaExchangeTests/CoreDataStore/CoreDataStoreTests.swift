@@ -121,7 +121,7 @@ struct CoreDataStoreTests {
   }
 
   @Test(arguments: families)
-  func `the model in a store is the one that was imported`(_ family: Family) throws {
+  func `the model in a store equals the imported model`(_ family: Family) throws {
     let history = try ModelImporter.history(of: Corpora.path(family.package))
     for (label, path) in family.stores {
       let position = try #require(history.labels.firstIndex(of: label))
@@ -137,7 +137,7 @@ struct CoreDataStoreTests {
   static let fixtures = "stores/alemar11+CoreDataPlus/Tests/Resources"
 
   @Test(arguments: ["SampleModel", "SampleModel3"])
-  func `a compiled model is the one that it was compiled from`(_ name: String) throws {
+  func `a compiled model equals its source`(_ name: String) throws {
     let compiled = try CompiledModelImporter.history(
       of: Corpora.path("\(Self.fixtures)/\(name)/Fixtures/\(name).momd"))
     let source = try ModelImporter.history(

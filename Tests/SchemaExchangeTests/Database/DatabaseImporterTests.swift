@@ -103,7 +103,7 @@ struct DatabaseImporterTests {
       ], uniquenessConstraints: [["x_id"]], table: "Profile", primaryKey: ["ArtistId"]),
   ]
 
-  @Test func `a table with a name of the store's own is left out, and the rest comes`() throws {
+  @Test func `a table with a reserved name is left out, and the others are imported`() throws {
     let connection = try Connection.inMemory()
     try connection.executeScript(
       """

@@ -8,7 +8,7 @@ struct ChecksumTests {
     (KnownModels.pets, "HFFd7j8Z9/s0tJ1vqPzVSPX/pNYEbNAlXayypitIFow="),
     (KnownModels.cocktails, "PfzOF+B8xFeHy7FWO/cFMC/dVCdmD0mbo1VdzPPozKA="),
   ])
-  func `a model's checksum is the one that its store states`(schema: Schema, checksum: String) {
+  func `a model's checksum equals the checksum in its store`(schema: Schema, checksum: String) {
     #expect(schema.checksum == .known(checksum))
   }
 
@@ -30,7 +30,7 @@ struct ChecksumTests {
       "7Pxev8Rtoyk5RW9EuJNcyO2a8MYFOxxpWuW5bDgvrP9yL7yIsZ5pXzMyp40FkYsoGqX9R8WLC5IFbT/0k4gGJg=="
     ),
   ])
-  func `a model's store digest is the one that its store states`(schema: Schema, digest: String) {
+  func `a model's store digest equals the digest in its store`(schema: Schema, digest: String) {
     #expect(schema.storeDigest == .known(digest))
   }
 

@@ -56,7 +56,7 @@ struct VersionHashTests {
   ]
 
   @Test(arguments: vectors)
-  func `an entity's hash is the one that Core Data wrote into a store`(vector: Vector) {
+  func `an entity's hash equals the hash that Core Data wrote into a store`(vector: Vector) {
     #expect(vector.schema.versionHashes()[vector.entity]?.value?.hexadecimal == vector.hash)
   }
 
@@ -85,7 +85,7 @@ struct VersionHashTests {
     (derived("pages.@count"), "7f3d6536e20aad01787741c1e1b0edc41be70eb219c3c948a6716d69d13c468f"),
     (derived("author.name"), "2f00e84e64875424110b66a0e7f5f3168a035c7335b2257e533996e3ee83554c"),
   ])
-  func `names go by bytes, a modifier comes last, and a derived attribute is its expression`(
+  func `names are sorted by bytes, a modifier is last, and a derived attribute is its expression`(
     entity: Entity, hash: String
   ) {
     let schema = Schema(name: "Library", version: Version(1), entities: [entity])

@@ -53,7 +53,7 @@ struct ReleaseComparisonTests {
   @Test(arguments: [
     ("year: int?", ReleasedVersion.Consequence.unrecognised), ("", .unnoticed),
   ])
-  func `an edit is unrecognised where it changes a version hash, else unnoticed`(
+  func `an edit that changes a version hash is unrecognised, and any other is unnoticed`(
     more: String, consequence: ReleasedVersion.Consequence
   ) throws {
     let released = ReleasedVersion(releasing: try Self.document(Version(1)))
@@ -65,7 +65,7 @@ struct ReleaseComparisonTests {
     (", mood: string?", ReleasedVersion.Consequence.unrecognised),
     (", mood: {type: string, transient: true}", .untold), ("", .untold),
   ])
-  func `where a hash cannot be computed, it changes all the same with a property`(
+  func `a hash that cannot be computed changes all the same with a property`(
     more: String, consequence: ReleasedVersion.Consequence
   ) throws {
     let puzzle = "key: {type: string, optional: true, derived: 'canonical:(title)'}"

@@ -70,7 +70,7 @@ struct PlatformSampleTests {
     return path
   }
 
-  @Test func `the header says what the platform writes`() throws {
+  @Test func `the header has the values that the platform writes`() throws {
     let header = [UInt8](try Data(contentsOf: URL(filePath: makeStore())).prefix(100))
     func number(_ offset: Int) -> Int {
       header[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }

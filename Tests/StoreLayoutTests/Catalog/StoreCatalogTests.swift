@@ -10,7 +10,7 @@ struct StoreCatalogTests {
   let layout = StoreLayout(
     of: Schema(name: "Library", version: Version(1, 2, 3), entities: [Entity("Book")]))
 
-  @Test func `a store that was made says what it is`() throws {
+  @Test func `a new store has its identity`() throws {
     let connection = try Connection.inMemory()
     #expect(try connection.readIdentity() == nil)
     try connection.createStore(layout: layout, identity: identity)
@@ -20,7 +20,7 @@ struct StoreCatalogTests {
     #expect(Set(try connection.schemaObjects().map(\.id)) == layout.managedObjects)
   }
 
-  @Test func `what a store says can be changed, and its history grows`() throws {
+  @Test func `the identity of a store can be changed, and its history grows`() throws {
     let connection = try Connection.inMemory()
     try connection.createStore(layout: layout, identity: identity)
     var next = identity

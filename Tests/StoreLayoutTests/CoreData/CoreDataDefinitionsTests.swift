@@ -266,7 +266,7 @@ struct CoreDataDefinitionsTests {
   ]
 
   @Test(arguments: refusals)
-  func `what no known store shows is refused by name`(_ refusal: Refusal) throws {
+  func `a model part that no known store shows is refused by name`(_ refusal: Refusal) throws {
     let schema = try Self.schema("entities:\n  " + refusal.entities)
     let error = #expect(throws: CoreDataObstacles.self) { try CoreDataDefinitions(of: schema) }
     #expect(error?.reasons.map { "\($0)" } == refusal.reasons)

@@ -23,7 +23,7 @@ struct ExternalFolderTests {
     #expect(try folder.read(empty) == [])
   }
 
-  @Test func `a file of another folder is kept as its bytes are, and only if it is whole`() throws {
+  @Test func `a file of another folder is kept by its bytes, and only if it is whole`() throws {
     let other = ExternalFolder(ofStoreAt: place.path("other.store"))
     // More than one piece.
     let bytes = [UInt8](repeating: 7, count: (1 << 20) + 5)
@@ -75,7 +75,7 @@ struct ExternalFolderTests {
     #expect(try folder.names() == [name])
   }
 
-  @Test func `what cannot be written says why`() throws {
+  @Test func `a failed write has its reason`() throws {
     let parent = URL(filePath: folder.path).deletingLastPathComponent()
     try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
     try Data().write(to: URL(filePath: folder.path))

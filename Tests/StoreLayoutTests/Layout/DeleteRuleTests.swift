@@ -59,7 +59,7 @@ struct DeleteRuleTests {
     #expect(try connection.rows("SELECT * FROM Book") == [[.integer(2)]])
   }
 
-  @Test func `a to-one that denies keeps the object while it leads anywhere`() throws {
+  @Test func `a to-one that denies keeps its object while it has a link`() throws {
     let connection = try bookAndNote(.cascade, .deny)
     #expect(
       throws: SQLiteError(

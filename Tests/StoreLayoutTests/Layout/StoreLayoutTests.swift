@@ -124,7 +124,7 @@ struct StoreLayoutTests {
       ])
   }
 
-  @Test func `every property is found where it is kept`() throws {
+  @Test func `every property has its column or table`() throws {
     let layout = StoreLayout(of: library)
     #expect(layout.table(of: "Voice") == "Note")
     #expect(layout.column(of: "width", in: "Photo") == "width")

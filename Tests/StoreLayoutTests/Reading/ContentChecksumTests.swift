@@ -25,7 +25,7 @@ struct ContentChecksumTests {
     #expect(try sum("(1, 'a'), (2, 'b')").rows == 2)
   }
 
-  @Test func `a table is summed over the columns that are asked for`() throws {
+  @Test func `a table is summed over the requested columns`() throws {
     try connection.executeScript("CREATE TABLE t (a, b); INSERT INTO t VALUES (1, 2), (3, 4)")
     #expect(
       try connection.checksum(ofTable: "t") == connection.checksum(of: "VALUES (3, 4), (1, 2)"))

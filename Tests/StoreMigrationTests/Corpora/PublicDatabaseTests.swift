@@ -19,7 +19,7 @@ import TestSupport
 @Suite(.enabled(if: PublicDatabase.folder != nil, "there is no ../shared/corpora"))
 struct PublicDatabaseTests {
   @Test(arguments: PublicDatabase.all)
-  func `what an import writes describes the database, and reads back the same`(
+  func `an imported schema describes the database, and reads back the same`(
     _ database: PublicDatabase
   ) throws {
     let copy = try DatabaseCopy(of: database)
@@ -35,7 +35,7 @@ struct PublicDatabaseTests {
   }
 
   @Test(arguments: PublicDatabase.all)
-  func `every table is written anew, and views, triggers, indexes and rows stay`(
+  func `every table is rewritten, and views, triggers, indexes and rows stay`(
     _ database: PublicDatabase
   ) throws {
     let copy = try DatabaseCopy(of: database)

@@ -14,7 +14,7 @@ struct ExistingLayoutTests {
     #expect(layout.nativeDefinition == DatabaseDefinition())
   }
 
-  @Test func `a database made of a schema is the one that the schema describes`() throws {
+  @Test func `a database made from a schema is described by the schema`() throws {
     let layout = StoreLayout(of: try Shop.document().schema)
     let connection = try Connection.inMemory()
     for statement in layout.definition.statements { try connection.execute(SQL(raw: statement)) }
@@ -109,7 +109,8 @@ struct ExistingLayoutTests {
 struct VersionMatchTests {
   private func history(_ documents: SchemaDocument...) -> SchemaHistory { SchemaHistory(documents) }
 
-  @Test func `a database is the version that leaves the least of it unnamed`() throws {
+  @Test func `a database is identified as the version that leaves the fewest parts unnamed`() throws
+  {
     let small = try Shop.document(
       1,
       replacing: [

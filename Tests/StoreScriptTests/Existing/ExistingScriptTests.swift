@@ -5,7 +5,7 @@ import Testing
 struct ExistingScriptTests {
   private static let year = "year: {type: string, optional: true, sqlType: TEXT}"
 
-  @Test func `a new attribute is a column where the table stands`() throws {
+  @Test func `a new attribute becomes a column of the table in place`() throws {
     let shop = try MigratedShop(replacing: [(Self.year, "\(Self.year)\n      pages: int = 0")])
     #expect(shop.sql == ["ALTER TABLE \"albums\" ADD COLUMN \"pages\" INTEGER NOT NULL DEFAULT 0"])
     #expect(shop.step("albums") == ["alter"])
@@ -32,7 +32,7 @@ struct ExistingScriptTests {
     #expect(try shop.rows("SELECT * FROM notes") == ["'a' 'good'", "'b' 'B'"])
   }
 
-  @Test func `a table keeps all it says when one column of it changes`() throws {
+  @Test func `a table keeps its other clauses when one column changes`() throws {
     let shop = try MigratedShop(
       replacing: [(Self.year, "year: {type: int, optional: true}")],
       migration: "  map: {Album: {year: {using: \"nullif(CAST(year AS INTEGER), 0)\"}}}")
@@ -62,7 +62,7 @@ struct ExistingScriptTests {
       names == ["expressed", "some", "years", "Artists", "albums", "notes", "logged", "cheap"])
   }
 
-  @Test func `the highest id of a table outlives its being written anew`() throws {
+  @Test func `the highest id of a table survives a rewrite`() throws {
     let shop = try MigratedShop(
       replacing: [("name: {type: string, optional: true,", "name: {type: string, default: \"?\",")])
     #expect(
@@ -78,7 +78,7 @@ struct ExistingScriptTests {
       try shop.rows("SELECT * FROM Artists") == ["1 'Ann'", "2 '?'", "10 'New'"])
   }
 
-  @Test func `a table that is renamed takes its name along wherever it is mentioned`() throws {
+  @Test func `a renamed table is renamed wherever it is mentioned`() throws {
     let shop = try MigratedShop(replacing: [("table: Artists", "table: artists")])
     #expect(
       shop.sql == [
@@ -105,7 +105,7 @@ struct ExistingScriptTests {
     #expect(try shop.rows("SELECT * FROM cheap ORDER BY 1")[2] == "'Ære' 'Ann'")
   }
 
-  @Test func `a new column takes the name that another one had`() throws {
+  @Test func `a new column takes the name of another column`() throws {
     let shop = try MigratedShop(replacing: [
       (
         Self.year,
@@ -127,7 +127,9 @@ struct ExistingScriptTests {
       try shop.definition(of: "years") == "CREATE INDEX years ON albums (\"published\")")
   }
 
-  @Test func `tables exchange their names, and what is read is what had the name`() throws {
+  @Test func `tables exchange their names, and expressions read the table with the old name`()
+    throws
+  {
     let shop = try MigratedShop(
       replacing: [
         ("table: Artists", "table: albums"),

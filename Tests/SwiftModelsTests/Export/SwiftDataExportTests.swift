@@ -82,7 +82,7 @@ struct SwiftDataExportTests {
     ("My App", "MyApp"), ("my-app", "MyApp"), ("Classic.ColorsDemo", "ClassicColorsDemo"),
     ("2048", "Model2048"), ("…", "Model"), ("Über uns", "ÜberUns"), ("a_b", "A_b"),
   ])
-  func `a model whose name is no identifier gives types names that are`(
+  func `a model whose name is not an identifier gives its types valid names`(
     name: String, type: String
   ) throws {
     let document = SchemaDocument(

@@ -90,7 +90,7 @@ struct FlowResultTests {
   ]
 
   @Test(arguments: bodies)
-  func `the relations of a function are known with what becomes of their ends`(body: Body) {
+  func `the relations in a function are known with what happens to their ends`(body: Body) {
     let text = """
       func run(_ given: Team, _ context: ModelContext, _ container: ModelContainer) throws {
       \(body.text)

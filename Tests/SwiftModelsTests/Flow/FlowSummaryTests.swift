@@ -93,7 +93,7 @@ struct FlowSummaryTests {
   ]
 
   @Test(arguments: functions)
-  func `what a function does is known to its callers`(function: Case) {
+  func `the effects of a function are known to its callers`(function: Case) {
     let files = [("Models.swift", TeamSource.models), ("Run.swift", function.text)]
     let flow = ProgramFlow(
       SourceProgram(files.map { SourceReader.facts(of: $0.1, path: $0.0) }))

@@ -94,7 +94,7 @@ struct RelationshipImportTests {
     #expect(inverses == (pair.isInferred ? ["a", "b"] : [nil, nil]))
   }
 
-  @Test func `no inverse is inferred among several, nor from a class to itself`() {
+  @Test func `no inverse is inferred among several candidates, nor from a class to itself`() {
     expect(
       entities(
         """

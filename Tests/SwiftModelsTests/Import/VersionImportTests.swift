@@ -5,7 +5,7 @@ import SwiftModels
 import Testing
 
 struct VersionImportTests {
-  @Test func `each versioned schema is a version, and the plan says how one gets there`() {
+  @Test func `each versioned schema is a version, and the plan gives its migration`() {
     expect(
       imported([
         "Plan.swift": """
@@ -338,7 +338,7 @@ struct VersionImportTests {
         """)
   }
 
-  @Test func `comments, strings and what other systems build hold no models`() {
+  @Test func `comments, strings and code for other systems contain no models`() {
     expect(
       imported(
         #"""
@@ -491,7 +491,7 @@ struct VersionImportTests {
     #expect(schemas.labels == ["V1", "V2"])
   }
 
-  @Test func `the newest version of each model is looked at`() {
+  @Test func `the newest version of each model is checked`() {
     let found = Self.twoModels().findings(
       settings: RuleSettings(overrides: ["reserved-name": .off]))
     #expect(found.map { "\($0.location?.line ?? 0) \($0.code)" } == [])

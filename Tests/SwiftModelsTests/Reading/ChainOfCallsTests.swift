@@ -30,7 +30,7 @@ struct ChainOfCallsTests {
     }
   }
 
-  @Test func `what a function does is known through three others, and no further`() {
+  @Test func `the effects of a function are known through three others, and no further`() {
     let found = summaries("book.shelf = Shelf()")
     #expect(found.count == Self.length + 1)
     #expect(found.suffix(4).allSatisfy { $0.relations == found.last?.relations })

@@ -135,9 +135,7 @@ struct HostileSourceTests {
     #expect(Self.outcome.withLock { $0 } == [])
   }
 
-  @Test func `a file that the parser takes too long with is given up, and the others are read`()
-    throws
-  {
+  @Test func `a file that takes the parser too long is given up, and the others are read`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       "struct S { var x: Int" + String(repeating: "<a>", count: 400) + "}\n", to: "Slow.swift")

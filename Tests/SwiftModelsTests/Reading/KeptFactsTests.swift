@@ -8,7 +8,7 @@ struct KeptFactsTests {
     SourceReader.facts(of: text, path: "Source.swift")
   }
 
-  @Test func `documentation is kept of what a model may hold, and of nothing else`() {
+  @Test func `documentation is kept for types that a model may hold, and for nothing else`() {
     let text = """
       /// One.
       @Model final class Book {

@@ -50,7 +50,7 @@ struct ContainerWithoutPlanTests {
       .expect("container-without-plan")
   }
 
-  @Test func `a stage without code does what is inferred anyway`() {
+  @Test func `a stage without code does the same as inference`() {
     MarkedSource(
       Self.versions(didMigrate: "nil")
         + "let container = try ModelContainer(for: SchemaV2.Book.self)"

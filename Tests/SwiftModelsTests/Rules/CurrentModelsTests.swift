@@ -156,7 +156,7 @@ struct CurrentModelsTests {
     #expect(try found(half, linked) == [])
   }
 
-  @Test func `a superclass in another file is as it was`() throws {
+  @Test func `a superclass in another file does not change a class`() throws {
     let released = """
       schema: Zoo
       version: 1.0.0
@@ -186,7 +186,7 @@ struct CurrentModelsTests {
     }
     """,
   ])
-  func `no version is begun of what may be only a part`(text: String) throws {
+  func `no version is begun where the models may be only a part`(text: String) throws {
     let history = SchemaHistory([try SchemaReader.read(text: Self.main, name: "V1.yaml")])
     let unversioned = SwiftSource(texts: [("Models.swift", text)])
       .unversioned(since: [ReleasedModel(history: history, newest: Version(1))])
@@ -237,7 +237,7 @@ struct CurrentModelsTests {
     #expect(unversioned.map { $0.newest?.schema.version } == [Version(1)])
   }
 
-  @Test func `a list of models that a constant has is one`() throws {
+  @Test func `a list of models in a constant is read as a list`() throws {
     let text =
       Self.doc + """
         enum Store {

@@ -36,7 +36,7 @@ struct FactoryWithoutContextTests {
     ]).expect("factory-without-context")
   }
 
-  @Test func `what a test makes without a context is a note`() {
+  @Test func `an object that a test makes without a context is a note`() {
     MarkedSource([
       ("Books.swift", booksBefore),
       (

@@ -29,7 +29,7 @@ struct FilterAfterFetchTests {
     ).expect("filter-after-fetch")
   }
 
-  @Test func `what a filter keeps may have a name, and be used again and again`() {
+  @Test func `the result of a filter may have a name, and be used again`() {
     MarkedSource(
       Self.models + """
         func mine(_ name: String, _ context: ModelContext) throws -> [Work] {

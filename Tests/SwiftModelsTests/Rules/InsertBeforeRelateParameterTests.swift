@@ -150,7 +150,7 @@ struct InsertBeforeRelateParameterTests {
       }
       """),
   ])
-  func `a function that inserts what it is given only sometimes draws nothing`(_ function: Case) {
+  func `a function that inserts its argument only sometimes draws nothing`(_ function: Case) {
     MarkedSource(Self.vault + function.text).expect("insert-before-relate")
   }
 

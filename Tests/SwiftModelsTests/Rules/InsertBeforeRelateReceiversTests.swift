@@ -54,7 +54,7 @@ struct InsertBeforeRelateReceiversTests {
       """)
   }
 
-  @Test func `types of the files hide those of the platform`() {
+  @Test func `types in the files hide types of the platform`() {
     TeamSource.expectRelations(
       """
       struct Result<Value, Other> { var value: Value; func get() -> Roster { Roster() } }

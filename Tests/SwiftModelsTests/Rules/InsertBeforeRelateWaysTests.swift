@@ -202,7 +202,7 @@ struct InsertBeforeRelateWaysTests {
       """)
   }
 
-  @Test func `a type of another module is no model of this one`() {
+  @Test func `a type of another module is not a model of this module`() {
     TeamSource.expectRelations(
       """
       import GameKit
@@ -274,7 +274,7 @@ struct InsertBeforeRelateWaysTests {
       """)
   }
 
-  @Test func `an optional may insert what is in it`() {
+  @Test func `a call on an optional may insert its value`() {
     TeamSource.expectRelations(
       """
       extension Optional where Wrapped: PersistentModel {

@@ -79,7 +79,7 @@ struct LightweightStageNotInferredTests {
   }
 
   @Test(arguments: [("Identifiable", 1), ("Hashable, Codable", 1), ("Elsewhere", 0)])
-  func `a protocol of a library is no superclass, and of another name that is not known`(
+  func `a protocol of a library is not a superclass, and an unknown name may be one`(
     inherited: String, count: Int
   ) {
     let source = Self.source("var n: Int = 0", "var n: String = \"0\"")
@@ -156,7 +156,7 @@ struct LightweightStageNotInferredTests {
     #expect(advice(key).allSatisfy { $0?.hasPrefix("as a key no default fits it") == true })
   }
 
-  @Test func `a required to-one has to be optional`() {
+  @Test func `a new required to-one must be optional`() {
     let note = "  @Model final class Note { var text = \"\" }\n"
     let source = Self.source(
       "var n = 0; init() {}", "var n = 0; var note: Note; init(note: Note) { self.note = note }",
@@ -342,7 +342,7 @@ struct LightweightStageNotInferredTests {
   }
 
   @Test(arguments: ["c", "w"])
-  func `a property that no object has a value for stops a stage with code, too`(kind: String) {
+  func `a property without values stops a stage with code, too`(kind: String) {
     #expect(
       found(Self.source("var n: Int = 0", "var n: Int = 0; var m: Int", stages: kind)).map(line)
         == [

@@ -52,7 +52,7 @@ struct ModelMissingFromSchemaTests {
     #expect(found("") == ["warning not all models of 'SchemaV1' can be read"])
   }
 
-  @Test func `of two classes of one name both are listed`() {
+  @Test func `two classes of the same name are both listed`() {
     let findings = MarkedSource(
       """
       enum S: VersionedSchema {

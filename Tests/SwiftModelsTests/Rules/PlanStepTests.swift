@@ -82,7 +82,7 @@ struct PlanStepTests {
     ".custom(fromVersion: SchemaV1.self, toVersion: SchemaV2.self, willMigrate: \(will), didMigrate: \(did))"
   }
 
-  @Test func `a class whose objects the stage before carries over may go`() {
+  @Test func `a class whose objects an earlier stage carries over may be dropped`() {
     let source = Self.source(
       [
         [("Old", "var text = \"\"")], [("Old", "var text = \"\""), ("New", "var name = 0")],
@@ -127,7 +127,7 @@ struct PlanStepTests {
     #expect(levels(source) == ["drop-entity \(severity)"])
   }
 
-  @Test func `a container of tests alone has no say in what the app runs`() {
+  @Test func `a container in tests alone does not decide what the app runs`() {
     let found = SwiftSource(texts: [
       (
         "App/Models.swift",
@@ -171,7 +171,7 @@ struct PlanStepTests {
     #expect(levels(source, [model]) == ["probable-rename error"])
   }
 
-  @Test func `every step since the newest released version is looked at`() {
+  @Test func `every step since the newest released version is checked`() {
     let versions = ["published", "year", "year: Int?; var pages"].map { name in
       [(name: "Book", body: "var title = \"\"; var \(name): Int?")]
     }

@@ -238,7 +238,7 @@ struct RelateAcrossContextsTests {
     "let context: ModelContext; var other: ModelContext { context }",
     "@Environment(\\.modelContext) var context; @Environment(\\.modelContext) var other",
   ])
-  func `one context under two names is one`(properties: String) {
+  func `one context under two names is one context`(properties: String) {
     expect(properties: properties, "")
   }
 }

@@ -44,7 +44,7 @@ struct StageGapTests {
     MarkedSource(text).expect("stage-gap")
   }
 
-  @Test func `versions that no stage leads to from the one before are found`() {
+  @Test func `versions without a stage from the previous version are found`() {
     expect("[toV2]", missing: [3])
     expect("[toV3]", missing: [2])
     expect("[skip]", missing: [2, 3])

@@ -446,7 +446,7 @@ struct StoreDeletedOnFailureTests {
     "url.deletingLastPathComponent().appending(path: \"Copy.store\")",
     "documents.appending(path: \"Stores/Library.store/\\(UUID()).store\")",
   ])
-  func `a file of that name in another folder is no store`(_ path: String) {
+  func `a file of the same name in another folder is not a store`(_ path: String) {
     expect(opening: Self.atDocuments, inCatch: "try FileManager.default.removeItem(at: \(path))")
   }
 

@@ -188,7 +188,7 @@ struct SwallowedSaveTests {
       "write 'try context.fetchCount(…)', and tell the user in the 'catch'"
     ),
   ])
-  func `a finding says what is lost`(code: String, message: String, note: String) {
+  func `a finding names the loss`(code: String, message: String, note: String) {
     let found = MarkedSource(
       """
       import SwiftData

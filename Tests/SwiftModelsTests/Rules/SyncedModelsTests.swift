@@ -67,7 +67,7 @@ struct SyncedModelsTests {
     "let container = try ModelContainer(for: Book.self, configurations: ModelConfiguration(cloudKitDatabase: .none))",
     "let container = try ModelContainer(for: Book.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true, cloudKitDatabase: .automatic))",
   ])
-  func `they hold for no other model`(container: String) {
+  func `the rules hold for no other model`(container: String) {
     #expect(Self.found(container) == [])
   }
 

@@ -34,7 +34,7 @@ struct UnseenModelTests {
       ])
   }
 
-  @Test func `a type in another file is no model where nothing says so`() {
+  @Test func `a type in another file is not a model without evidence`() {
     let text = Self.work.replacing(
       "@Relationship(deleteRule: .nullify, inverse: \\Author.works) ", with: "")
     let source = SwiftSource(texts: [("W.swift", text)])

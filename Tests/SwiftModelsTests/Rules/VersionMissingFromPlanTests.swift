@@ -85,7 +85,7 @@ struct VersionMissingFromPlanTests {
       .expect("version-missing-from-plan")
   }
 
-  @Test func `a version that is to come after those of a plan is a warning`() {
+  @Test func `a version that is meant to follow the versions of a plan is a warning`() {
     let open = """
 
       func open() throws -> ModelContainer {
@@ -119,7 +119,7 @@ struct VersionMissingFromPlanTests {
     ("Version(2, 0, 0)", "Version(0, 9, 0)"),
     ("var title = \"\"; var pages = 0", "var title = \"\""),
   ])
-  func `an older version that nothing names, or one like those listed, is a note`(
+  func `an older version that nothing names, or equal to a listed one, is a note`(
     text: String, other: String
   ) {
     let source =
@@ -273,7 +273,7 @@ struct VersionMissingFromPlanTests {
     """
   }
 
-  @Test func `a version that only holds models of listed ones is missed where stores are of it`() {
+  @Test func `a version with only listed models is missing where stores have it`() {
     MarkedSource(Self.namespace("SchemaV1", mark: "")).expect("version-missing-from-plan")
     MarkedSource(Self.namespace("NoteSchema", mark: "  // error"))
       .expect("version-missing-from-plan")

@@ -6,7 +6,9 @@ import Testing
 /// ever or has to unlock anything.
 @Suite(.timeLimit(.minutes(60)))
 struct ConcurrencyTests {
-  @Test func `of runs that start together one migrates, and the others change nothing`() throws {
+  @Test func `one of several runs that start together migrates, and the others change nothing`()
+    throws
+  {
     for _ in 0..<(Torture.isAskedFor ? 50 : 4) {
       let workshop = try Workshop.library()
       let commands = try (0..<4).map { _ in
@@ -24,7 +26,9 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test func `of runs that wait for each other one migrates and the others find it done`() throws {
+  @Test func `one of several runs that wait migrates, and the others find the store migrated`()
+    throws
+  {
     let workshop = try Workshop.library()
     let commands = try (0..<4).map { _ in
       try workshop.start([Workshop.tool, "apply", "library.store", "--wait", "60"])

@@ -13,7 +13,7 @@ struct InterruptionTests {
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a migration that is interrupted leaves the store as it was`(signal: Int32) throws {
+  func `an interrupted migration leaves the store unchanged`(signal: Int32) throws {
     let workshop = try Workshop.slowLibrary()
     let before = try workshop.dump("library.store")
     let backup = "library.store.v1.0.0.backup.json"

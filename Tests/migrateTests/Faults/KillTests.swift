@@ -24,7 +24,7 @@ struct KillTests {
     Torture.report("kills with the journal '\(journal)'", tried: Self.rounds, failed: 0)
   }
 
-  @Test func `a table that is written anew is the old or the new one after any kill`() throws {
+  @Test func `a rewritten table is the old or the new one after any kill`() throws {
     let workshop = try Workshop.library()
     try workshop.writeSecondVersion(
       changingBooks: "year: int?", by: "migration: {map: {Book: {year: {using: pages + 1}}}}")

@@ -85,7 +85,7 @@ struct PermissionTests {
         """)
   }
 
-  @Test func `a folder of schema files that may not be read is named as such`() throws {
+  @Test func `a folder of schema files that may not be read is named`() throws {
     let workshop = try Workshop.library()
     try workshop.allow("a=x", "Schemas")
     let run = try workshop.migrate("plan", "library.store", behind: Unprivileged.words)

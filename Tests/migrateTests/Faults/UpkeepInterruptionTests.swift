@@ -74,7 +74,7 @@ struct UpkeepInterruptionTests {
     #expect(try workshop.dump("library.store") == before)
   }
 
-  @Test func `a backup that is made is not asked for again`() throws {
+  @Test func `a finished backup is not suggested again`() throws {
     let workshop = try Self.workshop()
     let line = Self.commands[0] + " --apply"
     let command = try workshop.start(

@@ -4,7 +4,7 @@ import Testing
 
 /// What the README shows of the tool is what the tool does.
 struct ReadmeTests {
-  @Test func `the sessions of the README are what the commands print`() throws {
+  @Test func `the sessions of the README show the output of the commands`() throws {
     let steps = PagePart.all(in: try BuiltProducts.text("README.md")).compactMap(\.step)
     #expect(steps.map(\.command).contains { $0.hasPrefix("migrate apply ") })
     let workshop = try Workshop()
@@ -24,7 +24,7 @@ struct ReadmeTests {
     #expect(blocks.filter { !example.contains($0) } == [])
   }
 
-  @Test func `an ellipsis stands for any lines, and nothing else for others than itself`() {
+  @Test func `an ellipsis stands for any lines, and any other line for itself`() {
     let step = PageStep(command: "", lines: ["one", "…", "four"])
     #expect(step.shows(["one", "four"]))
     #expect(step.shows(["one", "two", "three", "four"]))

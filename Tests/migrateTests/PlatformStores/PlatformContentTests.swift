@@ -418,7 +418,7 @@ struct PlatformContentTests {
     #expect(restored.status == 0 && restored.output.contains("[eased-model]"), "\(restored)")
   }
 
-  @Test func `a table that does not exist is an error, and no damage of the file`() throws {
+  @Test func `a table that does not exist is an error, and not damage of the file`() throws {
     _ = try library.get().workshop.sqlite("default.store", "DROP TABLE ZTAG")
     let run = try migrate("verify", "default.store")
     #expect(run.status == 1)

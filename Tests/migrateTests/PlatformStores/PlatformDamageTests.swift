@@ -58,7 +58,7 @@ struct PlatformDamageTests {
       "a Z_PK or Z_OPT that is missing or below 1 [platform-row]"
     ),
   ])
-  func `objects are read where the table has them otherwise than the platform writes it`(
+  func `objects are read where the table differs from what the platform writes`(
     sql: String, line: String?
   ) throws {
     let whole = try migrate("rows", "default.store", "Note").output
@@ -142,7 +142,7 @@ struct PlatformDamageTests {
     #expect(run.status == 1)
   }
 
-  @Test func `rows ends as what cannot be read asks for`() throws {
+  @Test func `'rows' ends with status 1 where a table is missing`() throws {
     try change("DROP TABLE ZTAG")
     let run = try migrate("rows", "default.store", "Tag")
     #expect(run.status == 1)
@@ -152,7 +152,7 @@ struct PlatformDamageTests {
     )
   }
 
-  @Test func `every command that reads a store warns of a log that is damaged`() throws {
+  @Test func `every command that reads a store warns of a damaged log`() throws {
     let workshop = try library.get().workshop
     workshop.remove("default.store-shm")
     let log = URL(fileURLWithPath: workshop.path("default.store-wal"))
@@ -174,7 +174,7 @@ struct PlatformDamageTests {
     #expect((check.error + check.output).contains(warning))
   }
 
-  @Test func `rows counts what is wrong beyond the objects that it shows`() throws {
+  @Test func `'rows' counts problems beyond the objects that it shows`() throws {
     try change("UPDATE ZNOTE SET ZTEXT = x'00'")
     let run = try migrate("rows", "default.store", "Note", "--limit", "1")
     #expect(
@@ -184,7 +184,7 @@ struct PlatformDamageTests {
       ])
   }
 
-  @Test func `a repair ends as a verification does where it leaves only warnings`() throws {
+  @Test func `a repair that leaves only warnings ends as a verification does`() throws {
     try change("UPDATE ZNOTE SET Z_FOK_BOOK = 2048 WHERE Z_PK IN (1, 2)")
     #expect(try migrate("verify", "default.store").status == 0)
     #expect(try migrate("repair", "default.store").status == 0)
@@ -236,7 +236,7 @@ struct PlatformDamageTests {
             """, status: 2))
   }
 
-  @Test func `a plan to an older version says that no app does it`() throws {
+  @Test func `a plan to an older version says that no app migrates back`() throws {
     try library.get().workshop.write(
       LibraryStore.model.replacing("1.0.0", with: "0.9.0")
         .replacing("{name: string}", with: "{label: string}"), to: "Schemas/V0.yaml")

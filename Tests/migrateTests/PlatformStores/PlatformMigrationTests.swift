@@ -37,7 +37,7 @@ struct PlatformMigrationTests {
             """, error: "", status: 0))
   }
 
-  @Test func `a plan counts what the platform drops`() throws {
+  @Test func `a plan counts the values that the platform drops`() throws {
     try writeNext(replacing: "      price: decimal?\n", with: "")
     let run = try migrate("plan", "default.store")
     #expect(run.status == 1)
@@ -47,7 +47,7 @@ struct PlatformMigrationTests {
     #expect(run.output.contains("lost: 2 values of Book.price\n"))
   }
 
-  @Test func `a rehearsal finds what would end the platform's migration`() throws {
+  @Test func `a rehearsal finds problems that would end the platform's migration`() throws {
     try writeNext(replacing: "title: string\n", with: "title: string\n      isbn: string\n")
     let missing = try migrate("rehearse", "default.store")
     #expect(missing.status != 0)
@@ -98,7 +98,7 @@ struct PlatformMigrationTests {
     }
   }
 
-  @Test func `metadata of the app is backed up only where it is asked for`() throws {
+  @Test func `metadata of the app is backed up only on request`() throws {
     #expect(
       try migrate("backup", "default.store", "-o", "with.json", "--with-app-metadata").status == 0)
     #expect(try migrate("backup", "default.store", "-o", "without.json").status == 0)
@@ -161,7 +161,7 @@ struct PlatformMigrationTests {
         """))
   }
 
-  @Test func `a store is one side of a comparison`() throws {
+  @Test func `a store can be one side of a comparison`() throws {
     try writeNext(replacing: "mood: string?", with: "mood: string?, pages: int?")
     let run = try migrate("diff", "default.store", "2.0.0")
     #expect(run.output.contains("+ attribute Novel.pages: int?"))
@@ -175,7 +175,7 @@ struct PlatformMigrationTests {
         == "Emma|2001-01-01T00:00:00.5Z|00112233-4455-6677-8899-AABBCCDDEEFF\n")
   }
 
-  @Test func `a store without persistent history says so`() throws {
+  @Test func `a store without persistent history is reported as such`() throws {
     #expect(
       try migrate("history", "default.store").output == "'default.store' keeps no history\n")
     try change(

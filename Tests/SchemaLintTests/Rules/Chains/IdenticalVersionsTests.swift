@@ -4,7 +4,8 @@ import SchemaModel
 import Testing
 
 struct IdenticalVersionsTests {
-  @Test func `versions that differ in what hashes leave out are flagged, neighbours or not`() throws
+  @Test func `versions that differ only outside of the hashes are flagged, neighbours or not`()
+    throws
   {
     try expect(
       IdenticalVersions(),
@@ -104,7 +105,7 @@ struct IdenticalVersionsTests {
         == [.note])
   }
 
-  @Test func `without a staged migration known, they are a warning`() throws {
+  @Test func `without a known staged migration, identical versions are a warning`() throws {
     let first = "platform: coredata\nentities: {Book: {attributes: {title: string}}}"
     let second =
       "platform: coredata\nentities: {Book: {attributes: {title: string}, indexes: [[title]]}}"

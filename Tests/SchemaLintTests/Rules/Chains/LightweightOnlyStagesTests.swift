@@ -20,7 +20,7 @@ struct LightweightOnlyStagesTests {
       """)
   }
 
-  @Test func `stages that can be inferred as a whole, or have a custom one between, are not`()
+  @Test func `stages that can be inferred as a whole, or include a custom one, are not flagged`()
     throws
   {
     try expect(

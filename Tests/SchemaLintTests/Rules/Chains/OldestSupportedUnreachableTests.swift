@@ -5,7 +5,7 @@ import Testing
 struct OldestSupportedUnreachableTests {
   static var context: LintContext { LintContext(oldestSupported: ["Library": Version(1)]) }
 
-  @Test func `a version without a file is flagged at the one that comes after it`() throws {
+  @Test func `a version without a file is flagged at the next version`() throws {
     try expect(
       OldestSupportedUnreachable(), in: "version: 0.9.0\nentities: {Book: {}}",
       """

@@ -102,7 +102,7 @@ struct ReleasedVersionEditedTests {
         """, context: Self.context(releasing: Self.first))
   }
 
-  @Test func `documentation and what is not released may change`() throws {
+  @Test func `documentation and unreleased versions may change`() throws {
     try expect(
       ReleasedVersionEdited(),
       in: """

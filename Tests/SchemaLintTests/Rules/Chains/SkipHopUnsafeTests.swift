@@ -63,7 +63,7 @@ struct SkipHopUnsafeTests {
       """)
   }
 
-  @Test func `a rename that is carried along, and a run with a check in it, are not`() throws {
+  @Test func `a rename that is carried along, and a run with a check, are not flagged`() throws {
     try expect(
       SkipHopUnsafe(), in: "entities: {Book: {attributes: {name: string?}}}",
       "entities: {Book: {attributes: {title: {type: string, optional: true, renamedFrom: name}}}}",

@@ -27,7 +27,7 @@ struct ChangeOrderingTests {
       """)
   }
 
-  @Test func `one that is ordered now, or is removed, is not`() throws {
+  @Test func `a relationship that becomes ordered, or is removed, is not flagged`() throws {
     let unordered = Self.library.replacing(", ordered: true", with: "")
     try expect(ChangeOrdering(), in: unordered, Self.library)
     try expect(ChangeOrdering(), in: Self.library, "entities: {Book: {}, Chapter: {}}")

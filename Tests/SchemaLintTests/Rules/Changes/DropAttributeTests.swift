@@ -62,7 +62,7 @@ struct DropAttributeTests {
       """)
   }
 
-  @Test func `a store without values there makes it a note`() throws {
+  @Test func `a store without values makes the finding a note`() throws {
     let versions = [Self.library, "entities: {Book: {attributes: {title: string}}}"]
     let store = StoreOf.one(.having(property: "shelfMark", entity: "Book"), count: 0)
     #expect(

@@ -43,7 +43,7 @@ struct EnumCaseRemovedTests {
       """)
   }
 
-  @Test func `a new case, another order and a decided one are not`() throws {
+  @Test func `a new case, another order and a decided case are not flagged`() throws {
     try expect(
       EnumCaseRemoved(), in: Self.tasks,
       """

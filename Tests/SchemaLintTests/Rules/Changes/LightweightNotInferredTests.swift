@@ -10,7 +10,8 @@ struct LightweightNotInferredTests {
         attributes: {pages: int16, price: int, code: uuid, cover: {type: data, storage: external}}
     """
 
-  @Test func `what the platform refuses is flagged where no migration is declared`() throws {
+  @Test func `a change that the platform refuses is flagged where no migration is declared`() throws
+  {
     try expect(
       LightweightNotInferred(), in: Self.before,
       """
@@ -48,7 +49,7 @@ struct LightweightNotInferredTests {
     "entities: {Book: {attributes: {pages: bool, price: float, code: uuid?, "
       + "cover: {type: data, storage: external}, note: string?}}}",
   ])
-  func `a declared migration, a database of its own and what is inferred draw nothing`(
+  func `a declared migration, an existing database and inferred changes draw nothing`(
     version: String
   ) throws {
     try expect(LightweightNotInferred(), in: Self.before, version)

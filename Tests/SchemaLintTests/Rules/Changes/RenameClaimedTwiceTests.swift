@@ -20,7 +20,7 @@ struct RenameClaimedTwiceTests {
       """)
   }
 
-  @Test func `one claim each, also by properties of different entities, is not`() throws {
+  @Test func `one claim each, also by properties of different entities, is not flagged`() throws {
     try expect(
       RenameClaimedTwice(),
       in: "entities: {Book: {attributes: {name: string}}, Shelf: {attributes: {name: string}}}",

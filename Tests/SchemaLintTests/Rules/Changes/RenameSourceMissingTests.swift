@@ -37,7 +37,7 @@ struct RenameSourceMissingTests {
       """)
   }
 
-  @Test func `a rename that holds, or is carried along afterwards, is not`() throws {
+  @Test func `a rename that holds, or is carried along afterwards, is not flagged`() throws {
     let later = "entities: {Book: {attributes: {writer: {type: string, renamedFrom: author}}}}"
     try expect(
       RenameSourceMissing(), in: "entities: {Book: {attributes: {author: string}}}", later, later)

@@ -18,7 +18,7 @@ struct RenameSwapTests {
       """)
   }
 
-  @Test func `names that move on along a chain are not`() throws {
+  @Test func `names that move along a chain are not flagged`() throws {
     try expect(
       RenameSwap(), in: "entities: {Card: {attributes: {a: string, b: string}}}",
       """

@@ -74,8 +74,7 @@ struct RequiredAddedWithoutDefaultTests {
       """)
   }
 
-  @Test func `a to-one that 'from' with 'link' fills is not, and one that it fills in part is`()
-    throws
+  @Test func `a to-one that 'link' fills is not flagged, and one that it fills in part is`() throws
   {
     let lamp = "entities: {Lamp: {attributes: {name: string, kind: string?}}}"
     func target(_ filter: String, _ mark: String) -> String {
@@ -109,7 +108,9 @@ struct RequiredAddedWithoutDefaultTests {
         """))
   }
 
-  @Test func `what has a value, may be empty, is new altogether or comes from SQL is not`() throws {
+  @Test func `a property with a value, or optional, of a new entity or from SQL is not flagged`()
+    throws
+  {
     try expect(
       RequiredAddedWithoutDefault(), in: Self.library,
       """
@@ -133,7 +134,7 @@ struct RequiredAddedWithoutDefaultTests {
       """)
   }
 
-  @Test func `a store without objects makes it a note`() throws {
+  @Test func `a store without objects makes the finding a note`() throws {
     let versions = [
       Self.library, "entities: {Book: {attributes: {title: string, n: int}}, Shelf: {}}",
     ]

@@ -48,7 +48,7 @@ struct RuleAddedTests {
       """)
   }
 
-  @Test func `what is about a new property, or is decided, is not`() throws {
+  @Test func `a rule about a new property, or a decided rule, is not flagged`() throws {
     let rule = "rules: [{name: r, check: NOT isRead OR pages > 0}]"
     let properties = "title: string, pages: {type: int, min: 0, max: 9000}, isbn: string"
     for text in [
@@ -117,7 +117,7 @@ struct RuleAddedTests {
       """)
   }
 
-  @Test func `a store is asked for the objects that break it`() throws {
+  @Test func `a store is asked for the objects that break the rule`() throws {
     let versions = [
       "entities: {Book: {attributes: {n: int, t: string}}}",
       "entities: {Book: {attributes: {n: {type: int, min: 1}, t: {type: string, max: 3}}}}",

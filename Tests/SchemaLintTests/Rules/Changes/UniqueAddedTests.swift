@@ -85,7 +85,7 @@ struct UniqueAddedTests {
     #expect(hasFix(whereShared: 0) == [false])
   }
 
-  @Test func `the one with the latest date stays, where there was a date`() throws {
+  @Test func `the object with the latest date stays, where a date exists`() throws {
     try expect(
       UniqueAdded(), in: "entities: {Book: {attributes: {isbn: string, read: date?}}}",
       """
@@ -125,7 +125,7 @@ struct UniqueAddedTests {
       """)
   }
 
-  @Test func `what cannot be shared, or is decided, is not`() throws {
+  @Test func `a key that cannot be shared, or is decided, is not flagged`() throws {
     for text in [
       "attributes: {number: string, isbn: string?, format: string}\n    unique: [[format, isbn]]",
       "attributes: {number: string, isbn: string?, format: string, id: {type: uuid, default: uuid(), unique: true}}",

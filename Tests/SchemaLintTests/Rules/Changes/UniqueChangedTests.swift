@@ -38,7 +38,7 @@ struct UniqueChangedTests {
     }
   }
 
-  @Test func `a store without equal objects makes it a note`() throws {
+  @Test func `a store without equal objects makes the finding a note`() throws {
     let versions = [
       Self.library,
       "entities: {Edition: {attributes: {isbn: string, format: string, year: int}, unique: [[isbn]]}}",

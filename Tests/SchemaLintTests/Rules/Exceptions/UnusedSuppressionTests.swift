@@ -24,7 +24,7 @@ struct UnusedSuppressionTests {
         """)
   }
 
-  @Test func `a misspelt one keeps its reason, and the right name is proposed`() throws {
+  @Test func `a misspelt exception keeps its reason, and the right name is proposed`() throws {
     try expect(
       UnusedSuppression(),
       in: """

@@ -40,7 +40,7 @@ struct AmbiguousInverseTests {
         """)
   }
 
-  @Test func `one pair that fits, and ends that are taken, are not ambiguous`() throws {
+  @Test func `a single pair that fits, and ends that are in use, are not ambiguous`() throws {
     try expect(
       AmbiguousInverse(),
       in: """

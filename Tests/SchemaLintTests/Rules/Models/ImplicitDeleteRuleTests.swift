@@ -40,7 +40,7 @@ struct ImplicitDeleteRuleTests {
     #expect(ImplicitDeleteRule().findings(in: written) == [])
   }
 
-  @Test func `the fix writes out what is in force`() {
+  @Test func `the fix writes the rule that is in force`() {
     #expect(
       ImplicitDeleteRule().findings(in: Self.example.bad).map(\.fix) == [
         Fix(

@@ -21,7 +21,7 @@ struct InsertBeforeRelateTests {
       ], migration: MigrationDeclaration(maps: maps))
   }
 
-  @Test func `the look-up is named, and what to move`() {
+  @Test func `the look-up is named, with what to move`() {
     #expect(
       findings(of: InsertBeforeRelate(), in: Self.example.bad) == """
         migration.map.Edition.work: 'Edition.work' is looked up in 'Work', whose objects come \

@@ -40,7 +40,7 @@ struct MissingInverseTests {
         """)
   }
 
-  @Test func `where nothing leads back, what to add is written out`() {
+  @Test func `where nothing leads back, the relationship to add is written out`() {
     let document = document([
       Entity("Book", relationships: [Relationship("notes", .toMany, "Note")]), Entity("Note"),
     ])

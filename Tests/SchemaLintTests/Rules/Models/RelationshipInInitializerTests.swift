@@ -15,7 +15,7 @@ struct RelationshipInInitializerTests {
     ])
   }
 
-  @Test func `the relationship is named, and what to do instead`() {
+  @Test func `the relationship is named, with what to do instead`() {
     #expect(
       findings(of: RelationshipInInitializer(), in: Self.example.bad) == """
         entities.Edition.initializer.1: the initializer of 'Edition' takes the relationship \
@@ -24,7 +24,7 @@ struct RelationshipInInitializerTests {
         """)
   }
 
-  @Test func `the fix takes it out of the list`() {
+  @Test func `the fix removes the relationship from the list`() {
     #expect(
       RelationshipInInitializer().findings(in: Self.example.bad).map(\.fix) == [
         Fix(

@@ -33,7 +33,7 @@ struct RequiredCycleTests {
         """)
   }
 
-  @Test func `what a parent requires, its heirs require`() throws {
+  @Test func `sub-entities require what their parent requires`() throws {
     try expect(
       RequiredCycle(),
       in: """

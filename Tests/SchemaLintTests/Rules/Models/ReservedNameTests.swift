@@ -65,7 +65,7 @@ struct ReservedNameTests {
       """)
   }
 
-  @Test func `no fix is made of a released version`() throws {
+  @Test func `no fix is made in a released version`() throws {
     let text = """
       schema: Library
       version: 1.0.0
@@ -125,9 +125,7 @@ struct ReservedNameTests {
     ]
 
   @Test(arguments: entangled)
-  func `no fix is made where something else has the name, or has the new one`(
-    text: String
-  ) throws {
+  func `no fix is made where something else has the old or the new name`(text: String) throws {
     let model = try MarkedModel([text])
     let fixes = model.report().findings.filter { $0.finding.rule == ReservedName.id }
       .map(\.finding.fix)

@@ -74,7 +74,7 @@ struct CastAsConversionTests {
     expect(CastAsConversion(), inScript: script, finds: [])
   }
 
-  @Test func `a text that is spelt anew and not compared is not looked at`() {
+  @Test func `a text that is rewritten and not compared is not flagged`() {
     expect(
       CastAsConversion(), inScript: "SELECT CAST(CAST(a AS INTEGER) AS TEXT)",
       finds: [

@@ -2,7 +2,7 @@ import SchemaLint
 import Testing
 
 struct PragmaInTransactionTests {
-  @Test func `what is ignored and what fails is flagged at its place`() {
+  @Test func `a pragma that is ignored or fails is flagged at its place`() {
     expect(
       PragmaInTransaction(),
       inScript: """
@@ -17,7 +17,7 @@ struct PragmaInTransactionTests {
       ])
   }
 
-  @Test func `questions, other pragmas and what stands outside a transaction are not`() {
+  @Test func `queries, other pragmas and pragmas outside a transaction are not flagged`() {
     expect(
       PragmaInTransaction(),
       inScript: """

@@ -20,7 +20,7 @@ struct RenameLiveTableFirstTests {
     "CREATE TABLE a (x); ALTER TABLE a RENAME TO b;",
     "PRAGMA legacy_alter_table=ON; ALTER TABLE a RENAME TO b; CREATE TABLE a (x);",
   ])
-  func `other renames are not`(script: String) {
+  func `other renames are not flagged`(script: String) {
     expect(RenameLiveTableFirst(), inScript: script, finds: [])
   }
 }

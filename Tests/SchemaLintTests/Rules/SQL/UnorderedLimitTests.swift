@@ -22,11 +22,11 @@ struct UnorderedLimitTests {
     "SELECT count(*) FROM b LIMIT 1", "SELECT max(a) FROM b LIMIT 1", "SELECT 'LIMIT 1' FROM a",
     "SELECT a FROM b UNION SELECT c FROM d ORDER BY 1 LIMIT 2",
   ])
-  func `an order, an existence and one row in any case are not`(script: String) {
+  func `an order, an existence and a single row are not flagged`(script: String) {
     expect(UnorderedLimit(), inScript: script, finds: [])
   }
 
-  @Test func `it is flagged in an expression of a migration`() throws {
+  @Test func `a limit without an order is flagged in an expression of a migration`() throws {
     try expect(
       UnorderedLimit(), in: "entities: {Book: {attributes: {title: string}}, Note: {}}",
       """

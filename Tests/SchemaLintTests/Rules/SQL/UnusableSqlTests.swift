@@ -5,7 +5,7 @@ import Testing
 struct UnusableSqlTests {
   private static var context: LintContext { LintContext(queryPlans: EmptyStorePlans()) }
 
-  @Test func `SQLite is asked about queries, rules, expressions, conditions and checks`() throws {
+  @Test func `queries, rules, expressions, conditions and checks are checked with SQLite`() throws {
     try expect(
       UnusableSql(),
       in: """

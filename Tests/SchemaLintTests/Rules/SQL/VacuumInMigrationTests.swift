@@ -2,7 +2,8 @@ import SchemaLint
 import Testing
 
 struct VacuumInMigrationTests {
-  @Test func `a statement is flagged, a name and one outside the transaction are not`() {
+  @Test func `a statement is flagged, and a name and a statement outside the transaction are not`()
+  {
     expect(
       VacuumInMigration(), inScript: "SELECT vacuum FROM Task;\n  vacuum INTO 'copy.db'",
       finds: [

@@ -2,7 +2,7 @@ import SchemaLint
 import Testing
 
 struct SyncRequiredWithoutDefaultTests {
-  @Test func `what must have a value and has no default is flagged`() throws {
+  @Test func `a required attribute without a default is flagged`() throws {
     try expect(
       SyncRequiredWithoutDefault(),
       in: """
