@@ -59,7 +59,7 @@ struct CompletionTests {
         """)
   }
 
-  /// What bash offers after a line, whose words are separated by single spaces.
+  /// The completions that bash offers after a line, whose words are separated by single spaces.
   private static func completed(_ line: String) throws -> [String] {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
       .map { "'\($0)'" }.joined(separator: " ")
@@ -81,7 +81,7 @@ struct CompletionTests {
 
 /// Shells, as far as they are installed.
 enum Shell {
-  /// What a shell prints of a script; nil where it is not installed.
+  /// The output of a script in a shell; nil if the shell is not installed.
   static func run(_ name: String, _ arguments: [String], input: String) throws -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     let candidates = folders.map { "\($0)/\(name)" }

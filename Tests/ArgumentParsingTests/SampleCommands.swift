@@ -50,7 +50,7 @@ enum Sample {
     name: "migrate", abstract: "Keep data safe.",
     subcommands: [lint, apply, head].map { Subcommand($0) })
 
-  /// What a command line of words without spaces asks for.
+  /// The request in a command line of words without spaces.
   static func parse(_ line: String) throws(UsageError) -> ParsingOutcome {
     try CommandParser(root).parse(line.split(separator: " ").map(String.init))
   }

@@ -14,7 +14,7 @@ struct GzipTests {
     return packed + packer.finish()
   }
 
-  /// What comes out, and whether it is whole.
+  /// The unpacked bytes, and whether they are whole.
   private static func unpacked(
     _ packed: [UInt8], piece: Int = 1 << 16, room: Int = 1 << 16
   ) throws -> (bytes: [UInt8], isWhole: Bool) {

@@ -8,7 +8,7 @@ struct OwnWordsTests {
     #expect(words.illegible == [])
   }
 
-  /// Bytes that are no UTF-8, and what is shown of them.
+  /// Bytes that are not UTF-8, and the text that is shown for them.
   @Test(arguments: [
     ([0x61, 0xFF, 0x62], "a\\xffb"), ([0xC3], "\\xc3"), ([0xC3, 0x28], "\\xc3("),
     ([0xE2, 0x82, 0x61, 0xC3, 0xA4], "\\xe2\\x82aä"), ([0xC0, 0x80], "\\xc0\\x80"),

@@ -9,7 +9,7 @@ import StoreTesting
 import TestSupport
 import Testing
 
-/// Lint knows within a check what it knows by itself, and what the fixtures tell besides.
+/// Lint within a check has the same information as lint alone, and the data of the fixtures.
 struct LintPartTests {
   private static let book = "entities: {Book: {attributes: {title: string, pages: int?}}}"
   private static let drop = "removed: {attributes: [Book.pages]}"

@@ -14,7 +14,7 @@ struct Project {
     for (number, text) in versions.enumerated() { try write(text, version: number + 1) }
   }
 
-  /// Writes a version; what every file begins with is added.
+  /// Writes a version, with the beginning that every file has.
   func write(_ text: String, version: Int) throws {
     let base = version == 1 ? "" : "extends: V\(version - 1).yaml\n"
     try folder.write(
@@ -35,7 +35,7 @@ struct Project {
     try folder.write(lock.text, to: "Library/schema.lock")
   }
 
-  /// What the check says of each part, and what it found, each with its line.
+  /// The summary of each part of the check, and the findings, each with its line.
   func check(_ parts: CheckPart..., with check: ProjectCheck = ProjectCheck()) throws -> [String] {
     var check = check
     if !parts.isEmpty { check.parts = Set(parts) }

@@ -9,7 +9,7 @@ import StoreTesting
 import TestSupport
 import Testing
 
-/// A check is about what is not released yet.
+/// A check concerns versions that are not released yet.
 struct ReleasedVersionsTests {
   private static let book = "entities: {Book: {attributes: {title: string = \"\"}}}"
   private static let failing = """
@@ -121,7 +121,7 @@ struct ReleasedVersionsTests {
   }
 }
 
-/// A baseline leaves out what any part finds, and only that.
+/// A baseline leaves out its own findings, of any part, and no others.
 struct PartsBaselineTests {
   private static let book = "entities: {Book: {attributes: {title: string = \"\"}}}"
   private static let failing = """
@@ -187,7 +187,7 @@ struct PartsBaselineTests {
 }
 
 extension Project {
-  /// What the check found in one part, each with its severity and its line.
+  /// The findings of the check in one part, each with its severity and its line.
   fileprivate func severities(_ part: CheckPart) throws -> [String] {
     var check = ProjectCheck()
     check.parts = [part]

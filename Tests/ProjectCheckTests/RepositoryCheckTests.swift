@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct RepositoryCheckTests {
-  /// What lint finds in them is on purpose, and the business of its own tests.
+  /// Lint findings in these models are intended, and have tests of their own.
   @Test(arguments: try RepositorySchemas.names())
   func `every model of the repository is as released, and migrates to every version`(
     model: String

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Diagnostics as they come, and as somebody who means ill would make them.
+/// Ordinary diagnostics, and hostile ones.
 enum SampleDiagnostics {
   static func place(_ line: Int, _ column: Int, file: String = "Schemas/V1.yaml") -> SourceLocation
   {

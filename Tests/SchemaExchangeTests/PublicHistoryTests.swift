@@ -6,7 +6,7 @@ import SchemaYAML
 import TestSupport
 import Testing
 
-/// What holds of every public history that is at hand.
+/// Laws for every public history that is available.
 @Suite(.enabled(if: Corpora.folder != nil, "\(Corpora.absence)"))
 struct PublicHistoryTests {
   static let models = Corpora.paths(below: "xcdatamodeld", endingWith: ".xcdatamodeld")

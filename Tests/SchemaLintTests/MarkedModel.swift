@@ -19,9 +19,9 @@ import Testing
 ///       # > safe: set inverse to book in entities.Book.relationships.notes
 /// ```
 ///
-/// A mark speaks of the nearest line above it that is no mark. What continues a mark on the next
-/// line begins with `#   `. Each text is one version; `schema` and `version` are added where they
-/// are missing.
+/// A mark belongs to the nearest line above it that is not a mark. What continues a mark on the
+/// next line begins with `#   `. Each text is one version; `schema` and `version` are added where
+/// they are missing.
 struct MarkedModel {
   /// The versions.
   let history: SchemaHistory
@@ -50,7 +50,7 @@ struct MarkedModel {
       ? [] : texts.sorted { $0.key < $1.key }.flatMap { Self.marks(in: $1, file: $0) }
   }
 
-  /// The text with what every schema file begins with.
+  /// The text with the beginning that every schema file has.
   private static func whole(_ text: String, number: Int) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let schema = lines.contains { $0.hasPrefix("schema:") } ? [] : ["schema: Library"]
@@ -81,7 +81,7 @@ struct MarkedModel {
 // MARK: - Linting
 
 extension MarkedModel {
-  /// What one rule finds, as the marks put it.
+  /// The findings of one rule, in the form of the marks.
   ///
   /// Rules to which it yields are off, and the profile that it belongs to is on.
   func findings(of rule: some LintRule, context: LintContext = LintContext()) -> [String] {
@@ -91,7 +91,7 @@ extension MarkedModel {
       .filter { $0.finding.rule == rule.id }.flatMap { $0.marks(in: folder) }
   }
 
-  /// What the linter reports about the model.
+  /// The linter's report on the model.
   func report(
     settings: RuleSettings = RuleSettings(), context: LintContext = LintContext()
   ) -> LintReport {
@@ -167,7 +167,7 @@ extension MarkedModel {
   }
 }
 
-/// Expects that a rule finds what the versions mark, and nothing else, in every variation.
+/// Expects exactly the findings that are marked in the versions, in every variation.
 func expect(
   _ rule: some LintRule, in versions: String..., context: LintContext = LintContext(),
   sourceLocation: Testing.SourceLocation = #_sourceLocation

@@ -32,7 +32,7 @@ struct PageExamples {
     (bad, good) = (blocks.first ?? "", blocks.last ?? "")
   }
 
-  /// What the rule finds in an example.
+  /// The findings of the rule in an example.
   func findings(in example: String) throws -> [String] {
     if language == "sql" {
       return Linter.lint(script: example, file: "script.sql").filter { $0.code == rule.id.name }
@@ -56,7 +56,7 @@ struct PageExamples {
   }
 }
 
-/// What the examples of some rules take for granted besides the files.
+/// The conditions that the examples of some rules need in addition to the files.
 let pageContexts: [RuleID: @Sendable (MarkedModel) -> LintContext] = [
   OldestSupportedUnreachable.id: { _ in OldestSupportedUnreachableTests.context },
   ReleasedVersionEdited.id: { _ in ReleasedVersionEditedTests.context },

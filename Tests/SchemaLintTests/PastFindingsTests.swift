@@ -42,7 +42,7 @@ struct PastFindingsTests {
     Diagnostic(code: code, message, at: SourceLocation(file: file, line: line, column: 1))
   }
 
-  /// The findings of then, with the files that are there now, and those without a finding then.
+  /// The past findings, with the files that exist now and the files that had no finding.
   private static func past(
     _ findings: [Diagnostic], now: Set<String>, then: Set<String> = []
   ) -> PastFindings {

@@ -1,11 +1,11 @@
 import SchemaLint
 import SchemaModel
 
-/// A model that a rule objects to, and the same model mended.
+/// A model that a rule flags, and the same model corrected.
 struct RuleExample {
-  /// What fires the rule.
+  /// The model that the rule flags.
   var bad: SchemaDocument
-  /// What does not.
+  /// The corrected model.
   var good: SchemaDocument
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Where the file of a rule or of its tests stands: in the folder of its kind, which nobody repeats.
+/// The file of a rule or of its tests, which is found by its name in the folder of its kind.
 enum RuleFile {
   /// The only file of that name below a folder of the repository; nil where there is none, or where
   /// there are several.

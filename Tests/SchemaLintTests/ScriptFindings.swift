@@ -2,7 +2,7 @@ import Diagnostics
 import SchemaLint
 import Testing
 
-/// Expects what a rule finds in a script: place and message of each finding, then its notes.
+/// Expects the findings of a rule in a script: place and message of each finding, then its notes.
 ///
 /// The script is tried again behind a comment in letters of several bytes, and with every line in
 /// a comment, where nothing is to be found.

@@ -3,7 +3,7 @@ import SchemaLint
 import SchemaModel
 import Testing
 
-/// What is found in locked versions, and between them, is a note.
+/// Findings in locked versions, and between them, are notes.
 struct SettledVersionsTests {
   private static let first = """
     entities:
@@ -18,7 +18,7 @@ struct SettledVersionsTests {
       Tag: {}
     """
 
-  /// What is found where the first versions are locked: the rules, and the severity and file of each.
+  /// The findings where the first versions are locked: rule, severity and file of each.
   private static func found(
     _ versions: [String], locked: Int, edited: [String]? = nil, _ settings: RuleSettings = .init(),
     oldest: Version? = nil

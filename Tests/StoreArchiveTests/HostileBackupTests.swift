@@ -3,7 +3,7 @@ import StoreArchive
 import TestSupport
 import Testing
 
-/// The law over stores made by chance: what comes back is the store, and nothing but its own backup
+/// The law for random stores: the restored store equals the store, and nothing but its own backup
 /// is taken for it.
 struct HostileBackupTests {
   private let bench: Workbench

@@ -2,8 +2,8 @@ import Foundation
 import SQLite
 import TestSupport
 
-/// Stores that nobody should have, the same for the same seed: hostile names, every storage class,
-/// and every kind of object that SQLite knows.
+/// Hostile stores, the same for the same seed: hostile names, every storage class, and every kind
+/// of object that SQLite knows.
 struct HostileStore {
   private var random: SeededGenerator
   private var tables: [Table] = []
@@ -16,7 +16,7 @@ struct HostileStore {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// Makes the store, and at times files beside it.
+  /// Makes the store, and sometimes external files.
   mutating func make(at path: String) throws {
     let connection = try Connection(path: path, mode: .create)
     connection.allowDoubleQuotedStrings()
@@ -117,7 +117,7 @@ extension HostileStore {
     }
   }
 
-  /// Rows go and change, so that pages and rowids have holes.
+  /// Deletes and changes rows, so that pages and rowids have holes.
   private mutating func fillSomeMore(_ connection: Connection) throws {
     for table in tables where random.bool() {
       try connection.execute("DELETE FROM \(name: table.name) WHERE length(\"key\") % 3 = 1")

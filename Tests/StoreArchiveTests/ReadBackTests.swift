@@ -82,7 +82,7 @@ struct ReadBackTests {
         == ["b.json", "s.db"])
   }
 
-  /// Alters a byte of a file as soon as it is there.
+  /// Alters a byte of a file as soon as the file exists.
   private func damage(_ path: String, at offset: UInt64) throws {
     let file = try FileHandle(forUpdating: URL(filePath: path))
     defer { try? file.close() }

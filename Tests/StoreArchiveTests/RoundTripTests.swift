@@ -3,7 +3,7 @@ import SQLite
 import StoreArchive
 import Testing
 
-/// The law: what is restored from a backup of a store is the store, and its backup is the backup.
+/// The law: a store restored from a backup equals the store, and its backup equals the backup.
 struct RoundTripTests {
   private let bench: Workbench
 

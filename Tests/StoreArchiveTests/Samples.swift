@@ -2,7 +2,7 @@ import Digests
 
 /// Stores to try things on.
 enum Samples {
-  /// One object of every kind, and each way in which a table keeps its rows.
+  /// One object of every kind, and each form in which a table keeps its rows.
   static let everyKindOfObject = """
     PRAGMA page_size = 8192; PRAGMA auto_vacuum = 2; PRAGMA application_id = 1835496052;
     CREATE TABLE early (id INTEGER PRIMARY KEY AUTOINCREMENT, a UNIQUE);

@@ -3,7 +3,7 @@ import SQLite
 import StoreArchive
 import TestSupport
 
-/// A folder for one test, gone with it.
+/// A folder for one test, which is deleted with it.
 struct Workbench {
   private let folder: TemporaryFolder
 

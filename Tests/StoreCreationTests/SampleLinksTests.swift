@@ -258,7 +258,7 @@ struct SampleLinksTests {
     return try SampleStore.create(at: newestPath, of: document, objects: objects, seed: 7)
   }
 
-  /// What verification finds in a new store with sample data, in words.
+  /// The findings of a verification of a new store with sample data, in words.
   private func findings(_ document: SchemaDocument, objects: Int) throws -> [String] {
     try create(document, objects: objects)
     return try StoreVerifier.verify(storeAt: newestPath).findings.map(\.message)

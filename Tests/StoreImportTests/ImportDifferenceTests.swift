@@ -3,7 +3,7 @@ import Diagnostics
 import StoreImport
 import Testing
 
-/// What the file says twice, or otherwise than the store, is told.
+/// Members that a file has twice, and values that differ from the store, are reported.
 struct ImportDifferenceTests {
   private static let uuid = "6F9619FF-8B86-D011-B42D-00C04FC964FF"
   private static let other = "7F9619FF-8B86-D011-B42D-00C04FC964FF"

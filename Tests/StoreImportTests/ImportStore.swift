@@ -13,7 +13,7 @@ import TestSupport
   import Foundation
 #endif
 
-/// An empty store of recipes with a mapping beside it, in a folder that goes with it.
+/// An empty store of recipes with a mapping next to it, in a folder that is deleted with it.
 final class ImportStore {
   static let model = """
     schema: Recipes
@@ -110,7 +110,7 @@ final class ImportStore {
     try DataImport.apply(files(data), into: path) { _ in "/backups/a.json" }
   }
 
-  /// What keeps data from coming in: line and column, code and message, and the notes.
+  /// The problems that prevent an import: line and column, code and message, and the notes.
   func problems(_ data: String, withCodes: Bool = true) -> [String] {
     do {
       _ = try apply(data)
@@ -137,6 +137,6 @@ final class ImportStore {
 
   func findings() throws -> [Finding] { try StoreVerifier.verify(storeAt: path).findings }
 
-  /// The names of the files beside the store.
+  /// The names of the store's external files.
   func externalNames() throws -> [String] { try ExternalFolder(ofStoreAt: path).names() }
 }

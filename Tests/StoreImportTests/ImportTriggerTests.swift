@@ -6,7 +6,7 @@ import StoreVerification
 import TestSupport
 import Testing
 
-/// What a trigger of somebody's own does to what was there is told.
+/// Changes that a trigger of the user's own makes to existing rows are reported.
 struct ImportTriggerTests {
   private static let more = """
     [{"uuid": "8f9619ff-8b86-d011-b42d-00c04fc964ff", "title": "Cake", "books": ["winter"]}]

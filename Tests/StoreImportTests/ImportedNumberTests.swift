@@ -1,7 +1,7 @@
 import SQLite
 import Testing
 
-/// What becomes of the numbers of a file, and which of them are refused.
+/// Numbers in an imported file: the values that they become, and the numbers that are refused.
 struct ImportedNumberTests {
   private static let uuid = "6F9619FF-8B86-D011-B42D-00C04FC964FF"
   private static let mapping = """

@@ -6,7 +6,7 @@ import StoreMigration
 import TestSupport
 import Testing
 
-/// What 'from' makes of objects that are there, and what these become besides.
+/// Objects that 'from' makes of existing ones, and what happens to the existing ones.
 struct AdditionTests {
   private static let notes = """
     schema: Notes

@@ -17,7 +17,7 @@ struct AppCollationTests {
     INSERT INTO plain VALUES (1, 'W', 1), (2, 'w', 2);
     """
 
-  /// A version with these attributes besides those that stay.
+  /// A version with these attributes in addition to the unchanged ones.
   private static func version(
     label: String = "n: {type: int?, sqlType: INT}", note: String = "body: {type: string?}",
     plain: String = "n: {type: int?, sqlType: INT}"

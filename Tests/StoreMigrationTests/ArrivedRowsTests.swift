@@ -4,7 +4,7 @@ import Testing
 
 @testable import StoreMigration
 
-/// The sum of a table that is written anew holds as long as nobody writes to it.
+/// The sum of a rewritten table is valid until a statement writes to the table.
 struct ArrivedRowsTests {
   private static let draft = "_migrate_new_Book"
 

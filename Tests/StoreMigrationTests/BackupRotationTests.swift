@@ -17,7 +17,7 @@ struct BackupRotationTests {
       "CREATE TABLE t (a); INSERT INTO t VALUES (1)")
   }
 
-  /// Writes a backup that is so many minutes old.
+  /// Writes a backup that is some minutes old.
   @discardableResult
   private func backUp(as name: String, minutes: Int) throws -> BackupContents {
     let contents = try BackupWriter.write(

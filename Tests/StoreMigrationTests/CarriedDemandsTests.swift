@@ -6,7 +6,7 @@ import Testing
 
 @testable import StoreMigration
 
-/// Only what a stage may have broken is asked of the rows.
+/// Rows are checked only for requirements that a stage may have broken.
 struct CarriedDemandsTests {
   @Test func `in a version that only adds an attribute, nothing else is checked`() throws {
     #expect(try asked(by: Library.withPages()) == ["Book value(of: \"pages\"): _value IS NULL"])
@@ -49,7 +49,7 @@ struct CarriedDemandsTests {
     #expect(try asked(by: SchemaHistory(first, renamed)) == ["Book rule: name <> ''"])
   }
 
-  /// The demands that are asked about after the first stage of a history.
+  /// The demands that are checked after the first stage of a history.
   private func asked(by history: SchemaHistory) throws -> [String] {
     let plan = try Planner.plan(
       history: history, from: Version(1), to: Version(2))

@@ -9,7 +9,7 @@ import StoreVerification
 import TestSupport
 import Testing
 
-/// Which of several objects stays linked where a to-many becomes a to-one and 'keep' says it.
+/// The object that 'keep' chooses to stay linked where a to-many becomes a to-one.
 struct ChosenLinksTests {
   private static let first = """
     schema: Shelf

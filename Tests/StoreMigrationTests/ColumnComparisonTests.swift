@@ -6,7 +6,7 @@ import SchemaYAML
 import StoreMigration
 import Testing
 
-/// What tables will hold is compared beforehand as their columns compare it.
+/// A plan compares the future values of tables as their columns compare them.
 struct ColumnComparisonTests {
   private static let checks = """
     after:

@@ -7,8 +7,8 @@ import StoreLayout
 import StoreMigration
 import Testing
 
-/// Columns of a table of an existing database that get a foreign key, or lose one: what the rows hold
-/// there stays.
+/// Columns of a table of an existing database that get a foreign key, or lose one: the values in
+/// these columns stay.
 struct ColumnHeirTests {
   private static let database = """
     CREATE TABLE room (id INTEGER PRIMARY KEY, name TEXT);

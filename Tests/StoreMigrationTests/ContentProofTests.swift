@@ -8,12 +8,13 @@ import StoreMigration
 import StoreVerification
 import Testing
 
-/// What `verify` would refuse is never committed, and what was wrong before is told and no hindrance.
+/// Content that `verify` would fault is never committed; earlier problems are reported, and are no
+/// obstacle.
 struct ContentProofTests {
-  /// A change of the model after which some objects are not what they have to be.
+  /// A change of the model after which some objects break its requirements.
   struct Case: CustomTestStringConvertible, Sendable {
     var testDescription: String
-    /// Lines of the first version, and what stands in their place in the second.
+    /// Lines of the first version, and the lines that replace them in the second.
     var replacing: [(String, String)]
     var migration = ""
     var problem: Problem

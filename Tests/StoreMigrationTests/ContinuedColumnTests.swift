@@ -2,8 +2,8 @@ import SQLite
 import StoreMigration
 import Testing
 
-/// The column of a property that goes on stays that column, whatever its name and its values become; a new
-/// property that takes the name of a column gets another column.
+/// The column of a property that continues stays the same column, whatever its new name and values
+/// are; a new property that takes the name of a column gets another column.
 struct ContinuedColumnTests {
   private static let database = """
     CREATE TABLE q (id INTEGER PRIMARY KEY);

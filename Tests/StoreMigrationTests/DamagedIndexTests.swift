@@ -10,7 +10,7 @@ import StoreVerification
 import Testing
 import TestSupport
 
-/// A store in which an index says something else than its table.
+/// A store with an index that disagrees with its table.
 struct DamagedIndexTests {
   /// The index of the notes' books is left as it was while the notes get other ones.
   private func damagedStore(_ preparation: String = "") throws -> TestStore {

@@ -60,7 +60,7 @@ struct DataLossTests {
       ])
   }
 
-  /// What a migration told, and whether it had begun to write before.
+  /// The reports of a migration, and whether it had begun to write before.
   private final class Told: @unchecked Sendable {
     // A migration calls back on the thread that it was called on.
     var isWorking = false

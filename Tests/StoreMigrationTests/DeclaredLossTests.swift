@@ -8,7 +8,7 @@ import SchemaYAML
 import StoreMigration
 import Testing
 
-/// What a declared expression computes takes nothing away that nobody was asked about.
+/// A declared expression deletes no value without approval.
 struct DeclaredLossTests {
   // MARK: Files
 

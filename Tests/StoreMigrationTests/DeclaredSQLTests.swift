@@ -7,7 +7,7 @@ import StoreMigration
 import StoreVerification
 import Testing
 
-/// SQL in schema files that SQLite does not accept is told before anything is written.
+/// SQL in schema files that SQLite does not accept is reported before anything is written.
 struct DeclaredSQLTests {
   @Test func `all mistakes are reported at once, each with its place`() throws {
     let history = try Library.history(

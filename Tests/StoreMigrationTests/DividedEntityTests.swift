@@ -7,7 +7,7 @@ import StoreLayout
 import StoreMigration
 import Testing
 
-/// An entity that is gone, of whose objects a condition each says what they become.
+/// A removed entity whose objects become objects of several entities, by a condition for each.
 struct DividedEntityTests {
   private static let media = """
     schema: Kitchen

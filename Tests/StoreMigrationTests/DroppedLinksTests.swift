@@ -10,7 +10,7 @@ import StoreVerification
 import TestSupport
 import Testing
 
-/// Links between two to-many relationships that go with an object that is left behind.
+/// Links between two to-many relationships that are lost with an object that is left behind.
 struct DroppedLinksTests {
   private static func shelf(_ version: Int, inverse: Bool = true, maps: String = "") -> String {
     """

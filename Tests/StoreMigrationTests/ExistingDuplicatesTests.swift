@@ -8,7 +8,7 @@ import StoreMigration
 import Testing
 import TestSupport
 
-/// Values that are the same once an expression gave them, in a database that was there first.
+/// Values that an expression makes equal, in an existing database.
 struct ExistingDuplicatesTests {
   private static let first = """
     schema: Shelf

@@ -9,7 +9,7 @@ import StoreMigration
 import StoreVerification
 import Testing
 
-/// What a plan tells of a database that was there first is what becomes of it.
+/// The plan for an existing database agrees with the result of its migration.
 struct ExistingPlanTests {
   private static func parent(_ attributes: String, unique: String = "u") -> String {
     """

@@ -10,8 +10,8 @@ import StoreVerification
 import Testing
 import TestSupport
 
-/// What declared SQL reads of tables that were there first is what the previous version has in them, and
-/// what is told of their rows has their own keys.
+/// Declared SQL reads the previous version of existing tables, and reports name their rows by the
+/// tables' own keys.
 struct ExistingReadsTests {
   private static let database = """
     CREATE TABLE cust (id INTEGER PRIMARY KEY, name TEXT COLLATE NOCASE NOT NULL, born TEXT);
@@ -91,7 +91,7 @@ struct ExistingReadsTests {
 
   private static let copied = "line: {cc: {using: cust.name}}"
 
-  /// What happens to the column, the second version, what is approved, and how many rows are written.
+  /// The change of the column, the second version, the approvals, and the number of written rows.
   private static let changes: [(String, String, Set<String>, Int64)] = [
     (
       "is renamed", text(2, customers: renamed, lines: "cc: string?", map: copied), [], 4

@@ -10,7 +10,7 @@ import StoreMigration
 import Testing
 import TestSupport
 
-/// Columns of a database that was there first which are declared with another type.
+/// Columns of an existing database that are declared with another type.
 struct ExistingRetypingTests {
   private func model(_ version: Int, _ key: String?, _ attributes: String...) -> String {
     """

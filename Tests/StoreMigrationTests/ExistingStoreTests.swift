@@ -12,7 +12,7 @@ import StoreVerification
 import Testing
 import TestSupport
 
-/// A database that was there before any model, from the first look to the second migration.
+/// An existing database, from the first inspection to the second migration.
 struct ExistingStoreTests {
   private static let database = """
     PRAGMA application_id = 1196444487;

@@ -11,7 +11,7 @@ import StoreVerification
 import Testing
 import TestSupport
 
-/// What a database that was there first would fail at is told by its plan.
+/// The plan for an existing database reports the problems at which the migration would fail.
 struct ExistingTrialTests {
   private static func model(_ version: Int, _ entity: String = "", _ rest: String = "") -> String {
     """

@@ -7,7 +7,7 @@ import StoreMigration
 import TestSupport
 import Testing
 
-/// Objects of several entities that become those of one, with the identities that they share.
+/// Objects of several entities that become objects of one entity, with colliding identities.
 struct GatheringTests {
   private static let media = """
     schema: Media

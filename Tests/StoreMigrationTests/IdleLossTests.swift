@@ -7,7 +7,7 @@ import StoreMigration
 import TestSupport
 import Testing
 
-/// What stays the same where objects are merged or made is no loss.
+/// Values and links that stay the same where objects are merged or made are no loss.
 struct IdleLossTests {
   private func plan(_ store: TestStore, _ history: SchemaHistory) throws -> StorePlan {
     try Migrator(history: history, options: .testing()).plan(for: store.path)

@@ -8,7 +8,7 @@ import StoreMigration
 import StoreVerification
 import Testing
 
-/// Sub-entities that move, and go, over several versions.
+/// Sub-entities that move or are removed over several versions.
 struct InheritanceTests {
   private static let first = """
     schema: Shapes

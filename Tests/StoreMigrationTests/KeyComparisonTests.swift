@@ -7,10 +7,10 @@ import StoreMigration
 import StoreVerification
 import Testing
 
-/// Columns that are there become links: a plan, a migration and SQLite compare them with keys alike.
+/// Existing columns that become links: a plan, a migration and SQLite compare them with keys alike.
 struct KeyComparisonTests {
   struct Case: Sendable {
-    /// How the key and the column are declared, and what the model says of them.
+    /// The declarations of the key and the column, in the database and in the model.
     var key: (declared: String, model: String)
     var column: (declared: String, model: String)
     var keys: String

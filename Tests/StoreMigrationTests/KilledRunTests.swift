@@ -8,7 +8,7 @@ import StoreArchive
 import StoreMigration
 import Testing
 
-/// What a run that was killed leaves behind, and what the next one makes of it.
+/// Files that a killed run leaves behind, and how the next run treats them.
 struct KilledRunTests {
   @Test func `the journal of a killed process is reported, and the next run plays it back`() throws
   {

@@ -4,7 +4,7 @@ import StoreLayout
 import StoreMigration
 import Testing
 
-/// What a later version loses, counted of what there is by then.
+/// Losses of a later version, counted in the objects that earlier versions leave.
 struct LaterLossTests {
   private static let notes = """
     schema: Notes

@@ -6,7 +6,8 @@ import SchemaYAML
 import StoreMigration
 import Testing
 
-/// Where 'keep' chooses an object that a condition leaves behind, nobody else's link goes for it.
+/// 'keep' that chooses an object which a condition leaves behind: no other object loses its link
+/// for it.
 struct LeftBehindChoiceTests {
   private static func version(_ number: Int, _ authors: String, _ books: String, _ rest: String)
     -> String

@@ -9,7 +9,8 @@ import StoreVerification
 import TestSupport
 import Testing
 
-/// What a 'where' leaves behind is declared, and told wherever a migration is told of.
+/// Objects that a 'where' leaves behind: they are declared, and every report on the migration
+/// counts them.
 struct LeftBehindTests {
   private static let first = """
     schema: Shelf

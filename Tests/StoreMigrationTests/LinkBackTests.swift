@@ -6,7 +6,7 @@ import StoreMigration
 import TestSupport
 import Testing
 
-/// What one-to-one relationships lead to is read from either end.
+/// The destinations of one-to-one relationships are read from either end.
 struct LinkBackTests {
   private static let first = """
     schema: Library

@@ -5,7 +5,8 @@ import StoreMigration
 import TestSupport
 import Testing
 
-/// What a plan tells of links, held against the links that objects have afterwards, by their names.
+/// The lost links that a plan reports, compared with the links that objects have afterwards, by
+/// their names.
 struct LinkLossLawTests {
   @Test(arguments: LinkedModel.Change.allCases)
   func `every lost link is reported, and no reported link stays`(
@@ -17,7 +18,7 @@ struct LinkLossLawTests {
     #expect(migrated >= 10)
   }
 
-  /// Whether a model and content that a seed makes are migrated, and the law holds for them.
+  /// Whether a random model and its content are migrated, and the law holds for them.
   private func keepsLaw(_ change: LinkedModel.Change, _ seed: UInt64) throws -> Bool {
     var random = SeededGenerator(seed: seed)
     let model = LinkedModel(change, using: &random)

@@ -6,7 +6,7 @@ import StoreMigration
 import StoreVerification
 import Testing
 
-/// The objects that a plan names as losing something are those of the store as it is now.
+/// Objects that a plan names as losing values or links: they are named by their present identities.
 struct LoserTests {
   private static func text(_ version: Int, _ entities: [String], _ rest: String = "") -> String {
     let all = entities.map { "\($0): {attributes: {n: string?}}" }.joined(separator: ", ")

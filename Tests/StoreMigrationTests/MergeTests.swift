@@ -8,7 +8,7 @@ import StoreVerification
 import TestSupport
 import Testing
 
-/// What 'dedupe' merges: what stays, what moves, what is told, and what is proved.
+/// Objects that 'dedupe' merges: which stay, which links move, and what is reported and proved.
 struct MergeTests {
   private static let first = """
     schema: Shelf
@@ -279,7 +279,8 @@ struct MergeTests {
 
   // MARK: What is known of a merge before
 
-  /// The plan tells what the migration does, and is stale once it would do something else.
+  /// Expects that the plan reports the effects of the migration, and is stale once they would
+  /// differ.
   private func checkForecast(
     _ map: String, of entities: [String], content: String, changing change: String,
     allowing losses: Set<String> = [],

@@ -5,8 +5,8 @@ import StoreLayout
 import StoreMigration
 import Testing
 
-/// Properties that move within a hierarchy: only those objects lose theirs that have no such one any
-/// longer.
+/// Properties that move within a hierarchy: only objects that no longer have the property lose its
+/// values.
 struct MovedPropertyTests {
   /// An item and a toy, which is one, and boxes, with these properties.
   private static func text(

@@ -6,7 +6,8 @@ import StoreVerification
 import Testing
 @testable import StoreMigration
 
-/// What is planned before the store is locked holds as long as its definitions do.
+/// A plan made before the store is locked is valid as long as the store's definitions are
+/// unchanged.
 struct PlanDraftTests {
   private static func prepared(
     _ store: TestStore, _ history: SchemaHistory, knowing draft: PlanDraft? = nil

@@ -345,7 +345,7 @@ struct PlanFileTests {
     #expect(throws: PlanFileProblem.self) { _ = try PlanFile(contentsOf: path) }
   }
 
-  /// A store with a plan beside it.
+  /// A store with a saved plan next to it.
   private func saved() throws -> (SchemaHistory, TestStore) {
     let history = try Library.withPages()
     let store = try TestStore(history.oldest, filledBy: Library.content)

@@ -6,7 +6,7 @@ import StoreMigration
 import Testing
 import TestSupport
 
-/// What `ANALYZE` found out is there after a migration.
+/// The statistics of `ANALYZE` exist after a migration.
 struct QueryStatisticsTests {
   private static let all = "SELECT tbl, idx, stat FROM sqlite_stat1 ORDER BY 1, 2"
 

@@ -13,7 +13,7 @@ import StoreVerification
 import Testing
 import TestSupport
 
-/// Columns that SQLite computes, in a table that was there before any model.
+/// Columns that SQLite computes, in a table of an existing database.
 struct RecomputedColumnTests {
   private static let database = """
     CREATE TABLE item (

@@ -69,7 +69,7 @@ struct RehearsalTests {
     #expect(try bytes(of: store) == before)
   }
 
-  /// What is in the folder of a store, by the names of the files.
+  /// The contents of a store's folder, by the names of the files.
   private func bytes(
     of store: TestStore, endingWith suffixes: [String] = [""]
   ) throws -> [String: Data] {

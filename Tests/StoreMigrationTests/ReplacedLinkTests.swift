@@ -4,7 +4,8 @@ import StoreMigration
 import TestSupport
 import Testing
 
-/// Links that give way to those to objects that are made, told whatever numbers the objects have.
+/// Links that are replaced by links to new objects: they are reported whatever numbers the objects
+/// have.
 struct ReplacedLinkTests {
   private static let first = """
     schema: Notes

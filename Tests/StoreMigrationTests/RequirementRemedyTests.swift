@@ -3,7 +3,7 @@ import SchemaModel
 import StoreMigration
 import Testing
 
-/// Who follows the way out that a requirement names changes only what has to be changed.
+/// The remedy that a requirement names changes only the properties that must change.
 struct RequirementRemedyTests {
   private static let first = """
     schema: Heirs

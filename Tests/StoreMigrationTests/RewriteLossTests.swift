@@ -9,9 +9,9 @@ import StoreVerification
 import TestSupport
 import Testing
 
-/// A value or a link that an expression makes none of is counted, told and asked for.
+/// Values and links that an expression removes: they are counted and reported, and need approval.
 struct RewriteLossTests {
-  /// What a plan tells of losses: `2.0.0 rewrite-attribute:Book.year 2 values [1, 9]`.
+  /// The losses in a plan: `2.0.0 rewrite-attribute:Book.year 2 values [1, 9]`.
   private func losses(_ store: TestStore, _ history: SchemaHistory) throws -> [String] {
     try Migrator(history: history, options: .testing()).plan(for: store.path).losses.map {
       "\($0.version) \($0.approval ?? "") \($0.count ?? 0) \($0.kind.unit.rawValue) \($0.numbers)"
@@ -85,7 +85,7 @@ struct RewriteLossTests {
       try losses(store, history).allSatisfy { $0.hasPrefix("2.0.0 rewrite-attribute:Book.year ") })
   }
 
-  /// What a plan tells of values in short: `lost 1 [9]`.
+  /// The value losses in a plan, in short: `lost 1 [9]`.
   private func outcomes(_ store: TestStore, _ history: SchemaHistory) throws -> [String] {
     try Migrator(history: history, options: .testing()).plan(for: store.path).losses.map {
       "\($0.risk == "certain" ? "lost" : "at risk") \($0.count ?? 0) \($0.numbers)"

@@ -11,7 +11,7 @@ import StoreVerification
 import Testing
 import TestSupport
 
-/// Whatever makes a migration fail: the store is what it was, and the backup restores it.
+/// Migrations that fail: the store is unchanged, and the backup restores it.
 struct RollbackTests {
   @Test func `a check that fails afterwards undoes everything`() throws {
     let history = try Library.withPages(

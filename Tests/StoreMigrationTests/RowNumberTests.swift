@@ -7,7 +7,8 @@ import StoreMigration
 import StoreVerification
 import Testing
 
-/// The number of a row is no property of an object: SQLite would give none for it, without a word.
+/// The number of a row is not a property of an object: SQLite would give none for it, without an
+/// error.
 struct RowNumberTests {
   private static let names = ["rowid", "oid", "_rowid_", "Note.rowid", "ROWID"]
 

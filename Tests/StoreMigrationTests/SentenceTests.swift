@@ -9,14 +9,14 @@ import StoreMigration
 import StoreVerification
 import Testing
 
-/// Every end that a migration can come to, as people read it: what is wrong, the way out, the exit
-/// status, what became of the store, and the next command.
+/// Every outcome of a migration, as people read it: the problem, the remedy, the exit status, the
+/// state of the store, and the next command.
 struct SentenceTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var error: MigrationError
     var lines: [String]
     var status: Int32
-    /// What the last line tells to do, the preparation and the command.
+    /// The preparation and the command in the last line.
     var next: String?
 
     init(_ error: MigrationError, _ lines: String..., status: Int32, next: String?) {

@@ -8,7 +8,8 @@ import StoreMigration
 import TestSupport
 import Testing
 
-/// What holds the `_id`s of objects that get others, as objects of several entities come together.
+/// Values that hold the `_id`s of objects which get new ones, as objects of several entities come
+/// together.
 struct StaleIdentityTests {
   private static let media = """
     schema: Media
@@ -38,7 +39,7 @@ struct StaleIdentityTests {
     """
   }
 
-  /// Films become books, and notes lead to these by what an expression says.
+  /// Films become books, and an expression links notes to them.
   private static func gathering(_ expression: String) -> String {
     version(
       books: ", relationships: {about: {toMany: Note, inverse: subject}}",

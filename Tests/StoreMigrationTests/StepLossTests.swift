@@ -9,7 +9,7 @@ import StoreMigration
 import TestSupport
 import Testing
 
-/// What declared steps take from a store: it is counted, and nothing of it is kept without approval.
+/// Values and objects that declared steps delete: they are counted, and every loss needs approval.
 struct StepLossTests {
   private static let first = """
     schema: Wallet
@@ -50,7 +50,7 @@ struct StepLossTests {
     return (try TestStore(history.oldest, filledBy: Self.content + more), history)
   }
 
-  /// What is refused, each with its last note, and that the store is as it was.
+  /// Expects that the store is unchanged, and returns the refusals, each with its last note.
   private func refusals(
     _ steps: [String], _ more: String = "", _ options: MigrationOptions = .testing()
   ) throws -> [String] {

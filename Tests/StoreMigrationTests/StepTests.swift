@@ -11,7 +11,7 @@ import StoreVerification
 import TestSupport
 import Testing
 
-/// What declared steps do with rows that have their values, and what they are kept from.
+/// Declared steps: the changes that they make to rows, and the changes that are refused.
 struct StepTests {
   private static let first = """
     schema: Shelf

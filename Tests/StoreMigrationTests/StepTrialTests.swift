@@ -5,7 +5,7 @@ import SchemaYAML
 import StoreMigration
 import Testing
 
-/// What a plan finds on a copy where declared steps change a part of the data.
+/// Problems that a plan finds on a copy where declared steps change a part of the data.
 struct StepTrialTests {
   private static let first = """
     schema: T

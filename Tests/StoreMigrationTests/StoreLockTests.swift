@@ -69,7 +69,7 @@ struct StoreLockTests {
     #expect(try store.files == ["library.store"])
   }
 
-  /// What a progress handler found.
+  /// The error that a progress handler caught.
   private final class Found: @unchecked Sendable {
     var error: MigrationError?
   }

@@ -8,8 +8,8 @@ import SchemaYAML
 import StoreMigration
 import Testing
 
-/// What a store keeps otherwise than it is meant (bytes in files, zeros without a sign) makes no
-/// difference to a migration.
+/// Values with a special stored form (bytes in files, zeros without a sign) make no difference to a
+/// migration.
 struct StoredFormTests {
   // MARK: Files of other objects
 

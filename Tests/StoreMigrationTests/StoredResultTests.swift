@@ -9,15 +9,15 @@ import StoreMigration
 import Testing
 import TestSupport
 
-/// What a column makes of the values that expressions give is told as what the expressions do, and is
-/// the same on every way.
+/// Changes that a column makes to the values of expressions: they are reported like changes by the
+/// expressions, and are the same directly and step by step.
 struct StoredResultTests {
   private func document(_ version: Int, _ attributes: String, _ using: String = "") -> String {
     "schema: X\nversion: \(version).0.0\nentities: {E: {attributes: {\(attributes)}}}\n"
       + (using.isEmpty ? "" : "migration: {map: {E: {\(using)}}}\n")
   }
 
-  /// What a plan tells of values in short: `lost 1 [9]`.
+  /// The value losses in a plan, in short: `lost 1 [9]`.
   private func outcomes(_ path: String, _ history: SchemaHistory) throws -> [String] {
     try Migrator(history: history, options: .testing()).plan(for: path).losses.map {
       "\($0.risk == "certain" ? "lost" : "at risk") \($0.count ?? 0) \($0.numbers)"

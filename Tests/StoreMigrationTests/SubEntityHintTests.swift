@@ -6,7 +6,7 @@ import SchemaYAML
 import StoreMigration
 import Testing
 
-/// What is said of SQL that takes an entity below another one for a table.
+/// The hint for SQL that uses a sub-entity as a table.
 struct SubEntityHintTests {
   private static let animals = """
     schema: Animals

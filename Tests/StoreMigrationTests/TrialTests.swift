@@ -8,8 +8,8 @@ import StoreMigration
 import StoreVerification
 import Testing
 
-/// What the data would do to a migration is told by its plan; each test that migrates holds it to
-/// that besides, see ``TrialLaw``.
+/// A plan reports the problems that the data would cause; every test that migrates a store checks
+/// this too, see ``TrialLaw``.
 struct TrialTests {
   /// Twelve entities in pairs; each second version has an attribute more or less, and others that are required.
   private static func pairs(_ version: Int) throws -> SchemaDocument {
@@ -206,7 +206,7 @@ struct TrialTests {
     #expect(tried.warnings == [])
   }
 
-  /// What the plan for a store tells that would undo the migration.
+  /// The problems in the plan for a store that would undo the migration.
   private func told(of store: TestStore, _ history: SchemaHistory) throws -> [String] {
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(plan.warnings == [])

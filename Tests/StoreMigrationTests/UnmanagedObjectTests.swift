@@ -7,7 +7,7 @@ import StoreMigration
 import StoreVerification
 import Testing
 
-/// What the model does not name belongs to somebody, and is carried as it is.
+/// Objects that the model does not name belong to the user, and are carried unchanged.
 struct UnmanagedObjectTests {
   private static let objects = """
     CREATE TABLE audit (line TEXT);

@@ -8,7 +8,7 @@ import StoreMigration
 import Testing
 import TestSupport
 
-/// Columns of a database that was there first which are declared with no type at all.
+/// Columns of an existing database that are declared without a type.
 struct UntypedColumnTests {
   private static func tables(_ key: String) -> String {
     """

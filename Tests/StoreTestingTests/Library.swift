@@ -15,7 +15,7 @@ struct Library {
     history = try SchemaReader.history(inDirectory: folder.path("Library"))
   }
 
-  /// The tests of a text that stands beside the schema files.
+  /// The tests in a text next to the schema files.
   func suite(_ text: String) throws -> CaseSuite {
     let file = try folder.write(text, to: "Library/tests/cases.yaml")
     return try CaseSuite(file: file, of: history)

@@ -4,8 +4,8 @@ import StoreVerification
 import TestSupport
 import Testing
 
-/// A store whose rows are whole, and in which an index lacks some: what is looked up by it seems to be
-/// gone.
+/// A store whose rows are whole, but with an index that lacks some: rows looked up by it seem to be
+/// missing.
 struct DamagedIndexTests {
   private func store() throws -> TestStore {
     let store = try TestStore(

@@ -5,7 +5,7 @@ import StoreVerification
 import TestSupport
 import Testing
 
-/// What `deny` protects may go when all that it protects goes, too.
+/// Objects that `deny` protects may be deleted when all objects that need them are deleted, too.
 struct DenialTests {
   private static let model = """
     schema: Denials

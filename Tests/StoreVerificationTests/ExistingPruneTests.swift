@@ -5,15 +5,15 @@ import StoreVerification
 import TestSupport
 import Testing
 
-/// Prunes and repairs of tables that were there before any model, with whatever keys they have.
+/// Prunes and repairs of existing tables, with keys of every kind.
 struct ExistingPruneTests {
-  /// What is in a table, what of it is due, and which rows are to stay.
+  /// The rows of a table, the rows that are due, and the rows that must stay.
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var entities: String
     var tables: String
     var stays: String
-    /// What goes, by entity.
+    /// The deleted objects, by entity.
     var goes: [String]
   }
 

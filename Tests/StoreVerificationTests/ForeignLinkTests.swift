@@ -5,8 +5,8 @@ import StoreVerification
 import TestSupport
 import Testing
 
-/// Links of tables that were there first, whose column has another type or collation than the key:
-/// SQLite compares them as the key's column does.
+/// Links of existing tables whose column has another type or collation than the key: SQLite
+/// compares them as the key's column does.
 struct ForeignLinkTests {
   struct Tables: CustomTestStringConvertible {
     var name: String

@@ -3,7 +3,7 @@ import SchemaModel
 import StoreVerification
 import Testing
 
-/// Existing tables: their primary key tells rows apart, and never changes.
+/// Existing tables: their primary key identifies rows, and never changes.
 struct ForeignTableRecoveryTests {
   private static let keyless = """
     schema: Old

@@ -5,7 +5,7 @@ import StoreVerification
 import TestSupport
 import Testing
 
-/// A table of somebody's own that refers to objects of the model.
+/// A table of the user's own that refers to objects of the model.
 struct OwnTableTests {
   private static let model = """
     schema: Notes

@@ -57,7 +57,7 @@ struct OwnedFileTests {
     try StorePruner.unownedFiles(storeAt: store.path, OwnedFiles(folder: app)).names
   }
 
-  /// The codes of what is wrong.
+  /// The codes of the findings.
   private func findings() throws -> [String] {
     var options = VerificationOptions()
     options.ownedFiles = OwnedFiles(folder: app)

@@ -4,7 +4,7 @@ import Testing
 
 /// A recovery of three times the rows takes three times the steps, and not nine times.
 ///
-/// SQLite asks whether to stop after each so many steps of its own.
+/// SQLite asks whether to stop after a certain number of its steps.
 struct RecoveryGrowthTests {
   private static let lists = """
     schema: Lists

@@ -1,7 +1,7 @@
 import StoreVerification
 import Testing
 
-/// What keeps one object from coming back keeps all of it back, and all of it is reported at once.
+/// A problem with one object prevents the whole recovery, and all problems are reported at once.
 struct RecoveryRefusalTests {
   struct Case: CustomTestStringConvertible {
     var name: String

@@ -46,7 +46,7 @@ struct RepairTests {
     INSERT INTO Book_tags (books, tags) VALUES (1, 1), (1, 2), (8, 1);
     """
 
-  /// What becomes of what hangs on them.
+  /// The effects on the objects that depend on the orphans.
   private static let alongOrphans = [
     "2 objects of 'Mark' are removed", "2 objects of 'Note' are removed",
     "Book_tags: 3 rows before, 1 afterwards", "Mark: 3 rows before, 1 afterwards",

@@ -1,7 +1,7 @@
 import StoreVerification
 import Testing
 
-/// Nothing comes back where a trigger of somebody's own changes a row of the model meanwhile.
+/// A recovery is undone where a trigger of the user's own changes a row of the model meanwhile.
 struct TouchedRowTests {
   private static let model = """
     schema: Notes

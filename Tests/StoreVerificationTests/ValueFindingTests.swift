@@ -3,7 +3,7 @@ import StoreVerification
 import Testing
 
 struct ValueFindingTests {
-  /// A spoilt value of a type, and what is found.
+  /// A spoilt value of a type, and its finding.
   struct Case: CustomTestStringConvertible, Sendable {
     var type: String
     var sound: [String]

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder for one test, gone with it.
+/// A folder for one test, which is deleted with it.
 package final class TemporaryFolder: Sendable {
   /// Where it is.
   package let url: URL

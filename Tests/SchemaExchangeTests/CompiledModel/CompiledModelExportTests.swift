@@ -10,7 +10,7 @@ struct CompiledModelExportTests {
     try SchemaReader.read(text: text, name: "V1.yaml").schema
   }
 
-  /// The model that is read of what is written.
+  /// The model read from the exported file.
   private func copy(of schema: Schema) throws -> Schema {
     let folder = try TemporaryFolder()
     let path = try folder.write(

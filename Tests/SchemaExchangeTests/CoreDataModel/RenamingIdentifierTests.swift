@@ -5,7 +5,7 @@ import Testing
 
 /// Which renames the renaming identifiers of model files declare.
 struct RenamingIdentifierTests {
-  /// The `renamedFrom` of every entity and attribute of every version, without those that have none.
+  /// The `renamedFrom` of every renamed entity and attribute of every version.
   private func renames(_ versions: String...) throws -> [[String]] {
     let folder = try TemporaryFolder()
     for (position, entities) in versions.enumerated() {

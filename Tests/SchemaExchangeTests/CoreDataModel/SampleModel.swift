@@ -1,6 +1,6 @@
 import SchemaModel
 
-/// A model file with everything that such a file can say, and what is to become of it.
+/// A model file with everything that such a file can contain, and the schema it must become.
 enum SampleModel {
   static let contents = """
     <?xml version="1.0" encoding="UTF-8" standalone="yes"?>

@@ -2,11 +2,12 @@ import MigrationPlanner
 import SchemaExchange
 import SchemaModel
 
-/// What is said of every step of some histories, held against what their authors did, in Markdown.
+/// The verdicts on every step of some histories, compared with the work of their authors, in
+/// Markdown.
 struct HistoryReport {
   private let models: [Model]
 
-  /// A history with everything that is said of it.
+  /// A history with all verdicts on it.
   private struct Model {
     let history: PublicHistory
     let matrix: HopMatrix

@@ -2,19 +2,19 @@ import MigrationPlanner
 import SchemaExchange
 import SchemaModel
 
-/// A step from a version to the next, with what its authors did and what is said of it here.
+/// A step from a version to the next, with the work of its authors and the verdict here.
 struct HistoryStep {
   /// How the two stand to each other.
   enum Agreement: String, CaseIterable {
     /// Both say the same.
     case same = "both say the same"
-    /// Somebody had to say what happens, and is asked here.
+    /// The authors had to decide what happens, and the decision is required here, too.
     case asked = "mapped, and somebody is asked here"
-    /// The shape could be inferred; the authors moved data besides.
+    /// The shape could be inferred; the authors also moved data.
     case moved = "mapped, although its shape can be inferred"
-    /// The platform inferred, or Room left alone, what is judged otherwise here.
+    /// The platform inferred the step, or Room did nothing, but it is judged differently here.
     case disagreement = "otherwise than its authors had it"
-    /// What the authors did is not known.
+    /// The work of the authors is not known.
     case untold = "not told"
   }
 
@@ -48,7 +48,7 @@ struct HistoryStep {
     reasons = Self.reasons(way, HopReview(from: source, to: target).changes, agreement)
   }
 
-  /// Why it is custom or refused; where it is neither, what it would lose, or what has changed.
+  /// The reason why the step is custom or refused; otherwise its losses, or its changes.
   private static func reasons(
     _ way: HopMatrix.Way?, _ changes: [PlannedChange], _ agreement: Agreement
   ) -> [String] {

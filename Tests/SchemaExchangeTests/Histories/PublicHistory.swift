@@ -2,9 +2,9 @@ import SchemaExchange
 import SchemaModel
 import TestSupport
 
-/// A history of the corpora, with what its authors did between its versions.
+/// A history of the corpora, with the work of its authors between its versions.
 struct PublicHistory {
-  /// What becomes of stores from a version to the next, as its authors had it.
+  /// The migration of stores from a version to the next, as the authors did it.
   enum Truth: String {
     /// The platform inferred it.
     case inferred
@@ -19,7 +19,7 @@ struct PublicHistory {
   /// The project and the model, as people call them.
   let name: String
   let history: ImportedHistory
-  /// What was done on the way to each version but the first.
+  /// The work in the migration to each version but the first.
   let truths: [Truth]
 
   /// A Core Data model: mapped to the versions for which there is a mapping model.

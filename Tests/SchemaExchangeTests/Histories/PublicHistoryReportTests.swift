@@ -3,7 +3,7 @@ import SchemaExchange
 import TestSupport
 import Testing
 
-/// What is said of the steps of public histories is what the committed report says.
+/// The verdicts on the steps of public histories agree with the committed report.
 @Suite(.enabled(if: Corpora.folder != nil, "\(Corpora.absence)"))
 struct PublicHistoryReportTests {
   private static let file = BuiltProducts.repository

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What an import is refused for; nothing where it is not.
+/// The problems for which an import is refused; empty if it succeeds.
 func problems(_ body: () throws(DiagnosticsError) -> Void) -> [Diagnostic] {
   do throws(DiagnosticsError) {
     try body()

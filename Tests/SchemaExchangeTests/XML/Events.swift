@@ -6,7 +6,7 @@ import SchemaExchange
   import FoundationXML
 #endif
 
-/// What a reader of XML tells of a document, one line an event.
+/// The events of a reader of XML, one line each.
 struct Events: Equatable {
   /// The messages of a document that cannot be read.
   struct Failure: Error, Equatable {

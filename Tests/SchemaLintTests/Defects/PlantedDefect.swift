@@ -15,7 +15,7 @@ struct PlantedDefect: CustomTestStringConvertible {
     case next(String)
     /// In a next version that is written out whole, by replacing parts of what the newest says.
     case whole([(String, String)])
-    /// In the files that are there, or in further ones.
+    /// In the existing files, or in further ones.
     case edits([Edit])
   }
 
@@ -61,7 +61,7 @@ struct PlantedDefect: CustomTestStringConvertible {
 // MARK: - Models without a mistake
 
 extension PlantedDefect {
-  /// The apps whose models are mended by now.
+  /// The apps whose models have been corrected.
   enum System: String, CaseIterable {
     case epilogue = "Epilogue"
     case epilogueCache = "EpilogueCache"
@@ -108,7 +108,7 @@ extension PlantedDefect {
     return (report.diagnostics + unread).map(\.code)
   }
 
-  /// What CloudKit wants of every to-many.
+  /// Makes every to-many optional, as CloudKit requires.
   private static func makeRelationshipsOptional(in folder: TemporaryFolder) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
     where !name.hasPrefix("Next") {

@@ -6,8 +6,8 @@ import StoreLint
 import TestSupport
 import Testing
 
-/// A correct model of a system has no findings, whatever is asked; and of a single mistake in it one
-/// rule speaks, and no other.
+/// A correct model of a system has no findings, and a single mistake in it is found by one rule,
+/// and no other.
 struct PlantedDefectTests {
   @Test(arguments: PlantedDefect.System.allCases)
   func `a correct model of each system has no findings, with every rule on`(
@@ -46,7 +46,7 @@ struct PlantedDefectTests {
     #expect(Set(rules).subtracting(planted).sorted() == Self.elsewhere.sorted())
   }
 
-  /// The tests of these have what a model by itself lacks: a lock, a baseline.
+  /// The rules whose own tests have the parts that a model alone lacks: a lock, a baseline.
   private static let elsewhere: [RuleID] = [ReleasedVersionEdited.id, StaleBaseline.id]
 
   private static let everything = Dictionary(

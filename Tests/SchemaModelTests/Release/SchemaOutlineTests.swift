@@ -6,7 +6,7 @@ struct SchemaOutlineTests {
   struct Edit: Sendable, CustomTestStringConvertible {
     let old: String
     let new: String
-    /// What is told of it; nil for what makes no difference.
+    /// The reported change; nil if the edit makes no difference.
     let change: String?
 
     init(_ old: String, _ new: String, _ change: String?) {

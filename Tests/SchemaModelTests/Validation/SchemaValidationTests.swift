@@ -3,7 +3,7 @@ import SchemaModel
 import Testing
 
 struct SchemaValidationTests {
-  /// A model with one mistake, where the mistake stands, and what is said about it.
+  /// A model with one mistake, the place of the mistake, and its message.
   struct Row: Sendable, CustomTestStringConvertible {
     var schema: Schema
     var path: String

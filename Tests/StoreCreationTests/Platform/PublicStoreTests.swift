@@ -11,7 +11,7 @@ import Testing
 /// Stores that the platform made, made once more from the model that each carries.
 @Suite(.enabled(if: Corpora.folder != nil, "\(Corpora.absence)"))
 struct PublicStoreTests {
-  /// How the definitions of stores stand to those that are made for their models.
+  /// The comparison of the definitions in stores with the ones that are made for their models.
   private struct Comparison: Equatable {
     /// Equal byte by byte.
     var equal = 0

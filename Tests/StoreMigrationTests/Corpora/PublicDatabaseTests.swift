@@ -14,8 +14,8 @@ import StoreVerification
 import Testing
 import TestSupport
 
-/// Databases that others made, where they lie beside the repository: they are imported, migrated
-/// in their own layout, and lose nothing.
+/// Public databases, if they lie next to the repository: they are imported, migrated in their own
+/// layout, and lose nothing.
 @Suite(.enabled(if: PublicDatabase.folder != nil, "there is no ../shared/corpora"))
 struct PublicDatabaseTests {
   @Test(arguments: PublicDatabase.all)

@@ -10,7 +10,7 @@ import StoreVerification
 import Testing
 import TestSupport
 
-/// A database that was there before any model, in a folder of its own, with versions that describe it.
+/// An existing database in a folder of its own, with versions that describe it.
 struct ExistingStore {
   let path: String
   let migrator: Migrator
@@ -34,7 +34,8 @@ struct ExistingStore {
     migrator = Migrator(history: SchemaHistory(documents), options: options)
   }
 
-  /// What a plan tells that would undo the migration, as codes, and why it cannot tell all.
+  /// The codes of the problems in a plan that would undo the migration, and why it cannot know all
+  /// of them.
   func told() throws -> (codes: [String], gap: TrialGap?) {
     let plan = try migrator.plan(for: path)
     let codes = plan.obstacles.flatMap { MigrationError.refused([$0]).diagnostics(of: path) }
@@ -42,7 +43,7 @@ struct ExistingStore {
     return (codes, plan.trialGap)
   }
 
-  /// What keeps a plan or a migration from being made, line by line; none where nothing does.
+  /// The reasons that prevent a plan or a migration, line by line; empty if nothing does.
   func refusals(of work: (Migrator, String) throws -> Void) -> [String] {
     do {
       try work(migrator, path)

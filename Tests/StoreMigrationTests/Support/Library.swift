@@ -1,7 +1,8 @@
 import SchemaModel
 import SchemaYAML
 
-/// A small model with what most tests need: values, a link, and a second version of one's own.
+/// A small model with the parts that most tests need: values, a link, and a second version of the
+/// test's own.
 enum Library {
   static let first = """
     schema: Library

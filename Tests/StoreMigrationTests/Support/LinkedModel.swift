@@ -3,8 +3,8 @@ import StoreLayout
 import SchemaModel
 import TestSupport
 
-/// A model whose objects are linked in every way, and what becomes of it where two of its entities
-/// become one, or one of them is divided.
+/// A model whose objects are linked in every way, and its next version, in which two of its
+/// entities become one, or one of them is divided.
 struct LinkedModel {
   /// How two entities are linked, seen from the first of them.
   private enum Kind: CaseIterable {
@@ -25,7 +25,7 @@ struct LinkedModel {
     var hasInverse: Bool { kind != .toOneAlone && kind != .toManyAlone }
   }
 
-  /// What becomes of the entities `A` and `B`; `C` stays.
+  /// The change of the entities `A` and `B`; `C` stays.
   enum Change: CaseIterable {
     case merge, mergeInto, divide, divideInPart, rename, renameInPart
   }
@@ -66,7 +66,7 @@ struct LinkedModel {
   /// The version before.
   var before: String { text("1.0.0", ["A", "B", "C"], links) }
 
-  /// The version after, in which most ends are what they were.
+  /// The next version, in which most ends are unchanged.
   func after(using random: inout SeededGenerator) -> String {
     var taken: Set<End> = []
     var kept: [Link] = []
@@ -149,7 +149,7 @@ struct LinkedModel {
       ? [own, (far.entity, "\(far.name): {\(second), inverse: \(near.name)}")] : [own]
   }
 
-  /// The relationships of entities that stay which are gone: `C.alpha`.
+  /// The removed relationships of entities that stay: `C.alpha`.
   static func droppedEnds(from old: Schema, to new: Schema) -> [String] {
     old.entities.filter { new.entity(named: $0.name) != nil }.flatMap { entity in
       entity.relationships.map(\.name).filter {
@@ -201,7 +201,7 @@ struct LinkedModel {
     return statements.joined(separator: "\n")
   }
 
-  /// A link as an object knows it: by its name, that of the relationship, and the other's name.
+  /// A link of an object: the object's name, the relationship, and the other object's name.
   struct Known: Hashable, CustomStringConvertible {
     var object: String
     var relationship: String

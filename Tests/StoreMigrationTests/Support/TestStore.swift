@@ -11,7 +11,7 @@ import StoreVerification
 import Testing
 import TestSupport
 
-/// A store in a folder of its own, which is gone when the test is.
+/// A store in a folder of its own, which is deleted at the end of the test.
 final class TestStore: Sendable {
   let folder: String
   let path: String
@@ -89,7 +89,7 @@ extension SchemaHistory {
 }
 
 extension MigrationOptions {
-  /// Options under which two runs do the same, and nobody waits.
+  /// Options under which two runs do the same, without waiting for locks.
   static func testing(_ change: (inout MigrationOptions) -> Void = { _ in }) -> MigrationOptions {
     var options = MigrationOptions(
       patience: 0.1, seed: "seed", toolVersion: "test", clock: { 1000 })

@@ -5,14 +5,14 @@ import StoreLayout
 import StoreMigration
 import Testing
 
-/// Holds what a plan finds on a copy against how the migration of the store ends.
+/// Compares the problems that a plan finds on a copy with the outcome of the migration.
 ///
 /// Every test that migrates a store is one of this, too: a plan reports what undoes the migration, and
 /// nothing where it succeeds, and counts the very effects that the migration counts.
 struct TrialLaw {
-  /// The plan; nil where there is none, or the trial could not be made.
+  /// The plan; nil if it could not be made, or the trial could not.
   private let plan: StorePlan?
-  /// What the plan reports that would undo the migration.
+  /// The problems in the plan that would undo the migration.
   private let failures: [Diagnostic]
 
   init(_ store: TestStore, _ history: SchemaHistory, _ options: MigrationOptions) {

@@ -5,23 +5,23 @@ import StoreMigration
 import StoreVerification
 import Testing
 
-/// A way in which a migration loses something, and what keeps it from doing so here.
+/// A case in which a migration loses data, and how it is prevented here.
 struct TortureCase: Sendable, CustomTestStringConvertible {
   /// How an `apply` has to end.
   enum Outcome: Sendable {
     /// The question has the same answer afterwards.
     case kept
-    /// Nothing is written, and this is said.
+    /// Nothing is written, and this message is reported.
     case refused(String)
   }
 
-  /// What would be lost.
+  /// The data that would be lost.
   let name: String
-  /// The database, as it was there before any model.
+  /// The script of the existing database.
   let database: String
-  /// What the second version changes.
+  /// The change in the second version.
   let change: @Sendable (inout SchemaDocument) -> Void
-  /// What others do to get there.
+  /// The statements by which other tools make the change.
   let naive: String
   /// The query whose answer must not change.
   let question: String

@@ -10,7 +10,8 @@ import StoreMigration
 import StoreVerification
 import Testing
 
-/// What other tools lose, each shown to be lost by what they do and kept, or refused, by `apply`.
+/// Data that other tools lose: each case shows the loss by their statements, and that `apply` keeps
+/// the data or refuses.
 struct TortureTests {
   @Test(arguments: TortureCase.all)
   func `other tools lose the data`(_ torture: TortureCase) throws {

@@ -3,7 +3,7 @@ import SchemaModel
 import StoreVerification
 import Testing
 
-/// A store as it was, and what of it is left.
+/// A store in its earlier state, and the same store after damage.
 struct RecoveryPair {
   let donor: TestStore
   let store: TestStore
@@ -88,7 +88,7 @@ struct RecoveryPair {
 }
 
 extension RecoveryPlan {
-  /// What comes back, in short.
+  /// The objects that come back, in short.
   var returning: [String] {
     missing.map {
       "\($0.count) \($0.entity)" + ($0.renumbered > 0 ? " (\($0.renumbered))" : "")

@@ -5,7 +5,7 @@ import SchemaYAML
 import StoreVerification
 import TestSupport
 
-/// A store in a folder of its own, which goes with it.
+/// A store in a folder of its own, which is deleted with it.
 ///
 /// It is made of a schema file's text, and then spoilt by SQL that no app would run: with neither
 /// foreign keys nor triggers in force.
@@ -39,7 +39,7 @@ final class TestStore {
     try Connection(path: path, mode: .readOnly).rows(SQL(raw: sql))
   }
 
-  /// What verification finds.
+  /// The findings of a verification.
   func findings(_ change: (inout VerificationOptions) -> Void = { _ in }) throws -> [Finding] {
     var options = VerificationOptions()
     change(&options)

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A small model and a store of it, for what goes wrong to happen to.
+/// A small model and its store, for tests of failures.
 extension Workshop {
   /// A folder with `library.store` in version 1 of a library, and the schema files of both.
   static func library(changingBooks change: String = "rating: double?") throws -> Workshop {

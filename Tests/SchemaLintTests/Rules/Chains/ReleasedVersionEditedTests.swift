@@ -12,7 +12,7 @@ struct ReleasedVersionEditedTests {
         attributes: {title: string}
     """
 
-  /// What the example on the rule's page was released as.
+  /// The released version of the example on the rule's page.
   static var context: LintContext {
     context(
       releasing: """
