@@ -2,7 +2,7 @@ import MigrationPlanner
 import SchemaModel
 import Testing
 
-/// The table of what Core Data infers, row by row; the numbers are the rows'.
+/// The table of Core Data's inference, row by row; the numbers are the rows'.
 struct ClassificationTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var testDescription: String

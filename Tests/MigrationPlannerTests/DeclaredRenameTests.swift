@@ -140,7 +140,7 @@ struct DeclaredRenameTests {
     #expect(diff.changes.map(\.description) == ["- attribute Book.a: string"])
   }
 
-  /// A book whose only attribute has a name and says another one.
+  /// A book whose only attribute has a name, and another one in 'renamedFrom'.
   private func book(_ version: Int, _ name: String, _ renamedFrom: String?) -> SchemaDocument {
     document(
       schema(

@@ -2,7 +2,7 @@ import MigrationPlanner
 import SchemaModel
 import Testing
 
-/// What 'dedupe' and 'from' declare: what becomes of a plan, and what they must not name.
+/// Declared work, 'dedupe' and 'from': its effect on a plan, and the names that it must not use.
 struct DeclaredWorkTests {
   private typealias Map = MigrationDeclaration.EntityMap
   private typealias Origin = MigrationDeclaration.Origin

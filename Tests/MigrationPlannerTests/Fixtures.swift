@@ -36,7 +36,7 @@ func plan(
   try Planner.plan(from: document(old), through: [document(new, migration: migration)])
 }
 
-/// The codes, messages and notes of what a piece of work throws, one text a diagnostic.
+/// The codes, messages and notes of the errors that a piece of work throws, one text a diagnostic.
 func problems(_ work: () throws -> Void) -> [String] {
   do {
     try work()

@@ -8,7 +8,7 @@ struct TypeConversionTests {
     .transformable, .array(.int16), .enumeration(.inline(["a"])),
   ]
 
-  /// For each type, the types that its values become without anybody saying how.
+  /// For each type, the types that its values become without a declaration.
   private static let conversions: [String: String] = [
     "string": "int16 int32 int float double decimal uuid url enum(a)",
     "int16": "string int32 int bool float double decimal",

@@ -1,7 +1,7 @@
 import MigrationPlanner
 import Testing
 
-/// What an expression leaves of the values that it names.
+/// The use that an expression makes of the values that it names.
 struct ValueUseTests {
   @Test(arguments: [
     ("a", "a whole"), ("(\"A\")", "a whole"), ("Media.a", "a whole"),

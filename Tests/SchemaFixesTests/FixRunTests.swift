@@ -6,7 +6,7 @@ import SchemaModel
 import SchemaYAML
 import Testing
 
-/// Laws of mending, held against the example of every rule's page.
+/// Laws of fixes, checked with the example of every rule's page.
 struct FixRunTests {
   @Test func `these rules can fix the example of their page`() throws {
     let names = try RuleRegistry.rules.map(\.id.name).filter { name in

@@ -4,7 +4,7 @@ import SchemaYAML
 import TestSupport
 import Testing
 
-/// What the documentation shows is what the reader takes.
+/// The schemas in the documentation are accepted by the reader.
 struct DocumentedSchemasTests {
   @Test func `the model of the page on schema files is read in both its versions`() throws {
     let page = try Page("Documentation/schema-files.md")

@@ -40,7 +40,7 @@ struct EpilogueSchemaTests {
     #expect(try RepositorySchemas.schema("Epilogue", version).checksum == .known(checksum))
   }
 
-  /// What each version adds to BookModel; nothing else changes in its attributes.
+  /// The attributes that each version adds to BookModel; nothing else changes in its attributes.
   static let additions: [(version: Version, attributes: [Attribute])] = [
     (Version(2), [Attribute("currentPage", .int64, defaultValue: .literal(.int(0)))]),
     (Version(3), [Attribute("coverImageData", .data, isOptional: true, storage: .external)]),

@@ -23,7 +23,7 @@ struct HistoryTests {
         == ["/b.yaml", "/a.yml", "/c.yaml"])
   }
 
-  /// What goes on where there are no schema files.
+  /// The next steps where a folder has no schema files.
   private static let waysOn = """
       note: name the folder of the schema files with '--schemas', or in migrate.yml
       note: 'migrate init NAME' begins a model, and 'migrate import SOURCE' describes an existing one

@@ -14,7 +14,7 @@ struct MessageCase: CustomTestStringConvertible {
     self.expected = expected
   }
 
-  /// What reading the text reports.
+  /// The report of reading the text.
   var report: String {
     do {
       _ = try SchemaReader.read(text: text, name: "schema.yaml")

@@ -4,7 +4,7 @@ import SchemaYAML
 import TestSupport
 import Testing
 
-/// Who migrates the stores in the field, as a schema file says it.
+/// The platform that migrates the stores in the field, as a schema file declares it.
 struct PlatformTests {
   private static func file(_ key: String) -> String { "schema: Notes\n\(key)version: 1.0.0\n" }
 

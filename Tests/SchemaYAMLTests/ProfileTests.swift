@@ -4,7 +4,7 @@ import SchemaYAML
 import TestSupport
 import Testing
 
-/// What a model has to live with, as a schema file says it.
+/// The restrictions on a model, as a schema file declares them.
 struct ProfileTests {
   private static let file = "schema: Notes\nversion: 1.0.0\nprofile: cloudkit\n"
 

@@ -3,7 +3,7 @@ import SchemaModel
 import SchemaYAML
 import TestSupport
 
-/// A folder with schema files that is gone when its user is.
+/// A folder with schema files that is deleted with its user.
 struct SchemaFolder {
   private let folder: TemporaryFolder
   /// The folder's path.
@@ -23,7 +23,7 @@ struct SchemaFolder {
     try SchemaReader.read(file: "\(path)/\(name)")
   }
 
-  /// What reading a file of the folder reports.
+  /// The report of reading a file of the folder.
   func report(_ name: String) -> String {
     do throws(DiagnosticsError) {
       _ = try document(name)
@@ -33,7 +33,7 @@ struct SchemaFolder {
     }
   }
 
-  /// What reading the folder, or one in it, as a history reports.
+  /// The report of reading the folder, or a folder in it, as a history.
   func historyReport(_ folder: String = "") -> String {
     do throws(DiagnosticsError) {
       _ = try SchemaReader.history(inDirectory: folder.isEmpty ? path : "\(path)/\(folder)")

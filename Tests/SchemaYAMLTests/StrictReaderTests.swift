@@ -70,7 +70,7 @@ struct StrictReaderTests {
     #expect(try Self.run("python3", "-c", script) == "Shelf?\n")
   }
 
-  /// The programs that whoever runs the tests has.
+  /// The programs that are installed where the tests run.
   private static let environment = [
     "/usr/bin/env", "PATH=\(ProcessInfo.processInfo.environment["PATH"] ?? "")",
   ]

@@ -3,7 +3,7 @@ import SchemaYAML
 import TestSupport
 import Testing
 
-/// Laws over all models of the repository; what is particular to one is in its own file.
+/// Laws over all models of the repository; tests of one model are in its own file.
 struct SystemsTests {
   static let models: [(name: String, versions: [Version])] = [
     ("BooksTracker", [Version(1), Version(2)]),

@@ -5,7 +5,7 @@ import SchemaYAML
 import TestSupport
 import Testing
 
-/// Laws of editing, held against schemas made by chance and against those of this repository.
+/// Laws of editing, checked with random schemas and with the schemas of this repository.
 struct YAMLEditorLawTests {
   @Test(arguments: 0..<30)
   func `an attribute that gets a key is the same but for that`(seed: Int) throws {

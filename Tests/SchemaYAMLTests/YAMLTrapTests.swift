@@ -2,7 +2,7 @@ import SchemaModel
 import SchemaYAML
 import Testing
 
-/// What YAML readers disagree about: here the type that is due decides, and nothing is guessed.
+/// Points on which YAML readers disagree: here the expected type decides, and nothing is guessed.
 struct YAMLTrapTests {
   private func attribute(_ notation: String) throws -> Attribute {
     let text = """

@@ -1,7 +1,8 @@
 import StoreLayout
 import Testing
 
-/// A library that migrates a database by itself is known by the table in which it notes what it did.
+/// A library that migrates a database is recognized by the table in which it records its
+/// migrations.
 struct MigratorTableTests {
   @Test(
     arguments: [

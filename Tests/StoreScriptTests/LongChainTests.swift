@@ -12,7 +12,7 @@ struct LongChainTests {
   /// A model of which each version computes values of the one before.
   struct Chain: CustomTestStringConvertible, Sendable {
     var testDescription: String
-    /// What a version says, without its head.
+    /// The text of a version, without its head.
     var body: @Sendable (_ version: Int) -> String
     /// The rows of the first version.
     var content: String
@@ -167,7 +167,7 @@ struct LongChainTests {
       text: "schema: X\nversion: \(version).0.0\n\(body)", name: "V\(version).yaml")
   }
 
-  /// Versions of a chain; what the first one says of its own coming happens to no store.
+  /// Versions of a chain, the first without its migration.
   private func documents(_ chain: Chain, _ count: Int) throws -> [SchemaDocument] {
     try (1...count).map { version in
       var document = try document(chain.body(version), version)

@@ -4,7 +4,7 @@ import SchemaModel
 import SchemaYAML
 import Testing
 
-/// Changes of so many tables that a script is tried in parts.
+/// Changes of more tables than a script tries at once.
 struct ManyTablesTests {
   private static let count = 60
 

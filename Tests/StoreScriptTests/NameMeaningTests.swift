@@ -187,7 +187,7 @@ struct NameMeaningTests {
     #expect(try refusal(of: sql, .trigger, on: "Book", with: adding("done")) == nil)
   }
 
-  /// Why a migration that adds 'place' to the books is refused, by the objects that are in the way.
+  /// Why a migration that adds 'place' to the books is refused, by the objects that prevent it.
   private func refusals(of own: SchemaObject..., adding name: String) throws -> [String: String] {
     var next = book
     adding(name)(&next)

@@ -1,7 +1,7 @@
 import SQLite
 import Testing
 
-/// What SQLite does, on which the way a migration is carried out is built.
+/// Behaviour of SQLite on which the execution of migrations is based.
 ///
 /// A version of SQLite that does otherwise fails here first.
 struct SQLiteFactTests {

@@ -21,10 +21,10 @@ func schemas(_ files: [String: String]) -> SwiftSchemas {
     .schemas(name: SchemaName("Library"))
 }
 
-/// The models of a file as schema files, then what could not be read.
+/// The models of a file as schema files, then the parts that could not be read.
 func imported(_ text: String) -> String { imported(["Models.swift": text]) }
 
-/// The models of some files as schema files, then what could not be read.
+/// The models of some files as schema files, then the parts that could not be read.
 func imported(_ files: [String: String]) -> String {
   let schemas = schemas(files)
   let documents = schemas.documents.map { SchemaWriter.yaml(of: $0) }
@@ -48,9 +48,9 @@ func entities(_ text: String) -> String {
   return String(yaml[start.upperBound...])
 }
 
-/// What a file that may not parse gives.
+/// The result of reading a file that may not parse.
 struct SwiftSourceProbe {
-  /// What the parser objects to.
+  /// The errors of the parser.
   let problems: [Diagnostic]
   /// The names of the entities that were read.
   let entities: [String]

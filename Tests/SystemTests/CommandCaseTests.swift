@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What these apps went through, as a user lives it: each file in `Cases` is a story of commands.
+/// The stories of these apps, as a user sees them: each file in `Cases` is a story of commands.
 ///
 /// `RECORD=1 swift test --filter CommandCaseTests` writes what they print into the files.
 struct SystemCommandCaseTests {

@@ -4,8 +4,8 @@ import StoreCreation
 import TestSupport
 import Testing
 
-/// The delete rules of the apps, in stores that were made in a version and in those that came to
-/// it from an earlier one; asked with plain SQL.
+/// The delete rules of the apps, in stores that were made in a version and in stores that migrated
+/// to it from an earlier one; tested with plain SQL.
 struct DeleteRuleTests {
   /// How a store comes to its version.
   enum Origin: CaseIterable, Sendable { case created, migrated }
@@ -39,8 +39,8 @@ struct DeleteRuleTests {
     }
   }
 
-  /// Two books with one of each that a book can have; what was captured of the first one belongs
-  /// to a session of the second one too.
+  /// Two books with one object of each kind that a book can have; the objects captured from the
+  /// first belong to a session of the second one too.
   private static let books = """
     INSERT INTO BookModel (_id, localId, dateAdded) VALUES (1, 'A', 0), (2, 'B', 0);
     INSERT INTO AmbientSession (_id, bookModel) VALUES (1, 1), (2, 2);

@@ -5,7 +5,7 @@ import StoreCreation
 import TestSupport
 import Testing
 
-/// How SQLite finds what the apps look for, in stores of the size that they have.
+/// The query plans of the apps' look-ups, in stores of the apps' size.
 struct LookUpTests {
   private static let cachedQueries = """
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
@@ -35,7 +35,7 @@ struct LookUpTests {
     return connection
   }
 
-  /// What SQLite does for a query, a line a step.
+  /// The query plan of SQLite, a line for each step.
   private func steps(_ connection: Connection, _ query: SQL) throws -> [String] {
     try connection.rows("EXPLAIN QUERY PLAN \(query)").map {
       if case .text(let step)? = $0.last { step } else { "?" }

@@ -2,8 +2,8 @@ import SchemaModel
 import TestSupport
 import Testing
 
-/// What each app's entities have at least, as its developers know them; beside what
-/// `SchemaYAMLTests` says about the entities that make an app what it is.
+/// The properties that each app's entities have at least, as its developers know them, in addition
+/// to the entities in `SchemaYAMLTests`.
 struct ModelFactsTests {
   struct Facts: CustomTestStringConvertible, Sendable {
     let system: String

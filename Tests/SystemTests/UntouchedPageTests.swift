@@ -9,7 +9,7 @@ import StoreVerification
 import Testing
 import TestSupport
 
-/// What a migration leaves alone, page by page of the file.
+/// The pages of a file that a migration leaves alone.
 @Suite(.enabled(if: StorePages.areKnown, "this SQLite cannot tell whose a page is"))
 struct UntouchedPageTests {
   /// 2,000 books, each with five notes, a quote, a question, a session; and reading sessions.

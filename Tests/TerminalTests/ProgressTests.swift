@@ -2,7 +2,7 @@ import Terminal
 import Testing
 
 struct ProgressTests {
-  /// Records what would be shown, at times that the test decides.
+  /// Records the output, at times that the test decides.
   private final class Screen {
     var time = Duration.zero
     var lines: [String] = []

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Where the build puts what the tests run.
+/// The folder in which the build puts the programs that the tests run.
 package enum BuiltProducts {
   /// The root of the repository.
   package static let repository = URL(filePath: #filePath)

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Files that others made, where they lie beside the repository: to be read, never to be copied.
+/// Public files, if they lie next to the repository: to be read, never to be copied.
 package enum Corpora {
-  /// The folder, if it is there.
+  /// The folder, if it exists.
   package static let folder: URL? = {
     let url = BuiltProducts.repository.appending(path: "../shared/corpora").standardizedFileURL
     return FileManager.default.fileExists(atPath: url.path) ? url : nil

@@ -1,8 +1,8 @@
 import SQLite
 
 extension Connection {
-  /// Changes rows of a table as if an index were not there, so that it says something else from then
-  /// on: what a failing disk does to a store.
+  /// Changes rows of a table without one of its indexes, so that the index disagrees with the
+  /// table, as after a disk failure.
   ///
   /// Only for indexes that a statement made.
   package func execute(_ changes: String, behind index: String) throws {

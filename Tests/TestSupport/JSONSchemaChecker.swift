@@ -1,6 +1,6 @@
 package import SchemaYAML
 
-/// A value as JSON has them, which is what JSON Schema speaks of.
+/// A JSON value, as JSON Schema describes them.
 package enum JSONTree: Hashable, Sendable {
   /// The absence of a value.
   case null
@@ -40,11 +40,11 @@ package enum JSONTree: Hashable, Sendable {
     if case .object(let members) = self { members[key] } else { nil }
   }
 
-  /// The members; none where it is no object.
+  /// The members; empty if the value is not an object.
   package var members: [String: JSONTree] {
     if case .object(let members) = self { members } else { [:] }
   }
-  /// The elements; none where it is no list.
+  /// The elements; empty if the value is not a list.
   package var elements: [JSONTree] { if case .array(let elements) = self { elements } else { [] } }
   /// The text, if it is one.
   package var text: String? { if case .string(let text) = self { text } else { nil } }
@@ -80,7 +80,7 @@ package struct JSONSchemaChecker {
     "format",
   ]
 
-  /// What is wrong with a value, each problem with the path to it.
+  /// The problems of a value, each with its path.
   package func problems(
     of value: JSONTree, under schema: JSONTree? = nil, at path: String = ""
   ) -> [String] {

@@ -40,7 +40,7 @@ package enum RepositorySchemas {
     return entity
   }
 
-  /// What a test asks for, and no schema file has.
+  /// A part that a test requests, and that no schema file has.
   private struct NotThere: Error {
     let name: String
 

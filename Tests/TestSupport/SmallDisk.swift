@@ -1,14 +1,14 @@
 import Foundation
 
-/// A disk of few megabytes, in memory; gone when the test is.
+/// A disk of few megabytes, in memory, which is removed at the end of the test.
 ///
-/// Only some users may mount one. Elsewhere there is none, and the tests that need it are skipped.
+/// Only some users may mount one. For other users, the tests that need it are skipped.
 package final class SmallDisk: Sendable {
   /// Where it is mounted.
   package let path: String
   private let folder: TemporaryFolder
 
-  /// Mounts a disk of so many bytes, and with room for so many files where that is said.
+  /// Mounts a disk with a number of bytes and, if given, room for a number of files.
   package init(bytes: Int, files: Int? = nil) throws {
     folder = try TemporaryFolder()
     path = folder.path
@@ -41,7 +41,7 @@ package final class SmallDisk: Sendable {
     }
   }
 
-  /// Frees what ``fill()`` took.
+  /// Frees the room that ``fill()`` took.
   package func empty() throws { try FileManager.default.removeItem(atPath: path + "/ballast") }
 
   private struct NotMounted: Error {

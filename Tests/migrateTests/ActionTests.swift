@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the GitHub Action runs, and what `make install` lays down besides the command.
+/// The GitHub Action, and the files that `make install` installs in addition to the command.
 struct ActionTests {
   private let workshop: Workshop
 

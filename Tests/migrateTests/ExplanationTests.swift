@@ -55,7 +55,7 @@ struct ExplanationTests {
     #expect(listed == explained.map(\.withoutArguments))
   }
 
-  /// What is spelt as something else, such as a `kind`, would escape the first test.
+  /// A code that is spelt as something else, such as a `kind`, would escape the first test.
   @Test func `a code that is not a literal comes from a property named 'code'`() throws {
     let escaping = try SpeltCodes.sources().filter { $0.range(of: "Diagnostic(") != nil }.flatMap {
       source in
@@ -88,7 +88,7 @@ struct ExplanationTests {
   }
 }
 
-/// What `migrate explain` lists.
+/// The list of `migrate explain`.
 private struct Explained: Decodable {
   struct Topic: Decodable {
     var name: String
@@ -151,7 +151,8 @@ private enum SpeltCodes {
     }
   }
 
-  /// Those that are given to a `code:` or an `unable:`, and those of a property named `code`.
+  /// The codes that are passed as a `code:` or an `unable:`, and the codes of a property named
+  /// `code`.
   static func codes(in text: String) -> Set<String> {
     var codes: Set<String> = []
     var endOfProperty: String?

@@ -114,7 +114,8 @@ struct HouseRuleTests {
     #expect(Set(calling.map(\.target)).subtracting(strict).sorted() == [])
   }
 
-  /// What each target of the sources depends on, by `Package.swift`; libraries of C depend on nothing.
+  /// The dependencies of each target of the sources, by `Package.swift`; libraries of C depend on
+  /// nothing.
   private static func dependencies() throws -> [String: Set<String>] {
     let targets = try text("Package.swift").matches(
       of:

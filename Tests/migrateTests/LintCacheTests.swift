@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a lint of Swift source keeps for the next one.
+/// The cache of a lint of Swift source.
 struct LintCacheTests {
   /// Two models, one of which lacks a delete rule.
   private static let models = """
@@ -28,7 +28,7 @@ struct LintCacheTests {
     }
     """
 
-  /// A folder with the source, and a cache folder of its own beside it.
+  /// A folder with the source, and a cache folder next to it.
   private func workshop() throws -> Workshop {
     let workshop = try Workshop()
     try workshop.write(Self.models, to: "App/Models.swift")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `migrate lint --watch`: a run for each change, until somebody ends it.
+/// `migrate lint --watch`: a run for each change, until the user ends it.
 struct LintWatchTests {
   init() { signal(SIGINT, SIG_DFL) }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a last line says to do next can be pasted.
+/// The next command in a last line can be pasted.
 struct NextCommandTests {
   @Test func `every next command in the stories is accepted by the command line`() throws {
     let commands = try Self.commands()
@@ -16,7 +16,7 @@ struct NextCommandTests {
     #expect(refused == [])
   }
 
-  /// The commands behind `next:`, each once, with something for what is left to the reader.
+  /// The commands behind `next:`, each once, with a value for each placeholder.
   private static func commands() throws -> [String] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases")
     let stories = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Databases and exported schemas that others made, where they lie beside the repository: a project
-/// begins with them, and no error of a platform's is in the way.
+/// Public databases and exported schemas, if they lie next to the repository: a project can begin
+/// with them, without an error of a platform's rules.
 @Suite(.enabled(if: Corpora.folder != nil, "\(Corpora.absence)"))
 struct PublicSchemaTests {
   @Test(arguments: [
@@ -20,7 +20,7 @@ struct PublicSchemaTests {
     #expect(check.status == 0, "\(check.output)\(check.error)")
   }
 
-  /// The errors are about data that goes, whoever migrates.
+  /// The errors are about data that is lost, whichever tool migrates.
   private static let errorsOnData: Set = [
     "drop-entity", "drop-attribute", "drop-relationship", "entity-vanishes-between",
     "lossy-type-change", "optional-made-required", "probable-rename", "rename-case-only",

@@ -1,7 +1,7 @@
 import SQLite
 import Testing
 
-/// What SQLite's own listing of a program says of the tables that it writes to.
+/// The tables that a statement writes to, by SQLite's own listing of its program.
 struct WrittenTreesTests {
   private static let tables = """
     CREATE TABLE parent (_id INTEGER PRIMARY KEY, title TEXT NOT NULL) STRICT;

@@ -2,7 +2,7 @@ import SQLite
 import StoreLayout
 import Testing
 
-/// Questions about texts, beside what SQLite itself says of the same.
+/// Functions that test texts, compared with SQLite's own functions.
 struct TextTestTests {
   private func connection() throws -> Connection {
     let connection = try Connection.inMemory()

@@ -30,7 +30,7 @@ struct StoreFileTests {
 
   // MARK: Locks
 
-  /// Closing a file releases all locks that its process has on it, whoever took them.
+  /// Closing a file releases all locks that its process has on it, even those of other connections.
   @Test(arguments: ["DELETE", "WAL"])
   func `opening a store again releases no lock of this process`(mode: String) throws {
     let writer = try makeStore("x", journalMode: mode)
@@ -206,7 +206,7 @@ struct StoreFileTests {
 
   // MARK: Reading never writes
 
-  /// A store in a log mode as a process leaves it that dies: with the files beside it that are
+  /// A store in a log mode as a process leaves it that dies: with the files next to it that are
   /// named.
   private func leaveStore(_ files: [String], emptyLog: Bool = false) throws {
     let dying = try makeStore("dying", journalMode: "WAL")

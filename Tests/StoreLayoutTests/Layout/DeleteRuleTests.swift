@@ -12,7 +12,7 @@ struct DeleteRuleTests {
     return connection
   }
 
-  /// A book with a note, and what each end says of the other.
+  /// A book with a note, and the delete rule of each end.
   private func bookAndNote(_ notes: DeleteRule, _ book: DeleteRule = .nullify) throws -> Connection
   {
     let connection = try store([

@@ -7,7 +7,7 @@ import SchemaModel
 import SchemaYAML
 import Testing
 
-/// A database that was there before any model, with most of what a schema has no words for.
+/// An existing database, with most of the parts that a schema cannot express.
 enum Shop {
   static let tables = """
     CREATE TABLE "Artists" (
@@ -90,8 +90,7 @@ enum Shop {
   }
 }
 
-/// A database that was there before any model and went through a script, with everything proved
-/// that can be.
+/// An existing database after a script, with everything proved that can be.
 struct MigratedShop {
   let connection: Connection
   let script: StoreScript
@@ -134,7 +133,7 @@ struct MigratedShop {
 
   var sql: [String] { script.statements.map(\.sql) }
 
-  /// What happens to a table, and why nothing cheaper does.
+  /// The step for a table, and the reason why no cheaper step suffices.
   func step(_ table: String) -> [String] {
     script.steps.filter { $0.table == table }.flatMap { [$0.way.rawValue] + $0.reasons }
   }

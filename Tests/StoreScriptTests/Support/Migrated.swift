@@ -58,7 +58,7 @@ struct Migrated {
       try connection.integer("PRAGMA legacy_alter_table") == 0, sourceLocation: sourceLocation)
   }
 
-  /// How each table came to be what it is.
+  /// The step that made each table.
   var ways: [String: MigrationStep.Way] {
     Dictionary(script.steps.map { ($0.table, $0.way) }, uniquingKeysWith: { first, _ in first })
   }

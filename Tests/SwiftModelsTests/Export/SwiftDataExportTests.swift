@@ -573,7 +573,8 @@ struct SwiftDataExportTests {
 }
 
 extension Schema {
-  /// The schema without what no Swift source carries, enumerations in place under their names.
+  /// The schema without the parts that Swift source cannot carry, and with enumerations in place
+  /// under their names.
   fileprivate var asSwiftCarriesIt: String {
     var schema = self
     schema.queries = []

@@ -2,9 +2,9 @@ import Testing
 
 @testable import SwiftModels
 
-/// What is known of one function after it was followed, without a rule that speaks of it.
+/// The facts about one function after it was followed, without a rule that uses them.
 struct FlowResultTests {
-  /// A body, and what is known of the relations in it.
+  /// A body, and the facts about the relations in it.
   struct Body: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var text: String

@@ -2,9 +2,9 @@ import Testing
 
 @testable import SwiftModels
 
-/// What is known of one function to its callers, without a rule that speaks of it.
+/// The summary of one function for its callers, without a rule that uses it.
 struct FlowSummaryTests {
-  /// A function named 'run', and what is known of it.
+  /// A function named 'run', and its summary.
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var text: String
@@ -103,7 +103,7 @@ struct FlowSummaryTests {
 }
 
 extension FlowSummary {
-  /// What is known, a line for each thing.
+  /// The summary, a line for each fact.
   fileprivate var words: [String] {
     let fates = fates.map { "\($0.key.word) \($0.value.word)" }.sorted()
     let relations = relations.map { "\($0.owner.word).\($0.property) = \($0.value.word)" }

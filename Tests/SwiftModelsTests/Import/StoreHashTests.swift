@@ -2,7 +2,8 @@ import SchemaModel
 import SwiftModels
 import Testing
 
-/// Models in Swift against what SwiftData wrote into public stores of the same models.
+/// Models in Swift, compared with the hashes that SwiftData wrote into public stores of the same
+/// models.
 struct StoreHashTests {
   /// The models of FreezeRay's test app in three versions, as far as hashes depend on them.
   static let people = """
@@ -34,8 +35,8 @@ struct StoreHashTests {
       versions.first?.schema.checksum.value == "hVf/dkygPyXWgY+Jcgvx9sMUcaiS0yfaIlBvgiRFqr4=")
   }
 
-  /// The models of MetaCocktails, over several files: all three kinds of enumerations, structs,
-  /// a transient property, a unique key in both spellings, inverses said and unsaid.
+  /// The models of MetaCocktails, over several files: all three kinds of enumerations, structs, a
+  /// transient property, a unique key in both spellings, declared and undeclared inverses.
   static let drinks = [
     "Model/Cocktail.swift": #"""
     @Model

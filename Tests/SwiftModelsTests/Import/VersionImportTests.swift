@@ -374,7 +374,7 @@ struct VersionImportTests {
         """)
   }
 
-  /// Two models with a plan each, and what is declared besides.
+  /// Two models with a plan each, and further declarations.
   private static func twoModels(_ rest: String = "") -> SwiftSource {
     func model(_ name: String, _ entity: String) -> String {
       """

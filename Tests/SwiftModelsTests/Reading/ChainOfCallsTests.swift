@@ -7,7 +7,7 @@ struct ChainOfCallsTests {
   /// More functions, each of which calls the next one, than the stack of a thread has room for.
   private static let length = 1_000
 
-  /// What is known of the functions, the first one of the chain first.
+  /// The summaries of the functions, the first one of the chain first.
   private func summaries(_ last: String) -> [FlowSummary] {
     let calls = (0..<Self.length).map { "func step\($0)(_ book: Book) { step\($0 + 1)(book) }" }
     let text = """

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SwiftModels
 
-/// What a file says, kept as bytes.
+/// The facts of a file, kept as bytes.
 struct FactsKeepingTests {
   private static let fixtures: [String] = {
     let folder = BuiltProducts.repository.appending(path: "Tests/SwiftModelsTests")

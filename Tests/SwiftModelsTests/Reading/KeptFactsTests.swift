@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftModels
 
-/// What is kept of source for as long as a program is looked at.
+/// The facts that are kept of source while a program is checked.
 struct KeptFactsTests {
   private func facts(of text: String) -> FileFacts {
     SourceReader.facts(of: text, path: "Source.swift")

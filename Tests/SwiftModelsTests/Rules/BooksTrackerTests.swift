@@ -5,12 +5,12 @@ import SwiftModels
 import Testing
 
 /// An app for books that relates its objects before it inserts them, written out as a whole, and
-/// the same app mended.
+/// the same app corrected.
 struct BooksTrackerTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures/BooksTracker")
 
-  /// What the app's `migrate.yml` says.
+  /// The settings in the app's `migrate.yml`.
   private static let raised: [RuleID: RuleSettings.Level] = [
     InsertBeforeRelate.id: .error, RelationshipInInitializer.id: .error,
     FactoryWithoutContext.id: .error,
@@ -34,7 +34,8 @@ struct BooksTrackerTests {
     }
   }
 
-  /// What the ends of the lines say: `// insert-before-relate`, `// note factory-without-context`.
+  /// The marks at the ends of the lines: `// insert-before-relate`,
+  /// `// note factory-without-context`.
   private func marks(in name: String) throws -> [String] {
     let folder = Self.folder.appending(path: name)
     return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().flatMap {

@@ -6,7 +6,8 @@ import SchemaYAML
 import SwiftModels
 import Testing
 
-/// Which models of the source are held against which released ones, and what of them is.
+/// The models of the source that are compared with released models, and the parts that are
+/// compared.
 struct CurrentModelsTests {
   private static let main = """
     schema: Main
@@ -33,7 +34,7 @@ struct CurrentModelsTests {
   private static let mainContainer = "let main = try? ModelContainer(for: Doc.self, Page.self)\n"
   private static let cacheContainer = "let cache = try? ModelContainer(for: Blob.self)\n"
 
-  /// What is found in a file that is held against some models, with its weight; without how it
+  /// The findings in a file that is compared with some models, with their severity; without how it
   /// begins where that is usual.
   private func found(_ text: String, _ released: String...) throws -> [String] {
     let models = try released.map {

@@ -1,7 +1,7 @@
 import SchemaLint
 import Testing
 
-/// Objects of which the types that are written say alone what they are.
+/// Objects whose class is known only from the types that are written.
 struct InsertBeforeRelateReceiversTests {
   @Test func `fetched objects are known by their descriptor, in every form`() {
     TeamSource.expectRelations(

@@ -263,7 +263,7 @@ struct InsertBeforeRelateSeverityTests {
       ])
   }
 
-  /// What a function does, and what is said of its early relation.
+  /// The body of a function, and the finding on its early relation.
   struct Words: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var body: String

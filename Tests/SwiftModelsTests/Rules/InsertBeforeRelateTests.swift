@@ -3,7 +3,7 @@ import SchemaLint
 import Testing
 
 struct InsertBeforeRelateTests {
-  /// What a function does, in a view that has a context and a work that somebody else made.
+  /// The body of a function, in a view that has a context and an existing work.
   struct Body: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var text: String
@@ -700,7 +700,7 @@ struct InsertBeforeRelateTests {
     Self.source(body.text).expect("insert-before-relate")
   }
 
-  /// A view with a body, and what it calls.
+  /// A view with a body, and the functions that it calls.
   static func source(_ body: String) -> MarkedSource {
     MarkedSource([
       ("Books.swift", booksBefore),

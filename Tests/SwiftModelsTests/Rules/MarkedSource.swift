@@ -4,7 +4,7 @@ import SwiftModels
 import TestSupport
 import Testing
 
-/// Swift source whose lines say what a rule finds in them: `// error`, `// warning` or
+/// Swift source whose lines are marked with the findings of a rule: `// error`, `// warning` or
 /// `// note` at their end.
 struct MarkedSource {
   private let files: [(path: String, text: String)]
@@ -18,13 +18,13 @@ struct MarkedSource {
   /// The text of one of the files.
   func text(of path: String) -> String { files.first { $0.path == path }?.text ?? "" }
 
-  /// What a rule finds.
+  /// The findings of a rule.
   func findings(of rule: RuleID, released: [ReleasedModel] = []) -> [Diagnostic] {
     SwiftSource(texts: files).findings(released: released).filter { $0.code == rule.name }
   }
 
-  /// Expects that a rule finds what the lines say, and nothing else; and nothing in comments, nor
-  /// where a comment above the line excepts it.
+  /// Expects that a rule has exactly the marked findings; and nothing in comments, nor where a
+  /// comment above the line excepts it.
   func expect(_ rule: RuleID, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
     let found = findings(of: rule).flatMap { finding in
       finding.places.map { "\($0.file):\($0.line): \(finding.severity)" }
@@ -127,7 +127,7 @@ let booksBefore = #"""
 
   """#
 
-/// The same models, mended: what is related is related after it is inserted.
+/// The same models, corrected: objects are related after they are inserted.
 let booksAfter =
   booksBefore
   .replacing(", work: Work? = nil) {", with: ") {")

@@ -66,8 +66,8 @@ struct ModelMissingFromSchemaTests {
     #expect(findings.map(\.message) == [])
   }
 
-  /// Three versions, the first with an 'Article', which the app has as another name for the last one's
-  /// 'Item', with what is done before the first stage.
+  /// Three versions, the first with an 'Article', which the app has as another name for the last
+  /// one's 'Item', with the code that runs before the first stage.
   private static func aliased(_ before: String, live: String = "typealias Article = Active.Item")
     -> String
   {

@@ -5,7 +5,7 @@ import SchemaYAML
 import SwiftModels
 import Testing
 
-/// What the rules on models say about Swift source.
+/// The findings of the rules on models in Swift source.
 struct ModelRulesInSourceTests {
   private func found(_ text: String) -> [String] {
     SwiftSource(texts: [("Source.swift", text)]).findings().map {

@@ -5,7 +5,7 @@ import SchemaYAML
 import SwiftModels
 import Testing
 
-/// What the source has in common with a locked version was released with it.
+/// Mistakes that the source shares with a locked version were released with it.
 struct ReleasedFindingsTests {
   private static let released = """
     schema: Library

@@ -4,7 +4,7 @@ import Testing
 
 /// A class that several versions repeat has one cause for one mistake.
 struct RepeatedClassTests {
-  /// Versions of which the numbers cannot be read, so that none is known to be the newest.
+  /// Versions whose numbers cannot be read, so that no version is known to be the newest.
   private static func source(_ bodies: [String], besides: String = "") -> String {
     let versions = bodies.enumerated().map { place, body in
       """

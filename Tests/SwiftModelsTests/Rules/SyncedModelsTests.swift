@@ -4,7 +4,7 @@ import SwiftModels
 import Testing
 
 struct SyncedModelsTests {
-  /// A model with what synchronisation does not allow, and another one, with a container.
+  /// A model with parts that synchronisation does not allow, and another model, with a container.
   private static func found(_ container: String) -> [String] {
     SwiftSource(texts: [
       (

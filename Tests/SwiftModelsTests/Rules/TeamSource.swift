@@ -18,7 +18,8 @@ enum TeamSource {
 
     """
 
-  /// Expects what `insert-before-relate` finds in code beside the models to be what is marked in it.
+  /// Expects that `insert-before-relate` finds the marked lines in code with the models, and
+  /// nothing else.
   static func expectRelations(
     _ code: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {

@@ -4,7 +4,7 @@ import SchemaYAML
 import SwiftModels
 import Testing
 
-/// What is said of renames that only schema files declare.
+/// The findings on renames that only schema files declare.
 struct UndeclaredRenameTests {
   /// A model whose version 1.0.0 is released, with the versions that follow.
   private static func released(_ drafts: String...) throws -> ReleasedModel {

@@ -23,7 +23,7 @@ struct Chain: CustomStringConvertible {
     self.init(Self.computing(schemas, seed), seed, objects: 3)
   }
 
-  /// The versions with expressions on the way to each.
+  /// The versions, with expressions in the migration to each.
   private static func computing(_ schemas: [Schema], _ seed: UInt64) -> [SchemaDocument] {
     schemas.enumerated().map { position, schema in
       SchemaDocument(
@@ -49,11 +49,11 @@ struct Chain: CustomStringConvertible {
 // MARK: - Shrinking
 
 extension Chain {
-  /// A chain that breaks something, and what.
+  /// A chain that breaks a law, and the broken laws.
   struct Failure {
     let chain: Chain
     let laws: [String]
-    /// Whether an error came in between, rather than that a law was found broken.
+    /// Whether an error occurred, rather than a broken law.
     let isError: Bool
   }
 
@@ -122,7 +122,7 @@ extension [Chain] {
 // MARK: - Laws
 
 extension Chain {
-  /// What does not hold, in words.
+  /// The broken laws, in words.
   func brokenLaws() throws -> [String] {
     let stores = try Stores(SchemaHistory(documents), losses: losses())
     try stores.create("first", documents[0], objects: objects, seed: seed)

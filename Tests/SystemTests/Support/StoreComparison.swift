@@ -1,6 +1,6 @@
 import SQLite
 
-/// How the content of two stores differs, asked of SQLite alone.
+/// The differences between the contents of two stores, found by SQLite alone.
 ///
 /// Every value counts with its storage class, and -0.0 is not 0.0.
 struct StoreComparison {
@@ -12,8 +12,8 @@ struct StoreComparison {
     try connection.execute("ATTACH \(old) AS old")
   }
 
-  /// The tables of either store that the other has not, or has with other columns or rows; those
-  /// in which a store speaks of itself aside.
+  /// The tables of either store that the other has not, or has with other columns or rows; except
+  /// the tables of the store's own catalog.
   func differences() throws -> [String] {
     let (old, new) = (try tables(of: "old"), try tables(of: "main"))
     return try Set(old + new).sorted().filter { table in

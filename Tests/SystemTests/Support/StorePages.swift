@@ -8,7 +8,7 @@ struct StorePages {
   /// The table or index of each page, the first page being 1.
   private let owners: [Int: String]
 
-  /// Whether this SQLite can tell (https://www.sqlite.org/dbstat.html).
+  /// Whether this SQLite lists pages (https://www.sqlite.org/dbstat.html).
   static let areKnown: Bool = {
     do {
       return try Connection.inMemory().value(
@@ -19,7 +19,7 @@ struct StorePages {
     }
   }()
 
-  /// Reads a store that nobody has open.
+  /// Reads a store that no other connection has open.
   init(ofStoreAt path: String) throws {
     let connection = try Connection(path: path, mode: .readOnly)
     size = Int(try connection.integer("PRAGMA page_size") ?? 0)
@@ -38,8 +38,8 @@ struct StorePages {
   /// How many pages each table and index has.
   var counts: [String: Int] { Dictionary(owners.values.map { ($0, 1) }, uniquingKeysWith: +) }
 
-  /// How many pages differ from what they were in an older state of the store, by the table or
-  /// index that they belonged to then.
+  /// The number of pages that differ from an older state of the store, by the table or index that
+  /// they belonged to then.
   func changed(since old: StorePages) -> [String: Int] {
     var result: [String: Int] = [:]
     for page in 1...min(count, old.count) where self[page] != old[page] {

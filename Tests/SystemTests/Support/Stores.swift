@@ -82,7 +82,7 @@ extension Stores {
 // MARK: - Looking
 
 extension Stores {
-  /// What verification finds, as messages.
+  /// The findings of a verification, as messages.
   func findings(_ name: String) throws -> [String] {
     var options = VerificationOptions()
     options.history = history
@@ -95,7 +95,7 @@ extension Stores {
       .map(\.message)
   }
 
-  /// What a store says of itself.
+  /// The identity of a store.
   func identity(_ name: String) throws -> StoreIdentity? {
     try Connection(path: path(name), mode: .readOnly).readIdentity()
   }

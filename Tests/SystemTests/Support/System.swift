@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// An app of the repository, and what its schema files do to data on purpose.
+/// An app of the repository, and the intended effects of its schema files on data.
 struct System: CustomTestStringConvertible, Sendable {
   /// The folder of its schema files.
   var name: String

@@ -1,8 +1,8 @@
 package import SchemaModel
 
-/// A part of a row of versions, from where it is new to where it is gone, under all its names.
+/// A part of a sequence of versions, from its addition to its removal, under all its names.
 ///
-/// What is left without it is a smaller row, in which a broken law is easier to see.
+/// Without this part the sequence is smaller, and a broken law is easier to see.
 package enum ChainPart: Hashable {
   /// An entity, by the positions of the versions that have it.
   case entity([Int: String])

@@ -1,6 +1,6 @@
 package import SchemaModel
 
-/// A plausible next version of a schema, whose mapping needs nothing from anybody.
+/// A plausible next version of a schema, whose mapping needs no declaration.
 package func successor(of old: Schema, seed: UInt64) -> Schema {
   var random = SeededGenerator(seed: seed)
   var new = old

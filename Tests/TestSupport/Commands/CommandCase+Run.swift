@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension CommandCase {
-  /// The stories in a folder beside a test file, in the order of their names.
+  /// The stories in a folder next to a test file, in the order of their names.
   package static func all(in folder: String, beside file: String) -> [CommandCase] {
     let folder = URL(filePath: file).deletingLastPathComponent().appending(path: folder)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -12,7 +12,7 @@ extension CommandCase {
     }
   }
 
-  /// Runs the story in a folder of its own; returns how it differs from what is written, or nil.
+  /// Runs the story in a folder of its own; returns the difference from the written output, or nil.
   ///
   /// With `RECORD=1` in the environment, what was printed is written into the file, if there is
   /// one. That too counts as a difference, so that a recording run never passes.
@@ -39,7 +39,7 @@ extension CommandCase: CustomStringConvertible {
   package var description: String { name }
 }
 
-/// A folder for the commands of one story, and one for what they print.
+/// A folder for the commands of one story, and a folder for their output.
 private struct Workplace {
   private let root: TemporaryFolder
   private var folder: URL { root.url.appending(path: "work") }

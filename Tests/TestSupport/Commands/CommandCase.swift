@@ -1,4 +1,4 @@
-/// A story of commands and what they print, as a file that a person can read.
+/// A story of commands and their output, as a file that a person can read.
 ///
 /// ```
 /// A mistake is shown with its line.
@@ -33,7 +33,7 @@ package struct CommandCase: Sendable {
     case step(Step)
   }
 
-  /// A command with what it prints.
+  /// A command with its output.
   struct Step: Hashable, Sendable {
     var command: String
     var output: [String] = []
@@ -41,7 +41,7 @@ package struct CommandCase: Sendable {
     var status: Int32 = 0
   }
 
-  /// A file that is there from the beginning.
+  /// A file that exists from the beginning.
   struct Section: Sendable {
     var name: String
     var text: String
@@ -64,7 +64,7 @@ extension CommandCase.Step {
 // MARK: - Reading and writing
 
 extension CommandCase {
-  /// Reads a story; what cannot be understood counts as prose.
+  /// Reads a story; lines that cannot be understood count as prose.
   package init(name: String, path: String? = nil, text: String) {
     self.name = name
     self.path = path

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// What a command printed, and how it ended; 128 and more for a signal, as in a shell.
+/// The output and exit status of a command; 128 and more for a signal, as in a shell.
 package struct Run: Hashable {
-  /// What it printed to the standard output.
+  /// The standard output.
   package var output: String
-  /// What it printed to the standard error.
+  /// The standard error.
   package var error: String
   /// Its exit status.
   package var status: Int32
@@ -20,12 +20,12 @@ package struct Run: Hashable {
   }
 }
 
-/// A command that did not do what the test needs of it.
+/// An error for a command that failed in a test's preparation.
 package struct Unexpected: Error {
-  /// What it did.
+  /// The result of the command.
   package var run: Run
 
-  /// An error for what a command did.
+  /// An error for the result of a command.
   package init(_ run: Run) { self.run = run }
 }
 

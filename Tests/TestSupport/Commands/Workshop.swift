@@ -35,7 +35,7 @@ extension Workshop {
     try String(contentsOf: folder.appending(path: name), encoding: .utf8)
   }
 
-  /// Copies a file, in place of what is there.
+  /// Copies a file, and replaces an existing one.
   package func copy(_ name: String, to target: String) throws {
     remove(target)
     try FileManager.default.copyItem(atPath: path(name), toPath: path(target))
@@ -50,7 +50,7 @@ extension Workshop {
   /// Removes a file, where there is one.
   package func remove(_ name: String) { try? FileManager.default.removeItem(atPath: path(name)) }
 
-  /// Whether there is a file of that name.
+  /// Whether a file of that name exists.
   package func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
   /// The bytes of a file.
@@ -87,7 +87,7 @@ extension Workshop {
     return run.output
   }
 
-  /// Begins a command; what is said of the environment is added to that of the test.
+  /// Starts a command; the given environment is added to the environment of the test.
   package func start(
     _ words: [String], environment: [String: String] = [:]
   ) throws -> RunningCommand {

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Several processes at one store: one wins, the others are told who it is, and nobody waits for
-/// ever or has to unlock anything.
+/// Several processes at one store: one wins, the others report its number, and no process waits for
+/// ever or must unlock anything.
 @Suite(.timeLimit(.minutes(60)))
 struct ConcurrencyTests {
   @Test func `one of several runs that start together migrates, and the others change nothing`()

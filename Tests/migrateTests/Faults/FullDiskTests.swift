@@ -4,7 +4,7 @@ import Testing
 
 /// A disk that is full, by the system's limit for the size of a file.
 struct FullDiskTests {
-  /// Runs the command where no file may become larger than so many blocks of 512 bytes.
+  /// Runs the command where no file may become larger than a number of blocks of 512 bytes.
   private func apply(_ workshop: Workshop, blocks: Int, _ options: String) throws -> Run {
     // The signal for a file that is too large is ignored, so that the write fails instead.
     let script = "trap '' XFSZ; ulimit -f \(blocks); exec '\(Workshop.tool)' apply library.store"

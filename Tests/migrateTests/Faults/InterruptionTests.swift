@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Ctrl-C, a closed terminal, a request of the system: whatever is under way is undone, and the exit
-/// status says that it was asked for.
+/// Ctrl-C, a closed terminal, a request of the system: unfinished work is undone, and the exit
+/// status shows the interruption.
 @Suite(.timeLimit(.minutes(60)))
 struct InterruptionTests {
   init() {
@@ -84,7 +84,7 @@ struct InterruptionTests {
     #expect(try command.finish().status == 130)
   }
 
-  /// A folder with `library.store` and so many books that work on all of them takes a while.
+  /// A folder with `library.store` and enough books that work on all of them takes a while.
   private static func largeLibrary() throws -> Workshop {
     let workshop = try Workshop.library()
     _ = try workshop.sqlite(

@@ -64,7 +64,7 @@ private struct Rounds {
     }
   }
 
-  /// Looks at copies, where SQLite itself undoes what was begun.
+  /// Inspects copies, where SQLite itself undoes an unfinished transaction.
   private func lookAside(_ question: String, _ content: String, _ place: Comment) throws {
     try onCopy { (copy: String) throws in
       #expect(try versions.contains(version(of: copy)), place)
@@ -73,8 +73,8 @@ private struct Rounds {
     }
   }
 
-  /// Reading writes nothing: either the store is sound, or it says which command to run, and that
-  /// one brings back what was there before.
+  /// Reading writes nothing: either the store is sound, or the message names a command, and that
+  /// command brings back the old content.
   private func lookOn(_ place: Comment) throws {
     let run = try migrate("verify")
     #expect([0, 5].contains(run.status), place)

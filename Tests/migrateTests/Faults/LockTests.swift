@@ -2,7 +2,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Stores that somebody else is using.
+/// Stores that another process is using.
 struct LockTests {
   @Test(arguments: ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"])
   func `a store that another process writes is refused at once and left alone`(

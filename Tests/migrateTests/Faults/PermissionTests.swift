@@ -4,8 +4,8 @@ import Testing
 
 /// Stores that this user may not write, or not even read.
 ///
-/// Permissions bind everybody but root, so a root that runs the tests runs the command as somebody
-/// else, by `setpriv`; where it cannot, there is nothing to test.
+/// Permissions bind everybody but root, so a root that runs the tests runs the command as another
+/// user, by `setpriv`; where it cannot, there is nothing to test.
 @Suite(.enabled(if: Unprivileged.isAvailable, "root needs setpriv to become somebody else"))
 struct PermissionTests {
   @Test func `a store that may not be written is named, and stays unchanged`() throws {
@@ -167,7 +167,7 @@ enum Unprivileged {
   static let words =
     getuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
 
-  /// Whether the command can be run that way.
+  /// Whether the command can be run as another user.
   static let isAvailable: Bool = {
     let run = try? Workshop().migrate("--version", behind: words)
     return run?.status == 0

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a reader of a page does with a part of it.
+/// The action of a reader for a part of a page.
 enum PagePart {
   /// Writes a file: a block with the file's name, a colon behind it, in the line above.
   case file(name: String, text: String)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the README shows of the tool is what the tool does.
+/// The README shows the real behaviour of the tool.
 struct ReadmeTests {
   @Test func `the sessions of the README show the output of the commands`() throws {
     let steps = PagePart.all(in: try BuiltProducts.text("README.md")).compactMap(\.step)

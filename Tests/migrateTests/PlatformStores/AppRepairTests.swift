@@ -3,7 +3,8 @@ import Testing
 
 /// The source with which an app repairs its own store, as a compiler reads it.
 struct AppRepairTests {
-  /// What `--merge`, orphans of both treatments and missing values with and without a default come to.
+  /// A repair with `--merge`, orphans of both treatments, and missing values with and without a
+  /// default.
   private static let damage = """
     UPDATE ZBOOK SET ZISBN = 'x' WHERE Z_PK IN (1, 2, 3);
     UPDATE ZBOOK SET ZPAGES = NULL, ZPRICE = NULL WHERE Z_PK = 2;
@@ -134,7 +135,8 @@ struct AppRepairTests {
     #expect(applied.status == 3)
   }
 
-  /// A store of a model with links of each kind, in which what a repair does is wrong.
+  /// A damaged store of a model with links of each kind, with a problem for each action of a
+  /// repair.
   private static func damagedStore(_ platform: String) throws -> Workshop {
     let workshop = try Workshop()
     try workshop.write(

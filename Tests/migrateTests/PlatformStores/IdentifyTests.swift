@@ -4,7 +4,7 @@ import SchemaYAML
 import TestSupport
 import Testing
 
-/// What `migrate identify` says of stores that the platform wrote.
+/// The output of `migrate identify` for stores that the platform wrote.
 struct IdentifyTests {
   private let workshop: Workshop
   private let store: String

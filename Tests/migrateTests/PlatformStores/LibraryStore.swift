@@ -35,7 +35,8 @@ struct LibraryStore {
 
   private static let file = "0F1E2D3C-4B5A-6978-8796-A5B4C3D2E1F0"
 
-  /// Two books, one of them a novel, with one of each thing that the platform keeps in its own way.
+  /// Two books, one of them a novel, with one value of each kind that the platform stores in its
+  /// own form.
   private static let rows = """
     CREATE TABLE Z_PRIMARYKEY (
       Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER);

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Backups of stores in the platform's form, and what is restored of them.
+/// Backups of stores in the platform's form, and the stores restored from them.
 struct PlatformBackupTests {
   @Test func `lists are backed up as bytes, and the restored store is sound`() throws {
     let workshop = try Workshop()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What commands show of the objects in a store that the platform wrote.
+/// The output of commands on the objects in a store that the platform wrote.
 struct PlatformContentTests {
   private let library = Result { try LibraryStore() }
 
@@ -62,7 +62,7 @@ struct PlatformContentTests {
           status: 0))
   }
 
-  /// Damage that the platform or an app did, and what is reported.
+  /// Damage by the platform or an app, and the reported line.
   static let damages: [(sql: String, line: String)] = [
     (
       "UPDATE ZNOTE SET ZBOOK = 9 WHERE Z_PK = 1",
@@ -477,7 +477,7 @@ struct PlatformContentTests {
     #expect(restored.status == (line.contains("dangling") ? 1 : 0), "\(restored)")
   }
 
-  /// Parts of the lines on what a backup is without.
+  /// Parts of the lines on objects that a backup leaves out.
   private static let leavesOut = [
     "malformed-value", "'ZBOOK' has a number in Z_ENT", "no number of", "a position that is",
     "no number in Z_PK", "interchanged",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What commands say of a store of the platform that is not whole, or that another program changed.
+/// The reports of commands on a platform store that is damaged, or that another program changed.
 struct PlatformDamageTests {
   private let library = Result { try LibraryStore() }
 

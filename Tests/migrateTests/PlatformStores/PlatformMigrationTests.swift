@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What commands say about the way of a store that the platform wrote, and about its data.
+/// The reports of commands on the migration of a store that the platform wrote, and on its data.
 struct PlatformMigrationTests {
   private let library = Result { try LibraryStore() }
 

@@ -5,7 +5,7 @@ import SchemaModel
 /// A store as Core Data leaves one while an app runs: what it says of its model lies in the
 /// write-ahead log alone.
 final class PlatformStore {
-  /// What keeps the log from being written back.
+  /// The connection that keeps the log from being written back.
   private let connection: Connection
 
   /// Makes a store with the version hashes of a schema, and with the tables and rows of a script.

@@ -3,7 +3,7 @@ import TestSupport
 /// Modules with the declarations of SwiftData and Core Data that written source uses, so that the source can
 /// be type-checked on a machine without them.
 enum PlatformStubs {
-  /// Type-checks files of a workshop as one module; what the compiler says of it.
+  /// Type-checks files of a workshop as one module, and returns the compiler's output.
   static func typecheck(_ files: [String], in workshop: Workshop) throws -> String {
     try writeModules(to: workshop)
     return try workshop.start(
@@ -11,7 +11,8 @@ enum PlatformStubs {
     ).finish().error
   }
 
-  /// Makes a program of files of a workshop, among them `main.swift`; what the compiler says of it.
+  /// Builds a program from files of a workshop, among them `main.swift`, and returns the compiler's
+  /// output.
   static func build(_ program: String, of files: [String], in workshop: Workshop) throws -> String {
     try writeModules(to: workshop)
     let objects = modules.map { "Stubs/\($0.name).o" }
@@ -37,7 +38,7 @@ enum PlatformStubs {
 
   private struct Failure: Error { let message: String }
 
-  /// Whether there is a compiler.
+  /// Whether a compiler exists.
   static let hasCompiler: Bool = {
     // The folder of a workshop is removed with it.
     guard let workshop = try? Workshop() else { return false }

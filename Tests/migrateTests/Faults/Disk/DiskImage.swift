@@ -8,7 +8,7 @@ struct DiskImage: Hashable, Sendable {
 
   init() {}
 
-  /// What is in a folder now.
+  /// The present contents of a folder.
   init(of folder: URL) throws {
     for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
       let url = folder.appending(path: path)

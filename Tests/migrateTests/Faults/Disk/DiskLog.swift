@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a command did to a disk, in order.
+/// The operations of a command on a disk, in order.
 struct DiskLog {
   /// One thing that was done.
   enum Operation: Hashable {
@@ -17,12 +17,12 @@ struct DiskLog {
   }
 
   private(set) var operations: [Operation] = []
-  /// How many locks were asked for or given back.
+  /// The number of locks that were requested or released.
   private(set) var locks = 0
   /// How many operations failed on purpose.
   private(set) var faults = 0
 
-  /// Reads the log that a command left; none, where it did nothing.
+  /// Reads the log that a command left; empty if the command did nothing.
   init(of file: URL) throws {
     guard FileManager.default.fileExists(atPath: file.path) else { return }
     var rest = Array(try Data(contentsOf: file))[...]

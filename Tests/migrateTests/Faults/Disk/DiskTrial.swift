@@ -7,10 +7,10 @@ final class DiskTrial {
   private let workshop: Workshop
   private let notes: TemporaryFolder
   private let before: DiskImage
-  /// What there is before, and after an undisturbed run.
+  /// The contents before and after an undisturbed run.
   private let old: String
   private let new: String
-  /// What an undisturbed run does to the disk.
+  /// The operations of an undisturbed run on the disk.
   private let log: DiskLog
   private var disk: URL { workshop.folder.appending(path: "disk") }
   /// Where disks are looked at that no command works on.
@@ -49,15 +49,15 @@ final class DiskTrial {
 // MARK: - Faults
 
 extension DiskTrial {
-  /// The last locks of an undisturbed run, each of which fails: those of its commit.
+  /// The last locks of an undisturbed run, each of which fails: the locks of its commit.
   var lastLocks: [FaultyDisk.Fault] {
     (max(1, log.locks - 11)...max(1, log.locks)).map {
       FaultyDisk.Fault(kind: .lock, number: $0, error: "EIO", lasts: false)
     }
   }
 
-  /// What is wrong after a run in which one operation failed; nil where none did, because the run
-  /// has fewer.
+  /// The problems after a run in which one operation failed; nil if no operation did, because the
+  /// run has fewer.
   func problems(after fault: FaultyDisk.Fault) throws -> [String]? {
     try before.write(to: disk)
     let (run, log) = try run(fault)
@@ -122,7 +122,7 @@ extension DiskTrial {
   /// The problems after power cuts at that many instants, spread over the run and with its end, and the
   /// number of cuts that were tried.
   ///
-  /// The next command is given to every so many of the resulting disks.
+  /// The next command runs on a part of the resulting disks, at this interval.
   func problems(
     atInstants count: Int, goingOnFromEvery step: Int, seed: UInt64
   ) throws -> (tried: Int, [String]) {

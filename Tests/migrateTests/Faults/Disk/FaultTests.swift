@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Every operation on the disk fails once, and the power goes at every instant: what is written is
+/// Every operation on the disk fails once, and the power fails at every instant: what is written is
 /// the old or the new, whole, and the message names the cause.
 ///
 /// Here a few of them are tried, and all with `TORTURE=1` in the environment.
@@ -64,7 +64,7 @@ struct FaultTests {
     #expect(problems.joined(separator: "\n") == "")
   }
 
-  /// The numbers of the operations that fail, in turn, until a run has no so many.
+  /// The numbers of the operations that fail, in turn, until a run has fewer operations.
   private static func numbers(startingAt position: Int) -> some Sequence<Int> {
     Torture.isAskedFor
       ? stride(from: 1, to: 100_000, by: 1) : stride(from: 1 + position, to: 100_000, by: 397)

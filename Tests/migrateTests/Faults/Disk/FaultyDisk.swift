@@ -1,13 +1,13 @@
 import Foundation
 import TestSupport
 
-/// A disk that fails where it is told to, and that writes down what is done to it.
+/// A disk that fails on request, and that records all operations.
 ///
 /// It is a small library, `faulty-disk.c`, that a command is made to load before the system's own.
 /// So it stands below SQLite's layer for the operating system as well as below what this project
 /// writes itself, and nothing that is tested knows of it.
 enum FaultyDisk {
-  /// What can fail.
+  /// The operations that can fail.
   enum Kind: String, CaseIterable, Sendable {
     case open, read, write, sync, truncate, lock, rename, remove
 
@@ -36,8 +36,8 @@ enum FaultyDisk {
     /// As the library reads it.
     var description: String { "\(kind.rawValue) \(number)\(lasts ? "+" : "") \(error)" }
 
-    /// What SQLite says where it knows no more: a file is opened a second time only to be read, and
-    /// of a log that cannot be locked the reason is lost.
+    /// The message of SQLite where it knows no more: a file is opened a second time only to be
+    /// read, and of a log that cannot be locked the reason is lost.
     private var lesserCauses: [String] {
       switch kind {
       case .open where !lasts: ["readonly database", "unable to open database file"]
@@ -46,7 +46,7 @@ enum FaultyDisk {
       }
     }
 
-    /// What a message says that names the cause, in the words of the system or of SQLite.
+    /// The words of a message that name the cause, by the system or by SQLite.
     var causes: [String] {
       error == "ENOSPC"
         ? ["no space left on device", "disk is full"]

@@ -1,16 +1,16 @@
 import TestSupport
 
-/// A file on a disk that has been told more than it has kept.
+/// A file on a disk with writes that are not flushed yet.
 struct PromisedFile {
-  /// What is written, and not flushed yet.
+  /// The bytes that are written, and not flushed yet.
   enum Promise {
     case write(offset: Int, bytes: [UInt8])
     case size(Int)
   }
 
-  /// What a power cut cannot take away.
+  /// The bytes that a power cut cannot remove.
   private(set) var kept: [UInt8]
-  /// What programs see.
+  /// The bytes that programs see.
   private(set) var current: [UInt8]
   private var promises: [Promise] = []
 

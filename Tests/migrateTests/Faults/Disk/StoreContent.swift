@@ -3,15 +3,16 @@ import SQLite
 import StoreLayout
 import StoreArchive
 
-/// What a store holds: the version, the rows of every table, and whether its files are there.
+/// The content of a store: the version, the rows of every table, and whether its files exist.
 struct StoreContent: Hashable {
   var version: String
-  /// The sum of each table's rows, by the table's name; not of those that tell of migrations.
+  /// The sum of each table's rows, by the table's name; except the tables of the catalog.
   var tables: [String: ContentChecksum] = [:]
-  /// What is wrong with the file, or with the files that rows name.
+  /// The problems of the store file, or of the files that rows name.
   var damage: [String] = []
 
-  /// Opens a store as the app would, so that SQLite mends what was cut off, and reads all of it.
+  /// Opens a store as the app would, so that SQLite repairs an interrupted write, and reads all of
+  /// it.
   ///
   /// - Throws: what SQLite says, where it cannot be read.
   init(of path: String) throws {

@@ -1,13 +1,13 @@
 import Foundation
 import TestSupport
 
-/// A disk with a memory of what it was told to keep, to be cut off from power at any instant.
+/// A disk that records what it must keep, so that the power can be cut at any instant.
 ///
-/// What a program writes is at first only promised. Bytes are kept from the flush of their file
-/// on, names from that of their folder on, be they new, changed or removed. What is promised and
+/// What a program writes is at first only promised. Bytes are kept from the flush of their file on,
+/// names from the flush of their folder on, be they new, changed or removed. What is promised and
 /// not kept may be there after a power cut or not, in pieces and in any order.
 struct TracedDisk {
-  /// What becomes of the promises at a power cut.
+  /// The fate of the promises at a power cut.
   enum Cut: Hashable, Sendable {
     /// None is held.
     case losesAll
@@ -47,7 +47,7 @@ struct TracedDisk {
     keptNames = names
   }
 
-  /// Does what a command did.
+  /// Repeats the operations of a command.
   mutating func apply(_ operation: DiskLog.Operation) {
     switch operation {
     case .create(let file, let path):
@@ -76,7 +76,7 @@ struct TracedDisk {
     }
   }
 
-  /// The files of a folder go with it, as soon as the folder around it is kept.
+  /// The files of a folder move with it, as soon as the folder around it is kept.
   private mutating func renameFiles(inFolder from: String, _ to: String) {
     for path in names.keys.filter({ $0.hasPrefix(from + "/") }) {
       let target = to + path.dropFirst(from.count)
@@ -110,7 +110,7 @@ struct TracedDisk {
 // MARK: - The cut
 
 extension TracedDisk {
-  /// What is on the disk when the power is back.
+  /// The contents of the disk when the power is back.
   func image(after cut: Cut) -> DiskImage {
     switch cut {
     case .losesAll: image(keptNames) { $0.kept }

@@ -5,21 +5,21 @@ import StoreArchive
 import TestSupport
 import Testing
 
-/// A command that writes, with what there is before it, to be carried out on a disk that fails.
+/// A command that writes, with the files before it, to be carried out on a disk that fails.
 struct Undertaking: Sendable, CustomTestStringConvertible {
   let name: String
   /// The command, without the tool; files are in the folder `disk`.
   let command: [String]
-  /// Whether what fails afterwards is told by the exit status too, though the result stands: a
+  /// Whether a later failure is reported by the exit status too, though the result is kept: a
   /// backup is read back when it has its name.
   var endsWithItsResult = false
-  /// Whether the exit status tells that something is left to do: a folder that could not be read.
+  /// Whether the exit status reports that something is left to do: a folder that could not be read.
   var tellsWhatIsLeft = false
-  /// Makes what the command finds, and the schema files.
+  /// Makes the files that the command finds, and the schema files.
   let prepare: @Sendable (Workshop) throws -> DiskImage
-  /// What is to be the old or the new afterwards.
+  /// The content that must be the old or the new one afterwards.
   let result: @Sendable (_ disk: URL) throws -> String
-  /// What is wrong with what has to be there beside a new result.
+  /// The problems of the files that must exist in addition to a new result.
   let companions: @Sendable (_ disk: URL) throws -> [String]
 
   var testDescription: String { name }
@@ -92,7 +92,7 @@ extension Undertaking {
       return try image(of: workshop)
     }, result: content, companions: provenBackup)
 
-  /// Books come back from a backup, with the file of a cover that is gone.
+  /// Books come back from a backup, with the file of a missing cover.
   private static let recovery = Undertaking(
     name: "recover",
     command: [
