@@ -181,7 +181,7 @@ struct PartsBaselineTests {
         "baseline.txt:1: 'fixtures:failed-check' finds nothing any more at 'Book' of "
           + "'Library/V1.yaml' [stale-baseline]",
       ])
-    // What the parts find is none of lint's affair.
+    // Findings of the other parts do not concern lint.
     #expect(try project.check(.lint, with: check) == ["lint: no findings"])
   }
 }

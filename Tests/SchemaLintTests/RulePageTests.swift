@@ -147,7 +147,7 @@ extension RulePageTests {
     RuleSettings().level(of: rule.id).rawValue
   }
 
-  /// The first doc comment of a rule's file, which is that of its type.
+  /// The first doc comment of a rule's file, which is its type's.
   private static func comment(of rule: any LintRule) throws -> String {
     let name = RuleFile.typeName(rule.id.name) + ".swift"
     let file = try #require(try RuleFile.named(name, below: "Sources/SchemaLint/Rules"))

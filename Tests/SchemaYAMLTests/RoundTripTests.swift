@@ -9,7 +9,7 @@ struct RoundTripTests {
   func `any schema and migration read back as they were written`(seed: Int) throws {
     var random = RandomSchemas(seed: UInt64(seed))
     let schema = random.schema()
-    // What is no sound schema to begin with is refused when it is read, whoever wrote it.
+    // A schema that is not sound would be refused when it is read.
     #expect(schema.validate().filter { $0.severity == .error } == [])
     let migration = seed.isMultiple(of: 3) ? random.migration(for: schema) : nil
     let text = SchemaWriter.yaml(of: schema, migration: migration)

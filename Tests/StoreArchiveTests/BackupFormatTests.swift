@@ -224,7 +224,7 @@ struct BackupFormatTests {
     let second = try bench.backUp(store, as: "2.json")
     #expect(try bench.names == ["1.json", "2.json", "s.db"])
     try FileManager.default.copyItem(atPath: second, toPath: bench["2.json.partial"])
-    // Of what is no copy nobody knows whose it is.
+    // A file that is not a copy may belong to another program.
     _ = try bench.write([1, 2, 3], to: "1.json.partial")
     _ = try bench.backUp(store, as: "3.json")
     #expect(try bench.bytes(finished) == bytes)

@@ -166,7 +166,7 @@ struct DamageTests {
   }
 
   @Test func `a wrong sum is reported with its table`() throws {
-    // The whole rewritten by somebody who mended the checks and the digest, but not the sums.
+    // A forged backup with correct checks and digest, but a wrong sum.
     let text = String(decoding: backup, as: UTF8.self)
     let sum = try #require(text.firstRange(of: #""table":"note","sum":""#))
     var bytes = Array(text.utf8)

@@ -71,7 +71,7 @@ extension HostileStore {
     if random.bool(0.3) { definitions.append("\"made\" ANY AS (\"key\" || 'x')") }
     if random.bool(0.2) { definitions.append("CHECK (\"key\" IS NOT 'never')") }
     if let parent = tables.last, random.bool(0.3) {
-      // It may lead to nothing unique, and nowhere: SQLite takes both until somebody looks.
+      // The key may lead to a column that is not unique, or nowhere: SQLite accepts both until it is checked.
       definitions.append(
         "\"parent\" ANY REFERENCES \(parent.name.quotedName) (\"key\") DEFERRABLE INITIALLY DEFERRED"
       )

@@ -58,7 +58,7 @@ struct ArrivedRowsTests {
 
   @Test func `replacing a table and creating an index do not change the sum`() throws {
     #expect(try sum(after: Self.replacement) == trueSum(["Emma", "Persuasion"]))
-    // It is not made again: what nobody announced is not in it.
+    // The sum is not computed again: an unannounced change is not in it.
     let unannounced = Self.replacement + ["DELETE FROM Book"]
     #expect(
       try sum(after: unannounced, announced: false) == trueSum(["Emma", "Persuasion"]))

@@ -45,7 +45,7 @@ struct DamagedIndexTests {
     #expect(try store.lines("SELECT text FROM Note WHERE book = 5") == ["witty!"])
   }
 
-  /// With them it is asked beside the first statements, within a log, and at once.
+  /// With these the index is checked next to the first statements, within a log, and at once.
   private static let preparations = [
     "", "PRAGMA journal_mode = WAL", "PRAGMA auto_vacuum = FULL; VACUUM",
     "CREATE VIRTUAL TABLE Words USING fts5(text)",

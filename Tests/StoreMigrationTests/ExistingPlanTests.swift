@@ -71,7 +71,7 @@ struct ExistingPlanTests {
       refusals.map { $0.split(separator: "\n").dropFirst().joined(separator: "\n") } == [
         "- the index 'j' is missing\n- 'migrate import' describes it as it is"
       ])
-    // Neither an index that the schema has no words for nor another one of the version goes.
+    // Neither an index that the schema cannot express nor another index of the version is dropped.
     let collated = database + "CREATE INDEX k ON t(c COLLATE NOCASE); CREATE INDEX l ON t(c);"
     let both = "{name: i, properties: [c]}, {name: l, properties: [c]}"
     let several = try ExistingStore(collated, [version(both), version(second + ", " + both)])

@@ -282,7 +282,7 @@ struct ExistingStoreTests {
           "the database does not name its version: its tables are those that version 1.0.0 describes, "
             + "and 1.1.0 too; nothing was applied, so it is the oldest"
         ])
-      // Something else may have changed the data on the way.
+      // Another program may have changed the data in between.
       let refusal = MigrationError.refused([.state(.ambiguous([Version(1), Version(1, 1)]))])
       #expect(throws: refusal) { try migrator.apply(to: path) }
       let options = MigrationOptions.testing { $0.source = Version(1) }

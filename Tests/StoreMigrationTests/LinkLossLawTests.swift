@@ -28,7 +28,7 @@ struct LinkLossLawTests {
       history.oldest, filledBy: LinkedModel.content(of: old, using: &random))
     let before = try LinkedModel.links(in: store, of: old)
     let names = try objects(of: store, old)
-    // What is dropped beside what is new may be a rename, which is asked first.
+    // A removal next to an addition may be a rename, which is a question of its own.
     let dropped = Set(LinkedModel.droppedEnds(from: old, to: new).map { "drop-relationship:\($0)" })
     let plan = try Migrator(
       history: history, options: .testing { $0.allowedLosses = dropped }
@@ -52,7 +52,7 @@ struct LinkLossLawTests {
     }
     let count = Int(told.compactMap(\.count).reduce(0, +))
     #expect(count >= lost.count, "\(change) \(seed): \(lost.map(\.[0]))")
-    // A relationship that is dropped at both ends tells of its links once, unless objects become others.
+    // Links of a relationship that is dropped at both ends are reported once, unless objects become others.
     if names.allSatisfy(remaining.contains) {
       let tellers = change == .mergeInto ? 2 : 1
       #expect(count <= lost.count * tellers, "\(change) \(seed): \(lost.map(\.[0]))")

@@ -239,7 +239,7 @@ struct MergeTests {
     #expect(failure(of: store, history, following: saved) == stale("3"))
     try store.execute("UPDATE Author SET seen = 100, name = 'Anne' WHERE _id = 1")
     #expect(failure(of: store, history, following: saved) == stale("2"))
-    // One that goes has another value now, of which the plan speaks already.
+    // An object that is merged away has another value now, which the plan counts already.
     try store.execute("UPDATE Author SET name = 'Jane', seen = 110 WHERE _id = 1")
     #expect(failure(of: store, history, following: saved) == nil)
   }

@@ -7,7 +7,7 @@ import SchemaYAML
 import StoreMigration
 import Testing
 
-/// Triggers of a store's own that fire while rows change where they stand: what they change besides is
+/// Triggers of the user's own that fire while rows change in place: their changes to other values are
 /// never committed.
 struct OwnTriggerTests {
   private static let first = """

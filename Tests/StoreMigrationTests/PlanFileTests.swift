@@ -14,7 +14,7 @@ struct PlanFileTests {
   @Test func `a saved plan is carried out as long as nothing has changed`() throws {
     let (history, store) = try saved()
     let plan = try PlanFile(contentsOf: store.folder + "/plan.json")
-    // The rows may change in the meantime: an app goes on working.
+    // The rows may change in the meantime: the app continues to work.
     try store.execute("INSERT INTO Book (_id, title) VALUES (20, 'new')")
     #expect(failure(of: store, history, following: plan) == nil)
     #expect(try store.rows("SELECT count(pages) FROM Book") == [[.integer(4)]])
@@ -149,7 +149,7 @@ struct PlanFileTests {
     let plan = PlanFile(
       try Migrator(history: history, options: .testing()).plan(for: store.path), history: history)
     #expect(plan.effects.map(\.kind) == ["left-behind"])
-    // What was not there when somebody read the plan, and passes, is no other choice.
+    // An object that is added after the plan, and passes, does not change the choice.
     try store.execute("INSERT INTO Book (_id, title) VALUES (20, 'new')")
     let swap = "UPDATE Book SET title = CASE title WHEN '' THEN 'x' ELSE '' END WHERE _id IN"
     let empty = "(SELECT min(_id) FROM Book WHERE title = '')"

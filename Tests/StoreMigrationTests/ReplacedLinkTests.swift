@@ -76,7 +76,7 @@ struct ReplacedLinkTests {
     let before = try store.lines(links)
     let told = try Migrator(history: history, options: .testing()).plan(for: store.path).losses
     let summary = try migrated(store, history, Self.options)
-    // Tags that were there first keep their numbers; others may have the same name.
+    // Existing tags keep their numbers; others may have the same name.
     let first = tags.map { "\($0)" }.joined(separator: ", ")
     let condition = merges ? "1" : "label IN (\(first))"
     let after = Set(

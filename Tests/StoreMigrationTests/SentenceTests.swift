@@ -25,7 +25,7 @@ struct SentenceTests {
 
     var testDescription: String { lines.first ?? "\(error)" }
 
-    /// Of an interrupted write the next opening brings back what was there.
+    /// Whether `apply` may follow: the next opening undoes an interrupted write.
     func mayApplyAgain(_ standing: StoreStanding) -> Bool {
       standing.preparation != nil || status == 5
     }

@@ -39,7 +39,7 @@ struct StoredResultTests {
       ("decimal", "double", "x", "'1.50'", ""),
       ("double", "string", "x", "0.1 + 0.2", "lost 1 [1]"),
       ("string", "double", "x", "'0.1000000000000000055511151231257827'", "lost 1 [1]"),
-      // What a STRICT table refuses is told by whoever refuses it.
+      // Values that a STRICT table refuses are reported by the refusal.
       ("string", "int", "x", "'4.5'", ""), ("double", "int", "x", "4.5", ""),
       ("string", "int", "x", "'12'", ""),
       ("string", "int", "x || x", "'1'", "at risk 1 [1]"),

@@ -8,8 +8,8 @@ import Testing
 
 /// A plan and `apply` refuse a migration for the same reasons, at the same places.
 struct ToldBeforeTests {
-  /// The reports of a plan, which must equal the reports of `apply`, as `file:line:column: message
-  /// [code]`.
+  /// The reports of a plan, which must equal the reports of `apply`, as
+  /// `file:line:column: message [code]`.
   private func told(_ store: TestStore, _ history: SchemaHistory) throws -> [String] {
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     let planned = MigrationError.refused(plan.obstacles).diagnostics(of: store.path)

@@ -181,7 +181,7 @@ struct OwnedFileTests {
     var options = Self.options
     options.ownedFiles = OwnedFiles(folder: app)
     let outcome = try StorePruner.apply(storeAt: store.path, options: options) { _ in
-      // The folder is gone once the backup is taken.
+      // The folder is removed once the backup is taken.
       try FileManager.default.moveItem(atPath: app, toPath: app + " elsewhere")
       return "a.json"
     }

@@ -41,7 +41,7 @@ struct RepairFileTests {
     let shop = try Shop()
     let stray = try shop.folder.write([3, 3])
     let plan = try StoreRepairer.plan(storeAt: shop.store.path, options: .deleting)
-    // The second book goes with its shelf, and leaves its cover behind.
+    // The second book is deleted with its shelf, and leaves its cover behind.
     #expect(plan.steps.map(\.count) == [1])
     #expect(plan.strayFiles == [stray, shop.names[1]].sorted())
     #expect(plan.strayBytes == 3)
@@ -108,7 +108,7 @@ struct RepairFileTests {
     let store = try TestStore("schema: A\nversion: 1.0.0\nentities: {A: {}}")
     let folder = ExternalFolder(ofStoreAt: store.path)
     let name = try folder.write([1])
-    // What has another name is somebody else's.
+    // A file with another kind of name belongs to another program.
     try FileSystem.copy(folder.path(of: name), to: folder.path(of: "notes.txt"))
     #expect(try store.findings() == [Finding(.strayFile(name: name))])
     #expect(try StoreRepairer.plan(storeAt: store.path, options: .deleting).strayFiles == [name])

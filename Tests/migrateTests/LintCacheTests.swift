@@ -45,7 +45,7 @@ struct LintCacheTests {
     ).finish().output
   }
 
-  /// The names of the files in the cache, those of findings or those of what files said.
+  /// The names of the files in the cache, either with findings or with the facts of files.
   private func kept(_ ending: String, in workshop: Workshop) -> [String] {
     let names = try? FileManager.default.contentsOfDirectory(
       atPath: workshop.path("cache/migrate"))

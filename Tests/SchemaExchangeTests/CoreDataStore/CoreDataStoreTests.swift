@@ -89,7 +89,7 @@ struct CoreDataStoreTests {
       #expect(matches == [:], "\(label)")
       #expect(metadata.isMade(by: schema) == true)
       entities += metadata.versionHashes.count
-      // Every other version is told apart, or has the same hashes throughout.
+      // Every other version is distinguished, or has the same hashes throughout.
       for other in history.versions where metadata.isMade(by: other.schema) == true {
         #expect(other.schema.versionHashes() == schema.versionHashes())
       }
@@ -97,7 +97,7 @@ struct CoreDataStoreTests {
     #expect(entities == family.entities)
   }
 
-  /// The hash is that of a public store, whose composites come from a colour that encodes itself.
+  /// The hash comes from a public store, whose composites come from a colour that encodes itself.
   @Test func `elements of a composite may be required in a store`() throws {
     let elements = ["linearRed", "linearGreen", "linearBlue", "opacity"]
     let texts = ["drinkLayer", "glassBackLayer", "glassReflection", "innerRim"]

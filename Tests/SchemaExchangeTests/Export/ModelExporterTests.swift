@@ -39,7 +39,7 @@ struct ModelExporterTests {
     _ package: String
   ) throws {
     var history = try ModelImporter.history(of: Corpora.path(package))
-    // The mapping models that lie beside some are not exported.
+    // The mapping models next to some packages are not exported.
     for position in history.versions.indices { history.versions[position].migration = nil }
     var carried = history
     let texts = history.versions.map { SchemaWriter.yaml(of: $0) }

@@ -42,8 +42,7 @@ struct PublicHistory {
     }
   }
 
-  /// The versions that stores are led to by a mapping model, which the projects have beside the
-  /// models.
+  /// The versions to which a mapping model next to the models migrates stores.
   private static let mapped: [String: Set<String>] = [
     "JohnEstropia/CoreStore: Advanced.EvolutionDemo.V1": ["Advanced.EvolutionDemo.V2"],
     "LoopKit/LoopKit: Model": ["Modelv4"],

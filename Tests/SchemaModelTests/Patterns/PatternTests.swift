@@ -48,7 +48,7 @@ struct PatternTests {
     let long = String(repeating: "a", count: 9) + "b"
     #expect(own.matches("aab") == true)
     #expect(own.matches(long) == true)
-    // Half a minute, and not for ever: nobody ends it.
+    // Half a minute, and not for ever, though no caller ends the match.
     #expect(own.matches(String(repeating: "a", count: 20)) == nil)
     #expect(own.matches("aab") == true)
     #expect(own.matches(long) == nil)

@@ -129,8 +129,8 @@ struct SwiftDataExportTests {
     let source = SwiftSource(texts: [("Schemas.swift", export(documents))])
     #expect(source.problems == [])
     let schemas = source.schemas()
-    // What stages do is told once it is source, for the schema files that are made of that; and that
-    // something stands for a default of unknown bytes.
+    // Reading the source reports the code of stages, which schema files leave out, and the defaults
+    // of unknown bytes.
     #expect(schemas.problems.filter { !["left-out", "unread-default"].contains($0.code) } == [])
     return schemas.versions
   }

@@ -81,7 +81,7 @@ struct CurrentModelsTests {
     let other = "@Model final class Log { var text = \"\" }\n"
     let container = "let log = try? ModelContainer(for: Log.self)\n"
     let main = Self.doc + Self.page + Self.mainContainer
-    // The cache may be in files that were not given, and the log is nobody's.
+    // The cache may be in files that were not given, and the log belongs to no model.
     #expect(try found(main + other + container, Self.main, Self.cache) == [])
     for text in [other, other + container] {
       #expect(
@@ -117,7 +117,7 @@ struct CurrentModelsTests {
         "error: the models 'Blob' may be 'Cache' or 'Other', and were compared with none: what changed "
           + "since the release is not known"
       ])
-    // Of two of one name it is told where they are.
+    // Two models of the same name are reported by their files.
     let twin = Self.cache.replacing("version: 1.0.0", with: "version: 1.0.0 # another")
     #expect(
       try found(new, Self.cache, twin) == [
@@ -127,7 +127,7 @@ struct CurrentModelsTests {
     // Of two that have an entity of that name, the one with its properties counts.
     let less = other.replacing("key:", with: "path:")
     #expect(try found(new, Self.cache, less) == ["error: + attribute Blob.size: int?"])
-    // And of two that have them all, the one that has nothing besides.
+    // Of two that have all its properties, the one without other entities counts.
     let both = Self.main + Self.cache.components(separatedBy: "entities:").dropFirst().joined()
     #expect(try found(new, both, Self.cache) == ["error: + attribute Blob.size: int?"])
   }

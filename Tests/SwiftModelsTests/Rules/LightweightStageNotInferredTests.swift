@@ -176,7 +176,7 @@ struct LightweightStageNotInferredTests {
   }
 
   @Test func `of consecutive lightweight stages, the migration to the last version counts`() {
-    // A value that is missing on the way is there at its end, which is where the platform goes.
+    // A value that is missing in between exists in the last version, to which the platform migrates.
     #expect(
       short(
         Self.source(

@@ -532,7 +532,7 @@ struct ModelMissingFromSchemaTests {
       }
       """
     MarkedSource(source).expect("model-missing-from-schema")
-    // What is told once is not told as a loss or a rename too.
+    // The finding is not repeated as a loss or a rename.
     #expect(MarkedSource(source).findings(of: "drop-entity") == [])
     #expect(MarkedSource(source).findings(of: "probable-rename") == [])
     #expect(

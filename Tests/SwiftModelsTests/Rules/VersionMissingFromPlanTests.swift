@@ -396,7 +396,7 @@ struct VersionMissingFromPlanTests {
     let renumbered = Self.versions.joined().replacing(
       "Schema.Version(2, 0, 0)", with: "Schema.Version(1, 5, 0)")
     #expect(foundReleased(renumbered + Self.plan(listed)) == [])
-    // A plan of tests is none of the app's.
+    // A plan in tests is not one of the app's.
     let test = Self.versions.joined() + Self.plan("V1.self, V3.self")
     let found = foundReleased(test, path: "AppTests/PlanTests.swift")
     #expect(!found.contains { $0.contains("which was released") })

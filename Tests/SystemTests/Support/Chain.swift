@@ -145,7 +145,7 @@ extension Chain {
 
   private func differenceFromItself(_ document: SchemaDocument) throws -> [String] {
     var (document, next) = (document, document)
-    // What is computed on the way to it is not computed again.
+    // Values computed in the migration to it are not computed again.
     (document.migration, next.migration) = (nil, nil)
     next.schema.version = Version(1000)
     let changes = try Planner.plan(from: document, through: [next]).hops.flatMap(\.changes)
@@ -173,7 +173,7 @@ extension Chain {
     }
   }
 
-  /// A store tells the schema that it was made of.
+  /// A store carries the schema that it was made of.
   private func readBack(_ document: SchemaDocument, _ stores: Stores) throws -> [String] {
     let name = "empty \(document.schema.version)"
     try StoreCreator.create(at: stores.path(name), of: document)

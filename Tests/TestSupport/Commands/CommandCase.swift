@@ -13,10 +13,10 @@
 /// ```
 ///
 /// After `$` stands a line for the shell. What it must print follows: `|` before the lines of the
-/// standard output, `!` before those of the standard error, `>` before the exit status, which is
-/// 0 where nothing is said. The order of the streams among each other is not checked. Everything
-/// before the first `-- name --` that begins otherwise is prose. The sections after it are files
-/// that are there before the first command.
+/// standard output, `!` before the lines of the standard error, `>` before the exit status, which is
+/// 0 if it is left out. The order of the streams among each other is not checked. Every other line
+/// before the first `-- name --` is prose. The sections after it are files that exist before the
+/// first command.
 package struct CommandCase: Sendable {
   /// The file's name without its ending.
   package let name: String

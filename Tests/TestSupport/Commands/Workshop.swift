@@ -4,7 +4,7 @@ package import Foundation
 package final class Workshop {
   /// The folder, in which the commands run.
   package let folder: URL
-  /// Around the folder; what commands print goes here, where the right to write is never taken.
+  /// The folder around it, which stays writable: the output of commands is written here.
   private let root: TemporaryFolder
   private var runs = 0
 

@@ -121,7 +121,7 @@ extension ConcurrencyTests {
 }
 
 extension Workshop {
-  /// Begins something on the store in another process, which goes on until ``letGo(of:)``.
+  /// Begins work on the store in another process, which continues until ``letGo(of:)``.
   fileprivate func occupy(_ beginning: String, ending: String) throws -> RunningCommand {
     try write("", to: "occupied")
     let command = try start([

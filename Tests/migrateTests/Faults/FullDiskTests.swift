@@ -115,7 +115,7 @@ struct SmallDiskTests {
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40)
       INSERT INTO Book SELECT i, 'A book with a cover', i, CAST(i AS BLOB) FROM n
       """)
-    // A file system has only so many files, and is full with its bytes free.
+    // A file system has a limited number of files, and can be full with free bytes.
     let disk = try SmallDisk(bytes: 1 << 24, files: 24)
     try workshop.link("disk", to: disk.path)
     try workshop.copy("library.store", to: "disk/library.store")

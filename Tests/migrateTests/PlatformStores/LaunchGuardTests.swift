@@ -81,7 +81,7 @@ struct LaunchGuardTests {
         failed attempts to migrate from 1.0.0: 3, the last one with Trouble()
 
         """)
-    // Another build of the app may have a remedy, and so may whoever asks for another attempt.
+    // Another build of the app may have a remedy, and so may a caller that requests another attempt.
     let record = try workshop.text("app.store.launch.json")
     try workshop.write(
       record.replacing("\"attempts\"", with: "\"build\" : \"6\",\n  \"attempts\""),

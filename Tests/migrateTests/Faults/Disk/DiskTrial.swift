@@ -63,7 +63,7 @@ extension DiskTrial {
     let (run, log) = try run(fault)
     guard log.faults > 0 else { return nil }
     let image = try DiskImage(of: disk)
-    // What cannot be removed at all is told, and stays.
+    // A file that cannot be removed at all is reported, and stays.
     let isTold = fault.kind == .remove && fault.lasts
     let problems = ending(run, image, fault) + (try nextRun(mayLeaveDrafts: isTold))
     return problems.map { "\(undertaking.name), \(fault): \($0)\n\(run.error)" }
