@@ -54,7 +54,7 @@ struct Verification {
       report.findings += try KeyChecks(connection: connection, layout: layout, found: found)
         .findings(options.uniqueKeys).filter { !known.contains($0) }
       report.findings += try checks.brokenForeignKeys()
-      report.findings += try files(of: layout).findings() + ownedFileFindings(in: layout)
+      report.findings += try fileFindings(in: layout)
       report.checksums = try beside.checksums()
     }
   }
@@ -122,17 +122,15 @@ struct Verification {
     }
   }
 
-  private func ownedFileFindings(in layout: StoreLayout) throws -> [Finding] {
-    try options.ownedFiles.map {
-      try OwnedFileCheck(connection: connection, layout: layout, files: $0).findings()
-    } ?? []
-  }
-
-  private func files(of layout: StoreLayout) -> ExternalFileCheck {
-    ExternalFileCheck(
+  private func fileFindings(in layout: StoreLayout) throws -> [Finding] {
+    let external = ExternalFileCheck(
       connection: connection, layout: layout,
       evidence: options.isQuick ? .altered([]) : .content,
       isCancelled: options.isCancelled ?? { false })
+    let owned = options.ownedFiles.map {
+      OwnedFileCheck(connection: connection, layout: layout, files: $0)
+    }
+    return try external.findings() + (owned?.findings() ?? [])
   }
 
   /// Turns damage that ends a step into a finding: what was found before still counts.

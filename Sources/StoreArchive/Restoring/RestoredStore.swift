@@ -12,13 +12,13 @@ struct RestoredStore {
     let found = survey.objects
     for (index, object) in contents.objects.enumerated()
     where index >= found.count || found[index] != object {
-      throw difference(.object(name: object.name))
+      throw ArchiveError.restoredDiffers(.object(name: object.name))
     }
     if found.count > contents.objects.count {
-      throw difference(.object(name: found[contents.objects.count].name))
+      throw ArchiveError.restoredDiffers(.object(name: found[contents.objects.count].name))
     }
     for (expected, found) in zip(contents.tables, survey.tables) where expected != found {
-      throw difference(.table(expected.name))
+      throw ArchiveError.restoredDiffers(.table(expected.name))
     }
   }
 
@@ -26,7 +26,7 @@ struct RestoredStore {
     do {
       return try StoreSurvey(of: connection)
     } catch let wrong as MiscountedTable {
-      throw difference(.table(wrong.name))
+      throw ArchiveError.restoredDiffers(.table(wrong.name))
     }
   }
 
@@ -36,7 +36,7 @@ struct RestoredStore {
       var sink = SummingSink()
       try TableScan(table: table, encoding: contents.store.encoding).run(
         on: connection, into: &sink)
-      guard sink.sum.value == sum else { throw difference(.table(table.name)) }
+      guard sink.sum.value == sum else { throw ArchiveError.restoredDiffers(.table(table.name)) }
     }
   }
 
@@ -44,7 +44,7 @@ struct RestoredStore {
   func checkIntegrity() throws {
     // A page that could not be read for once is reported like one that is damaged, so it is asked again.
     guard try integrityProblem() != nil, let problem = try integrityProblem() else { return }
-    throw difference(.integrity(problem))
+    throw ArchiveError.restoredDiffers(.integrity(problem))
   }
 
   /// What SQLite finds wrong with the file; nil where that is nothing.
@@ -72,10 +72,6 @@ struct RestoredStore {
       guard error.primaryCode == .error else { throw error }
       return nil
     }
-  }
-
-  private func difference(_ difference: ArchiveError.RestoredDifference) -> ArchiveError {
-    .restoredDiffers(difference)
   }
 }
 

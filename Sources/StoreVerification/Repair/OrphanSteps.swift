@@ -64,49 +64,21 @@ struct OrphanSteps {
   func plan() throws(SQLiteError) -> RepairPlan {
     var plan = RepairPlan()
     for association in layout.associations {
-      if let links = layout.joinTable(of: association) {
-        let isLeft = treatments[association] == .leave
-        for (step, finding) in try steps(for: links) {
-          if isLeft { plan.unresolved.append(finding) } else { plan.steps.append(step) }
-        }
-      } else if let broken = try brokenLinks(of: association) {
-        if let step = step(for: association, broken) {
+      let links = layout.joinTable(of: association)
+      let found = if let links { try steps(for: links) } else { try steps(ofToOne: association) }
+      for (step, finding) in found {
+        if let step, treatments[association] != .leave {
           plan.steps.append(step)
         } else {
-          plan.unresolved.append(broken.finding)
+          plan.unresolved.append(finding)
         }
       }
     }
     return plan
   }
 
-  /// Rows whose link leads nowhere.
-  private struct BrokenLinks {
-    var table: String
-    var column: String
-    var condition: String
-    var finding: Finding
-  }
-
-  private func brokenLinks(of association: Association) throws(SQLiteError) -> BrokenLinks? {
-    let end = association.primary
-    guard let table = layout.table(of: end.entity),
-      let column = layout.column(of: end.relationship.name, in: end.entity),
-      let target = layout.table(of: end.relationship.destination)
-    else { return nil }
-    let isMember = layout.rowCondition(of: end.entity, includingDescendants: true)
-    let isDangling = LinkChecks.isDangling(
-      "\(table.quotedName).\(column.quotedName)", in: target, of: layout)
-    let condition = isMember.map { "\($0) AND \(isDangling)" } ?? isDangling
-    let problem = Problem.danglingLink(
-      PropertyName(end), destination: end.relationship.destination,
-      rule: association.inverse?.relationship.deleteRule)
-    let source = RowSource(
-      table: table, from: table.quotedName, identity: layout.identity(ofRowsIn: table, as: table))
-    guard let finding = try finding(RowCheck(problem: problem, condition: condition), in: source)
-    else { return nil }
-    return BrokenLinks(table: table, column: column, condition: condition, finding: finding)
-  }
+  /// What is wrong with a relationship, and the step that a rule or a treatment decides on.
+  private typealias Broken = [(step: RepairStep?, finding: Finding)]
 
   private func finding(_ check: RowCheck, in source: RowSource) throws(SQLiteError) -> Finding? {
     var source = source
@@ -114,40 +86,50 @@ struct OrphanSteps {
     return try RowScan(connection: connection).run(source).findings.first
   }
 
-  private func step(for association: Association, _ broken: BrokenLinks) -> RepairStep? {
+  private func steps(ofToOne association: Association) throws(SQLiteError) -> Broken {
     let end = association.primary
     let (name, destination) = (PropertyName(end), end.relationship.destination)
-    let treatment = treatments[association]
-    let isCascade = association.inverse?.relationship.deleteRule == .cascade
-    let deletes = treatment.map { $0 == .delete } ?? (isCascade && options.deletesOrphans)
-    let (table, column) = (broken.table.quotedName, broken.column.quotedName)
-    let action: RepairStep.Action
-    let statement: String
-    if treatment == .leave { return nil }
-    if deletes {
-      action = .delete(name, destination: destination, byRule: isCascade)
-      statement = "DELETE FROM \(table) WHERE \(broken.condition)"
-    } else if end.relationship.isOptional {
-      action = .clear(name, destination: destination)
-      statement = "UPDATE \(table) SET \(column) = NULL WHERE \(broken.condition)"
-    } else {
-      return nil
+    guard let table = layout.table(of: end.entity),
+      let column = layout.column(of: end.relationship.name, in: end.entity)?.quotedName,
+      let target = layout.table(of: destination)
+    else { return [] }
+    let rows = table.quotedName
+    let isMember = layout.rowCondition(of: end.entity, includingDescendants: true)
+    let isDangling = LinkChecks.isDangling("\(rows).\(column)", in: target, of: layout)
+    let condition = isMember.map { "\($0) AND \(isDangling)" } ?? isDangling
+    let rule = association.inverse?.relationship.deleteRule
+    let check = RowCheck(
+      problem: .danglingLink(name, destination: destination, rule: rule), condition: condition)
+    let source = RowSource(
+      table: table, from: rows, identity: layout.identity(ofRowsIn: table, as: table))
+    guard let finding = try finding(check, in: source) else { return [] }
+    func step(
+      _ action: RepairStep.Action, _ statement: String, _ deletion: RepairStep.Deletion? = nil
+    ) -> RepairStep {
+      RepairStep(
+        action: action, count: finding.count, examples: finding.examples, statements: [statement],
+        deletion: deletion)
     }
-    return RepairStep(
-      action: action, count: broken.finding.count, examples: broken.finding.examples,
-      statements: [statement],
-      deletion: deletes
-        ? .init(
-          table: broken.table, condition: broken.condition, isOptional: end.relationship.isOptional)
-        : nil)
+    let isOptional = end.relationship.isOptional
+    if treatments[association].map({ $0 == .delete })
+      ?? (rule == .cascade && options.deletesOrphans)
+    {
+      let deletion = step(
+        .delete(name, destination: destination, byRule: rule == .cascade),
+        "DELETE FROM \(rows) WHERE \(condition)",
+        .init(table: table, condition: condition, isOptional: isOptional))
+      return [(deletion, finding)]
+    }
+    let clearing = step(
+      .clear(name, destination: destination),
+      "UPDATE \(rows) SET \(column) = NULL WHERE \(condition)")
+    return [(isOptional ? clearing : nil, finding)]
   }
 
-  private func steps(
-    for links: StoreLayout.JoinTable
-  ) throws(SQLiteError) -> [(step: RepairStep, finding: Finding)] {
+  private func steps(for links: StoreLayout.JoinTable) throws(SQLiteError) -> Broken {
     let primary = links.association.primary
     let source = LinkChecks(layout).source(of: links)
-    var steps: [(RepairStep, Finding)] = []
+    var steps: Broken = []
     for check in source.checks {
       switch check.problem {
       case .danglingLink, .ownerlessLink: break
