@@ -20,7 +20,7 @@ struct ColumnChanges {
       })
   }
 
-  /// The name that a table had first.
+  /// The table's first name.
   func firstName(of table: String) -> String { renames.firstName(of: table) }
 
   /// The column that this one continues; nil for a new column of an existing table.
@@ -124,7 +124,7 @@ struct ColumnChanges {
 }
 
 extension SchemaObject {
-  /// The names in double quotes, folded, where an index or a table has expressions.
+  /// The folded names in double quotes, if an index or a table has expressions.
   fileprivate var quotedNamesInExpressions: [String] {
     let tokens = SQLTokens(sql)
     var names: [String] = []

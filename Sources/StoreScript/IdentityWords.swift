@@ -51,7 +51,7 @@ struct IdentityWords {
     var range: Range<Int>
   }
 
-  /// The name that begins at a place, with all that dots join.
+  /// The name that begins at a place, including all parts joined by dots.
   private func name(at start: Int) -> Name? {
     guard isName(start) else { return nil }
     var end = start + 1
@@ -94,7 +94,7 @@ struct IdentityWords {
 
   private var hasQuery: Bool { tokens.tokens.contains { $0.keyword == "SELECT" } }
 
-  // MARK: What is given
+  // MARK: Results
 
   private static let harmlessWords: Set<String> = [
     "NULL", "DISTINCT", "ALL", "NOT", "INTEGER", "INT", "TRUE", "FALSE", "COLLATE", "OVER",
@@ -189,7 +189,7 @@ struct IdentityWords {
     return places
   }
 
-  // MARK: What is compared
+  // MARK: Comparisons
 
   private enum Operand { case changing, staying, nothing, other }
 
@@ -198,7 +198,7 @@ struct IdentityWords {
     let token = tokens[place]
     var end = place + 1
     if ["=", "<", ">", "!"].contains(token.text) {
-      // The second half of a sign of two.
+      // The second character of an operator such as `>=`.
       guard place == 0 || !["=", "<", ">", "!"].contains(tokens[place - 1].text) else { return nil }
       while end < tokens.count, ["=", "<", ">"].contains(tokens[end].text) { end += 1 }
       return (end..<tokens.count, false)

@@ -1,6 +1,6 @@
 package import SQLite
 
-/// The names that tables and columns have for a while, of which no message speaks.
+/// The interim names of tables and columns, which messages do not show.
 package enum InterimNames {
   /// The prefix of a table's or a column's name while another one takes its name.
   static let roomPrefix = "_migrate_old_"

@@ -100,7 +100,7 @@ struct ArithmeticInverse {
   private let sign: String
   private let operand: String
 
-  /// Nil where the expression is no operation on the property and a number.
+  /// Nil if the expression is not an operation on the property and a number.
   init?(_ expression: String, of property: String) {
     let tokens = SQLTokens(expression)
     guard tokens.count == 3 else { return nil }

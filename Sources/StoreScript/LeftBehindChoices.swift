@@ -11,7 +11,7 @@ struct LeftBehindChoices {
   private let source: StoreLayout
   private let members: MemberBuilder
 
-  /// Nil where all objects stay.
+  /// Nil if no object is left behind or dropped.
   init?(of mapping: Mapping, from source: StoreLayout, _ members: MemberBuilder) {
     let sources = Set(mapping.entities.compactMap(\.source))
     let areAllCarried = mapping.source.entities.allSatisfy {

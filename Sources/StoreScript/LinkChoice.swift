@@ -7,7 +7,7 @@ internal import SchemaModel
 struct LinkChoice {
   private let sources: [LinkSource]
   private let destination: String
-  /// A query for the objects that they lead to: a column for every property under its own name.
+  /// A query for the linked objects: a column for every property under its own name.
   private let objects: String
   private let choices: [Deduplication.Choice]
   /// The attributes in the choices whose values are numbers stored as texts.
@@ -97,7 +97,7 @@ package struct ChosenLinksCheck: Hashable, Sendable {
   ///
   /// Where both ends choose, it also gives the number of these objects that keep no link.
   package var count: String
-  /// A query for which links stay, of those: the objects at their ends.
+  /// A query for the links that stay: the objects at their ends.
   package var objects: String
   /// A query for the number of objects that would lose their link because the chosen object is left behind;
   /// nil if no object can.
@@ -184,7 +184,7 @@ package struct ChosenLinksCheck: Hashable, Sendable {
 }
 
 extension ChosenLinksCheck {
-  /// Links of which those stay that both ends choose.
+  /// The check for links of which only those stay that both ends choose.
   fileprivate init(agreed property: String, _ queries: [String]) {
     let losing =
       "(SELECT *, \"_to\" IS NOT NULL AS \"_stays\" FROM (\(queries.joined(separator: " UNION ALL "))))"

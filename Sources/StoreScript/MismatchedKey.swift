@@ -1,7 +1,7 @@
 internal import SQLite
 internal import SQLText
 
-/// A foreign key that leads to columns which are no key, so that SQLite can keep nothing of it
+/// A foreign key that leads to columns that are not a key, so that SQLite cannot enforce it
 /// (https://www.sqlite.org/foreignkeys.html#fk_schemaerr).
 struct MismatchedKey: Identifiable {
   /// The identity of the key: its table and columns, whichever table it leads to.

@@ -8,7 +8,7 @@ internal import SQLText
 /// (https://www.sqlite.org/quirks.html#double_quoted_string_literals_are_accepted). Nothing fails then, and
 /// yet a view returns other rows, and an index no longer matches its own entries.
 struct NameMeanings {
-  /// The columns of each table and each view, as they are folded.
+  /// The folded columns of each table and each view.
   private let columns: [String: Set<String>]
   /// The number of times that each view or trigger reads a column, by folded names.
   private let reads: [SchemaObject.ID: [ColumnReference: Int]]
@@ -106,7 +106,7 @@ struct NameMeanings {
   ) throws(SQLiteError) -> [String: Set<String>] {
     var columns = try tableColumns(on: connection)
     for view in try connection.texts("SELECT name FROM sqlite_schema WHERE type = 'view'") {
-      // Nothing reads a view that cannot be read.
+      // An unreadable view is not read by anything.
       let names = (try? connection.texts("SELECT name FROM pragma_table_info(\(view))")) ?? []
       columns[view.asciiLowercased] = Set(names.map(\.asciiLowercased))
     }

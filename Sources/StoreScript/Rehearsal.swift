@@ -2,13 +2,12 @@ internal import SQLite
 internal import StoreLayout
 internal import SQLText
 
-/// An empty copy of a store's definition in memory, on which a script is tried before it is given
-/// out.
+/// An empty copy of a store's definition in memory, on which a new script is tried.
 struct Rehearsal {
   private let connection: Connection
   private let unmanaged: [SchemaObject]
   private let virtualTables: Set<SchemaObject.ID>
-  /// The unmanaged objects that could be made here and worked.
+  /// The unmanaged objects that could be created here and worked.
   private let sound: Set<SchemaObject.ID>
   /// The sound objects that also work if a name in double quotes is never a text.
   private let strictlySound: Set<SchemaObject.ID>
@@ -21,7 +20,7 @@ struct Rehearsal {
   private let meanings: NameMeanings
   /// The columns that each sound view returns.
   private let viewColumns: [SchemaObject.ID: [String]]
-  /// The foreign keys that SQLite cannot keep as they are.
+  /// The foreign keys that SQLite cannot enforce as they are.
   private let mismatchedKeys: Set<MismatchedKey.ID>
 
   init(of definition: DatabaseDefinition, unmanaged: [SchemaObject]) throws(SQLiteError) {
@@ -54,7 +53,7 @@ struct Rehearsal {
       }
     }
     viewColumns = Self.viewColumns(of: sound, on: connection)
-    // Where nothing was added to it, the copy has the definition that it was made by.
+    // Without additions, the copy has exactly its original definition.
     let found = unmanaged.isEmpty ? definition : try connection.readDefinition()
     mismatchedKeys = Set(try connection.mismatchedKeys(in: found).map(\.id))
     connection.forbidDoubleQuotedStrings()
@@ -64,7 +63,7 @@ struct Rehearsal {
     connection.allowDoubleQuotedStrings()
   }
 
-  /// The unmanaged objects that could not be made here.
+  /// The unmanaged objects that could not be created here.
   var uncopiedObjects: Set<SchemaObject.ID> { Set(unmanaged.map(\.id)).subtracting(known) }
 
   /// Checks that every object on some tables could be copied, because it must be created again there.
@@ -79,7 +78,7 @@ struct Rehearsal {
 
   /// The outcome of running statements.
   struct Outcome {
-    /// The statements that each item was.
+    /// The statements of each item.
     var statements: [[ScriptStatement]] = []
     /// The watched tables whose rows were not written.
     var sparedTables: Set<String> = []
@@ -145,7 +144,7 @@ struct Rehearsal {
     result.rename(to: plan.draft)
     let renames = plan.change.columnRenames(besides: plan.change.dropped)
     if !renames.isEmpty {
-      // SQLite knows best where a statement names a column.
+      // SQLite itself knows best where a statement names a column.
       for sql in [result.sql] + renames.map({ $0.sql(in: plan.draft) }) {
         try run(ScriptStatement(sql, reason: "'\(plan.name)' as it has to be", table: plan.name))
       }
@@ -295,7 +294,7 @@ struct Rehearsal {
     let views = objects.filter { $0.kind == .view }
     return Dictionary(
       uniqueKeysWithValues: views.map { id in
-        // A view that cannot be read is reported as such.
+        // An unreadable view is reported as such.
         (id, (try? connection.texts("SELECT name FROM pragma_table_info(\(id.name))")) ?? [])
       })
   }

@@ -7,7 +7,7 @@ internal import SQLText
 struct RehearsalPart {
   var before: DatabaseDefinition
   var after: DatabaseDefinition
-  /// The places of the statements among all of the script.
+  /// The positions of the statements in the script.
   var positions: [Int] = []
 }
 
@@ -165,7 +165,7 @@ private struct DefinitionParts {
 }
 
 extension ScriptBuilder.Item {
-  /// The table that it belongs to, by its name afterwards.
+  /// The table that it belongs to, by its new name.
   fileprivate var table: String {
     switch self {
     case .run(let statement): statement.table
@@ -176,7 +176,7 @@ extension ScriptBuilder.Item {
 }
 
 extension TablePlan {
-  /// Whether statements give the table or its columns another name.
+  /// Whether statements rename the table or its columns.
   fileprivate var changesNamesInPlace: Bool {
     guard let source, target != nil else { return false }
     return source.name != name || isInPlace && !change.columnRenames().isEmpty

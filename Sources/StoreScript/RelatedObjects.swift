@@ -9,15 +9,15 @@ internal import SQLite
 struct RelatedObjects {
   /// The objects related to the change, in order.
   private(set) var related: [SchemaObject] = []
-  /// The others.
+  /// The other objects.
   private(set) var others: [SchemaObject] = []
 
-  /// Tells apart the objects of a database, where all tables of these names change: before and afterwards.
+  /// Divides the objects of a database, where all tables with these old or new names change.
   init(_ objects: [SchemaObject], of tables: Set<String>) {
     let names = objects.map { SQLTokens($0.sql).foldedNames }
     var changing = Set(tables.map(\.asciiLowercased))
     var isRelated = objects.map { changing.contains($0.table.asciiLowercased) }
-    // A view of a changing table changes with it, and so does what reads that view.
+    // A view of a changing table changes with it, and so do the objects that read that view.
     var isDone = false
     while !isDone {
       isDone = true

@@ -9,10 +9,10 @@ internal import SchemaModel
 struct Renumbering {
   /// A table that holds such objects, or links to them.
   struct Table {
-    /// Its name before.
+    /// The table's old name.
     var name: String
     var columns: [String]
-    /// By column: the table whose identities it holds.
+    /// The tables whose identities the columns hold, by column.
     var destinations: [String: String]
   }
 
@@ -53,7 +53,7 @@ struct Renumbering {
     }
     let known = columns.flatMap { table, columns in columns.keys.map { (table, $0) } }
       .sorted { $0 < $1 }
-    // SQLite finds each by itself in an index (https://www.sqlite.org/optoverview.html#minmax).
+    // SQLite finds each one separately in an index (https://www.sqlite.org/optoverview.html#minmax).
     let outermost = ["max", "min"].flatMap { which in
       known.map { "SELECT \(which)(\($0.1.quotedName)) AS \"_id\" FROM \($0.0.quotedName)" }
     }
@@ -94,7 +94,7 @@ struct Renumbering {
       + "AND \"_old\" = \(value)), \(value))"
   }
 
-  /// A query for the rows of a table as they will be, given where the new identities are.
+  /// A query for the future rows of a table, given the place of the new identities.
   private func rows(of table: Table, by plan: String) -> String {
     let values = table.columns.map { column in
       let name = "\(table.name.quotedName).\(column.quotedName)"
@@ -131,7 +131,7 @@ struct Renumbering {
 
 /// Objects that are about to be renumbered, to be counted before any of them is.
 package struct RenumberingForecast: Hashable, Sendable {
-  /// The entity of the new version below which they come together.
+  /// The entity of the new version below which they move into one table.
   package var entity: String
   /// A query for the tables and the number of their objects that are renumbered; other tables are left out.
   package var count: String

@@ -150,7 +150,7 @@ extension StoreLayout {
 }
 
 extension SQLTokens {
-  /// Whether it is a name and nothing else, in parentheses or not.
+  /// Whether the SQL is only a name, possibly in parentheses.
   fileprivate var isName: Bool {
     let words = tokens.filter { !["(", ")"].contains($0.text) }
     return words.count == 1 && [.word, .quotedName].contains(words[0].kind)

@@ -21,7 +21,7 @@ package struct RowRewrite: Hashable, Sendable {
   package var cause: Cause
   /// The proofs for every table that may change.
   ///
-  /// The rows of the others stay as many as they are.
+  /// Other tables keep their numbers of rows.
   package var proofs: [ConservationCheck]
   /// The tables that may have more or fewer rows afterwards.
   package var resizedTables: Set<String>
@@ -33,7 +33,7 @@ package enum RewriteMoment: Hashable, Sendable {
   case begins(RowRewrite)
   /// Before this statement all changes are made, and the fate of each row is still recorded.
   case ends
-  /// All of it is done by this statement.
+  /// This statement makes the whole change.
   case whole(RowRewrite)
 }
 

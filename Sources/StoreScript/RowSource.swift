@@ -68,7 +68,7 @@ struct RowSource {
   private var queries: [String] = []
   /// The qualifier of its columns.
   private(set) var qualifier: String
-  /// The condition that the rows are of the entity, where the table holds others too.
+  /// The condition that the rows belong to the entity, if the table holds others, too.
   private(set) var entityCondition: String?
   /// The filter of the last step, if it has one.
   private(set) var filter: String?
@@ -76,7 +76,7 @@ struct RowSource {
   private(set) var values: [String: RowValue]
   /// The positions of the object among the objects linked to the same one, by to-one relationship.
   private(set) var orders: [String: RowValue]
-  /// The bytes of each value that is kept in a file, of which the row holds the name, as SQL.
+  /// The SQL for the bytes of each value that is stored in a file, whose name the row holds.
   private(set) var bytes: [String: String]
   /// The values of columns without a property, by the columns' names.
   private(set) var carried: [String: RowValue]
@@ -90,7 +90,7 @@ struct RowSource {
   let isExisting: Bool
   private var properties: [String]
 
-  /// The objects of an entity as the store holds them, in a table that has that name by now.
+  /// The objects of an entity as the store holds them, in a table of that current name.
   init(
     objectsOf entity: String, in layout: StoreLayout, table: String, carrying others: [String] = []
   ) {
@@ -117,13 +117,13 @@ struct RowSource {
     }
   }
 
-  /// Everything that rows must fulfil.
+  /// All conditions for the rows.
   var condition: String? {
     let all = [entityCondition, filter.map(Self.enclosed)].compactMap(\.self)
     return all.isEmpty ? nil : all.joined(separator: " AND ")
   }
 
-  /// A declared condition in parentheses; the line break ends a comment that it may end in.
+  /// A declared condition in parentheses; the line break ends a comment at its end.
   private static func enclosed(_ sql: String) -> String {
     sql.contains("--") ? "(\(sql)\n)" : "(\(sql))"
   }
@@ -216,7 +216,7 @@ struct RowSource {
     (entityCondition, filter) = (nil, nil)
   }
 
-  /// Makes columns of a property; a value that is kept in a file passes as its name, its bytes, or
+  /// Makes columns of a property; a value that is stored in a file is passed on as its name, its bytes, or
   /// both.
   private mutating func nest(_ property: String, readingFiles: Bool) -> [String] {
     guard let value = values[property] else { return [] }

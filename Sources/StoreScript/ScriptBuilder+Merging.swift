@@ -78,7 +78,7 @@ extension ScriptBuilder {
       .union(merge.formerNumbers)
   }
 
-  /// The objects of an entity in the tables of the target, with those below it or not.
+  /// The objects of an entity in the tables of the target, optionally with sub-entities.
   private func objects(of entity: String, includingDescendants: Bool) -> String? {
     EntityRows(layout: target).query(
       of: entity, includingDescendants: includingDescendants, namingEntities: true)
@@ -138,7 +138,7 @@ extension ScriptBuilder {
   }
 }
 
-// MARK: - What is made of other objects
+// MARK: - Objects made from others
 
 extension ScriptBuilder {
   /// The temporary table of an entity's objects that are made from others.
@@ -179,7 +179,7 @@ extension ScriptBuilder {
   }
 }
 
-// MARK: - What will be merged
+// MARK: - Forecasts
 
 extension ScriptBuilder {
   /// The merges, in the order in which they happen.

@@ -15,8 +15,8 @@ extension ScriptBuilder {
     }
   }
 
-  /// Rows are counted by the table where all that it may hold come out of it, and by a query each
-  /// where some do.
+  /// Counts a source table's rows if all its objects go into the table, and uses a query for each part of
+  /// one.
   private func rowsWritten(by plan: TablePlan) -> StepRows {
     guard plan.isWritten else {
       return StepRows(tables: plan.change.dropped.isEmpty ? [] : plan.homes)
@@ -60,10 +60,10 @@ extension ScriptBuilder {
 // MARK: - Proofs
 
 extension ScriptBuilder {
-  /// The proofs for every table that holds rows from before.
+  /// The proofs for every table that holds existing rows.
   var conservation: [ConservationCheck] { plans.flatMap(\.conservation) }
 
-  /// Rows of no entity that the source knows, in every table that is written or dropped.
+  /// Rows of entities that the source does not know, in every table that is written or dropped.
   var strays: [StrayCheck] {
     let rewritten = plans.reduce(into: Set<String>()) { tables, plan in
       if plan.isWritten { tables.formUnion(plan.reads) }

@@ -8,7 +8,7 @@ package enum RowsBefore {
   /// The temporary table of an entity's objects, including the objects of its sub-entities.
   static func name(_ entity: String) -> String { "_migrate_before_\(entity)" }
 
-  /// The same as a table that SQL can name.
+  /// The same table, as SQL names it.
   package static func table(of entity: String) -> String { "temp.\(name(entity).quotedName)" }
 
   /// The entities of the previous version that the closure of a step may read, sorted.
@@ -59,7 +59,7 @@ extension ScriptBuilder {
     }
   }
 
-  /// Does the declared work on rows that have their values.
+  /// Runs the declared steps on rows that have their values.
   mutating func runSteps() {
     for step in mapping.steps {
       let reach = StepReach(of: step, in: target)
@@ -79,7 +79,7 @@ extension ScriptBuilder {
     }
   }
 
-  /// A closure is given the rows of a query.
+  /// The SQL of a step; for a closure, a query for its rows.
   private func sql(of step: DeclaredStep) -> String? {
     switch step.work {
     case .sql(let sql): sql

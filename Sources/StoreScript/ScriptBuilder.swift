@@ -19,12 +19,12 @@ internal import SQLText
 /// 9. Duplicate objects are merged.
 /// 10. The indexes and triggers of 'migrate' are created.
 struct ScriptBuilder {
-  /// A statement, or a place where statements are known only once those before have run.
+  /// A statement, or a place where statements are known only after the previous ones have run.
   enum Item {
     case run(ScriptStatement)
-    /// Remember the unmanaged indexes and triggers on a table, as they read now.
+    /// Remember the unmanaged indexes and triggers on a table, with their current text.
     case remember(table: String)
-    /// Make them again.
+    /// Recreate these objects.
     case recreate(table: String)
     /// Create the draft of a table by the current statement of the table that it continues.
     case redefine(TablePlan, from: String)
@@ -75,7 +75,7 @@ struct ScriptBuilder {
     for plan in postponed { replace(plan) }
     for plan in plans where plan.isInPlace { alter(plan) }
     for plan in plans where plan.way == .drop { drop(plan) }
-    // Steps work on an existing database as it works by itself, with its indexes and its triggers.
+    // Steps run on an existing database as it normally works, with its indexes and its triggers.
     finishTables { $0.isExisting }
     runSteps()
     mergeDuplicates()

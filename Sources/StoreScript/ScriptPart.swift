@@ -2,13 +2,13 @@ package import SQLite
 internal import SQLText
 internal import StoreLayout
 
-/// Statements of a script that have to do with some tables, and with which no others have to do.
+/// Statements of a script for some tables, where no other statements concern these tables.
 struct ScriptPart: Hashable, Sendable {
-  /// The tables, by their names before.
+  /// The tables, by their old names.
   var tables: [String]
   /// These tables and the new ones, by their new names.
   var tablesAfter: [String]
-  /// The places of the statements among all of the script.
+  /// The positions of the statements in the script.
   var positions: [Int]
   /// The statements that create the new definitions of these tables in an empty database.
   var definitions: [String]

@@ -10,7 +10,7 @@ struct ScriptTrial {
   let statements: [ScriptStatement]
   /// The objects defined afterwards that the layout itself does not make.
   let unmanagedAfter: [SchemaObject]
-  /// The objects that could not be made on the copy.
+  /// The objects that could not be created on the copy.
   let uncopiedObjects: Set<SchemaObject.ID>
   /// The tables whose definition changes and to whose rows nothing is written, with the columns that are
   /// added.
@@ -107,7 +107,7 @@ struct ScriptTrial {
     }
   }
 
-  /// Refuses a store of which objects have the names that the script needs.
+  /// Refuses a store with objects whose names the script needs.
   private static func checkNames(
     of target: StoreLayout, from source: StoreLayout, besides objects: [SchemaObject]
   ) throws(StoreScriptError) {
@@ -148,7 +148,7 @@ private struct PartTrial: Sendable {
     let watchedTables: Set<String>
   }
 
-  /// The statements that each item was.
+  /// The statements of each item.
   let statements: [[ScriptStatement]]
   let sparedTables: Set<String>
   /// The objects defined afterwards that the layout itself does not make.
@@ -170,7 +170,7 @@ private struct PartTrial: Sendable {
 }
 
 extension StoreScriptError {
-  /// Whether it is about an object, or about the table that it is on.
+  /// Whether the error is about an object, or about its table.
   fileprivate func concerns(_ object: SchemaObject) -> Bool {
     let inTheWay = objectsInTheWay
     return inTheWay.contains(object.id)

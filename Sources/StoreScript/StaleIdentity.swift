@@ -106,7 +106,7 @@ struct IdentityReaders {
     return (table, column, attribute.name)
   }
 
-  /// Whether nothing else reads the attribute that is all of an expression.
+  /// Whether no other SQL reads the attribute that is the whole expression.
   private func isAlone(_ reader: Reader) -> Bool {
     guard let column = attribute(in: reader) else { return false }
     let name = reader.sql
@@ -154,7 +154,7 @@ struct IdentityReaders {
     }
   }
 
-  /// The entities above all others of some tables, sorted.
+  /// The topmost entities of some tables, sorted.
   private func entities(in tables: Set<String>) -> [String] {
     source.schema.entities.filter { entity in
       entity.parent == nil && source.table(of: entity.name).map(tables.contains) == true

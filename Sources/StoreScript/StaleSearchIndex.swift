@@ -18,8 +18,8 @@ public struct StaleSearchIndex: Hashable, Sendable {
 }
 
 extension StoreScript {
-  /// The search indexes of the store's own, sorted, that will know other rows than their tables have, where
-  /// the script carries out that mapping.
+  /// The unmanaged search indexes, sorted, that will not match their tables after the script has carried out
+  /// the mapping.
   package func staleSearchIndexes(of mapping: Mapping) -> [StaleSearchIndex] {
     let objects = unmanagedAfter
     let indexes = objects.filter { $0.isVirtual && $0.isSearchIndex }
@@ -48,7 +48,7 @@ extension StoreScript {
 }
 
 extension SchemaObject {
-  /// Whether a module keeps it that finds rows by words.
+  /// Whether it is kept by a module for full-text search.
   fileprivate var isSearchIndex: Bool {
     let tokens = SQLTokens(sql)
     guard let place = tokens.firstIndex(of: "USING", from: 0), place + 1 < tokens.count else {
@@ -70,7 +70,7 @@ extension SchemaObject {
 }
 
 extension SQLTokens {
-  /// The table that a search index has its content in: `content='Book'`.
+  /// The table with the content of a search index: `content='Book'`.
   fileprivate var content: String? {
     tokens.indices.lazy.filter { place in
       place + 2 < count && tokens[place].name.asciiLowercased == "content"

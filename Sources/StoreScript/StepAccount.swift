@@ -15,7 +15,7 @@ package import StoreLayout
 /// account.tables[0].subjects  // objects of 'Book', values of 'Book.title', …
 /// ```
 package struct StepAccount: Hashable, Sendable {
-  /// Something of the model that the rows of a table hold.
+  /// A kind of model data in the rows of a table.
   package struct Subject: Hashable, Sendable {
     /// The unit of its count.
     package var unit: Effect.Unit
@@ -23,16 +23,16 @@ package struct StepAccount: Hashable, Sendable {
     package var name: String
     /// The column that holds it; nil for the rows themselves.
     package var column: String?
-    /// Whether `touches` names the property, and not only the entity with all that it has.
+    /// Whether `touches` names the property, and not only the entity as a whole.
     package var isNamed = false
-    /// The condition on a row before, `_old`, and the same row after, `_new`, that it is lost.
+    /// The condition that it is lost, on a row before, `_old`, and the same row after, `_new`.
     var isGone: String
     /// The condition that it was replaced by another one.
     var isReplaced = "0"
     /// The order of the links; nil for all subjects but the order of links.
     var order: Order?
 
-    /// The loss of some of it, of which the last step is at a place.
+    /// The effect for lost or replaced data, with the place of the last step concerned.
     package func loss(
       count: Int64? = nil, replaced: Int64 = 0, examples: Effect.Examples = .init(),
       at place: SourceLocation? = nil
@@ -55,7 +55,7 @@ package struct StepAccount: Hashable, Sendable {
   package struct Table: Hashable, Sendable {
     /// The table.
     package var name: String
-    /// The columns that tell its rows apart.
+    /// The columns that identify its rows.
     package var key: [String]
     /// The other columns that are compared.
     var columns: [String]
@@ -83,7 +83,7 @@ package struct StepAccount: Hashable, Sendable {
 
   /// The account of the steps of a mapping.
   ///
-  /// The default that every object has just been given for a new attribute is no value of the store.
+  /// A default that every object has just received for a new attribute does not count as a value.
   package init(of mapping: Mapping, in layout: StoreLayout) {
     self.init(of: mapping.steps, in: layout)
     for index in tables.indices {
@@ -223,7 +223,7 @@ extension StepAccount {
     "\(old) COLLATE BINARY IS NOT \(new)"
   }
 
-  /// The condition that a row is an object of an entity, before and after.
+  /// The condition that a row is an object of an entity, both before and after.
   private static func isSameObject(_ entity: String, _ layout: StoreLayout) -> String {
     let condition = layout.rowCondition(of: entity, includingDescendants: true)
     return all(
@@ -233,7 +233,7 @@ extension StepAccount {
 }
 
 extension Mapping {
-  /// Whether all objects have the default of an attribute, which is new: `Book.rating`.
+  /// Whether all objects have the default of a new attribute: `Book.rating`.
   fileprivate func givesDefault(to name: String) -> Bool {
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return false }
@@ -249,7 +249,7 @@ extension Mapping {
 // MARK: - Queries
 
 extension StepAccount.Table {
-  /// The statements that hold the rows as they are before the first step.
+  /// The statements that copy the rows before the first step.
   package var holding: [String] {
     let names = (key + columns).quotedNames
     let end = key.count > 1 ? " WITHOUT ROWID" : ""
@@ -265,7 +265,7 @@ extension StepAccount.Table {
   /// The statement that drops the copies.
   package var releasing: String { "DROP TABLE temp.\(heldName)" }
 
-  /// A query with two numbers for each of some subjects: how many are lost, and how many are replaced.
+  /// A query with two numbers for each of some subjects: the lost ones and the replaced ones.
   package func counts(of subjects: some Sequence<StepAccount.Subject>) -> String {
     let numbers = subjects.flatMap { [$0.isGone, $0.isReplaced] }.map {
       "count(CASE WHEN \($0) THEN 1 END)"
@@ -291,7 +291,7 @@ extension StepAccount.Table {
 
   private var heldName: String { "_migrate_held_\(name)".quotedName }
 
-  /// Each row before, with the row of the same identity now.
+  /// Each old row, with the current row of the same identity.
   private var rows: String {
     let isSame = key.map { "_new.\($0.quotedName) = _old.\($0.quotedName)" }
     return "temp.\(heldName) AS _old LEFT JOIN main.\(name.quotedName) AS _new "

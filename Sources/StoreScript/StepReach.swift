@@ -53,7 +53,7 @@ package struct StepReach: Hashable, Sendable {
     }
   }
 
-  /// The tables of which it may change any value of some rows, or the rows themselves.
+  /// The tables in which it may change any value of some rows, or the rows themselves.
   package var wholeTables: Set<String> { Set(rows.keys) }
 
   /// By table: the columns whose values may change.
@@ -70,7 +70,7 @@ extension StepReach {
     package var changes: [String]
     /// The changed properties that are stored in files, as sorted clauses: `changes 'Photo.image'`.
     package var filed: [String]
-    /// Whether it does anything but read and change rows.
+    /// Whether it does more than read and change rows.
     package var doesMore: Bool
     /// Whether the statement changes nothing.
     package var isIdle: Bool
@@ -129,7 +129,7 @@ extension StepReach {
 }
 
 extension StoreLayout {
-  /// By table: the columns that hold the names of files.
+  /// The columns with names of files, by table.
   fileprivate var fileColumns: [String: Set<String>] {
     var result: [String: Set<String>] = [:]
     for entity in schema.entities {

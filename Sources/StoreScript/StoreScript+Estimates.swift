@@ -2,7 +2,7 @@ internal import StoreLayout
 
 /// The rows that a step rewrites.
 struct StepRows: Hashable, Sendable {
-  /// Rows that come out of a table and are not all of it.
+  /// A part of a table's rows.
   struct Part: Hashable, Sendable {
     var table: String
     var count: String

@@ -13,15 +13,15 @@ public struct StoreScript: Hashable, Sendable {
   /// The prefix of a table's name while the table is rewritten, before it takes its final name.
   package static let draftPrefix = "_migrate_new_"
 
-  /// The layout that the store has.
+  /// The current layout of the store.
   public let source: StoreLayout
-  /// The layout that it will have.
+  /// The new layout of the store.
   public let target: StoreLayout
   /// The steps of the tables, sorted by name; dropped tables last.
   public internal(set) var steps: [MigrationStep]
   /// The statements of all steps, in the order in which they run.
   public internal(set) var statements: [ScriptStatement]
-  /// The proofs that every row and every value that is only carried over arrived.
+  /// The proofs that all rows arrived, with every value that is only carried over.
   public let conservation: [ConservationCheck]
   /// The tables whose definition changes and to whose rows nothing is written, with the columns that are
   /// added.

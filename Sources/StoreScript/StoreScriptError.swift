@@ -7,7 +7,7 @@ public enum StoreScriptError: Error, Hashable, Sendable {
   case impossibleConversion(place: String, from: String, to: String)
   /// Existing objects need a default that only the app computes.
   case computedDefault(place: String)
-  /// A value comes from a property that the step before does not have.
+  /// A value comes from a property that the previous step does not have.
   case unknownProperty(String, place: String)
   /// A statement was tried on an empty copy of the store's definition, and failed.
   case failingStatement(ScriptStatement, SQLiteError)
@@ -40,7 +40,7 @@ extension StoreScriptError {
     self = all.count == 1 ? first : .several(all)
   }
 
-  /// A table of which rows would have to be put into an order that only the app knows.
+  /// The error for a table whose rows would have to be sorted by a collation that only the app has.
   package static func needingCollation(
     _ collation: String, _ table: String, for purpose: String
   ) -> StoreScriptError {

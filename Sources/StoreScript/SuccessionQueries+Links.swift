@@ -49,7 +49,7 @@ extension SuccessionQueries {
       "(\(ends.near) IN (\(try remaining(of: holder))) OR \(ends.near) NOT IN (\(Self.union(left))))"
   }
 
-  /// The condition that an object remains which knew of a link.
+  /// The condition that an object at one end of a link remains and misses the link.
   private func isMissed(
     _ association: Association, _ ends: (near: String, far: String)
   ) throws(StoreScriptError) -> String {
@@ -69,7 +69,7 @@ extension SuccessionQueries {
     return Self.union(queries)
   }
 
-  // MARK: What links are afterwards
+  // MARK: Continuing links
 
   /// Queries for the continuing links that are stored with the objects made from those at the link's ends.
   private func storedLinks(
@@ -150,7 +150,7 @@ extension SuccessionQueries {
     }
   }
 
-  /// The objects that become others, with some values of them.
+  /// The objects that become others, with some of their values.
   private func row(
     of mapping: EntityMapping, values: [PropertyMapping]
   ) throws(StoreScriptError) -> RowSource? {

@@ -12,7 +12,7 @@ package struct SuccessionQueries {
   let target: StoreLayout
   let renderer: ValueRenderer
 
-  /// The questions about a mapping, for a store that has a layout.
+  /// The queries for a mapping, in a store with the source's layout.
   package init(
     _ mapping: Mapping, from source: StoreLayout, to target: StoreLayout
   ) throws(StoreScriptError) {
@@ -98,7 +98,7 @@ package struct SuccessionQueries {
     source.table(of: entity).map { RowSource(objectsOf: entity, in: source, table: $0) }
   }
 
-  /// A query for the objects of which some are made.
+  /// A query for the objects from which others are made.
   private func made(
     of entity: String, as heirs: Set<String>? = nil
   ) throws(StoreScriptError) -> String {
@@ -144,7 +144,7 @@ extension ValueSource {
 package struct LossQuery: Hashable, Sendable {
   /// A query for the amount of the loss.
   package let count: String
-  /// A query for the identities of the objects that lose it, in their order.
+  /// A query for the identities of the objects with a loss, in order.
   package let losers: String
   /// A query for the lost values or links, by the objects that hold and lose them.
   package let losses: String

@@ -1,7 +1,7 @@
 internal import SQLite
 internal import SQLText
 
-/// The renames of tables and columns among statements, in their order.
+/// The renames of tables and columns by statements, in order.
 struct TrackedRenames {
   /// The tables' first names by their current names, folded.
   private var tables: [String: String] = [:]
@@ -27,10 +27,10 @@ struct TrackedRenames {
     }
   }
 
-  /// The name that a table had first.
+  /// The table's first name.
   func firstName(of table: String) -> String { tables[table] ?? table }
 
-  /// The name that a column had first.
+  /// The column's first name.
   func firstName(of column: ColumnReference) -> ColumnReference {
     let table = firstName(of: column.table)
     let names = columns[table] ?? [:]

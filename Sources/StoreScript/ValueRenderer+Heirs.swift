@@ -18,7 +18,7 @@ extension ValueRenderer {
     }
   }
 
-  /// A query for the objects that become others, by the conditions alone.
+  /// A query for the objects that become others, according to the conditions alone.
   private func objects(of mapping: EntityMapping) throws(StoreScriptError) -> String? {
     guard let entity = mapping.source, let table = source.table(of: entity),
       source.schema.entity(named: entity)?.isAbstract == false, var last = mapping.layers.last
@@ -35,7 +35,7 @@ extension ValueRenderer {
 }
 
 extension Mapping {
-  /// The entities that objects must become for links to them to stay.
+  /// The entities that linked objects must become, so that links to them stay.
   fileprivate var linkHeirs: Set<String> {
     var result: Set<String> = []
     for value in (entities + additions).flatMap(\.layers).flatMap(\.values) {

@@ -74,7 +74,7 @@ extension ValueRenderer {
 
 /// The positions that objects had before an expression gave them their links, as SQL.
 private struct PositionsBefore {
-  /// The column with all of them.
+  /// The column with the positions.
   var column: String
   /// The SQL behind FROM.
   var relation: String

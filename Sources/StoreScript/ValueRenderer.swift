@@ -3,7 +3,7 @@ internal import StoreLayout
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Writes where a value comes from as an SQL expression.
+/// Renders the source of a value as an SQL expression.
 struct ValueRenderer {
   /// The property that gets the value.
   struct Place {
@@ -22,7 +22,7 @@ struct ValueRenderer {
 
   let source: StoreLayout
   let target: Schema
-  /// By entity of the target: a query for the objects that become its own.
+  /// Queries for the objects that become an entity's, by target entity.
   var heirs: [String: String] = [:]
 
   func value(
@@ -56,7 +56,7 @@ struct ValueRenderer {
         return .computed("migrate_load_file(\(try self.value(value, in: row, place).sql))")
       }
     case .expression(let sql):
-      // The line break ends a comment that the expression may end in.
+      // The line break ends a comment at the end of the expression.
       return .computed(sql.contains("--") ? "(\(sql)\n)" : "(\(sql))")
     case .held(let value, let type):
       return held(try self.value(value, in: row, place), as: type, row, place)

@@ -29,7 +29,7 @@ final class MigrationAttempt {
   private var isWriting = false
   private var isCommitting = false
   private var identity: StoreIdentity?
-  /// The tables that something happened to, by each name that they had.
+  /// The changed tables, by each name that they had.
   private var changedTables: Set<String> = []
   private var knownFindings: [Finding] = []
   private var effects: [Effect] = []
@@ -233,12 +233,12 @@ final class MigrationAttempt {
     return summary
   }
 
-  /// After the commit nothing can fail the migration any more.
+  /// After the commit, no error can fail the migration.
   private func tidy(
     _ summary: MigrationSummary, after failure: SQLiteError?
   ) -> MigrationSummary {
     var summary = summary
-    // The old version, should it come back, names the old files.
+    // The old version, if it comes back, names the old files.
     if let failure {
       summary.remarks.append(
         "old external files are still there, for the disk failed after the commit: \(failure)")

@@ -34,7 +34,7 @@ struct MigrationRun {
         if !options.isDryRun { StoreLock.clearLeftover(of: store, now: startedAt) }
         return .alreadyCurrent(prepared.plan.target)
       }
-      // Who is refused is given everything at once, and not the rest with the next attempt.
+      // A refusal reports everything at once, so that the next attempt does not find more.
       let isToldAll = options.isDryRun || reasons(against: prepared.plan).isEmpty
       try refuse(isToldAll ? prepared.plan : prepareReading(glimpse, .trying).plan)
       if options.isDryRun { return .rehearsed(prepared.plan) }
@@ -84,7 +84,7 @@ struct MigrationRun {
       history: history, options: options, isSaved: isSaved || saved != nil, earlier: draft)
   }
 
-  /// A store that is being migrated keeps readers out; then that is the reason to give.
+  /// A store that is being migrated keeps readers out; the lock is then the reason to report.
   private func checkLock() throws(MigrationRefusal) {
     let (isTaken, owner) = StoreLock.isTaken(of: store)
     if isTaken { throw .locked(by: owner, age: owner.map { startedAt - $0.since }) }
@@ -118,7 +118,7 @@ struct MigrationRun {
     guard reasons.isEmpty else { throw MigrationError.refused(reasons) }
   }
 
-  /// The obstacles of a plan, and the libraries that migrate the store by themselves.
+  /// The obstacles of a plan, and the libraries that migrate the store themselves.
   private func reasons(against plan: StorePlan) -> [MigrationRefusal] {
     plan.obstacles + (options.isDryRun || options.isOfCopy ? [] : plan.refusalsForMigrators)
   }
@@ -131,7 +131,7 @@ struct MigrationRun {
 }
 
 extension StoreState {
-  /// Whether a journal has to be played back first, which opening the store to write does.
+  /// Whether a journal must be played back first, which happens when the store is opened to write.
   fileprivate var isInterrupted: Bool {
     if case .unopenable(.interruptedWrite) = self { true } else { false }
   }

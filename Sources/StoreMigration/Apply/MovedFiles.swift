@@ -19,7 +19,7 @@ final class MovedFiles {
   /// The files of a store.
   init(of store: String) { folder = ExternalFolder(ofStoreAt: store) }
 
-  /// Lets a connection's statements move values out of rows and back.
+  /// Lets a connection's statements move values between rows and files.
   func register(on connection: Connection, seed: String, now: Double) throws(SQLiteError) {
     try connection.register(
       MigrationFunctions(
@@ -69,8 +69,7 @@ final class MovedFiles {
     }
   }
 
-  /// Makes the files last that rows were given the names of, and proves them, so that COMMIT may
-  /// rely on them.
+  /// Flushes and proves the files whose names were given to rows, so that COMMIT may rely on them.
   func settle() throws {
     guard !named.isEmpty else { return }
     try folder.flush()
@@ -79,12 +78,12 @@ final class MovedFiles {
 
   /// Removes the new files after the migration was undone.
   func removeAdded() {
-    // A file that cannot be removed is one that nothing names: verify reports it.
+    // A file that cannot be removed is a file that nothing names: verify reports it.
     for name in added { try? FileSystem.remove(folder.path(of: name)) }
     added = []
   }
 
-  /// The files that the store named before the migration and no longer names, or nil if there are none.
+  /// The files that the store named before the migration and no longer names; nil if there are none.
   func forgotten(
     _ layout: StoreLayout, on connection: Connection
   ) throws(SQLiteError) -> RemovedFiles? {

@@ -22,7 +22,7 @@ package enum BackupPlace {
     free(of: store, version, packing) { beside(store, $0) }
   }
 
-  /// A name in another folder that nothing has yet.
+  /// A free name in another folder.
   package static func inFolder(
     _ folder: String, of store: String, version: Version?, packing: BackupPacking
   ) -> String {

@@ -34,7 +34,7 @@ package struct BackupRegister {
       && FilePath.name(of: file) == name
   }
 
-  /// Notes a backup that was just written.
+  /// Records a newly written backup.
   package func note(_ backup: String, _ contents: BackupContents) throws(SystemError) {
     guard !isBesideStore else { return }
     let line = "\(Self.digest(of: backup, contents)) \(storeDigest)"

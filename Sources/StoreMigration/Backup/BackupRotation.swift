@@ -14,7 +14,7 @@ package struct BackupRotation {
     /// The problems of backups that were neither counted nor removed, each with its name.
     package var problems: [String] = []
 
-    /// Nothing became of any.
+    /// An empty outcome.
     package init() {}
   }
 

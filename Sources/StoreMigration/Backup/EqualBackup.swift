@@ -14,7 +14,7 @@ package enum EqualBackup {
     do throws(SystemError) {
       try FileSystem.remove(path)
     } catch {
-      // Two backups of the same are no harm.
+      // Two equal backups do no harm.
       return path
     }
     return earlier

@@ -5,17 +5,17 @@ public import SchemaModel
 public struct MigrationOptions: Sendable {
   /// The place of the backup.
   public enum Backup: Hashable, Sendable {
-    /// Next to the store, under a name that nothing has yet: `library.store.v1.0.0.backup.json`.
+    /// Next to the store, under a free name: `library.store.v1.0.0.backup.json`.
     case besideStore
-    /// To this path, which nothing has yet.
+    /// To this path, where no file exists yet.
     case file(String)
-    /// Nowhere: a failed disk then takes the old version with it.
+    /// No backup: a failed disk then destroys the old version, too.
     case none
   }
 
-  /// The version to come to; nil for the newest.
+  /// The version to migrate to; nil for the newest.
   public var target: Version?
-  /// The version that a database has that does not say it itself; nil to find it out.
+  /// The version of a database that does not record its own; nil to find it out.
   public var source: Version?
   /// The approved losses, each as ``MigrationPlanner/PlannedChange/approval`` spells it:
   /// `drop-attribute:BookModel.year`.
@@ -24,15 +24,15 @@ public struct MigrationOptions: Sendable {
   public var backup: Backup
   /// Whether everything is checked and nothing is written.
   public var isDryRun: Bool
-  /// Whether references that lead nowhere already are carried as they are.
+  /// Whether references that already lead nowhere are carried over as they are.
   ///
-  /// Otherwise a store that has any is refused.
+  /// Otherwise a store with such references is refused.
   public var carriesBrokenReferences: Bool
-  /// Whether references are looked at, too, that the migration cannot break.
+  /// Whether references that the migration cannot break are checked, too.
   ///
-  /// It takes time in proportion to all links of the store.
+  /// This takes time in proportion to all links of the store.
   public var looksAtAllReferences: Bool
-  /// Whether pages that become free are overwritten with zeros.
+  /// Whether freed pages are overwritten with zeros.
   public var erasesFreedPages: Bool
   /// The time to wait for another process's lock on the database, in seconds.
   public var patience: Double
@@ -50,7 +50,7 @@ public struct MigrationOptions: Sendable {
   ///
   /// For a larger store, the effects of its data are not known before the migration.
   public var trialLimit: Int64? = 256_000_000
-  /// Whether the store is a copy, which no library of the app opens and migrates by itself.
+  /// Whether the store is a copy, which no library of the app opens and migrates.
   package var isOfCopy = false
   /// The folder for the copy of a rehearsal; nil for the store's own.
   public var rehearsalFolder: String?
@@ -58,7 +58,7 @@ public struct MigrationOptions: Sendable {
   public var clock: @Sendable () -> Double
   /// Called with the plan before anything is written.
   public var onBeginning: (@Sendable (StorePlan) -> Void)?
-  /// Is given how far the work has come.
+  /// Called with the progress of the work.
   public var onProgress: (@Sendable (MigrationProgress) -> Void)?
   /// Called many times a second; if it returns true, the migration stops and the store is as it was.
   public var isCancelled: (@Sendable () -> Bool)?

@@ -5,7 +5,9 @@ public import StoreVerification
 
 /// The outcome of a migration that was neither refused nor undone.
 public enum MigrationOutcome: Hashable, Sendable {
-  /// The store had the version already. Nothing was written.
+  /// The store already had the version.
+  ///
+  /// Nothing was written.
   case alreadyCurrent(Version)
   /// A dry run: everything was checked, and nothing was written.
   case rehearsed(StorePlan)
@@ -15,9 +17,9 @@ public enum MigrationOutcome: Hashable, Sendable {
 
 /// The result of a finished migration.
 public struct MigrationSummary: Hashable, Sendable {
-  /// The version before.
+  /// The previous version.
   public var source: Version
-  /// The version now.
+  /// The new version.
   public var target: Version
   /// The path of the backup; nil if no backup was requested.
   public var backup: String?

@@ -1,10 +1,10 @@
 /// The progress of a migration.
 public struct MigrationProgress: Hashable, Sendable {
-  /// The parts of the work, in their order.
+  /// The parts of the work, in order.
   public enum Phase: String, Hashable, Sendable, CaseIterable {
-    /// A backup becomes a store.
+    /// A backup is restored to a store.
     case restoring
-    /// The store is looked at, and nothing is written.
+    /// The store is inspected, and nothing is written.
     case inspecting
     /// The backup is written.
     case backingUp

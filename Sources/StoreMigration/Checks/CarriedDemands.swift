@@ -14,10 +14,10 @@ struct CarriedDemands {
   private let trail: StageTrail
   /// The demands of the previous version, whatever the names of the tables.
   private let known: Set<Key>
-  /// The tables that something happens to, folded.
+  /// The changing tables, folded.
   private let touched: Set<String>
   private let rewritten: Set<String>
-  /// Whether rows change, and links move, once all is carried over.
+  /// Whether rows change and links move after all rows were carried over.
   private let changesArrivedRows: Bool
   /// The tables that declared steps may change.
   private let stepTables: Set<String>
@@ -64,7 +64,7 @@ struct CarriedDemands {
     }
   }
 
-  /// Whether all objects meet a demand, because they did when they were in tables that were sound.
+  /// Whether all objects meet a demand, because they did so in tables that were sound.
   func isMet(_ demand: ContentDemand, bySoundnessOf tables: Set<String>) -> Bool {
     demand.isSelfContained && contains(demand)
       && trail.members(of: demand.entity).allSatisfy { member in
@@ -79,7 +79,7 @@ struct CarriedDemands {
     }
   }
 
-  /// A rule names properties, so these must have the same names as before.
+  /// A rule names properties, so these must have kept their names.
   private func carriesRule(
     _ properties: Set<String>, _ tables: Set<String>, _ demand: ContentDemand
   ) -> Bool {
@@ -92,7 +92,7 @@ struct CarriedDemands {
       }
   }
 
-  /// Whether a version before made a demand of an entity's objects, itself or by an ancestor.
+  /// Whether the previous version made a demand of an entity's objects, at the entity or an ancestor.
   private func wasDemanded(
     _ subject: ContentDemand.Subject, _ text: String, of entity: String
   ) -> Bool {

@@ -11,7 +11,7 @@ struct CarriedKeys {
   /// The keys that a stage carries over.
   init(_ mapping: Mapping) { (self.mapping, trail) = (mapping, StageTrail(mapping)) }
 
-  /// Whether no objects of an entity can share the values of a key that did not before.
+  /// Whether objects of an entity can only share the values of a key if they did before.
   func contains(_ properties: [String], of entity: String) -> Bool {
     let members = trail.members(of: entity)
     guard let first = members.first else { return true }

@@ -33,7 +33,7 @@ struct ConversionPlaces {
     /// Whether a value may be missing in both versions.
     var isOptional: Bool
 
-    /// Whether it is the conversion itself that refuses a value, and not the column.
+    /// Whether the conversion itself refuses a value, and not the column.
     func refuses(for reason: String) -> Bool {
       reason == "\(from.keyword) cannot be held exactly as \(to.keyword)"
     }

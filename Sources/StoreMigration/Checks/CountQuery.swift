@@ -1,7 +1,7 @@
 internal import SQLText
 internal import StoreLayout
 
-/// A query that does nothing but count rows: `SELECT count(*) FROM Book WHERE pages < 0`.
+/// A query that only counts rows: `SELECT count(*) FROM Book WHERE pages < 0`.
 struct CountQuery {
   /// The query behind the count, from FROM on.
   private let source: String
@@ -25,7 +25,7 @@ struct CountQuery {
 
   /// The query for the identities of the first counted rows.
   func identities(limit: Int) -> String {
-    // Unquoted, because a quoted name that is no column would be taken for a text.
+    // Unquoted, because an unknown name in quotes would be taken for a text.
     "SELECT \(StoreLayout.identityColumn) \(source)\nORDER BY 1 LIMIT \(limit)"
   }
 }

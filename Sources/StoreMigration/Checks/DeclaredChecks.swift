@@ -4,9 +4,9 @@ package import StoreLayout
 internal import SchemaModel
 internal import StoreVerification
 
-/// Makes the checks that a schema file declares around a stage.
+/// Runs the checks that a schema file declares around a stage.
 ///
-/// The file's SQL may read anything and write nothing.
+/// The file's SQL may read everything and write nothing.
 struct DeclaredChecks {
   let stage: MigrationStage
   let connection: Connection
@@ -26,7 +26,7 @@ struct DeclaredChecks {
     return counts
   }
 
-  /// Makes the checks after the stage.
+  /// Runs the checks after the stage.
   ///
   /// - Throws: ``MigrationFailure/checks(_:)`` with every check that does not hold.
   func after(counts: [String: Int64]) throws {
@@ -53,7 +53,7 @@ struct DeclaredChecks {
 extension Connection {
   /// The checks that do not hold for the objects of a store, which SQL names by their entities.
   ///
-  /// A count is held against the number that is expected for its entity and the number declared.
+  /// A count is compared with the number expected for its entity and the declared number.
   package func failures(
     of checks: [StageCheck], _ moment: FailedCheck.Moment = .after, in layout: StoreLayout,
     expectedCount: (_ entity: String, _ number: Int?) throws -> Int64
@@ -93,7 +93,7 @@ extension Connection {
     do {
       return try rows(SQL(raw: query)).compactMap { $0.first?.identity }
     } catch {
-      // Where the rows have no identity, or several, the number is all that can be known.
+      // If the rows have no identity, or several, only the number is known.
       return []
     }
   }
@@ -117,7 +117,7 @@ extension Connection {
 }
 
 extension FailedCheck.Finding {
-  /// Whether it is the value; an integer equals the floating-point number of the same size.
+  /// Whether it equals the value; an integer equals a floating-point number of the same size.
   fileprivate func isEqual(to expected: SQLValue) -> Bool {
     switch (self, expected) {
     case (.value(.integer(let number)), .real(let other)): Double(number) == other

@@ -3,18 +3,18 @@ internal import SQLText
 internal import SQLite
 internal import StoreScript
 
-/// Looks for references that lead nowhere.
+/// Finds references that lead nowhere.
 struct References {
   private let connection: Connection
-  /// The tables that stay as they are; keys between two of them are left out.
+  /// The unchanged tables; keys between two of them are left out.
   private let kept: Set<String>
-  /// The tables that the script makes, changes or drops, by every name, in small letters.
+  /// The tables that the script creates, changes or drops, by every name, in lower case.
   private let scripted: Set<String>
   /// The script to carry out; nil if only the current state is examined.
   private let script: StoreScript?
   private static let exampleCount = 5
 
-  /// The references of the whole store, before anything is done to it.
+  /// The references of the whole store, before any change.
   static func all(_ connection: Connection) -> References {
     References(connection: connection, kept: [], scripted: [], script: nil)
   }
@@ -96,14 +96,14 @@ struct References {
   /// The name under which the identities of a table's rows are reported.
   private func identity(_ key: ForeignKeyDefinition, in table: TableDefinition) -> String {
     if table.isWithoutRowID { return key.columns[0] }
-    // Another name of the rowid (https://www.sqlite.org/lang_createtable.html#rowid).
+    // An alias of the rowid (https://www.sqlite.org/lang_createtable.html#rowid).
     let alias = table.columns.first {
       [$0.name] == table.primaryKey && $0.type.uppercased() == "INTEGER"
     }
     return alias?.name ?? "rowid"
   }
 
-  /// The identities of rows with a broken reference; of a table without rowids, the references.
+  /// The identities of rows with a broken reference; for a table without rowids, the references.
   private func identities(
     of key: ForeignKeyDefinition, in table: TableDefinition, limit: Int?
   ) throws -> [Int64] {
@@ -141,7 +141,7 @@ extension References {
 }
 
 extension StoreScript {
-  /// The tables that it makes, changes or drops, by every name, in small letters.
+  /// The tables that it creates, changes or drops, by every name, in lower case.
   fileprivate var tablesSpokenOf: Set<String> {
     let tables =
       steps.map(\.table) + source.definition.tables.map(\.name)
@@ -159,7 +159,7 @@ extension StoreScript {
       }
   }
 
-  /// The tables that nothing happens to; their names are the same before and afterwards.
+  /// The unchanged tables; their names are the same before and afterwards.
   var untouchedTables: Set<String> {
     Set(steps.filter { $0.way == .none }.map(\.table))
   }

@@ -10,7 +10,7 @@ struct SampleValues {
   let connection: Connection
   private static let propertyLimit = 3
 
-  /// The objects that a finding names as examples, with the values that it is about.
+  /// The example objects of a finding, with the values concerned.
   func samples(of finding: Finding) throws -> [SampleObject] {
     let problem = finding.problem
     guard !finding.examples.isEmpty else { return [] }

@@ -1,7 +1,7 @@
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Follows objects, values and links of a version back to where a stage takes them from.
+/// Follows objects, values and links of a version back to their sources at the start of a stage.
 struct StageTrail {
   /// The objects of one entity, with their source.
   struct Member {
@@ -90,7 +90,7 @@ struct StageTrail {
   /// The source objects of an entity and its sub-entities.
   func members(of entity: String) -> [Member] { membersByEntity[entity] ?? [] }
 
-  /// The end of the new version that a relationship is.
+  /// The end of an association in the new version that a relationship is.
   func end(_ entity: String, _ relationship: String) -> End? { ends[entity]?[relationship] }
 
   /// The source end with exactly the same links; nil if links were added or removed.

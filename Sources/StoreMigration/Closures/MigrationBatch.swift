@@ -43,7 +43,7 @@ public struct MigrationBatch {
 
   /// The objects of the new version that have a value, by their identities in ascending order.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` as above, and for a property that it has not.
+  /// - Throws: ``SQLite/SQLiteError`` as above, and for an unknown property.
   public func objects(
     of entity: String, where property: String, is value: SQLValue
   ) throws(SQLiteError) -> [MigrationObject] {
@@ -51,7 +51,7 @@ public struct MigrationBatch {
   }
 }
 
-/// An object, with its values as its row holds them.
+/// An object, with its values as stored in its row.
 public struct MigrationObject: Hashable, Sendable {
   /// The object's identity: its `_id`.
   public let id: Int64

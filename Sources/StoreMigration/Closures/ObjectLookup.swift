@@ -3,7 +3,7 @@ internal import StoreLayout
 internal import StoreScript
 internal import SchemaModel
 
-/// Reads objects of both versions while a step is done.
+/// Reads objects of both versions during a step.
 struct ObjectLookup {
   let layout: StoreLayout
   /// The entities of the previous version whose objects were kept for reading.
@@ -24,7 +24,7 @@ struct ObjectLookup {
       of: entity, "SELECT * FROM \(RowsBefore.table(of: entity))", where: property, is: value)
   }
 
-  /// Objects of the new version, as they are by now.
+  /// Objects of the new version, in their current state.
   func objects(
     of entity: String, where property: String, is value: SQLValue
   ) throws(SQLiteError) -> [MigrationObject] {
@@ -43,7 +43,7 @@ struct ObjectLookup {
       "SELECT * FROM (\(raw: query)) WHERE \(name: property) IS \(value) ORDER BY \"_id\"")
   }
 
-  /// The objects that a query for an entity's rows gives.
+  /// The objects returned by a query for an entity's rows.
   func objects(of entity: String, _ query: SQL) throws(SQLiteError) -> [MigrationObject] {
     let statement = try connection.prepare(query)
     var result: [MigrationObject] = []

@@ -35,7 +35,7 @@ final class HopCopy {
     (self.store, self.layout, self.isCancelled) = (store, layout, isCancelled)
   }
 
-  /// Goes on through the next hop.
+  /// Adds the next hop.
   func append(_ next: Mapping) { mappings.append(next) }
 
   /// Whether the store's counts are still right: no value is computed, and no object is left behind, made or
@@ -147,16 +147,16 @@ extension HopCopy.Tables {
 }
 
 extension Connection {
-  /// A copy to try a migration on, as a connection that migrates a store of a layout is set up.
+  /// A copy to try a migration on, set up like a connection that migrates a store of a layout.
   ///
-  /// A connection that holds the write lock has written nothing yet.
+  /// If this connection holds the write lock, it must not have written anything yet.
   func trialCopy(
     of layout: StoreLayout, while goesOn: () -> Bool
   ) throws(SQLiteError) -> Connection {
     let source = isWriting ? try readerOfBeginning() : self
     let copy = try source.temporaryCopy(while: goesOn)
     try copy.execute("PRAGMA foreign_keys = OFF")
-    // In KiB. Each statement that makes or drops a table reads all definitions, which must stay in it.
+    // In KiB. Each statement that creates or drops a table reads all definitions, which must fit into it.
     try copy.execute("PRAGMA cache_size = -32768")
     if !layout.existingTables.isEmpty { copy.allowDoubleQuotedStrings() }
     return copy

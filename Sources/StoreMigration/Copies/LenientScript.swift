@@ -13,14 +13,14 @@ struct LenientScript {
 
   /// Runs all statements.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` where a statement fails all the same.
+  /// - Throws: ``SQLite/SQLiteError`` if a statement fails nevertheless.
   func run() throws(SQLiteError) {
     for statement in script.statements { try run(statement) }
   }
 
-  /// Runs the statements that give objects new identities, and those before them.
+  /// Runs the statements that renumber objects, and all statements before them.
   ///
-  /// - Returns: The temporary tables of the new identities, in the order in which objects got them.
+  /// - Returns: The temporary tables of the new identities, in order.
   func renumber() throws(SQLiteError) -> [String] {
     var numbers: [String] = []
     for statement in script.statements where numbers.count < script.renumberings.count {

@@ -1,10 +1,9 @@
 internal import StoreLayout
 
 extension MigrationFunctions {
-  /// Functions for questions about a store, which write nothing.
+  /// Functions for queries of a store, which write nothing.
   ///
-  /// Bytes that would be kept in a file get the name that this file would have, and those kept last
-  /// can be read by it.
+  /// Bytes for a file get the name that the file would have. The latest ones can be read by that name.
   static func asking(
     about store: String, keeping files: FilesToCome = FilesToCome()
   ) -> MigrationFunctions {

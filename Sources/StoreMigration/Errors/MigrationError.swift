@@ -3,9 +3,9 @@ internal import StoreScript
 
 /// The end of a migration that did not bring the store to the new version.
 public enum MigrationError: Error, Hashable, Sendable {
-  /// It was not begun. All the reasons, and nothing was written.
+  /// It was not begun, for all these reasons, and nothing was written.
   case refused([MigrationRefusal])
-  /// It was undone: the store is as it was before, which was compared.
+  /// It was undone, and a comparison showed that the store is as before.
   case rolledBack(MigrationFailure, backup: String?)
   /// The caller stopped it, and it was undone.
   case cancelled(backup: String?)

@@ -16,7 +16,7 @@ extension MigrationFailure {
     }
   }
 
-  /// Whether an approval is all that is missing.
+  /// Whether only an approval is missing.
   var isAboutApprovals: Bool { if case .unapproved = self { true } else { false } }
 
   /// Whether another failure names the values that were not kept, or that are duplicates.
@@ -61,7 +61,7 @@ extension MigrationFailure {
 }
 
 extension SQLiteError {
-  /// Whether rows are the same that must not be: SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE or _ROWID
+  /// Whether rows are duplicates: SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE or _ROWID
   /// (https://www.sqlite.org/rescode.html#constraint_unique).
   fileprivate var isAboutUniqueness: Bool { [1555, 2067, 2579].contains(code.rawValue) }
 }

@@ -11,21 +11,21 @@ public indirect enum MigrationFailure: Error, Hashable, Sendable {
   case checks([FailedCheck])
   /// Objects have no value, or an unsuitable one, for properties of the new version.
   case refusedValues([RefusedValues])
-  /// A statement could not be carried out, and no object is to blame.
+  /// A statement failed, and no object is to blame.
   case statement(table: String, SQLiteError)
   /// A declared step failed, or changed data that it does not name.
   case step(FailedStep)
-  /// The data in between has no value for something that a later version requires.
+  /// The data of an intermediate version has no value that a later version requires.
   case unmetRequirements([UnmetRequirement])
   /// Objects share values that must be unique in the new version.
   case duplicates([DuplicateValues])
   /// Objects do not meet the demands of the new version.
   case brokenDemands([BrokenDemand])
-  /// References lead nowhere that did not before.
+  /// References lead nowhere that led somewhere before.
   case brokenReferences([BrokenReference])
   /// Effects need an approval that was not given.
   case unapproved([Effect])
-  /// Objects that the model does not name do not work any more.
+  /// Objects that the model does not name no longer work.
   case brokenObjects([BrokenObject])
   /// Several of these at once.
   case several([MigrationFailure])
@@ -33,7 +33,7 @@ public indirect enum MigrationFailure: Error, Hashable, Sendable {
   // Found by the proof
   /// Rows are missing, or there are too many.
   case rowCounts([RowCountDifference])
-  /// Values that should have been carried are others now.
+  /// Values that should have been carried over have changed.
   case contents(table: String, columns: [String])
   /// Values that no declaration changes have changed, because one of these triggers of the store changed them
   /// along with other rows.
@@ -56,7 +56,7 @@ public indirect enum MigrationFailure: Error, Hashable, Sendable {
 
 /// A declared check that does not hold.
 public struct FailedCheck: Hashable, Sendable {
-  /// When a check is made.
+  /// The time of a check.
   public enum Moment: String, Hashable, Sendable {
     /// Before the tables change.
     case before
@@ -78,7 +78,7 @@ public struct FailedCheck: Hashable, Sendable {
 
   /// The check.
   public var check: MigrationDeclaration.Check
-  /// When it was made.
+  /// The time of the check.
   public var moment: Moment
   /// The expected value.
   public var expected: SQLValue
@@ -103,7 +103,7 @@ public struct FailedCheck: Hashable, Sendable {
   }
 }
 
-/// A table that does not have the rows that it should.
+/// A table with missing or additional rows.
 public struct RowCountDifference: Hashable, Sendable {
   /// The table.
   public var table: String

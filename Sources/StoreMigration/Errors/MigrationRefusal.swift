@@ -13,9 +13,9 @@ public enum MigrationRefusal: Error, Hashable, Sendable {
   case state(StoreState)
   /// Another run is migrating it; nil if that run has not recorded its name yet.
   case locked(by: LockOwner?, age: Double?)
-  /// Another connection writes to it, or keeps everybody else out.
+  /// Another connection writes to it, or locks it exclusively.
   case busy
-  /// The system does not let the file, or the folder around it, be written.
+  /// The system does not allow writing the file or its folder.
   case notWritable(path: String, reason: String)
   /// A folder for new files does not exist.
   case missingFolder(path: String)
@@ -23,13 +23,13 @@ public enum MigrationRefusal: Error, Hashable, Sendable {
   case notEnoughSpace(needed: Int64, free: Int64)
   /// SQLite finds a table or its indexes damaged whose rows must be rewritten.
   case damagedTables([DamagedTable])
-  /// References lead nowhere already.
+  /// References already lead nowhere.
   case brokenReferences([BrokenReference])
 
   // The versions
-  /// There is no version to come to.
+  /// There is no version to migrate to.
   case noVersions
-  /// The version to come to is not known.
+  /// The requested version is unknown.
   case unknownTarget(Version, known: [Version])
   /// The store is newer than the requested version.
   ///
@@ -44,9 +44,9 @@ public enum MigrationRefusal: Error, Hashable, Sendable {
   // The data
   /// Effects need an approval that was not given.
   case unapproved([Effect])
-  /// Losses were approved of changes that no version brings.
+  /// Approvals name no change of any version.
   case unknownApprovals([UnknownApproval])
-  /// The data has no value for something that the new version requires.
+  /// The data has no value that the new version requires.
   case unmetRequirements([UnmetRequirement])
   /// A library of the app migrates the database, and uses its own table for it.
   case ownMigrator(_ owner: String, table: String)
@@ -54,13 +54,13 @@ public enum MigrationRefusal: Error, Hashable, Sendable {
   case strayRows(table: String, count: Int64)
   /// The migration would be undone because of the store's data: on a copy it was.
   case failing(MigrationFailure)
-  /// The steps cannot be carried out, or objects that the model does not name would not survive.
+  /// The steps cannot be carried out, or objects that the model does not name would break.
   case script(StoreScriptError)
 
   // The plan and the backup
   /// The file is not a plan that was saved here.
   case planFile(PlanFileProblem)
-  /// The saved plan is not for this store and these schema files any more.
+  /// The saved plan no longer fits this store and these schema files.
   case stalePlan(StalePlan)
   /// The backup could not be written, or differed when it was read back.
   case backupFailed(path: String, reason: String)
@@ -72,7 +72,7 @@ public enum MigrationRefusal: Error, Hashable, Sendable {
 public struct DamagedTable: Hashable, Sendable {
   /// The table.
   public var table: String
-  /// The first things that SQLite finds wrong, in its own words.
+  /// The first problems that SQLite finds, in its own words.
   public var details: [String]
 
   /// A table with its problems.
@@ -87,15 +87,15 @@ public struct BrokenReference: Hashable, Sendable {
   public var table: String
   /// The column that refers.
   public var column: String
-  /// The table that they should lead to.
+  /// The table that the references should lead to.
   public var destination: String
   /// The number of rows.
   public var count: Int64
-  /// The identities of some of them.
+  /// The identities of some of the rows.
   public var examples: [Int64]
-  /// The column that has their identities: of links, it is the reference itself.
+  /// The column with the rows' identities: for links, the reference itself.
   public var identity: String
-  /// Whether the model names the table, so that `repair` may put it in order.
+  /// Whether the model names the table, so that `repair` may repair it.
   public var isOfModel: Bool
   /// The property that refers, if known.
   public var property: PropertyName?

@@ -16,14 +16,14 @@ public enum PlanFileProblem: Error, Hashable, Sendable {
 public enum StalePlan: Hashable, Sendable {
   /// It is for another schema.
   case schema(saved: String, found: String)
-  /// The store has another version by now.
+  /// The store now has another version.
   case version(saved: Version, found: Version)
   /// It leads to another version than the requested one.
   case target(saved: Version, asked: Version)
-  /// The definition of a version changed in the schema files, or how it is migrated to.
+  /// The definition of a version, or the migration to it, changed in the schema files.
   case definition(Version)
-  /// The store's tables, or objects that the model does not name, changed; or it is another store, which
-  /// went through other migrations.
+  /// The store's tables, or objects that the model does not name, changed; or it is another store with other
+  /// migrations.
   case store
   /// An effect differs from the saved one, each as a sentence; nil if one of the two is missing.
   case effect(saved: String?, found: String?)

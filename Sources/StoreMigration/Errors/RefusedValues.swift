@@ -7,17 +7,17 @@ public struct RefusedValues: Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// The value is missing, and the property is required.
     case missing
-    /// It is of another storage class than the property's type, which is named.
+    /// The value has another storage class than the property's type, which is given.
     case wrongClass(type: String)
     /// The old value cannot be converted, with the reason in the form of a message.
     case unconvertible(String)
-    /// The expression fails, in SQLite's words.
+    /// The expression fails, with SQLite's message.
     case failing(String)
-    /// The condition for the objects to carry over fails, in SQLite's words.
+    /// The condition for the objects to carry over fails, with SQLite's message.
     case failingCondition(String)
   }
 
-  /// The property, as the new version calls it; of a condition, `where`.
+  /// The property, by its name in the new version; `where` for a condition.
   public var property: PropertyName
   /// The reason.
   public var reason: Reason
@@ -25,7 +25,7 @@ public struct RefusedValues: Hashable, Sendable {
   public var count: Int64
   /// Some of the objects, with their refused values.
   public var samples: [SampleObject]
-  /// The place of the expression or the condition, else of the property, in the schema file.
+  /// The place in the schema file of the expression or the condition, or else of the property.
   public var location: SourceLocation?
   /// The entity of the previous version from whose objects additional objects are made; nil otherwise.
   public var origin: String?

@@ -1,6 +1,6 @@
-/// An approval of a loss that no change of any version brings.
+/// An approval of a loss that no change of any version causes.
 public struct UnknownApproval: Hashable, Sendable {
-  /// The approval as it was given.
+  /// The given approval.
   public var text: String
   /// The approvals that may be meant, usually the nearest one.
   ///

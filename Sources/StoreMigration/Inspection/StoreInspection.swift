@@ -2,9 +2,9 @@ public import SQLite
 public import StoreLayout
 public import SchemaModel
 
-/// Everything that was found out about a store by looking at it.
+/// The result of inspecting a store.
 public struct StoreInspection: Hashable, Sendable {
-  /// The path that was looked at.
+  /// The inspected path.
   public var path: String
   /// The state of the store.
   public var state: StoreState
@@ -21,8 +21,8 @@ public struct StoreInspection: Hashable, Sendable {
   public var fingerprint: String?
   /// Remarks that block nothing, in the form of messages.
   public var remarks: [String]
-  /// Newer versions with the same tables, to which a declared migration changes data: something else may have
-  /// carried it out.
+  /// Newer versions with the same tables, to which a declared migration changes data: another program may
+  /// have carried it out.
   var alike: [Version] = []
   /// The reasons for which Android's Room refuses to open its database.
   public var roomRefusals: [RoomRefusal] = []

@@ -13,7 +13,7 @@ struct StoreInspector {
   /// The version of a database that does not name its own; nil if it is unknown.
   let assumed: Version?
 
-  /// Looks at the store at a path without writing.
+  /// Inspects the store at a path without writing.
   static func inspect(
     path: String, history: SchemaHistory, assuming assumed: Version? = nil, patience: Double = 5
   ) -> StoreInspection {
@@ -50,7 +50,7 @@ struct StoreInspector {
   }
 }
 
-// MARK: - What the store says about itself
+// MARK: - Recorded identity
 
 extension StoreInspector {
   private func inspection(of connection: Connection) throws -> StoreInspection {

@@ -17,7 +17,7 @@ public enum StoreState: Hashable, Sendable {
   case ambiguous([Version])
   /// It is a store, but its recorded identity makes no sense.
   case illegible(reason: String)
-  /// The model that it carries in itself cannot be read; its version is known.
+  /// Its embedded model cannot be read; its version is known.
   case unreadableModel(Version, reason: String)
   /// It holds another schema.
   case otherSchema(found: String, expected: String)
@@ -38,7 +38,7 @@ public enum StoreState: Hashable, Sendable {
 }
 
 extension StoreState {
-  /// The version of the store, as far as that can be known.
+  /// The version of the store, if known.
   public var version: Version? {
     switch self {
     case .unopenable, .foreign, .ofPlatform, .undescribed, .ambiguous, .illegible, .otherSchema:

@@ -2,9 +2,9 @@ internal import Files
 
 /// The process that is changing a store.
 public struct LockOwner: Hashable, Sendable {
-  /// Its number.
+  /// The process identifier.
   public var process: Int32
-  /// When it took the lock, in seconds since 1970.
+  /// The time when it took the lock, in seconds since 1970.
   public var since: Double
 
   /// An owner from its parts.
@@ -28,10 +28,9 @@ extension LockOwner {
     self.init(process: process, since: since)
   }
 
-  /// Writes the line as the only content of a file that was just opened.
+  /// Writes the line as the only content of a newly opened file.
   ///
-  /// It informs people and nothing depends on it, so a full disk does not keep the lock from
-  /// holding.
+  /// It informs people and nothing depends on it, so a full disk does not affect the lock.
   func write(to file: SystemFile) {
     do throws(SystemError) {
       try file.truncate()
@@ -39,7 +38,7 @@ extension LockOwner {
     } catch {}
   }
 
-  /// Reads the line of a lock file that another process holds, and that was just opened.
+  /// Reads the line of a newly opened lock file that another process holds.
   static func read(from file: SystemFile) -> LockOwner? {
     // The lock's holder may not have written its name yet; then it is unknown.
     guard let bytes = try? file.read(upTo: 128), !bytes.isEmpty else { return nil }

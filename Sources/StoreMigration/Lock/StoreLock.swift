@@ -31,7 +31,7 @@ final class StoreLock {
 
   deinit { release() }
 
-  /// Gives the lock back.
+  /// Releases the lock.
   func release() {
     guard file != nil else { return }
     // Removed while the lock is held, so that no other process can lock the removed file. A file that cannot
@@ -40,7 +40,7 @@ final class StoreLock {
     file = nil
   }
 
-  /// Whether another process has the lock of a store now, and who; nothing is made or taken.
+  /// Whether another process holds the lock of a store now, and its owner; nothing is created or locked.
   static func isTaken(of store: String) -> (isTaken: Bool, owner: LockOwner?) {
     // A lock file that is missing or cannot be examined does not block the store.
     guard let file = try? SystemFile.reading(path(for: store), followingLinks: false),
@@ -96,6 +96,6 @@ final class StoreLock {
 enum StoreLockError: Error, Hashable {
   /// Another process has it; nil if that process has not recorded its name yet.
   case taken(by: LockOwner?)
-  /// The file cannot be made or locked.
+  /// The file cannot be created or locked.
   case cannotCreate(path: String, reason: String)
 }

@@ -35,10 +35,10 @@ struct DeclaredEffects {
     var count: Int64 = 0
     /// Some objects with a loss.
     var examples = Effect.Examples()
-    /// All that is lost, summed up; nil where nothing is.
+    /// The checksum of the lost data; nil if nothing is lost.
     var digest: String?
 
-    /// Takes in more of the same.
+    /// Adds another loss of the same kind.
     mutating func add(_ other: Loss) {
       guard other.count > 0 else { return }
       count += other.count
@@ -180,7 +180,7 @@ extension HopCopy.Tables {
     try loss(connection.integer(SQL(raw: query.count)) ?? 0, query, of: entity, in: layout)
   }
 
-  /// The same where the number is known.
+  /// The same for a known number.
   ///
   /// The objects are named by their keys before the migration. Without known keys, no object is named.
   func loss(

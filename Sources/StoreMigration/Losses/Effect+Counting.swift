@@ -4,7 +4,7 @@ internal import StoreLayout
 internal import StoreScript
 
 extension StoreScript {
-  /// The effects of declared conditions and choices on the store as it is now.
+  /// The effects of declared conditions and choices on the store in its current state.
   ///
   /// The connection must have the functions of a migration.
   func effectsOfChoices(on connection: Connection) throws(SQLiteError) -> [Effect] {
@@ -45,7 +45,7 @@ extension StoreScript {
 }
 
 extension RenumberingForecast {
-  /// The objects that get a new identity, table by table.
+  /// The renumbered objects, by table.
   func effects(on connection: Connection) throws(SQLiteError) -> [Effect] {
     try connection.rows(SQL(raw: count)).compactMap { row in
       guard case .text(let table)? = row.first, case .integer(let count)? = row.last else {

@@ -14,7 +14,7 @@ struct ValueTrace {
   private let steps: [Step]
   private let tally: LossTally?
 
-  /// A mapping, with its entities to look up without a walk.
+  /// A mapping, with its entities by name.
   private struct Step {
     var mapping: Mapping
     var entities: [String: EntityMapping]
@@ -127,7 +127,7 @@ struct ValueTrace {
     }
   }
 
-  /// Follows an expression down through the layers of a mapping and on to the mapping before it.
+  /// Follows an expression down through the layers of a mapping and on to the previous mapping.
   private func values(
     _ value: ValueSource, through layers: ArraySlice<MappingLayer>, source: String, at depth: Int
   ) throws -> Int64 {
@@ -139,7 +139,7 @@ struct ValueTrace {
     case .expression: return try objects(of: source, at: depth)
     case .linked(let sources):
       return try sources.reduce(0) { try $0 + links(of: $1, at: depth) }
-    // One of several stays.
+    // One of several links stays.
     case .chosen: return try objects(of: source, at: depth)
     case .copied(let property):
       guard let layer = layers.last else {
@@ -254,7 +254,7 @@ struct ValueTrace {
 }
 
 extension Mapping {
-  /// The mapping of every target entity, to look up without a walk.
+  /// The mapping of every target entity, by its name.
   fileprivate var mappingsByEntity: [String: EntityMapping] {
     Dictionary(entities.map { ($0.entity, $0) }, uniquingKeysWith: { first, _ in first })
   }

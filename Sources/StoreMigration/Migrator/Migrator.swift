@@ -24,7 +24,7 @@ public struct Migrator: Sendable {
 }
 
 extension Migrator {
-  /// Looks at a store without writing.
+  /// Inspects a store without writing.
   public func inspect(_ store: String) -> StoreInspection {
     StoreInspector.inspect(
       path: store, history: history, assuming: options.source, patience: options.patience)

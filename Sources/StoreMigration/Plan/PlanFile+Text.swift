@@ -5,7 +5,7 @@ internal import StoreScript
 public import SchemaModel
 
 extension PlanFile {
-  /// A plan as it is saved, with the approvals that were given.
+  /// A plan in its saved form, with the given approvals.
   public init(_ plan: StorePlan, history: SchemaHistory, approvals: Set<String> = []) {
     self.approvals = approvals
     schema = plan.migration.target.name

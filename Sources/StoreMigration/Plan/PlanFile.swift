@@ -7,14 +7,14 @@ public import SchemaModel
 /// The migration is planned again from the schema files, and must be the same as in the saved plan. So
 /// nothing is done that was not reviewed, and nothing that was written into the plan later.
 public struct PlanFile: Hashable, Sendable {
-  /// The form of file that this version writes.
+  /// The format that this version writes.
   public static let formatVersion = 1
 
   /// The name of the schema.
   public var schema: String
   /// The version of the store.
   public var source: Version
-  /// The version to come to.
+  /// The version to migrate to.
   public var target: Version
   /// The digest of each version's definition and of the migration to it.
   public var definitions: [Definition]
@@ -23,16 +23,16 @@ public struct PlanFile: Hashable, Sendable {
   public var storeFingerprint: String
   /// The digest of everything that the plan would carry out.
   public var planDigest: String
-  /// The effects of the migration that it is approved for, as far as the plan could count them.
+  /// The effects for which the migration is approved, as far as the plan could count them.
   public var effects: [PinnedEffect]
   /// Whether the migration was tried on a copy, so that the effects are complete.
   public var isTried: Bool
-  /// The approvals that were given when the plan was saved.
+  /// The approvals given when the plan was saved.
   public var approvals: Set<String>
   /// The readable parts: every change, and everything that happens to the tables.
   public var passages: [Passage]
 
-  /// Something that people read in a plan.
+  /// A readable part of a plan.
   public struct Passage: Hashable, Sendable {
     /// The passage in words: `the steps for 'Book'`.
     public var name: String
@@ -48,7 +48,7 @@ public struct PlanFile: Hashable, Sendable {
     }
   }
 
-  /// An effect as it was when the plan was saved.
+  /// An effect at the time when the plan was saved.
   public struct PinnedEffect: Hashable, Sendable {
     /// The kind by its name.
     public var kind: String

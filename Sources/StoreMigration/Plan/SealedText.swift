@@ -25,7 +25,7 @@ enum SealedText {
     case changed(line: Int)
   }
 
-  /// Looks at the seal of a text.
+  /// Checks the seal of a text.
   static func check(_ text: String) throws(Flaw) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.count > 4, lines.removeLast().isEmpty, lines.removeLast() == "}",

@@ -22,7 +22,7 @@ public struct StorePlan: Hashable, Sendable {
   public var effects: [Effect]
   /// Columns that SQLite computes from changing columns, so that their values may change too.
   public var recomputed: [RecomputedColumn] = []
-  /// Search indexes of the store's own that will know other rows than their tables have.
+  /// Unmanaged search indexes that will no longer match their tables.
   public var staleSearchIndexes: [StaleSearchIndex] = []
   /// Existing problems with the files next to the store, which block nothing.
   public var knownFindings: [Finding] = []
@@ -66,7 +66,7 @@ extension StorePlan {
   }
   /// The version of the store.
   public var source: Version { migration.source.version }
-  /// The version to come to.
+  /// The version to migrate to.
   public var target: Version { migration.target.version }
   /// The changes to the tables, in order.
   public var steps: [MigrationStep] { stages.flatMap(\.self) }
@@ -74,6 +74,6 @@ extension StorePlan {
   public var estimatedRows: Int64 {
     steps.reduce(0) { $0 + ($1.dependsOnEarlierStage ? 0 : $1.estimatedRows ?? 0) }
   }
-  /// Whether the store has the version already.
+  /// Whether the store already has the version.
   public var isCurrent: Bool { source == target }
 }

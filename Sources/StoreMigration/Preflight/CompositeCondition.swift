@@ -1,7 +1,7 @@
 internal import MigrationPlanner
 internal import SQLite
 
-/// Conditions on composites, as SQL over the JSON texts that hold them.
+/// Conditions on composites, as SQL over their JSON texts.
 enum CompositeCondition {
   /// Whether a value contains a composite without an element.
   ///

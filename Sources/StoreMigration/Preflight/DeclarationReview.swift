@@ -21,7 +21,7 @@ struct DeclarationReview {
     let check = DeclaredSQLCheck(
       mappings: hops.map(\.mapping), hops: hops.map(\.hop), history: history,
       unmanaged: unmanaged, found: unmanaged)
-    // A model of which no store can be made has been reported.
+    // A model from which no store can be made is already reported.
     let found = (try? check.problems()) ?? []
     return Set(known + hops.flatMap(\.problems) + found).sorted()
   }

@@ -6,7 +6,7 @@ internal import SchemaModel
 internal import StoreVerification
 
 extension DeclaredSQLCheck {
-  /// The expressions for columns that SQLite computes by itself, and that take no values
+  /// The problems of expressions for generated columns, which accept no values
   /// (https://www.sqlite.org/gencol.html#limitations).
   func computedColumnProblems(of mapping: Mapping) throws -> [Diagnostic] {
     let (source, target) = (StoreLayout(of: mapping.source), StoreLayout(of: mapping.target))

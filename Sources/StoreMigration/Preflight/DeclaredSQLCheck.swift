@@ -50,7 +50,7 @@ struct DeclaredSQLCheck {
       for layer in entity.layers {
         let resolved = below == source && layer == entity.layers.first ? paths.resolved : { $0 }
         let rows = EmptyRows(entity: below, properties: properties, files: layout.fileColumns)
-        // Later steps follow no paths.
+        // Later steps do not follow paths.
         let hints = NameHints(
           properties: properties, entity: below,
           schema: layer == entity.layers.first ? mapping.source : nil)
@@ -83,7 +83,7 @@ struct DeclaredSQLCheck {
 
   // MARK: Preferences
 
-  /// A preference among duplicates is over the properties of the new version.
+  /// A preference among duplicates reads the properties of the new version.
   private func preferenceProblems(of mapping: Mapping) throws -> [Diagnostic] {
     guard !mapping.merges.isEmpty else { return [] }
     let layout = StoreLayout(of: mapping.target)
@@ -153,7 +153,7 @@ struct DeclaredSQLCheck {
     }
   }
 
-  /// Links that the objects held themselves are chosen at the other end.
+  /// The place of a choice; for links that the objects held themselves, it is at the other end.
   private func choicePlace(
     of property: String, _ layer: MappingLayer, _ isAtOtherEnd: Bool
   ) -> SourceLocation? {

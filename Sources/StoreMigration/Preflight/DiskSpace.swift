@@ -27,7 +27,7 @@ struct DiskSpace {
     if rewritesRows { needs.append((store, size * 2)) }
     var shortages: [MigrationRefusal] = []
     while let need = needs.first {
-      // Reported for all of them at once: who made room for the first would be refused for the next.
+      // All needs on one disk are reported together, so that making room for one does not reveal the next.
       let sameDisk = needs.filter {
         $0.path == need.path || FileSystem.areOnOneDisk($0.path, need.path)
       }

@@ -7,7 +7,7 @@ internal import StoreScript
 internal import SchemaModel
 internal import StoreArchive
 
-/// Finds everything that keeps a plan from being carried out, before anything is written.
+/// Finds everything that would block a plan, before anything is written.
 struct Obstacles {
   let plan: StorePlan
   let scripts: [StoreScript]
@@ -18,11 +18,11 @@ struct Obstacles {
   /// The thoroughness of the checks.
   let thoroughness: Thoroughness
 
-  /// How much of a store is read to find obstacles.
+  /// The thoroughness with which a store is read to find obstacles.
   enum Thoroughness: Int, Comparable {
     /// The obstacles that are found quickly; the others are checked after the store is locked.
     case quick
-    /// Everything that must hold before.
+    /// Everything that must hold before the migration.
     case full
     /// Also the obstacles that the migration itself would meet, found on a copy, for runs that do not
     /// migrate.
@@ -83,9 +83,10 @@ struct Obstacles {
     }
   }
 
-  /// The damaged tables among those that are rewritten.
+  /// The damaged tables among the rewritten ones.
   ///
-  /// A damaged index of a rewritten table would be created anew and be right, but the rows may be wrong. The
+  /// A damaged index of a rewritten table would be rebuilt and be right, but the rows may be wrong. The
+  /// migration itself checks this when it begins, and ends if there is damage.
   /// migration itself checks this when it begins, and ends if there is damage.
   private func damage() throws -> [MigrationRefusal] {
     let damaged = try TableDamage(scripts: scripts, connection: connection).tables()

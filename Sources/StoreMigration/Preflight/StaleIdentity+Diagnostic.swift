@@ -44,6 +44,6 @@ extension StaleIdentity {
 }
 
 extension String {
-  /// Whether it is a number, a text or bytes and no name.
+  /// Whether it is a number, a text or bytes, and not a name.
   fileprivate var isLiteral: Bool { first.map { $0.isNumber || $0 == "'" } ?? false }
 }

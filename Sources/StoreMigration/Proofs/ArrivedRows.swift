@@ -15,7 +15,7 @@ struct ArrivedRows {
 
   private let connection: Connection
   private let checks: [ConservationCheck]
-  /// Whether statements tell which tables they write to; otherwise no sum would be sure to hold.
+  /// Whether the trees that statements write to are known; otherwise no checksum is certain.
   private let isTold: Bool
   /// The checksums by the queries that give them once the tables have their final names.
   private var sums: [String: Sum] = [:]

@@ -11,7 +11,7 @@ struct ConservationProof {
   private let roots: [String: Int64]
   /// The tables whose rows are not read, because the statements will show that they do not write to them.
   private let unread: Set<String>
-  /// The proofs for the other tables that something happens to.
+  /// The proofs for the other changing tables.
   let checks: [ConservationCheck]
   /// The store before the stage, without the checksums.
   private let counted: StoreSnapshot

@@ -36,7 +36,7 @@ final class RefusedRows {
     var functions = MigrationFunctions.asking(about: connection.path, keeping: files)
     functions.onRefusal = { self.refusals.append($0) }
     try connection.register(functions)
-    // All of them now: while rows are read no table can be made.
+    // All of them are created now: no table can be created while rows are read.
     try connection.execute(
       "CREATE TEMP TABLE IF NOT EXISTS \(name: Self.rowNumberProbe) (value INTEGER PRIMARY KEY)")
     for type in Self.probedTypes {
@@ -144,7 +144,7 @@ final class RefusedRows {
   ) throws(SQLiteError) {
     let objects = try connection.prepare(
       SQL(raw: Self.query([], filling, where: condition) + " ORDER BY 1"))
-    // As a condition and not as a value: of that, SQLite evaluates both sides of an OR.
+    // As a condition and not as a value: in a value, SQLite evaluates both sides of an OR.
     let conditions = ["\(filling.identity) = ?"] + [condition ?? question].compactMap { $0 }
     var alone = try connection.prepare(
       SQL(

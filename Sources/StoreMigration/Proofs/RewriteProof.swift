@@ -7,7 +7,7 @@ struct RewriteProof {
   private let rewrite: RowRewrite
   private let rowCounts: [String: Int64]
   private let sums: [ContentChecksum]
-  /// The tables that only triggers of the store's own could change, and these.
+  /// The tables that only triggers of the store could change, and these triggers.
   private let others: [ConservationCheck]
   private let triggers: [String]
   private let otherSums: [ContentChecksum]

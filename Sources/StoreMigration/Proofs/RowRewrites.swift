@@ -18,7 +18,7 @@ struct RowRewrites {
   private var writes = WrittenTrees()
   private var arrived: ArrivedRows
   private var current: (rewrite: RowRewrite, proof: RewriteProof)?
-  /// The effects until now.
+  /// The effects so far.
   private(set) var effects: [Effect] = []
   private var hasRenumbered = false
 
@@ -78,7 +78,7 @@ struct RowRewrites {
     }
   }
 
-  /// Proves that all rows arrived, if that is not done yet.
+  /// Proves that all rows arrived, unless that was already done.
   mutating func proveArrival() throws {
     guard !hasArrived else { return }
     hasArrived = true

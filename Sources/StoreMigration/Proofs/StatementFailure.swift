@@ -32,7 +32,7 @@ struct StatementFailure {
     }
   }
 
-  /// The failure to report where already the objects to keep could not be known.
+  /// The failure to report if measuring the objects to keep has already failed.
   func failure(ofMeasuring failed: SQLiteError) -> any Error {
     explained(or: .database(failed)) {
       let refused = try refusedValues(from: script.statements[...])
@@ -80,7 +80,7 @@ struct StatementFailure {
 }
 
 extension RefusedValues {
-  /// The same at the expression or the condition in the schema file, else at the property.
+  /// The same, with the place of the expression or the condition in the schema file, or else of the property.
   func located(in places: StagePlaces) -> RefusedValues {
     let expressions = places.expressions
     var refused = self

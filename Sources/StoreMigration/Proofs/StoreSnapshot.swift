@@ -3,14 +3,14 @@ internal import StoreLayout
 
 /// The content of a store, as far as it must be the same after a migration that was undone.
 struct StoreSnapshot: Hashable {
-  /// Every definition, word for word.
+  /// Every definition, literally.
   var objects: [SchemaObject]
   /// The number of rows of every table, by name.
   var rowCounts: [String: Int64]
-  /// The sum of each query's rows, by its text.
+  /// The checksum of each query's rows, by the query's text.
   var sums: [String: ContentChecksum]
 
-  /// Takes stock, and sums up the rows of some queries.
+  /// Records the store, and makes checksums of the rows of some queries.
   init(of connection: Connection, queries: [String]) throws {
     objects = try connection.schemaObjects()
     rowCounts = try connection.rowCounts()
@@ -20,7 +20,7 @@ struct StoreSnapshot: Hashable {
     }
   }
 
-  /// Whether a store holds the same again.
+  /// Whether a store has the same content again.
   func isSame(in connection: Connection) throws -> Bool {
     try StoreSnapshot(of: connection, queries: sums.keys.sorted()) == self
   }

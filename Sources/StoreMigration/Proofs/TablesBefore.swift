@@ -28,7 +28,7 @@ final class TablesBefore {
     /// Whether the table and its indexes are sound.
     case damage(table: String)
 
-    /// The table that is read for it.
+    /// The table that is read for the answer.
     var table: String {
       switch self {
       case .sum(_, let table), .damage(let table): table
@@ -77,8 +77,8 @@ final class TablesBefore {
     let trees = try connection.treeRoots()
     pending = questions.map { Pending(question: $0, roots: trees[$0.table] ?? []) }
     state.withLock { $0.waiting = questions }
-    // Indexes are looked up by the rows of their table, all over: with less they are read again and
-    // again.
+    // Index entries are looked up in the order of the table's rows, all over the index: with a smaller cache
+    // they are read again and again.
     for other in others { try other.execute("PRAGMA cache_size = -8192") }
     work = others.map { other in
       // Sendable: no other thread has the connection.
@@ -107,7 +107,7 @@ final class TablesBefore {
     while let next = pending.first(where: { writes.mayTouch($0.roots) }) { try settle(next) }
   }
 
-  /// Every sum, by its query.
+  /// All checksums, by query.
   func allSums() throws(SQLiteError) -> [String: ContentChecksum] {
     try settleAll()
     return state.withLock { $0.sums }

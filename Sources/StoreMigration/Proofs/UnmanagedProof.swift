@@ -9,7 +9,7 @@ struct UnmanagedProof {
   /// The objects that did not work before either.
   private let broken: Set<SchemaObject.ID>
 
-  /// Takes stock of the objects that a script does not make.
+  /// Records the objects that a script does not make.
   init(of script: StoreScript, on connection: Connection) throws {
     self.script = script
     objects = try connection.unmanagedObjects(of: script.source)

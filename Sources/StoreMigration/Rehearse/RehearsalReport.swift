@@ -4,9 +4,9 @@ public import SchemaModel
 public struct RehearsalReport: Sendable {
   /// The end of the migration.
   public enum Ending: Sendable {
-    /// The store has the version already, so nothing was to be done.
+    /// The store already has the version, so there was nothing to do.
     case alreadyCurrent(Version)
-    /// The copy came to the new version.
+    /// The copy was migrated to the new version.
     case migrated(MigrationSummary)
     /// It would have been refused or undone.
     case failed(MigrationError)

@@ -6,14 +6,14 @@ internal import Files
 /// use.
 final class RoomMeter: @unchecked Sendable {
   private let folder: String
-  /// The most that was measured, in bytes.
+  /// The measured maximum, in bytes.
   private(set) var peak: Int64 = 0
   private var next: ContinuousClock.Instant?
 
   /// A meter for a folder and its subfolders.
   init(_ folder: String) { self.folder = folder }
 
-  /// Measures, unless that was done a moment ago.
+  /// Measures, unless the last measurement was a moment ago.
   func measure(isLast: Bool = false) {
     let now = ContinuousClock().now
     if let next, now < next, !isLast { return }

@@ -44,7 +44,7 @@ struct StoreRehearsal {
     }
   }
 
-  /// External files are never written twice, so a second name for each will do.
+  /// External files are never overwritten, so a second name for each is enough.
   private func shareFiles(with copy: String) throws {
     let (own, other) = (ExternalFolder(ofStoreAt: store), ExternalFolder(ofStoreAt: copy))
     let names = try own.names().filter(own.isRegularFile)

@@ -7,7 +7,7 @@ public struct RestoreOutcome: Hashable, Sendable {
   public var restored: Restorer.Outcome
   /// The version of the backup.
   public var source: Version
-  /// The version of the store now.
+  /// The version of the restored store.
   public var target: Version
 }
 

@@ -4,7 +4,7 @@ internal import SchemaModel
 internal import StoreVerification
 
 extension FailedCheck {
-  /// The check as a problem, at its place, with the first of the rows that it counts.
+  /// The check as a problem, at its place, with the first counted rows.
   var diagnostic: Diagnostic {
     Diagnostic(
       code: "failed-check",

@@ -1,7 +1,7 @@
 public import Diagnostics
 
 extension MigrationError {
-  /// Everything that kept the store at `path` from coming to the new version, sorted.
+  /// Everything that kept the store at `path` from being migrated, sorted.
   public func diagnostics(of path: String) -> [Diagnostic] {
     switch self {
     case .refused(let reasons): reasons.flatMap { $0.diagnostics(of: path) }.sorted()

@@ -184,7 +184,7 @@ extension StoreScriptError {
     return Diagnostic(code: "failing-script", message, at: place, notes: notes)
   }
 
-  /// A default that the new version has to say, as a problem; nil for any other error.
+  /// An undeclared default as a problem; nil for any other error.
   func unsaidDefault(_ places: SchemaPlaces? = nil) -> Diagnostic? {
     guard case .unsaidDefault(_, let property, let entity, let value) = self else { return nil }
     return Diagnostic(

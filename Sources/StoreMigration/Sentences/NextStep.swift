@@ -12,9 +12,9 @@ internal import SchemaModel
 struct NextStep: Hashable {
   /// The urgency among several steps; later steps would be in vain before the earlier ones.
   enum Urgency: Int, Comparable {
-    /// The store itself has to be brought in order.
+    /// The store itself must be repaired.
     case store
-    /// The schema files have to be.
+    /// The schema files must be corrected.
     case schemas
     /// A person or another process is in the way.
     case circumstances
@@ -27,7 +27,7 @@ struct NextStep: Hashable {
   var urgency: Urgency
   var preparation: String?
   var command: String?
-  /// The approvals that the command gives.
+  /// The approvals in the command.
   private var approvals: [String] = []
 
   init(_ urgency: Urgency, _ preparation: String? = nil, then command: String? = nil) {
@@ -57,7 +57,7 @@ struct NextStep: Hashable {
       repeatsCommand: urgency == .circumstances && preparation != nil)
   }
 
-  /// Losses are to be approved, each once.
+  /// The step that approves losses, each once.
   static func approving(_ approvals: [String], _ store: String) -> NextStep {
     var step = NextStep(.decision, then: "migrate apply \(store)")
     step.approve(approvals)
@@ -158,7 +158,9 @@ extension MigrationFailure {
     }
   }
 
-  /// A value that cannot even be read is the store's fault, as where a file next to it is missing.
+  /// The step for refused values.
+  ///
+  /// An unreadable value is the store's fault, as if a file next to it is missing.
   private static func correcting(_ values: [RefusedValues], _ store: String) -> NextStep {
     let isUnreadable = values.allSatisfy { values in
       guard case .failing = values.reason else { return false }

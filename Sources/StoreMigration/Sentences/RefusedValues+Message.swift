@@ -3,7 +3,7 @@ internal import SchemaModel
 internal import StoreVerification
 
 extension RefusedValues {
-  /// The values as a problem, at the expression or the property that they are for.
+  /// The values as a problem, at their expression or their property.
   var diagnostic: Diagnostic {
     var notes = samples.map { Diagnostic.Note($0.message) }
     if !samples.isEmpty, Int64(samples.count) < count {

@@ -5,7 +5,7 @@ package import StoreLayout
 extension StorePlan {
   /// The libraries that migrate the database themselves.
   ///
-  /// A library would do its work once more on a database that was migrated here.
+  /// A library would repeat its work on a database that was migrated here.
   package var migrators: [MigratorTable.Found] {
     isCurrent
       ? []
@@ -27,7 +27,7 @@ extension StorePlan {
 }
 
 extension MigratorTable.Found {
-  /// The problem that a library migrates the database.
+  /// The diagnostic for a library that migrates the database.
   func diagnostic(_ severity: Diagnostic.Severity) -> Diagnostic {
     Diagnostic(
       code: "own-migrator", severity: severity,

@@ -25,7 +25,7 @@ extension StoreScriptError {
 }
 
 extension SchemaDocument {
-  /// The place of a property that is named with its entity: `Book.pages`.
+  /// The place of a property that is given with its entity: `Book.pages`.
   fileprivate func location(ofProperty name: String) -> SourceLocation? {
     let parts = name.split(separator: ".").map(String.init)
     guard parts.count > 1 else { return nil }
@@ -38,7 +38,7 @@ extension SchemaDocument {
     }.first
   }
 
-  /// The place of the property that a column of a table holds, or else of the table's entity.
+  /// The place of the property in a column of a table, or else of the table's entity.
   fileprivate func location(ofTable table: String, column: String?) -> SourceLocation? {
     guard let entity = schema.entities.first(where: { ($0.table ?? $0.name) == table }) else {
       return nil

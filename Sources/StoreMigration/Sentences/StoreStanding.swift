@@ -14,7 +14,7 @@ package struct StoreStanding: Hashable, Sendable {
   /// Whether the failed command is to be run again after the preparation, instead of ``nextCommand``, which
   /// an app would run.
   package var repeatsCommand = false
-  /// Approvals that were given and that the next command must do without.
+  /// The given approvals that the next command must not have.
   package var withheldApprovals: [String] = []
   /// Whether the requested backup was made, so that the next command cannot make it again.
   package var isBackupMade = false

@@ -32,7 +32,7 @@ struct StageRun {
 
   private var places: StagePlaces { StagePlaces(of: stage.mapping, in: history) }
 
-  /// Asks, measures, changes, and compares.
+  /// Checks, measures, changes, and compares.
   ///
   /// - Throws: ``MigrationFailure``; the transaction must then be rolled back.
   func run(_ proof: ConservationProof) throws -> Result {
@@ -118,7 +118,7 @@ struct StageRun {
     }
   }
 
-  /// Does the declared work of a step, and proves that it did nothing else.
+  /// Runs the declared work of a step, and proves that it did nothing else.
   private func run(
     _ statement: ScriptStatement, _ rewrite: RowRewrite, noting rewrites: inout RowRewrites
   ) throws {

@@ -16,7 +16,7 @@ struct StepLedger {
   /// (https://www.sqlite.org/limits.html#max_column).
   private static let subjectsAtOnce = 500
 
-  /// Holds the rows as they are, before the first step.
+  /// Copies the rows before the first step.
   init(
     _ stage: MigrationStage, in layout: StoreLayout, on connection: Connection
   ) throws(SQLiteError) {
@@ -72,7 +72,7 @@ struct StepLedger {
     return Effect.Examples(try connection.rows(SQL(raw: query)).compactMap(\.first))
   }
 
-  /// The place of the last step that may change a table's rows, or that column of them.
+  /// The place of the last step that may change a table's rows, or a column of them.
   private func location(
     of subject: StepAccount.Subject, in table: String, _ history: SchemaHistory
   ) -> SourceLocation? {

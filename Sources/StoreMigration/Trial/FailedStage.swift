@@ -20,7 +20,7 @@ struct FailedStage {
   /// again.
   let unmet: [Requirement]
   let carriesBrokenReferences: Bool
-  /// The files that stages would write, for those behind them to read.
+  /// The files that stages would write, for later stages to read.
   let files: FilesToCome
 
   private var mapping: Mapping { stage.mapping }
@@ -38,7 +38,7 @@ struct FailedStage {
       of: script, mapping: mapping, on: carriesBrokenReferences ? connection : nil)
     let refused = try refusedValues()
     if !refused.isEmpty { failures.append(.refusedValues(refused)) }
-    // Of a table with a value that cannot be computed no other value can be read.
+    // If one value of a table cannot be computed, its other values cannot be read.
     guard refused.allSatisfy(\.isReadAsNone), mapping.steps.allSatisfy({ $0.closure == nil }) else {
       return failures
     }
@@ -97,14 +97,14 @@ struct FailedStage {
     if !broken.isEmpty { failures.append(.brokenDemands(broken)) }
   }
 
-  // MARK: What is known already
+  // MARK: Known problems
 
   private func isKnown(_ refused: RefusedValues) -> Bool {
     guard case .missing = refused.reason else { return false }
     return isKnownToMiss(refused.property)
   }
 
-  /// Whether a requirement that is not met is about values of the same objects.
+  /// Whether an unmet requirement is about values of the same objects.
   private func isKnownToMiss(_ property: PropertyName) -> Bool {
     let sources = StageTrail(mapping).members(of: property.entity).map(\.source)
     return unmet.contains { requirement in
@@ -117,7 +117,7 @@ struct FailedStage {
     }
   }
 
-  /// Whether a requirement that is not met is about composites of the same objects.
+  /// Whether an unmet requirement is about composites of the same objects.
   private func isKnownToLackElements(_ property: PropertyName) -> Bool {
     let sources = StageTrail(mapping).members(of: property.entity).map(\.source)
     return unmet.contains { requirement in

@@ -30,7 +30,7 @@ struct StoreTrial {
   struct Outcome {
     /// The effects of the completed stages.
     var effects: [Effect] = []
-    /// The scripts of these, with the numbers of rows that they found.
+    /// The scripts of the completed stages, with their numbers of rows.
     var scripts: [StoreScript] = []
     /// Everything that would undo the migration, in the order in which it would be met.
     var failures: [MigrationFailure] = []
@@ -40,7 +40,7 @@ struct StoreTrial {
 
   /// Tries all stages.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` where the trial was interrupted, or the store cannot be read.
+  /// - Throws: ``SQLite/SQLiteError`` if the trial was interrupted, or the store cannot be read.
   func outcome(on store: Connection) throws -> Outcome {
     var outcome = Outcome()
     guard !obstacles.contains(where: \.forbidsTrial) else { return outcome }
@@ -138,7 +138,7 @@ struct StoreTrial {
       files: files
     ).failures()
     if case .refusedValues = failure { return others }
-    // A table that lacks a required value, which is known already.
+    // The table lacks a required value, which is already known.
     if !unmet.isEmpty, case .statement = failure { return others }
     return others.isEmpty && !unmet.isEmpty ? [] : [failure.joined(with: others)]
   }
@@ -149,7 +149,7 @@ struct StoreTrial {
 }
 
 extension MigrationRefusal {
-  /// Whether a trial would fail for it, and say nothing else.
+  /// Whether a trial would only fail for the same reason.
   fileprivate var forbidsTrial: Bool {
     switch self {
     case .damagedTables, .strayRows: true

@@ -26,7 +26,7 @@ struct DeclaredColumns {
       ? nil : column.type
   }
 
-  /// Whether the versions say different defaults.
+  /// Whether the versions declare different defaults.
   func hasNewDefault(_ given: ColumnDefinition, as column: ColumnDefinition) -> Bool {
     attribute(in: given.name, of: entity.source ?? "", source)?.defaultValue
       != attribute(in: column.name, of: entity.entity, target)?.defaultValue

@@ -3,9 +3,9 @@ internal import SQLText
 
 /// The definitions of an existing database, read back from an empty copy of it.
 struct ExistingObjects {
-  /// Its tables and indexes, as values.
+  /// Its tables and indexes, as definitions.
   let definition: DatabaseDefinition
-  /// The statements that made its tables, by table.
+  /// The statements that create its tables, by table.
   let texts: [String: TableText]
   /// The reasons why tables could not be copied, by table.
   private(set) var obstacles: [String: String] = [:]

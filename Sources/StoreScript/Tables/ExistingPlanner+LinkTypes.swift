@@ -17,7 +17,7 @@ extension ExistingPlanner {
     return table
   }
 
-  /// Whether the key of a table of the target is declared with no type, and stays so.
+  /// Whether the key of a target table is declared without a type, and stays so.
   private func isUntyped(_ table: String) -> Bool {
     guard let old = lineage.continued[table],
       let found = found.definition.table(named: old), found.primaryKey.count == 1,

@@ -3,7 +3,7 @@ internal import SQLText
 internal import SchemaModel
 internal import StoreLayout
 
-// MARK: - The numbers of rows
+// MARK: - Row numbers
 
 extension ExistingPlanner {
   /// The name of a table's rowid, if rows keep it as a separate value; nil if the table has none, or a column
@@ -16,7 +16,7 @@ extension ExistingPlanner {
   ) throws(StoreScriptError) -> String? {
     let (before, after) = (found.rowIDColumn(of: table), rowNumber(of: table, after: plan))
     guard before != after else { return found.rowID(of: table) }
-    // A module such as FTS5 remembers rows by their rowid.
+    // A module such as FTS5 identifies rows by their rowid.
     for object in found.virtualTables
     where SQLTokens(object.sql).foldedTexts.contains(table.name.asciiLowercased) {
       throw .blocks(
@@ -42,7 +42,7 @@ extension ExistingPlanner {
     return found.rowIDColumn(of: table, declaring: types)
   }
 
-  /// The same by its name afterwards.
+  /// The same column, by its new name.
   func rowNumber(after plan: TablePlan) -> String? {
     guard let table = plan.source else { return plan.target.flatMap { found.rowIDColumn(of: $0) } }
     return rowNumber(of: table, after: plan).map { plan.change.kept[$0] ?? $0 }

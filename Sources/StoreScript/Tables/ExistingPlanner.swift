@@ -37,7 +37,7 @@ struct ExistingPlanner {
     }
   }
 
-  /// By table of the source: the columns that the schema does not name, and the rowid.
+  /// The columns that the schema does not name, and the rowid, by source table.
   var carriedColumns: [String: [String]] {
     var result: [String: [String]] = [:]
     for name in source.existingTables.keys where lineage.isContinued(name) {
@@ -56,7 +56,7 @@ struct ExistingPlanner {
   }
 }
 
-// MARK: - Which table goes on as which
+// MARK: - Continued tables
 
 extension ExistingPlanner {
   /// Checks that each table is either made by 'migrate' or an existing table in both versions.
@@ -190,7 +190,7 @@ extension ExistingPlanner {
   }
 }
 
-// MARK: - What tables are filled with
+// MARK: - Filling
 
 extension ExistingPlanner {
   /// The rows of a table.

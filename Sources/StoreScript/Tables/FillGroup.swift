@@ -48,7 +48,7 @@ struct FillGroup {
       + " FROM \(relation)\(whereClause)"
   }
 
-  /// The proof that they arrived.
+  /// The proof that the rows arrived.
   func conservation(in table: String) -> ConservationCheck {
     var check = Self.conservation(of: [self], in: table, where: targetCondition)
     check.subject = subject
@@ -59,8 +59,9 @@ struct FillGroup {
     return check
   }
 
-  /// The proof that the rows of several groups arrived, which are all that a table has, or all that meet
-  /// a condition: of the columns that every group carries over.
+  /// The proof that the rows of several groups arrived, for the columns that every group carries over.
+  ///
+  /// The groups must have all rows of a table, or all that meet a condition.
   static func conservation(
     of groups: [FillGroup], in table: String, where condition: String? = nil
   ) -> ConservationCheck {
@@ -94,9 +95,9 @@ struct FillMember {
   var subject: String
   /// Their old entity and their new one; nil for links.
   var entities: (source: String, target: String)?
-  /// The table that they were in, by its name in the source.
+  /// The table that they come from, by its source name.
   var home: String
-  /// Whether they come out of a query, and not right out of that table.
+  /// Whether they are read from a query, and not directly from that table.
   var isQueried: Bool
   /// The columns of that table that belong to these rows.
   var ownColumns: Set<String>
@@ -113,7 +114,7 @@ struct FillMember {
   /// The value of every column of the target's table, in its order.
   var columns: [(name: String, value: RowValue)]
 
-  /// The values of columns of an existing table that the schema does not name, and of the rowid.
+  /// The values of the rowid and of an existing table's columns that the schema does not name.
   var carried: [String: RowValue] = [:]
 
   /// The table that they are read from directly; nil if there is a query between.

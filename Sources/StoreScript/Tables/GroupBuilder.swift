@@ -11,7 +11,7 @@ struct GroupBuilder {
     var result: [(key: [String], members: [FillMember])] = []
     var positions: [[String]: Int] = [:]
     for member in members {
-      // Rows that come out of a query stay by themselves.
+      // Rows from a query stay separate.
       let isAlone =
         member.table == nil || !member.isComplete || member.isAddition || member.entities == nil
       let values = member.columns.filter { $0.name != StoreLayout.discriminatorColumn }
@@ -47,7 +47,7 @@ struct GroupBuilder {
       origin: first.isAddition ? first.entities?.source : nil)
   }
 
-  /// Nil where the table holds nothing but these entities' rows.
+  /// Nil if the table holds only rows of these entities.
   private func condition(_ entities: [String]) -> String? {
     guard let first = entities.first, source.discriminator(of: first) != nil,
       let root = source.schema.root(of: first)

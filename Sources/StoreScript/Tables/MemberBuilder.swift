@@ -3,7 +3,7 @@ internal import StoreLayout
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Works out where the rows of each table of the target come from.
+/// Determines the source of the rows of each target table.
 struct MemberBuilder {
   let source: StoreLayout
   let target: StoreLayout
@@ -257,7 +257,7 @@ extension MemberBuilder {
     Set(source.schema.family(of: entity).filter { !$0.isAbstract }.map(\.name))
   }
 
-  /// A query for the objects that become the entity's; nil where all of those before do.
+  /// A query for the objects that become the entity's; nil if all old objects do.
   private func survival(of before: Set<String>, as entity: String) -> String? {
     let family = target.schema.family(of: entity).compactMap { mappings[$0.name] }
     let known =

@@ -8,17 +8,17 @@ public import StoreLayout
 ///
 /// The values are compared while both the old table and the new one exist.
 public struct RecomputedColumn: Hashable, Sendable {
-  /// The entity whose objects the table holds, by its name afterwards.
+  /// The entity of the table's objects, by its new name.
   public var entity: String
-  /// The property that the column is; its own name where the model does not name it.
+  /// The property of the column; the column's own name if the model does not name it.
   public var property: String
-  /// The columns that it is computed from and that change, by their names afterwards, sorted.
+  /// The changing columns that it is computed from, by their new names, sorted.
   public var reads: [String]
   /// A query for the rows with another value in the new table: the row's key, the old value, and the new
   /// value.
   package var differences: String
 
-  /// The effect on its values, some of which are given in words.
+  /// The effect on its values, with some of them in words.
   public func effect(_ count: Int64? = nil, such values: [String] = []) -> Effect {
     Effect(.recomputed(from: reads, such: values), of: "\(entity).\(property)", count: count)
   }
@@ -52,7 +52,7 @@ extension RecomputedColumn {
   /// A name before and afterwards.
   typealias Names = (before: String, now: String)
 
-  /// The query for the rows of a table whose values differ from those in the one that replaces it.
+  /// The query for the rows of a table whose values differ from the values in its replacement.
   static func differences(of column: Names, in tables: Names, by key: [Names]) -> String {
     let isSame = key.map { "_new.\($0.now.quotedName) = _old.\($0.before.quotedName)" }
     let (old, new) = ("_old.\(column.before.quotedName)", "_new.\(column.now.quotedName)")

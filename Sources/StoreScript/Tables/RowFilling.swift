@@ -7,11 +7,11 @@ internal import StoreLayout
 package struct RowFilling: Hashable, Sendable {
   /// A value that is computed for every row.
   package struct Value: Hashable, Sendable {
-    /// The column that it is for, by its name afterwards.
+    /// The column of the value, by its new name.
     package var column: String
     /// The expression.
     package var sql: String
-    /// Whether it is carried over as it is, into a column that is declared otherwise now.
+    /// Whether the value is copied into a column with another declaration.
     package var isCarried = false
     /// Whether it becomes the rowid, which must be an integer
     /// (https://www.sqlite.org/lang_createtable.html#rowid).

@@ -65,7 +65,7 @@ extension ScriptBuilder {
     return members.members(of: joinTable, links?.sources ?? [])
   }
 
-  /// Whether the members are all that the table may hold.
+  /// Whether the members are everything that the table may hold.
   func covers(_ table: String, _ members: [FillMember]) -> Bool {
     let held = entitiesBySourceTable[table] ?? []
     return Set(held).isSubset(of: members.compactMap { $0.entities?.source })

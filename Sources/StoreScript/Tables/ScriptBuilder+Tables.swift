@@ -91,7 +91,7 @@ extension ScriptBuilder {
     if plan.isExisting, plan.source?.isAutoincrementing == true { keepSequence(of: plan) }
     items.append(.remember(table: plan.name))
     run("DROP TABLE \(plan.name.quotedName)", "its rows are in the new table", of: plan.name)
-    // Without this the rename fails on views of the table, and would be written into them.
+    // Otherwise the rename would fail on views of the table, and would be written into them.
     leavingReferences(to: plan.name) {
       $0.run(
         "ALTER TABLE \(plan.draft.quotedName) RENAME TO \(plan.name.quotedName)",
@@ -221,7 +221,7 @@ extension ScriptBuilder {
 }
 
 extension TablePlan {
-  /// Whether a trigger that names the table or its columns might not read the same afterwards.
+  /// Whether a trigger that names the table or its columns may read differently afterwards.
   fileprivate var changesNames: Bool {
     !isInPlace || target?.name != source?.name || !change.columnRenames().isEmpty
       || !change.dropped.isEmpty

@@ -52,7 +52,7 @@ struct TableAnalysis {
     dropColumns()
   }
 
-  // MARK: Which column goes on as which
+  // MARK: Continued columns
 
   /// A column continues with its property, and with the property whose value is made from the column's.
   ///
@@ -80,7 +80,7 @@ struct TableAnalysis {
     }
   }
 
-  // MARK: Columns that go on
+  // MARK: Kept columns
 
   private mutating func compare(
     _ name: String, with column: ColumnDefinition, _ values: [RowValue]
@@ -106,7 +106,7 @@ struct TableAnalysis {
     if !change.unchanged.contains(column.name) { compute(column, values) }
   }
 
-  /// A key that only follows the table or the column that it leads to is changed by SQLite itself.
+  /// A key that only follows its renamed table or column is changed by SQLite itself.
   private mutating func compareReferences(_ name: String, with column: ColumnDefinition) {
     let (old, new) = (named.foreignKey(of: name), target.foreignKey(of: column.name))
     let isSame =
@@ -142,7 +142,7 @@ struct TableAnalysis {
     }
   }
 
-  // MARK: Columns that come and go
+  // MARK: Added and dropped columns
 
   private mutating func add(_ column: ColumnDefinition, _ values: [RowValue]) {
     change.added.append((column.name, target.addedColumnSQL(column)))
@@ -161,7 +161,7 @@ struct TableAnalysis {
     }
   }
 
-  /// A word that SQLite reads as the time of day is not the same for every row
+  /// Whether the expression is a keyword for the current time, which is not the same for every row
   /// (https://www.sqlite.org/lang_altertable.html#alter_table_add_column).
   private static func isClock(_ expression: String) -> Bool {
     expression.uppercased().hasPrefix("CURRENT_")

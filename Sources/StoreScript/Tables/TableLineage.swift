@@ -6,7 +6,7 @@ internal import SchemaModel
 ///
 /// A table continues the one that held its root entity; each table is continued once at most.
 struct TableLineage {
-  /// By tables of the target: tables of the source.
+  /// The continued source tables, by target table.
   private(set) var continued: [String: String] = [:]
   private var claimed: Set<String> = []
 

@@ -7,13 +7,13 @@ internal import StoreLayout
 /// Usually tables keep their names and are renamed afterwards. A table whose name another one needs, as when
 /// two entities exchange their names, gets an interim name first.
 struct TableNaming {
-  /// A table that makes room before anything is filled.
+  /// A table that gets an interim name before any table is filled.
   struct Move {
     var table: String
     /// Whether references to the old name are meant for the table that takes the name.
     var leavesReferences: Bool
 
-    /// Its names, before and then.
+    /// Its old name and its interim name.
     var names: [String] { [table, TableNaming.interimName(of: table)] }
   }
 
@@ -39,7 +39,7 @@ struct TableNaming {
     self.moves = moves.values.sorted { $0.table < $1.table }
   }
 
-  /// The name that a table of the source has while tables are filled.
+  /// The name of a source table while tables are filled.
   func currentName(of table: String) -> String {
     moves.contains { $0.table == table } ? Self.interimName(of: table) : table
   }
@@ -48,12 +48,11 @@ struct TableNaming {
 }
 
 extension FillGroup {
-  /// Lets it read tables that have made room by the names that they had
-  /// (https://www.sqlite.org/lang_with.html).
+  /// Lets it read renamed tables by their former names (https://www.sqlite.org/lang_with.html).
   mutating func read(_ tables: [TableDefinition]) {
     let words = SQLTokens(insertion(into: "")).foldedNames
     let views = tables.filter { words.contains($0.name.asciiLowercased) }.map { table in
-      // As columns, for a row of a query has no number.
+      // As columns, because rows of a query have no rowid.
       let taken = Set(table.columns.map(\.name.asciiLowercased))
       let numbers = ["_rowid_", "oid", "rowid"].filter {
         !table.isWithoutRowID && words.contains($0) && !taken.contains($0)

@@ -10,16 +10,16 @@ struct TablePlan {
   var source: TableDefinition?
   /// The table's new definition, as far as the schema says; nil for a dropped table.
   let target: TableDefinition?
-  /// Whether it is a table of an existing database, which keeps what the schema does not name.
+  /// Whether it is a table of an existing database, which keeps the parts that the schema does not name.
   let isExisting: Bool
-  /// The rows that become its own, as queries of the tables before.
+  /// The rows that become its rows, as queries of the source tables.
   var members: [FillMember] = []
   /// The sources of its rows.
   var groups: [FillGroup] = []
   var change = TableChange()
-  /// The indexes to be dropped from it.
+  /// The indexes to drop from it.
   var droppedIndexes: [String] = []
-  /// The indexes to be made on it.
+  /// The indexes to create on it.
   var createdIndexes: [IndexDefinition] = []
   /// The reasons why the table must be rewritten or dropped.
   var reasons: [String] = []
@@ -54,7 +54,7 @@ extension TablePlan {
   /// The table's name while it is rewritten.
   var draft: String { StoreScript.draftPrefix + name }
 
-  /// Its names, before and afterwards.
+  /// Its old name and its new name.
   var names: Set<String> { Set([name] + [source?.name].compactMap(\.self)) }
 
   /// Every table of the source that is read to fill it.
@@ -85,7 +85,7 @@ struct TableChange {
   var dropped: [String] = []
   /// The added columns, with their definitions.
   var added: [(name: String, sql: String)] = []
-  /// The changes of the statement, by the names that columns have before they are renamed.
+  /// The changes to the statement, by the columns' names before they are renamed.
   var edits: [TableEdit] = []
 
   /// The renames that lead to the new names, in order.
@@ -121,7 +121,7 @@ struct TableChange {
   var isEmpty: Bool { columnRenames().isEmpty && edits.isEmpty && dropped.isEmpty && added.isEmpty }
 }
 
-/// Another name for a column.
+/// The rename of a column.
 struct ColumnRename {
   var from: String
   var to: String
