@@ -14,7 +14,7 @@ package struct Ambiguities {
     package var source: String
     /// The places of the additions in the new version.
     package var candidates: [SchemaPath]
-    /// The problem as it is reported.
+    /// The diagnostic for the problem.
     package var diagnostic: Diagnostic
   }
 
@@ -39,7 +39,7 @@ package struct Ambiguities {
     findEntities(changes)
   }
 
-  /// The drops as they are reported.
+  /// The diagnostics for the drops.
   var diagnostics: [Diagnostic] { probableRenames.map(\.diagnostic) }
 
   private func isSettled(_ drop: SchemaChange) -> Bool {
@@ -194,11 +194,11 @@ extension Ambiguities {
   }
 }
 
-/// A line that declares a rename, as an advice.
+/// A line that declares a rename, as advice.
 private struct Line {
   var name: String
   var text: String
-  /// Whether it is of something that existing objects have no value for, if it is no rename.
+  /// Whether existing objects would have no value for it if it were not a rename.
   var needsValue = false
 }
 

@@ -4,7 +4,7 @@ internal import SchemaModel
 struct AttributeComparison {
   let old: Attribute
   let new: Attribute
-  /// The entity, or the composite, that has it now.
+  /// The entity or composite that now has it.
   let owner: String
   let source: Schema
   let target: Schema
@@ -70,7 +70,7 @@ struct AttributeComparison {
     return result
   }
 
-  /// A shared type that only has another name is the same type.
+  /// The change of the type; a shared type that was only renamed is the same type.
   private var typeChange: SchemaChange? {
     switch Self.difference(source.resolved(old.type), target.resolved(new.type)) {
     case .none: nil
@@ -90,7 +90,7 @@ struct AttributeComparison {
       let change = EnumerationChange(from: before, to: after)
       return change.isMaterial ? .cases(change) : .none
     case (.composite(let before), .composite(let after)):
-      // One that keeps its name is compared by itself, once for all attributes of that type.
+      // A type that keeps its name is compared separately, once for all its attributes.
       return before.name == after.name || before.elements == after.elements ? .none : .type
     case (.array(let before), .array(let after)):
       return difference(before, after)
@@ -101,7 +101,7 @@ struct AttributeComparison {
 }
 
 extension AttributeComparison {
-  /// The differences between the elements of a composite and those it had.
+  /// The differences between the old and the new elements of a composite.
   static func changes(
     ofElementsOf old: Composite, _ new: Composite, source: Schema, target: Schema
   ) -> [SchemaChange] {

@@ -94,7 +94,7 @@ extension SchemaDiffer {
   }
 }
 
-/// A property that a column of an existing table may hold.
+/// A property that can be stored in a column of an existing table.
 private protocol ColumnProperty: SchemaProperty {
   var isOptional: Bool { get }
   var column: String? { get }

@@ -133,7 +133,7 @@ struct DeclaredRenames {
     return vacated
   }
 
-  /// Whether the declared renames lead from an old name over others back to itself.
+  /// Whether the declared renames lead from an old name through others back to itself.
   private static func isInCircle(
     _ name: String, of declared: [String: String], within oldNames: Set<String>
   ) -> Bool {

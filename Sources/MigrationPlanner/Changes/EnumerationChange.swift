@@ -35,7 +35,7 @@ extension EnumerationChange {
     return oldCases.map(\.name).filter { !new.contains($0) }
   }
 
-  /// The cases that have another name and the same text as raw value, by both names, in order.
+  /// The renamed cases, which keep a text as raw value, by both names, in order.
   public var renamed: [(old: String, new: String)] {
     oldRawType == .string && newRawType == .string ? successors : []
   }
@@ -71,7 +71,7 @@ extension EnumerationChange {
   /// Whether the values of both sides are numbers, or both are texts.
   var isStoredAlike: Bool { (oldRawType == .int) == (newRawType == .int) }
 
-  /// Whether anything differs that a store or the platform could notice.
+  /// Whether the enumeration changes in a way that a store or the platform could notice.
   var isMaterial: Bool {
     oldRawType != newRawType || !added.isEmpty || !removed.isEmpty || !renamed.isEmpty
       || !recodings.isEmpty

@@ -1,6 +1,6 @@
 package import SchemaModel
 
-/// A to-one that takes over the links of a to-many of another name, through the relationship at their other
+/// A to-one that takes over the links of a differently named to-many, through the relationship at their other
 /// end, which stays.
 ///
 /// ```

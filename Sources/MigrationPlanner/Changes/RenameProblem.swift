@@ -1,7 +1,7 @@
 package import Diagnostics
 package import SchemaModel
 
-/// A declared rename that cannot be.
+/// An impossible declared rename.
 package struct RenameProblem: Hashable, Sendable {
   /// The place of the rename in the new version.
   package var path: SchemaPath
@@ -9,6 +9,6 @@ package struct RenameProblem: Hashable, Sendable {
   package var name: String
   /// The declared former name.
   package var source: String
-  /// The problem as it is reported.
+  /// The diagnostic for the problem.
   package var diagnostic: Diagnostic
 }

@@ -7,15 +7,15 @@ extension SchemaChange {
     case add = "+"
     /// Something is removed.
     case drop = "-"
-    /// Something is different.
+    /// Something changes.
     case change = "~"
-    /// Something has another name or place.
+    /// Something is renamed or moved.
     case rename = ">"
     /// The developer must say what happens to the data.
     case attention = "!"
   }
 
-  /// The sign of the change by itself; whether it needs attention is for classification to say.
+  /// The sign of the change alone; the classification decides whether it needs attention.
   public var sign: Sign {
     switch self {
     case .addEntity, .addAttribute, .addRelationship, .addUniqueness, .addIndex, .addRule: .add

@@ -12,7 +12,7 @@ extension SchemaChange: Comparable {
     changes.map { ($0, OrderKey($0)) }.sorted(by: precedes).map(\.0)
   }
 
-  /// Only of changes that have the same key do the words decide.
+  /// The words decide only between changes with the same key.
   private static func precedes(
     _ left: (change: Self, key: OrderKey), _ right: (change: Self, key: OrderKey)
   ) -> Bool {

@@ -117,7 +117,8 @@ extension SchemaChange {
 }
 
 extension Index {
-  /// Its elements and its own name, as a change names it: `title`, `createdAt desc`, `title as byTitle`.
+  /// Its elements and its name, in the form of a change's subject: `title`, `createdAt desc`, `title as
+  /// byTitle`.
   var terms: [String] {
     var terms = elements.map { $0.isAscending ? $0.property : "\($0.property) desc" }
     if let name, let last = terms.indices.last { terms[last] += " as \(name)" }

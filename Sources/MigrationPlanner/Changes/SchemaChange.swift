@@ -17,7 +17,7 @@ public enum SchemaChange: Hashable, Sendable {
   case addAttribute(Attribute, entity: String)
   case dropAttribute(Attribute, entity: String)
   case renameAttribute(Attribute, from: String, entity: String)
-  /// The attribute stays in its hierarchy and another entity of it declares it now.
+  /// The attribute stays in its hierarchy, and another entity of it now declares the attribute.
   case moveAttribute(Attribute, from: String, to: String)
   case changeAttributeType(from: Attribute, to: Attribute, entity: String)
   case changeAttributeOptionality(Attribute, entity: String, toOptional: Bool)
@@ -37,7 +37,7 @@ public enum SchemaChange: Hashable, Sendable {
   case addRelationship(Relationship, entity: String)
   case dropRelationship(Relationship, entity: String)
   case renameRelationship(Relationship, from: String, entity: String)
-  /// The relationship stays in its hierarchy and another entity of it declares it now.
+  /// The relationship stays in its hierarchy, and another entity of it now declares the relationship.
   case moveRelationship(Relationship, from: String, to: String)
   case changeDestination(name: String, entity: String, from: String, to: String)
   case changeCardinality(

@@ -21,13 +21,13 @@ struct SchemaCorrespondence: Sendable {
   private(set) var makings: [String: [Making]] = [:]
   /// The problems with the declared renames.
   private(set) var renameProblems: [RenameProblem] = []
-  /// The declared renames of properties that hold, by entity and name of the target.
+  /// The valid declared renames of properties, by entity and name of the target.
   private var renames: [String: [String: String]] = [:]
   /// The names under which the platform still finds things that are listed as removed, by their places in the
   /// source.
   private(set) var partedNames: [SchemaPath: String] = [:]
 
-  /// An entity of the target that objects become, and how that is declared.
+  /// An entity of the target that objects become, with its declaration.
   struct Making: Hashable, Sendable {
     let heir: String
     let origin: MigrationDeclaration.Origin
@@ -46,7 +46,7 @@ struct SchemaCorrespondence: Sendable {
   }
 }
 
-// MARK: - Asking
+// MARK: - Queries
 
 extension SchemaCorrespondence {
   /// The problems with the declared renames, as diagnostics.
@@ -86,7 +86,7 @@ extension SchemaCorrespondence {
     }
   }
 
-  /// The property of a target entity that carries on a source entity's property of that name.
+  /// The property of a target entity that continues a source entity's property of that name.
   func new<Property: SchemaProperty>(
     _ name: String, in entity: String, _: Property.Type = Property.self
   ) -> Owned<Property>? {
@@ -99,7 +99,7 @@ extension SchemaCorrespondence {
     return nil
   }
 
-  /// The names that properties of a source entity have in the target entity it became.
+  /// The new names of a source entity's properties, in the target entity that continues it.
   func newNames(inEntity name: String) -> [String: String] {
     var result: [String: String] = [:]
     for owner in target.lineage(of: name) {
@@ -108,7 +108,7 @@ extension SchemaCorrespondence {
     return result
   }
 
-  /// Whether an entity inherits from others than before, at any height.
+  /// Whether an entity's ancestors change, at any level.
   func hasChangedLineage(_ name: String) -> Bool {
     guard let old = sourceNames[name] else { return true }
     let before = source.lineage(of: old).map(\.name)
@@ -119,7 +119,7 @@ extension SchemaCorrespondence {
 // MARK: - Links
 
 extension SchemaCorrespondence {
-  /// Whether some objects of a source entity, those below it included, are now of a target entity.
+  /// Whether some objects of a source entity or its sub-entities become objects of a target entity.
   func carriesObjects(of old: String, to new: String) -> Bool {
     source.family(of: old).contains { member in
       heir(of: member.name).map { target.isEntity($0, orDescendantOf: new) } ?? false

@@ -76,7 +76,7 @@ extension SchemaDiffer {
     }
   }
 
-  /// An inverse that only got another name, or moved within its hierarchy, is the same inverse.
+  /// Compares the inverses; an inverse that was only renamed, or moved within its hierarchy, is the same.
   private mutating func compareInverse(
     _ before: Owned<Relationship>, _ after: Owned<Relationship>
   ) {

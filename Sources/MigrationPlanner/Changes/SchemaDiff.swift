@@ -51,7 +51,7 @@ struct SchemaDiffer {
   var source: Schema { correspondence.source }
   var target: Schema { correspondence.target }
 
-  /// Whether nothing is renamed, and types that attributes share are the same.
+  /// Whether nothing is renamed, and shared types of attributes are the same.
   private let hasSameNamesAndTypes: Bool
 
   init(_ correspondence: SchemaCorrespondence) {
@@ -81,9 +81,9 @@ struct SchemaDiffer {
     compareComposites()
   }
 
-  /// Whether nothing can have changed of an entity: it is the same, and so is all that it refers to.
+  /// Whether an entity cannot have changed: it is the same, and so is everything that it refers to.
   ///
-  /// Entities that versions share are known to be the same without a look at their properties.
+  /// Entities that versions share are known to be equal without comparing their properties.
   private func isSame(_ old: Entity, _ new: Entity) -> Bool {
     guard hasSameNamesAndTypes, old == new else { return false }
     guard old.parent != nil else { return true }

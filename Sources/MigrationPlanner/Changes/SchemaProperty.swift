@@ -24,7 +24,7 @@ struct Owned<Property: SchemaProperty>: Hashable, Sendable {
 }
 
 extension Schema {
-  /// The property of that name which an entity or its nearest ancestor declares.
+  /// The property of that name that an entity or its nearest ancestor declares.
   func property<Property: SchemaProperty>(_ name: String, of entity: String) -> Owned<Property>? {
     for owner in lineage(of: entity) {
       if let found = Property.declared(by: owner).first(where: { $0.name == name }) {

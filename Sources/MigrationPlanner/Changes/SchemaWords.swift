@@ -1,6 +1,6 @@
 internal import SchemaModel
 
-// How parts of a schema read in a line about them: as a schema file would put them.
+// The words for parts of a schema in a line about them, as in a schema file.
 
 extension Attribute {
   /// Type, optionality and default: `int? = 0`.
@@ -37,6 +37,6 @@ extension Relationship {
 }
 
 extension Relationship.Cardinality {
-  /// The word in running text.
+  /// The word for use in a sentence.
   var words: String { self == .toOne ? "to-one" : "to-many" }
 }

@@ -110,7 +110,7 @@ extension ChangeClassifier {
         : "the platform converts only numbers")
   }
 
-  /// The verdict on numbers that become others.
+  /// The verdict on a conversion of numbers.
   private func inferred(_ conversion: TypeConversion) -> Verdict {
     switch conversion {
     case .identical, .exact:
@@ -174,7 +174,7 @@ extension ChangeClassifier {
       : .inferred("a case without a raw value is stored as a column of its own")
   }
 
-  /// A composite is judged by its elements, as attributes are; the heaviest verdict counts.
+  /// Judges a composite by its elements, like attributes; the most severe verdict counts.
   func compositeVerdict(from old: Composite, to new: Composite) -> Verdict {
     let verdicts = AttributeComparison.changes(
       ofElementsOf: old, new, source: correspondence.source, target: correspondence.target

@@ -26,7 +26,7 @@ struct ChangeClassifier {
     linkFates = LinkFates(correspondence, carriedLinks, declaration: declaration)
   }
 
-  /// The change with its judgement.
+  /// The change with its verdict.
   func planned(_ change: SchemaChange) -> PlannedChange {
     let judged = parting(verdict(on: change), change)
     let verdict =

@@ -1,6 +1,6 @@
 /// The platform's ability to infer what happens to the data.
 public enum Classification: String, Hashable, Sendable, CaseIterable {
-  /// It can.
+  /// The platform can infer it.
   case lightweight
   /// The developer must say what happens.
   case custom

@@ -6,7 +6,7 @@ public enum InferenceObstacle: String, Hashable, Sendable, CaseIterable {
   case missingValue
   /// It infers a mapping, and then finds objects without a required link.
   case missingLink
-  /// It sees no change, and leaves values as they are, which are stored otherwise now.
+  /// It sees no change, and leaves stored values as they are although their form changes.
   case unconverted
   /// The platform's behaviour is not known.
   case undocumented

@@ -12,7 +12,7 @@ public struct PlannedChange: Hashable, Sendable {
   /// nil if that is unknown.
   public var isHashNeutral: Bool?
 
-  /// A change with its judgement.
+  /// A change with its verdict.
   public init(
     _ change: SchemaChange, obstacle: InferenceObstacle?, reason: String, risk: DataLossRisk,
     isHashNeutral: Bool?

@@ -20,7 +20,7 @@ package enum PlatformError: Int, CaseIterable, Sendable {
   case frameworkMismatch = 134505
   case backwardMigration = 134506
 
-  /// The number as a person types it.
+  /// The number in digits, as a user types it.
   package var name: String { String(rawValue) }
 }
 

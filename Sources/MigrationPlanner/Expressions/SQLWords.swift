@@ -1,4 +1,4 @@
-/// The names and keywords in a piece of SQL, without a parser: enough to be careful by.
+/// The names and keywords in a piece of SQL, found without a parser, for cautious checks.
 enum SQLWords {
   /// The words outside of text literals, in lower case.
   static func words(of sql: String) -> Set<String> {

@@ -6,7 +6,7 @@ package enum ValueUse: Int, Comparable, Hashable, Sendable {
   case asked
   /// The result is the value, something made from it, or something else instead.
   case used
-  /// All of it, wherever the expression gives anything.
+  /// Every result contains the whole value.
   case whole
 
   package static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
@@ -31,7 +31,7 @@ package enum ValueUse: Int, Comparable, Hashable, Sendable {
   }
 }
 
-/// Looks through an expression, from its outer form inwards.
+/// Examines an expression, from its outer form inwards.
 private struct ValueUses {
   typealias Uses = [String: ValueUse]
 
@@ -103,9 +103,10 @@ private struct ValueUses {
     token.kind == .symbol && ["|", "+", "-", "*", "/", "%", "&", "~"].contains(token.text)
   }
 
-  // MARK: What is inside
+  // MARK: The inner parts
 
-  /// A text joined from others has all of each; a number reckoned from others has not.
+  /// The uses in operands: a concatenation contains each whole text, but a calculation does not contain whole
+  /// numbers.
   private func operands(of range: Range<Int>, _ operators: [Int]) -> Uses {
     var isJoined = operators.count.isMultiple(of: 2)
     for pair in stride(from: 0, to: operators.count - 1, by: 2) {

@@ -48,7 +48,7 @@ struct AttributeConversion {
     change.recodings.isEmpty && change.isStoredAlike ? value : .recoded(value, change.recodings)
   }
 
-  /// A composite that only gains optional elements stays as it is: an absent part is no value.
+  /// A composite that only gains optional elements stays as it is: a missing part counts as no value.
   private func recomposed(
     _ value: ValueSource, from before: Composite, to after: Composite
   ) -> ValueSource? {

@@ -3,7 +3,7 @@ internal import SchemaModel
 /// The source links of each association of the target.
 struct CarriedAssociations {
   let correspondence: SchemaCorrespondence
-  /// The associations of the source by each of their ends, with whether that is the inverse end.
+  /// The source associations by their ends, marked as reversed at the inverse end.
   private var byEnd: [String: [String: CarriedLinks]] = [:]
   /// The primary ends of the associations that are carried.
   private var carried: Set<Association.End> = []
@@ -32,7 +32,7 @@ struct CarriedAssociations {
     links(named: relationship, of: entity).map { carried.contains($0.association.primary) } ?? false
   }
 
-  /// The links of a relationship that an entity of the source has, followed from it.
+  /// The links of a source entity's relationship, followed from that entity.
   func links(named relationship: String, of entity: String) -> CarriedLinks? {
     correspondence.source.relationship(named: relationship, of: entity).flatMap {
       byEnd[$0.owner]?[relationship]
@@ -117,7 +117,7 @@ struct CarriedAssociations {
     correspondence.carriesAllMadeObjects(of: links.destination, to: destination) ? nil : destination
   }
 
-  /// The links that an end of the target was, followed from that end: of siblings, each has its own.
+  /// The source links of a target end, followed from that end; siblings may have different ones.
   private func old(_ end: Association.End) -> [CarriedLinks] {
     var result: [CarriedLinks] = []
     for member in correspondence.target.family(of: end.entity) {

@@ -69,7 +69,7 @@ extension MigrationDeclaration {
 }
 
 extension EntityMerge {
-  /// The entities that its key leads to.
+  /// The destinations of the relationships in its key.
   package func destinations(in schema: Schema) -> [String] {
     deduplication.key.compactMap {
       schema.relationship(named: $0, of: entity)?.relationship.destination

@@ -2,7 +2,7 @@ public import SchemaModel
 
 /// The form in which a store of one version holds the values of expressions.
 public struct HeldType: Hashable, Sendable {
-  /// The type, as it is stored (see ``ValueSource/converted(_:from:to:)``).
+  /// The stored form of the type (see ``ValueSource/converted(_:from:to:)``).
   public var type: AttributeType
   /// Whether it is an existing table, which also keeps values of another kind.
   public var isExisting: Bool

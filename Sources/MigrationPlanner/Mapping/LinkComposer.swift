@@ -35,7 +35,7 @@ struct LinkComposer {
     return result
   }
 
-  /// The layer with the links that it looks up in terms of the first mapping's source.
+  /// The layer with its lookups of links in terms of the first mapping's source.
   func layer(_ layer: MappingLayer) -> MappingLayer? {
     var layer = layer
     for position in layer.values.indices {

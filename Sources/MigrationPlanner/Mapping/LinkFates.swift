@@ -83,7 +83,7 @@ struct LinkFates {
   }
 }
 
-// MARK: - Who tells
+// MARK: - Reporting changes
 
 extension LinkFates {
   /// Whether a relationship at one of the ends is dropped, or leads elsewhere.

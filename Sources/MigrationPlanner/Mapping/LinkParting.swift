@@ -6,7 +6,7 @@ internal import SchemaModel
 struct LinkParting {
   /// The concrete entities of the source whose objects lose links, in the order of the schema.
   private(set) var losers: [String] = []
-  /// Whether some links stay, be it of the same objects.
+  /// Whether some links stay, possibly of the same objects.
   private(set) var keepsSome = false
   /// Whether each object loses all of its links, or none.
   private(set) var isByLosers = true

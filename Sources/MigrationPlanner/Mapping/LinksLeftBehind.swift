@@ -5,7 +5,7 @@ internal import SchemaModel
 /// Only links that are stored on their own are meant. Links in an object's row are deleted with the object,
 /// and a to-one that leads to an object left behind is refused.
 enum LinksLeftBehind {
-  /// A change for each association of the new version, in their order.
+  /// The changes for associations of the new version, in order.
   static func changes(
     of correspondence: SchemaCorrespondence, declaration: MigrationDeclaration?
   ) -> [SchemaChange] {

@@ -111,10 +111,10 @@ extension Schema {
 }
 
 extension MappingLayer {
-  /// Whether it computes nothing by SQL and leaves no object behind.
+  /// Whether it computes nothing by SQL and leaves no objects behind.
   var isPlain: Bool { filter == nil && !values.contains { $0.value.hasExpression } }
 
-  /// Whether it makes identifiers that depend on this very step.
+  /// Whether it makes identifiers that depend on this particular step.
   var isFresh: Bool { values.contains { $0.value.isFresh } }
 
   /// Whether it reads the positions of all objects of the step below.

@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 extension Mapping: CustomStringConvertible {
-  /// The mapping in lines that a person can read; the same text only for the same mapping.
+  /// The mapping in readable lines; equal texts mean equal mappings.
   ///
   /// ```
   /// 1.0.0 -> 2.0.0

@@ -6,9 +6,9 @@ public import SchemaModel
 /// a store's layout turns it into statements. Mappings compose, so that a store that is several versions
 /// behind is rewritten at most once.
 public struct Mapping: Hashable, Sendable {
-  /// The version that the objects come from.
+  /// The objects' old version.
   public var source: Schema
-  /// The version that they become.
+  /// The objects' new version.
   public var target: Schema
   /// One mapping for every entity of the target, in the target's order.
   public var entities: [EntityMapping]
@@ -45,7 +45,7 @@ public struct Mapping: Hashable, Sendable {
   /// Whether closures read objects of the previous version, which must then exist in the store.
   var looksBack: Bool { steps.contains { $0.closure != nil } }
 
-  /// The mapping of a target entity, found by a walk through the list.
+  /// The mapping of a target entity, found by a linear search.
   public func entity(_ name: String) -> EntityMapping? { entities.first { $0.entity == name } }
 }
 
@@ -218,7 +218,7 @@ public struct CarriedLinks: Hashable, Sendable {
   /// The same links, followed from their other end.
   package var reversed: Self { Self(association, isReversed: !isReversed) }
 
-  /// Whether each object that they are followed from held its own.
+  /// Whether each object that they are followed from holds its own link.
   package var isOwn: Bool { association.kind == .toOne && !isReversed }
 
   /// Whether several objects could hold links to the same object, which had an inverse to all of them.
@@ -229,11 +229,11 @@ public struct CarriedLinks: Hashable, Sendable {
   /// The source entity among whose objects one is chosen, where one link of several stays.
   package var contestants: String { isOwn ? association.primary.entity : destination }
 
-  /// The entity of the source that they lead to.
+  /// The source entity to which they lead.
   package var destination: String {
     isReversed ? association.primary.entity : association.primary.relationship.destination
   }
 
-  /// The entity of the source that they are followed from.
+  /// The source entity from which they are followed.
   package var origin: String { reversed.destination }
 }

@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 extension MappingInference {
-  /// The link that would be carried over if no expression gave it, where links like it are ordered.
+  /// The link that an expression replaces, if the links are ordered.
   func orderedLink(
     carrying links: [CarriedLinks], replacedBy value: ValueSource, _ owned: Owned<Relationship>,
     in context: EntityContext

@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 extension MappingInference {
-  /// The lines that give a property its value by an expression.
+  /// The lines that declare an expression for a property.
   func using(_ property: String, of entity: String, in context: EntityContext) -> String {
     let place =
       context.origin.map { ["map", context.entity.name, "from", $0, property] }

@@ -10,7 +10,7 @@ extension MappingInference {
     return value(of: owned, from: before?.property, in: &context)
   }
 
-  /// The same, given which attribute it was.
+  /// The same for a given old attribute.
   mutating func value(
     of owned: Owned<Attribute>, from old: Attribute?, in context: inout EntityContext
   ) -> ValueSource {
@@ -100,7 +100,7 @@ extension MappingInference {
       return .none
     }
     requireElements(from: old, to: owned, in: context)
-    // A conversion works on the value itself, wherever it was kept.
+    // A conversion works on the value itself, whatever its storage.
     if converted == .copied(old.name) {
       return old.storage == new.storage ? converted : .moved(converted, to: new.storage)
     }

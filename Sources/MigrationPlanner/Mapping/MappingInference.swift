@@ -134,7 +134,7 @@ extension MappingInference {
       if let filter = map.filter { filters.append(filter) }
     }
     guard filters.count > 1 else { return (values, filters.first) }
-    // A line break ends a comment that a condition may end in.
+    // A line break ends a comment at the end of a condition.
     let enclosed = filters.map { $0.contains("--") ? "(\($0)\n)" : "(\($0))" }
     return (values, enclosed.joined(separator: " AND "))
   }

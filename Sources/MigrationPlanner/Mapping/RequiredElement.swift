@@ -1,7 +1,7 @@
 internal import SchemaModel
 
-/// An element of a composite that becomes required and has no default: whether every composite has a
-/// value for it is for the data to tell.
+/// An element of a composite that becomes required without a default, so that the data decides whether every
+/// composite has a value for it.
 struct RequiredElement {
   /// The element, by the names of the previous version.
   var element: CompositeElement

@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// An element of a composite, as it is found within the value that holds the composite.
+/// An element of a composite, located within the value that contains the composite.
 public struct CompositeElement: Hashable, Sendable {
   /// One step into a value.
   public enum Step: Hashable, Sendable {
@@ -18,7 +18,7 @@ public struct CompositeElement: Hashable, Sendable {
   /// An element from its name and the path to it.
   public init(_ name: String, path: [Step] = []) { (self.name, self.path) = (name, path) }
 
-  /// The same, a step further within.
+  /// The same element, one step further inside.
   func within(_ step: Step) -> Self { Self(name, path: [step] + path) }
 }
 

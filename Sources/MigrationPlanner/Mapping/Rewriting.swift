@@ -4,9 +4,9 @@ package import SchemaModel
 /// An expression that replaces a value or a link that would otherwise be carried over, for objects of one
 /// entity.
 package struct Rewriting: Hashable, Sendable {
-  /// The entity of the new version, without those below it.
+  /// The entity of the new version, without sub-entities.
   package var entity: String
-  /// The entity that its objects were.
+  /// The former entity of its objects.
   package var source: String
   /// The property, by its name in the new version.
   package var property: String
@@ -23,7 +23,7 @@ package struct Rewriting: Hashable, Sendable {
   package var types: Types?
   /// The use of the old value; nil if the expression does not name it.
   package var use: ValueUse?
-  /// Whether another property of the same object takes the value as it is.
+  /// Whether another property of the same object takes over the value unchanged.
   package var isKeptElsewhere = false
   /// Whether there were many links and one may stay: the links that it does not continue are lost.
   package var choosesOfMany = false
@@ -79,7 +79,7 @@ package struct Rewriting: Hashable, Sendable {
     use == .whole && types?.keepsWhole == true
   }
 
-  /// Whether it is the value itself, of which a column may make something else.
+  /// Whether the expression is the bare value, which a column may convert.
   private var isPlain: Bool {
     guard case .copied(let name) = before else { return false }
     return SQLTokens(expression).isOnly(name)

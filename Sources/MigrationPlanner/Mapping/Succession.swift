@@ -4,14 +4,13 @@ package import SchemaModel
 /// The entities that the objects of a removed entity are declared to become, and the data that none of them
 /// takes over.
 package struct Succession: Hashable, Sendable {
-  /// One of the entities that they become.
+  /// One of the entities that the objects become.
   package struct Heir: Hashable, Sendable {
     /// The entity of the new version.
     package var entity: String
     /// Whether a condition selects these objects.
     package var isFiltered: Bool
-    /// The properties that they had and of which no value or link of it is made: attributes, then
-    /// relationships.
+    /// The former properties from which no value or link of the heir is made: attributes, then relationships.
     package var forgotten: [String]
     /// The properties that expressions use without taking them over as they are: an expression may give no
     /// value for an existing one.
@@ -28,7 +27,7 @@ package struct Succession: Hashable, Sendable {
     package var end: Association.End
   }
 
-  /// The entities that they become, in the order of declaration.
+  /// The entities that the objects become, in the order of declaration.
   package let heirs: [Heir]
   /// The links that may be lost with the objects, and that no other change reports.
   package let links: [Links]

@@ -2,7 +2,7 @@ package import SchemaModel
 
 /// The conversion of values from one type to another without a declaration.
 package enum TypeConversion: Hashable, Sendable {
-  /// Nothing is stored otherwise.
+  /// The stored form is the same.
   case identical
   /// Every value fits.
   case exact
@@ -11,7 +11,7 @@ package enum TypeConversion: Hashable, Sendable {
   /// There is no single conversion.
   case undefined
 
-  /// The conversion between types as they are stored (see ``ValueSource/converted(_:from:to:)``).
+  /// The conversion between stored types (see ``ValueSource/converted(_:from:to:)``).
   package init(from old: AttributeType, to new: AttributeType) {
     if old == new {
       self = .identical

@@ -67,10 +67,10 @@ extension ValueSource {
     return operand?.declaredExpression
   }
 
-  /// Whether an SQL expression is part of it.
+  /// Whether it contains an SQL expression.
   var hasExpression: Bool { declaredExpression != nil }
 
-  /// Whether it makes fresh identifiers, which depend on the step they are made in.
+  /// Whether it makes fresh identifiers, which depend on its step.
   var isFresh: Bool {
     switch self {
     case .defaulted(.newUUID, _), .filled(_, with: .newUUID, _): true

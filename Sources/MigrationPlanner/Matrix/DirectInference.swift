@@ -20,7 +20,7 @@ struct DirectInference {
     var target: Int
   }
 
-  /// The versions, which are called by their positions from now on.
+  /// The versions, which are identified by their positions from now on.
   init(_ schemas: [Schema]) {
     self.schemas = schemas
     hasRenames = schemas.map { schema in schema.entities.contains { $0.renamedFrom != nil } }
@@ -94,7 +94,7 @@ private struct NumberedVersions {
   private struct Version {
     /// The numbers of its names, in order.
     var names: [Int] = []
-    /// By the number of the name.
+    /// The neighbourhoods by the numbers of the names.
     var neighbourhoods: [Int?]
 
     subscript(name: Int) -> Int? {

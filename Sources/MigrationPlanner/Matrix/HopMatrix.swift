@@ -9,7 +9,7 @@ public import SchemaModel
 public struct HopMatrix: Hashable, Sendable {
   /// The verdict on the migration from one version to another.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
-    /// Every version hash is known and stays, so the platform by itself migrates nothing.
+    /// Every version hash is known and stays the same, so the platform alone migrates nothing.
     case same
     /// The platform can infer what happens to the data.
     case lightweight
@@ -27,7 +27,7 @@ public struct HopMatrix: Hashable, Sendable {
   public struct Cause: Hashable, Sendable {
     /// The first version of the part of the way that it concerns.
     public var source: Version
-    /// The version at its end.
+    /// The last version of that part.
     public var target: Version
     /// The obstacle: a change in one line, or a problem.
     public var summary: String
@@ -43,14 +43,14 @@ public struct HopMatrix: Hashable, Sendable {
 
   /// The way from one version to another.
   public struct Way: Hashable, Sendable {
-    /// The version before.
+    /// The version at its start.
     public var source: Version
-    /// The version after.
+    /// The version at its end.
     public var target: Version
     /// The verdict on migrating step by step, as the schema files say: in the stages of a migration plan,
     /// where the platform takes lightweight stages in a row at once.
     public var verdict: Verdict
-    /// Everything that makes it custom, or that it is refused for, in the order of the versions.
+    /// The reasons for which it is custom or refused, in the order of the versions.
     public var causes: [Cause]
     /// The platform's inference without a migration plan.
     ///

@@ -3,7 +3,7 @@ package import SchemaModel
 
 /// The causes that make migrations custom or refused, each once with the migrations that it concerns.
 package struct HopMatrixCauses {
-  /// One cause, wherever it is met.
+  /// One cause, with the ways that it concerns.
   package struct Group {
     /// The obstacle: a change in one line, or a problem.
     package var summary: String
@@ -16,7 +16,7 @@ package struct HopMatrixCauses {
     package var step: (source: Version, target: Version)?
   }
 
-  /// The causes, in the order in which they are first met.
+  /// The causes, in the order of their first ways.
   package let groups: [Group]
 
   /// The causes of the ways with a verdict.
@@ -83,7 +83,7 @@ extension HopMatrixCauses.Group {
 }
 
 extension HopMatrix {
-  /// All in one line: `Library: 3 versions, 6 migrations: 4 lightweight, 2 custom`.
+  /// The whole matrix in one line: `Library: 3 versions, 6 migrations: 4 lightweight, 2 custom`.
   package func verdict(on history: SchemaHistory) -> String {
     let name = history.versions.first?.schema.name ?? ""
     let versions = Quantity.count(history.versions.count, "version")

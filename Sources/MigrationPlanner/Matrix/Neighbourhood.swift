@@ -8,7 +8,7 @@ internal import SchemaModel
 struct Neighbourhood: Hashable {
   /// The entity, or the composite.
   let subject: String
-  /// The part of the schema, as if it were all of it.
+  /// The part of the schema, as a separate schema.
   let schema: Schema
   /// The parents of the entities in its hierarchy.
   let parents: [String: String?]

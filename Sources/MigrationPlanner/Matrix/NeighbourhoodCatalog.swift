@@ -1,4 +1,4 @@
-/// Gives equal neighbourhoods the same number.
+/// Assigns equal neighbourhoods the same number.
 struct NeighbourhoodCatalog {
   private var numbers: [Neighbourhood: Int] = [:]
   private var neighbourhoods: [Neighbourhood] = []

@@ -20,9 +20,9 @@ public struct PlatformInference: Hashable, Sendable {
     changes = SchemaDiff.changes(by: correspondence).map { classifier.planned($0) }
   }
 
-  /// The changes that it cannot infer, or not carry out.
+  /// The changes that the platform cannot infer or carry out.
   public var obstacles: [PlannedChange] { changes.filter { $0.obstacle != nil } }
 
-  /// The changes that it infers, and that lose values.
+  /// The changes that the platform infers and that lose values.
   public var losses: [PlannedChange] { changes.filter { $0.obstacle == nil && $0.risk != .none } }
 }

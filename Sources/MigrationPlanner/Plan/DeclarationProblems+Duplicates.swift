@@ -29,8 +29,8 @@ extension DeclarationProblems {
     }
   }
 
-  /// Numbers and dates of which an expression makes texts would be compared as these, by which 9 is
-  /// newer than 10.
+  /// Checks that numbers and dates are not converted to texts by an expression, as 9 would then be greater
+  /// than 10.
   mutating func checkComparison(
     _ deduplication: Deduplication, of map: MigrationDeclaration.EntityMap, in target: Schema,
     at path: SchemaPath
@@ -93,7 +93,7 @@ extension Schema {
 }
 
 extension SQLTokens {
-  /// Whether a column occurs otherwise than in `pic IS NULL` or `pic IS NOT NULL`.
+  /// Whether a column is used in other ways than in `pic IS NULL` or `pic IS NOT NULL`.
   fileprivate func readsMoreThanPresence(of column: String) -> Bool {
     tokens.indices.contains { index in
       guard tokens[index].kind == .word || tokens[index].kind == .quotedName,

@@ -68,7 +68,7 @@ extension DeclarationProblems {
     }
   }
 
-  /// Whether an expression gives the links of an end, for the objects of any entity that has it.
+  /// Whether an expression makes the links of an end, for the objects of any entity with that end.
   private func hasExpression(for end: Association.End, _ target: Schema) -> Bool {
     (declaration?.maps ?? []).contains { map in
       map.properties[end.relationship.name] != nil

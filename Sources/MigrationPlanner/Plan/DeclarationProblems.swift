@@ -94,7 +94,7 @@ struct DeclarationProblems {
     }
   }
 
-  /// The to-one relationships that may be meant.
+  /// Suggestions for a to-one relationship.
   private func links(
     between map: MigrationDeclaration.EntityMap, and origin: MigrationDeclaration.Origin,
     _ target: Schema
@@ -135,7 +135,7 @@ struct DeclarationProblems {
     }
   }
 
-  /// Only a relationship that stores its links takes an expression.
+  /// Checks a relationship with an expression: only one that stores its links may have an expression.
   private mutating func check(
     _ owner: String, _ relationship: Relationship, in target: Schema, at place: SchemaPath
   ) {

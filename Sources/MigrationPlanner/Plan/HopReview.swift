@@ -7,9 +7,9 @@ package import SchemaModel
 package struct HopReview: Sendable {
   /// The changes, classified, in a fixed order.
   package let changes: [PlannedChange]
-  /// Whether the platform can infer the step, and may.
+  /// The platform's ability to infer the step, including what is declared.
   package let classification: Classification
-  /// The declared renames that cannot be.
+  /// The impossible declared renames.
   package let renameProblems: [RenameProblem]
   /// The drops that may be renames.
   package let probableRenames: [Ambiguities.ProbableRename]
@@ -38,8 +38,7 @@ package struct HopReview: Sendable {
 }
 
 extension HopReview {
-  /// Whether every entity keeps its version hash, so that the platform migrates nothing; nil where
-  /// that cannot be known.
+  /// Whether every entity keeps its version hash, so that the platform migrates nothing; nil if unknown.
   package var keepsVersionHashes: Bool? {
     correspondence.source.keepsVersionHashes(in: correspondence.target, after: changes)
   }

@@ -2,9 +2,9 @@ public import SchemaModel
 
 /// The plan of a store's migration from one version to another.
 public struct MigrationPlan: Hashable, Sendable {
-  /// The version that the store has.
+  /// The store's version.
   public var source: Schema
-  /// The version that it will have.
+  /// The version that the store will have.
   public var target: Schema
   /// The changes from each version to the next, for people and for policy.
   public var hops: [MigrationHop]
@@ -26,13 +26,13 @@ public struct MigrationPlan: Hashable, Sendable {
 
 /// The changes from one version to the next one.
 public struct MigrationHop: Hashable, Sendable {
-  /// The version before.
+  /// The previous version.
   public var source: Version
-  /// The version after.
+  /// The next version.
   public var target: Version
   /// Every change, classified, in a fixed order.
   public var changes: [PlannedChange]
-  /// Custom where any change is, or where checks or expressions are declared; else lightweight.
+  /// Custom if any change is custom, or if checks or expressions are declared; otherwise lightweight.
   public var classification: Classification
   /// Whether the platform sees no difference, because every entity's version hash is the same.
   ///
@@ -83,8 +83,8 @@ extension MigrationHop {
   /// The steps that run after rows have their values, in this order.
   public var steps: [DeclaredStep] { declaration?.steps ?? [] }
 
-  /// The highest risk of any change, and of any declaration that may leave objects behind, merge
-  /// them, or change their values or links.
+  /// The highest risk of any change, or of any declaration that may leave objects behind, merge them, or
+  /// change their values or links.
   public var risk: DataLossRisk {
     let isSafe =
       filteredEntities.isEmpty && mergedEntities.isEmpty && keptLinks.isEmpty && steps.isEmpty
@@ -95,7 +95,7 @@ extension MigrationHop {
 
 /// One rewrite of a store: a composed mapping, with the conditions around it.
 public struct MigrationStage: Hashable, Sendable {
-  /// Everything that moves.
+  /// The composed mapping.
   public var mapping: Mapping
   /// The demands on the data, so that the mapping has a value for everything.
   ///

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import SchemaModel
 internal import Threads
 
-/// One hop with everything that the stages are built from.
+/// One hop with everything that stages are built from.
 struct PlannedHop {
   var hop: MigrationHop
   let mapping: Mapping

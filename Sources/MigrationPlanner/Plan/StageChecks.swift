@@ -6,7 +6,7 @@ struct StageChecks {
   private(set) var after: [StageCheck] = []
   private let trail: EntityTrail
 
-  /// Fails where a check of a hop within cannot be known from the stage's two ends.
+  /// Nil if a check of an inner hop cannot be derived from the stage's two ends.
   init?(_ hops: [PlannedHop]) {
     trail = EntityTrail(hops)
     for (position, hop) in hops.enumerated() {

@@ -109,7 +109,7 @@ struct StageRequirements {
 }
 
 extension Requirement.Condition {
-  /// The entities that it is about.
+  /// The entities that the condition is about.
   fileprivate var entities: [String] {
     switch self {
     case .noObjects(let entity), .noValues(_, let entity), .valueEverywhere(_, let entity),

@@ -20,7 +20,7 @@ extension Connection {
       }, unsafe context.toOpaque())
     defer {
       unsafe sqlite3_progress_handler(handle, 0, nil, nil)
-      // SQLite has only the question's address, so it lives until SQLite has forgotten it.
+      // SQLite has only the question's address, so it must live until SQLite has released it.
       withExtendedLifetime(question) {}
     }
     return try body()

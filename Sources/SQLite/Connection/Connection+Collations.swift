@@ -34,7 +34,7 @@ extension Connection {
       return false
     }
     guard sql.contains(" DROP COLUMN ") else { return true }
-    // Rows without rowids are written again in the order of their key.
+    // Tables without rowids are rewritten in the order of their key.
     return try integer(
       """
       SELECT count(*) FROM pragma_table_list AS t JOIN pragma_index_list(t.name) AS i \

@@ -39,7 +39,7 @@ extension Connection {
       }, unsafe context.toOpaque())
     defer {
       unsafe sqlite3_set_authorizer(handle, nil, nil)
-      // SQLite has only the object's address, so it lives until SQLite has forgotten it.
+      // SQLite has only the object's address, so it must live until SQLite has released it.
       withExtendedLifetime(reads) {}
     }
     _ = try prepare(sql)

@@ -3,7 +3,7 @@ internal import Digests
 
 /// An open SQLite database.
 ///
-/// Not `Sendable`: a connection belongs to the thread of control that opened it.
+/// It is not `Sendable`: a connection belongs to the thread of control that opened it.
 @safe public final class Connection {
   /// The access of a connection to its file.
   public enum Mode: Hashable, Sendable {
@@ -15,7 +15,7 @@ internal import Digests
     case create
   }
 
-  /// The path that was opened.
+  /// The path of the opened file.
   public let path: String
   /// The access of this connection to its file.
   public let mode: Mode
@@ -39,8 +39,7 @@ internal import Digests
     try self.init(path: path, mode: mode, name: name, flags: mode.flags)
   }
 
-  /// Opens a database for reading, with parameters of SQLite's own
-  /// (https://www.sqlite.org/uri.html).
+  /// Opens a database for reading, with SQLite's parameters (https://www.sqlite.org/uri.html).
   convenience init(path: String, uriParameters: String) throws(SQLiteError) {
     // An absolute path follows an empty authority, so that it may begin with several slashes.
     let name = "file:\(path.hasPrefix("/") ? "//" : "")\(path.uriEncoded)?\(uriParameters)"
@@ -65,8 +64,8 @@ internal import Digests
     unsafe handle = connection
     unsafe sqlite3_extended_result_codes(connection, 1)
     unsafe migrate_allow_double_quoted_strings(connection, 0)
-    // Indexes over JSON and the triggers of full-text tables need it. No function here has a side effect: our own
-    // are for statements alone, or harmless (https://www.sqlite.org/security.html).
+    // Indexes over JSON and the triggers of full-text tables need it. No function here has a side effect: the
+    // registered ones are for statements alone, or harmless (https://www.sqlite.org/security.html).
     unsafe migrate_set_trusted_schema(connection, 1)
     unsafe sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Self.longestRow)
   }
@@ -144,13 +143,13 @@ extension Connection {
     return statement
   }
 
-  /// Runs a statement to its end; rows that it yields are passed over.
+  /// Runs a statement to its end and ignores the rows of its result.
   public func execute(_ sql: SQL) throws(SQLiteError) {
     let statement = try prepare(sql)
     while try statement.step() {}
   }
 
-  /// Runs several statements, separated by semicolons, that need no values.
+  /// Runs several statements without values, separated by semicolons.
   public func executeScript(_ script: String) throws(SQLiteError) {
     let code = unsafe sqlite3_exec(handle, script, nil, nil, nil)
     guard code == SQLITE_OK else { throw error(code, in: script) }
@@ -158,7 +157,7 @@ extension Connection {
 
   /// The rows of a query, all in memory.
   ///
-  /// For small results; stream large ones with ``prepare(_:)``.
+  /// Use it for small results, and ``prepare(_:)`` to stream large ones.
   public func rows(_ sql: SQL) throws(SQLiteError) -> [[SQLValue]] {
     let statement = try prepare(sql)
     var result: [[SQLValue]] = []
@@ -191,7 +190,7 @@ extension Connection {
   /// `PRAGMA journal_mode` reports the connection's mode instead, which may read the file in another mode.
   package var usesWriteAheadLog: Bool { unsafe migrate_read_version(handle) == 2 }
 
-  /// The first bytes of the database's file, as they are.
+  /// The first bytes of the database's file, unchanged.
   func firstBytes(_ count: Int) throws(SQLiteError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let read = unsafe bytes.withUnsafeMutableBytes {
@@ -229,20 +228,19 @@ extension Connection {
     unsafe sqlite3_busy_timeout(handle, milliseconds)
   }
 
-  /// Lets a name in double quotes that is no column be read as text, as SQLite does by default.
+  /// Lets an unknown name in double quotes be read as text, as SQLite does by default.
   ///
-  /// Only for definitions that an existing store holds already
-  /// (https://www.sqlite.org/quirks.html#dblquote).
+  /// Only for definitions that an existing store already has (https://www.sqlite.org/quirks.html#dblquote).
   package func allowDoubleQuotedStrings() {
     unsafe migrate_allow_double_quoted_strings(handle, 1)
   }
 
-  /// Lets it be an error again, as it is on every connection at first.
+  /// Makes it an error again, as on every new connection.
   package func forbidDoubleQuotedStrings() {
     unsafe migrate_allow_double_quoted_strings(handle, 0)
   }
 
-  /// Leaves the write-ahead log as it is when the last connection closes.
+  /// Keeps the write-ahead log unchanged when the last connection closes.
   func keepLogOnClose() { unsafe migrate_set_no_checkpoint_on_close(handle, 1) }
 
   /// The error that this connection reports, with the system's refusal in that call, if known.

@@ -5,7 +5,7 @@ internal import SQLText
 /// SQLite goes through all temporary objects for each one that is created or dropped, so that ten thousand of
 /// them take minutes, although most queries need only a few.
 package struct PendingViews {
-  /// One of them.
+  /// A pending view.
   package struct View {
     package let name: String
     package let query: String
@@ -20,7 +20,7 @@ package struct PendingViews {
   /// Whether there are no views.
   var isEmpty: Bool { views.isEmpty }
 
-  /// Keeps a view to be made, in place of another of the same name that was not made yet.
+  /// Adds a pending view, and replaces one of the same name that was not created yet.
   mutating func add(_ name: String, as query: String, reading needed: some Sequence<String>) {
     views[name.asciiLowercased] = View(
       name: name, query: query, needs: Set(needed.map(\.asciiLowercased)))

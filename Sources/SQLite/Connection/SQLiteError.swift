@@ -15,7 +15,7 @@ public struct SQLiteError: Error, Hashable, Sendable {
 
   /// The extended result code.
   public var code: Code
-  /// SQLite's own sentence.
+  /// SQLite's message.
   public var message: String
   /// The statement that failed, if any.
   public var sql: String?
@@ -74,12 +74,12 @@ extension SQLiteError {
     ![.busy, .locked, .interrupted, .outOfMemory].contains(primaryCode)
   }
 
-  /// Whether a collation, a function or a module is missing, which only an app has.
+  /// Whether a collation, a function or a module is missing that only an app has.
   package var needsApp: Bool {
     lacksCollation || primaryCode == .error && Self.partsOfApps.contains { message.hasPrefix($0) }
   }
 
-  /// Whether a collation is missing, which only an app has.
+  /// Whether a collation is missing that only an app has.
   package var lacksCollation: Bool { missingCollation != nil }
 
   /// The name of the missing collation: `no such collation sequence: X`, also after `error in index i: `.

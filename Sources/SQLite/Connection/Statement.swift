@@ -6,7 +6,7 @@ internal import CSQLite
 @safe public struct Statement: ~Copyable {
   private let handle: OpaquePointer
   private let connection: Connection
-  /// The text that was prepared.
+  /// The prepared text.
   public let sql: String
   /// The buffer for the values of a row that is passed on.
   private let lent: UnsafeMutableBufferPointer<LentValue>
@@ -69,10 +69,10 @@ extension Statement {
     }
   }
 
-  /// Makes the statement ready to be stepped from its start; bound values stay.
+  /// Resets the statement to its start; bound values stay.
   public func reset() { unsafe sqlite3_reset(handle) }
 
-  /// Whether the statement changes nothing in the database by itself
+  /// Whether the statement itself changes nothing in the database
   /// (https://www.sqlite.org/c3ref/stmt_readonly.html).
   package var isReadOnly: Bool { unsafe sqlite3_stmt_readonly(handle) != 0 }
 
@@ -99,7 +99,7 @@ extension Statement {
     guard code == SQLITE_OK else { throw connection.error(code, in: sql) }
   }
 
-  /// Binds the bytes of a text without a `String` between; they need not be valid UTF-8.
+  /// Binds the bytes of a text without creating a `String`; they need not be valid UTF-8.
   @unsafe package mutating func bindText(
     _ bytes: UnsafeRawBufferPointer, at index: Int
   ) throws(SQLiteError) {
@@ -107,7 +107,7 @@ extension Statement {
     guard code == SQLITE_OK else { throw connection.error(code, in: sql) }
   }
 
-  /// Binds the bytes of a text in UTF-16 as they are, valid or not.
+  /// Binds the bytes of a text in UTF-16 unchanged, valid or not.
   package mutating func bindUTF16(
     _ bytes: [UInt8], isBigEndian: Bool, at index: Int
   ) throws(SQLiteError) {
@@ -122,7 +122,7 @@ extension Statement {
     guard code == SQLITE_OK else { throw connection.error(code, in: sql) }
   }
 
-  /// Binds the bytes of a blob without an array between.
+  /// Binds the bytes of a blob without creating an array.
   @unsafe package mutating func bindBlob(
     _ bytes: UnsafeRawBufferPointer, at index: Int
   ) throws(SQLiteError) {
@@ -133,7 +133,7 @@ extension Statement {
   /// Binds NULL to every parameter.
   package mutating func clearBindings() { unsafe sqlite3_clear_bindings(handle) }
 
-  // A null pointer would bind NULL: empty text and empty blobs need a pointer to nothing.
+  // A null pointer would bind NULL: empty texts and empty blobs need a non-null pointer.
   private static func bindText(
     _ bytes: UnsafeRawBufferPointer, _ handle: OpaquePointer, _ position: Int32
   ) -> Int32 {
@@ -192,14 +192,14 @@ extension Statement {
     }
   }
 
-  /// One value of the current row, of a long text or blob only the beginning, for people to see.
+  /// One value of the current row for display; a long text or blob is cut.
   package func beginning(at index: Int) -> SQLValue {
     switch storageClass(at: index) {
     case .null, .integer, .real: value(at: index)
     case .text:
       unsafe withBytes(at: index) { bytes in
         let start = unsafe Array(bytes.prefix(Self.shownBytes))
-        // A character that is cut leaves at most three bytes here.
+        // A cut character leaves at most three bytes here.
         let ends = start.count < bytes.count ? (0...3).map { start.count - $0 } : [start.count]
         let text = ends.lazy.compactMap { String(validating: start[..<$0], as: UTF8.self) }.first
         return text.map(SQLValue.text) ?? .invalidText(start)
@@ -227,7 +227,7 @@ extension Statement {
   /// One value of the current row as a floating-point number, converted as SQLite does.
   package func real(at index: Int) -> Double { unsafe sqlite3_column_double(handle, Int32(index)) }
 
-  /// Lends the bytes of a text or blob of the current row without a copy, for the call only.
+  /// Passes the bytes of a text or blob of the current row without a copy, for this call only.
   @unsafe package func withBytes<Result>(
     at index: Int, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
@@ -256,7 +256,7 @@ extension Statement {
   }
 }
 
-/// A value of a row as SQLite holds it: of a text or blob the bytes themselves, which are lent.
+/// A value of a row as SQLite holds it: a text or blob is its borrowed bytes.
 @unsafe package enum LentValue {
   /// No value.
   case null

@@ -3,13 +3,13 @@ internal import SQLText
 
 /// The changes that a statement may make, including triggers that it fires, as SQLite compiles it.
 package struct StatementEffects: Hashable, Sendable {
-  /// The tables that rows may come into.
+  /// The tables to which rows may be added.
   package var inserts: Set<String> = []
   /// The tables whose rows may be deleted.
   package var deletes: Set<String> = []
   /// The columns whose values may change, by table.
   package var updates: [String: Set<String>] = [:]
-  /// Whether it does anything but read and change rows of the store itself: define, attach, set.
+  /// Whether it does more than read and change rows of the store itself, such as define, attach or set.
   package var doesMore = false
 }
 
@@ -34,7 +34,7 @@ extension Connection {
       }, unsafe context.toOpaque())
     defer {
       unsafe sqlite3_set_authorizer(handle, nil, nil)
-      // SQLite has only the record's address, so it lives until SQLite has forgotten it.
+      // SQLite has only the record's address, so it must live until SQLite has released it.
       withExtendedLifetime(record) {}
     }
     let statement = try prepare(SQL(raw: sql))

@@ -78,7 +78,7 @@ extension Connection {
 }
 
 extension SQLiteError.Code {
-  /// SQLITE_IOERR_UNLOCK: a lock could not be given back.
+  /// SQLITE_IOERR_UNLOCK: a lock could not be released.
   fileprivate static let unlock = Self(rawValue: 2058)
   /// SQLITE_IOERR_RDLOCK: the write lock could not be downgraded to a read lock.
   fileprivate static let downgrade = Self(rawValue: 2314)

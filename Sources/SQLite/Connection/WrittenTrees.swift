@@ -9,7 +9,7 @@ package struct WrittenTrees: Hashable, Sendable {
   /// Whether a program may write to trees that it does not list.
   private var isIncomplete = false
 
-  /// Nothing is written.
+  /// No trees.
   package init() {}
 
   /// Adds the trees that a statement writes to, if it is the next one to run.
@@ -38,7 +38,7 @@ package struct WrittenTrees: Hashable, Sendable {
     isIncomplete = isIncomplete || other.isIncomplete
   }
 
-  /// OPFLAG_P2ISREG: the number of the page is not known yet, for the program makes the tree.
+  /// OPFLAG_P2ISREG: the page number is not known yet, because the program creates the tree.
   private static let isInRegister: Int64 = 0x10
 
   /// Whether any of some trees was written to, or may be.

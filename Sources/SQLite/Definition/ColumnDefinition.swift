@@ -29,7 +29,7 @@ public struct ColumnDefinition: Hashable, Sendable {
 }
 
 extension ColumnDefinition {
-  /// Compares two columns; names of types differ in more than the case of letters, as in SQLite.
+  /// Compares two columns; as in SQLite, type names are compared without the case of letters.
   public static func == (left: Self, right: Self) -> Bool {
     left.name == right.name && left.hasType(right.type) && left.isRequired == right.isRequired
       && left.defaultExpression == right.defaultExpression

@@ -1,10 +1,10 @@
-/// Everything that a database's schema defines, as plain values that compare with `==`.
+/// The complete definition of a database's schema, as plain values that compare with `==`.
 ///
-/// Each list is sorted by name, so that the order in which objects were made does not matter.
+/// Each list is sorted by name, so that the order of creation does not matter.
 public struct DatabaseDefinition: Hashable, Sendable {
   /// The tables.
   public let tables: [TableDefinition]
-  /// The indexes that a `CREATE INDEX` made.
+  /// The indexes made by `CREATE INDEX`.
   public let indexes: [IndexDefinition]
   /// The triggers.
   public let triggers: [TriggerDefinition]
@@ -50,7 +50,7 @@ extension DatabaseDefinition {
       triggers: triggers.filter { !names.contains($0.table) })
   }
 
-  /// The statements that make all of it in an empty database: tables, then indexes and triggers.
+  /// The statements that create the definition in an empty database: tables, then indexes and triggers.
   public var statements: [String] {
     tables.map(\.sql) + indexes.map(\.sql) + triggers.map(\.sql)
   }

@@ -8,16 +8,16 @@ public enum DefinitionDifference: Hashable, Sendable {
   case missingColumn(String, table: String)
   /// A column exists that should not.
   case unexpectedColumn(String, table: String)
-  /// A column is declared otherwise.
+  /// A column is declared differently.
   case changedColumn(table: String, expected: ColumnDefinition, found: ColumnDefinition)
   /// A foreign key is missing, differs, or should not exist.
   case changedForeignKey(
     table: String, expected: ForeignKeyDefinition?, found: ForeignKeyDefinition?)
   /// Keys, constraints or options of a table differ.
   case changedTable(expected: TableDefinition, found: TableDefinition)
-  /// An index is declared otherwise.
+  /// An index is declared differently.
   case changedIndex(expected: IndexDefinition, found: IndexDefinition)
-  /// A trigger is declared otherwise.
+  /// A trigger is declared differently.
   case changedTrigger(expected: TriggerDefinition, found: TriggerDefinition)
 }
 

@@ -2,13 +2,13 @@
 public struct ForeignKeyDefinition: Hashable, Sendable {
   /// The action on the referring rows when the row that they refer to is deleted or its key changes.
   public enum Action: String, Hashable, Sendable, CaseIterable {
-    /// The transaction cannot be committed while they refer to nothing.
+    /// The transaction cannot be committed while a reference leads nowhere.
     case noAction = "NO ACTION"
     /// The deletion fails at once.
     case restrict = "RESTRICT"
-    /// Their reference becomes NULL.
+    /// The reference becomes NULL.
     case setNull = "SET NULL"
-    /// Their reference becomes the column's default.
+    /// The reference becomes the column's default.
     case setDefault = "SET DEFAULT"
     /// The referring rows are deleted or updated, too.
     case cascade = "CASCADE"
@@ -24,7 +24,7 @@ public struct ForeignKeyDefinition: Hashable, Sendable {
   public var onDelete: Action
   /// The action when the parent's key changes.
   public var onUpdate: Action
-  /// Whether it is checked at the end of the transaction rather than of the statement.
+  /// Whether it is checked at the end of the transaction instead of the statement.
   public var isDeferred: Bool
 
   /// A foreign key from its parts.

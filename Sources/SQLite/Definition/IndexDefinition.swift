@@ -1,4 +1,4 @@
-/// An index that a `CREATE INDEX` makes over columns.
+/// An index over columns, made by `CREATE INDEX`.
 public struct IndexDefinition: Hashable, Sendable {
   /// One column of an index.
   public struct Column: Hashable, Sendable {
@@ -19,13 +19,13 @@ public struct IndexDefinition: Hashable, Sendable {
 
   /// The index's name.
   public var name: String
-  /// The table that it is on.
+  /// The indexed table.
   public var table: String
   /// The columns, the most significant first.
   public var columns: [Column]
   /// Whether no two rows may have the same values.
   public var isUnique: Bool
-  /// The SQL condition for the rows that it covers; nil for all of them.
+  /// The SQL condition for the indexed rows; nil for all rows.
   public var filter: String?
 
   /// An index from its parts.

@@ -24,9 +24,9 @@ extension Connection {
     return DatabaseDefinition(tables: tables, indexes: indexes, triggers: triggers)
   }
 
-  /// Every object that the database defines, in its own words, sorted by kind and name.
+  /// Every object that the database defines, with its own text, sorted by kind and name.
   ///
-  /// SQLite's own tables, and the indexes that it makes by itself, are left out.
+  /// SQLite's own tables, and its automatic indexes, are left out.
   public func schemaObjects() throws(SQLiteError) -> [SchemaObject] {
     let found = try rows(
       """
@@ -42,7 +42,7 @@ extension Connection {
     .sorted { $0.id < $1.id }
   }
 
-  /// The rows of a query by the text in their first column, in order.
+  /// The rows of a query, grouped by the text in their first column, in order.
   private func groupedRows(_ sql: SQL) throws(SQLiteError) -> [String: [[SQLValue]]] {
     var result: [String: [[SQLValue]]] = [:]
     for row in try rows(sql) { result[row[0].textOrEmpty, default: []].append(row) }
@@ -50,7 +50,7 @@ extension Connection {
   }
 }
 
-// One query each for the whole database, through the pragmas' table-valued form
+// One query for each kind of part of the whole database, through the pragmas' table-valued form
 // (https://www.sqlite.org/pragma.html#pragfunc). A virtual table has no root page.
 extension SQL {
   fileprivate static let columns: SQL = """
@@ -152,7 +152,9 @@ private struct DefinitionReader {
       object.id.name, on: object.table, columns, isUnique: first[2] == .integer(1), filter: filter)
   }
 
-  /// The rowid has the number -1 and the name of the primary key; an expression has neither.
+  /// The name of an indexed column.
+  ///
+  /// The rowid has the number -1 and the primary key's name; an expression has no name.
   private func columnName(_ row: [SQLValue], of table: String) -> String? {
     if case .text(let name) = row[4] { return name }
     return row[7] == .integer(-1) ? primaryKey(columns[table] ?? []).first : nil

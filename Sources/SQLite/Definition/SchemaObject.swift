@@ -1,10 +1,10 @@
-/// A row of `sqlite_schema`: any object that a database defines, in its own words.
+/// A row of `sqlite_schema`: any object that a database defines, with its own text.
 public struct SchemaObject: Hashable, Sendable {
   /// The kinds of objects.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A table, including virtual ones.
     case table
-    /// An index that a `CREATE INDEX` made.
+    /// An index made by `CREATE INDEX`.
     case index
     /// A view.
     case view
@@ -35,9 +35,9 @@ public struct SchemaObject: Hashable, Sendable {
 
   /// The kind and the name.
   public var id: ID
-  /// The table that an index or trigger is on; the object's own name for tables and views.
+  /// The table of an index or trigger; the object's own name for tables and views.
   public var table: String
-  /// The statement that makes it.
+  /// The statement that creates it.
   public var sql: String
 
   /// An object from its parts.

@@ -8,7 +8,7 @@ package struct TableClause: Hashable {
   }
 
   package var kind: Kind
-  /// The tokens of the clause, its name included.
+  /// The tokens of the clause, including its name.
   var range: Range<Int>
   /// The tokens without `CONSTRAINT` and the name.
   package var body: Range<Int>

@@ -8,7 +8,7 @@ public struct TableDefinition: Hashable, Sendable {
   public var columns: [ColumnDefinition]
   /// The columns of the primary key, the most significant first; empty if there is none.
   public var primaryKey: [String]
-  /// Whether ids are never used again: `INTEGER PRIMARY KEY AUTOINCREMENT`.
+  /// Whether ids are never reused: `INTEGER PRIMARY KEY AUTOINCREMENT`.
   public var isAutoincrementing: Bool
   /// The UNIQUE constraints inside the table.
   public var uniqueConstraints: [[String]]

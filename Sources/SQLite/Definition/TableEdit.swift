@@ -1,8 +1,8 @@
-/// A change of a `CREATE TABLE` statement that `ALTER TABLE` has no form for.
+/// A change of a `CREATE TABLE` statement that `ALTER TABLE` cannot make.
 package enum TableEdit: Hashable {
   /// The column's declared type is the given one.
   case type(column: String, String)
-  /// The column is NOT NULL, or it is not.
+  /// The column is NOT NULL, or no longer.
   case required(column: String, Bool)
   /// The column's default is this SQL, in parentheses unless it is a literal; nil for no default.
   case defaultValue(column: String, String?)
@@ -12,12 +12,12 @@ package enum TableEdit: Hashable {
   case uniqueness(of: [String])
   /// The column is removed, with its clauses.
   case dropping(column: String)
-  /// The column comes, behind the others, with this definition.
+  /// The column is added behind the others, with this definition.
   case adding(column: String, String)
 }
 
 extension TableEdit {
-  /// The same edit for columns that have other names.
+  /// The same edit for renamed columns.
   package func renamed(_ names: [String: String]) -> TableEdit {
     switch self {
     case .type(let column, let type): .type(column: names[column] ?? column, type)

@@ -3,9 +3,9 @@ internal import SQLText
 /// The parts of a `CREATE TABLE` statement that no pragma reports: checks, collations, generated columns,
 /// AUTOINCREMENT, deferred foreign keys, STRICT and WITHOUT ROWID.
 struct TableStatement {
-  /// The clauses of each column that a ``ColumnDefinition`` has no field for.
+  /// The clauses of each column that have no field in ``ColumnDefinition``.
   private(set) var columnClauses: [String: [String]] = [:]
-  /// The table constraints that a ``TableDefinition`` has no field for.
+  /// The table constraints that have no field in ``TableDefinition``.
   private(set) var tableClauses: [String] = []
   /// The columns of each foreign key that is checked at the end of the transaction.
   private(set) var deferredForeignKeys: Set<[String]> = []

@@ -1,9 +1,9 @@
 package import SQLText
 
-/// A `CREATE TABLE` statement that can be changed in places and reads as it was written elsewhere:
-/// constraints keep their names, expressions their spelling, and comments stay.
+/// A `CREATE TABLE` statement that can be edited in places and otherwise keeps its text: constraints keep
+/// their names, expressions their spelling, and comments stay.
 package struct TableText {
-  /// A column, as it is written.
+  /// A column, as it is spelt.
   package struct Column {
     package var name: String
     /// The tokens of the declared type; empty if there is none.
@@ -26,7 +26,7 @@ package struct TableText {
   /// The words after the closing parenthesis, in capital letters.
   package let options: [String]
   private var items: [Item] = []
-  /// The token that is the table's name.
+  /// The position of the token with the table's name.
   private let nameIndex: Int?
   private var newName: String?
   private var hasOptions = true
@@ -72,7 +72,7 @@ package struct TableText {
   }
 }
 
-// MARK: - Looking
+// MARK: - Reading
 
 extension TableText {
   /// The name of the table.
@@ -83,7 +83,7 @@ extension TableText {
     columns.first { $0.name.asciiLowercased == name.asciiLowercased }
   }
 
-  /// Whether a column is computed from others and takes no values.
+  /// Whether a column is generated and accepts no values.
   package func isGenerated(_ column: String) -> Bool {
     self.column(named: column)?.clauses.contains { $0.kind == .generated } ?? false
   }
@@ -137,7 +137,7 @@ extension TableText {
   }
 }
 
-// MARK: - Changing
+// MARK: - Editing
 
 extension TableText {
   /// Renames the table, and removes its name from expressions that qualify columns with it: they can read no
@@ -150,7 +150,7 @@ extension TableText {
     where [.check, .generated].contains(clause.kind) && !isRemoved(clause) {
       for index in clause.body.dropLast() where tokens[index + 1].text == "." {
         guard tokens[index].name.asciiLowercased == own else { continue }
-        // SQLite passes over the database's name here.
+        // SQLite ignores the database's name here.
         let start = tokens[index - 1].text == "." ? index - 2 : index
         change(bytes(of: start..<index + 2), to: "", at: start)
       }
@@ -182,7 +182,8 @@ extension TableText {
       demands.contains(clause.kind) && !kept.contains(clause.kind)
     }
     for column in columns {
-      // An ANY of a STRICT table keeps every value as it is, as a BLOB does in any other.
+      // An ANY column of a STRICT table keeps every value unchanged, as a BLOB column does in any other
+      // table.
       if !column.type.isEmpty, tokens[column.type.lowerBound].keyword == "ANY" {
         setType(of: column.name, to: "BLOB")
       }
@@ -256,7 +257,7 @@ extension TableText {
   private mutating func remove(_ clause: TableClause, in item: Int) {
     var bytes = bytes(of: clause.range)
     let before = tokens.end(of: clause.range.lowerBound - 1)
-    // With the space before it, and not with a comment.
+    // With the space before it, but not with a comment.
     if tokens.source(before..<bytes.lowerBound).allSatisfy(\.isWhitespace) {
       bytes = before..<bytes.upperBound
     }
@@ -276,7 +277,7 @@ extension TableText {
 // MARK: - Writing
 
 extension TableText {
-  /// The statement as it reads now.
+  /// The statement with its edits.
   package var sql: String {
     guard let nameIndex, let first = items.first, let last = items.last else {
       return tokens.source(0..<tokens.sourceLength)

@@ -2,11 +2,11 @@
 public struct TriggerDefinition: Hashable, Sendable {
   /// The trigger's name.
   public var name: String
-  /// The table, or the view, that it is on.
+  /// The table or view of the trigger.
   public var table: String
-  /// When it fires, as SQL: `AFTER DELETE`, `BEFORE UPDATE OF "title"`.
+  /// The event that fires it, as SQL: `AFTER DELETE`, `BEFORE UPDATE OF "title"`.
   public var event: String
-  /// The SQL condition for it to fire; nil for always.
+  /// The SQL condition for firing; nil for always.
   public var condition: String?
   /// The SQL statements that it runs, each ended by a semicolon.
   public var body: String

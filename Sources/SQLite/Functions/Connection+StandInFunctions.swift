@@ -35,7 +35,7 @@ extension Connection {
     return try result.get()
   }
 
-  /// Views and triggers may call it, with as many arguments as they like.
+  /// Registers or removes a stand-in, which views and triggers may call with any number of arguments.
   private func standIn(for name: String, isThere: Bool) throws(SQLiteError) {
     let flags = SQLITE_UTF8 | SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC
     let code =

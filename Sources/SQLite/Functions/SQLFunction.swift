@@ -17,7 +17,7 @@ package struct SQLFunction {
     case asGiven
     /// A number, if the text spells one.
     case numeric
-    /// A text of a number.
+    /// The text of a number.
     case textual
   }
 
@@ -27,7 +27,7 @@ package struct SQLFunction {
   let reading: Reading
   /// Whether equal arguments always give an equal result, within one statement at least.
   let isDeterministic: Bool
-  /// Whether temporary views may call it, and not only statements.
+  /// Whether temporary views may call it, in addition to statements.
   let isForViews: Bool
   let body: ([SQLValue]) throws(Failure) -> SQLValue
 
@@ -47,10 +47,10 @@ package struct SQLFunction {
 }
 
 extension Connection {
-  /// Lets statements call a function; views and triggers may not, unless it is made for views
+  /// Lets statements call a function; views and triggers may do so only if it is made for views
   /// (https://www.sqlite.org/c3ref/create_function.html).
   package func register(_ function: SQLFunction) throws(SQLiteError) {
-    // SQLite owns the box from here on: it calls the destructor, also where this call fails.
+    // SQLite owns the box from here on: it calls the destructor, even if this call fails.
     let box = unsafe Unmanaged.passRetained(FunctionBox(function)).toOpaque()
     let flags =
       SQLITE_UTF8 | (function.isForViews ? SQLITE_INNOCUOUS : SQLITE_DIRECTONLY)
@@ -147,7 +147,7 @@ private func setResult(_ value: SQLValue, of context: OpaquePointer?) {
   case .text(let text): unsafe setText(Array(text.utf8), of: context)
   case .invalidText(let bytes): unsafe setText(bytes, of: context)
   case .blob(let bytes):
-    // A null pointer would be NULL and not an empty blob.
+    // A null pointer would mean NULL and not an empty blob.
     guard !bytes.isEmpty else {
       unsafe sqlite3_result_zeroblob(context, 0)
       return

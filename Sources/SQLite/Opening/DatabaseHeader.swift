@@ -5,7 +5,7 @@ struct DatabaseHeader {
 
   private let bytes: [UInt8]
 
-  /// Nil for bytes that do not begin as a database does.
+  /// Nil for bytes that do not begin like a database.
   init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: Self.magic) else { return nil }
     self.bytes = bytes

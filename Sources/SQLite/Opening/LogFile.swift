@@ -17,7 +17,7 @@ struct LogFile {
   private let isBigEndian: Bool
   private var checksum: (UInt32, UInt32) = (0, 0)
 
-  /// Nil for a file that does not begin with the header of a log.
+  /// Nil for a file without the header of a log.
   private init?(_ path: String) throws(SystemError) {
     file = try SystemFile.reading(path)
     let header = try file.read(upTo: Self.headerSize)
@@ -32,7 +32,7 @@ struct LogFile {
     else { return nil }
   }
 
-  /// The checksum that comes after some more bytes.
+  /// The checksum after some more bytes.
   private func checksum(with bytes: ArraySlice<UInt8>) -> (UInt32, UInt32) {
     var (first, second) = checksum
     unsafe bytes.withUnsafeBytes { buffer in
@@ -46,8 +46,8 @@ struct LogFile {
     return (first, second)
   }
 
-  /// The next frame: whether it is valid, and whether pages are lost where it is not, as it ends a transaction
-  /// of this use of the file or has no page; nil at the end, and for a frame that is cut.
+  /// The next frame: whether it is valid, and whether pages are lost where it is not, because it ends a
+  /// transaction of this use of the file or has no page; nil at the end of the file, and for an incomplete frame.
   private mutating func next() throws(SystemError) -> (isValid: Bool, isNeeded: Bool)? {
     let bytes = try file.read(upTo: Self.frameHeaderSize + pageSize)
     guard bytes.count == Self.frameHeaderSize + pageSize else { return nil }
@@ -62,7 +62,7 @@ struct LogFile {
     return (isValid, !hasPage || isOfLog && bytes.number(at: 4) > 0)
   }
 
-  /// The number of valid pages at the start of a log, as far as a limit.
+  /// The number of valid pages at the start of a log, up to a limit.
   static func validPages(inLogAt path: String, upTo limit: Int64) throws(SystemError) -> Int64 {
     guard var log = try LogFile(path) else { return 0 }
     var count: Int64 = 0
@@ -70,12 +70,12 @@ struct LogFile {
     return count
   }
 
-  /// Whether the log of a store, with no index that counts its pages, seems to lack some of these: it has no
-  /// header, ends in the middle of a page, or has the end of a transaction or nothing at all from the first
-  /// page on that is not valid.
+  /// Whether the log of a store without an index seems to lack pages.
   ///
-  /// A machine that died as it wrote leaves the same. A transaction that was rolled back leaves pages without
-  /// its end, and an earlier use of the file leaves pages with other salts.
+  /// A log lacks pages if it has no header, ends in the middle of a page, or has, from its first invalid page
+  /// on, the end of a transaction or a page of zeros. A machine that died while writing leaves the same. A
+  /// transaction that was rolled back leaves pages without its end, and an earlier use of the file leaves pages
+  /// with other salts.
   static func lacksPages(ofStoreAt path: String) throws(SystemError) -> Bool {
     let path = FileSystem.resolved(path)
     guard !FileSystem.exists(path + "-shm"), let size = FileSystem.size(of: path + "-wal"), size > 0
@@ -91,7 +91,7 @@ struct LogFile {
 }
 
 extension [UInt8] {
-  /// The number in four bytes, the highest first.
+  /// The number in four bytes, with the highest byte first.
   fileprivate func number(at offset: Int) -> UInt32 {
     self[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }

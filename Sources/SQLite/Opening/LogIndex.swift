@@ -2,16 +2,16 @@ internal import Files
 
 /// The index of a write-ahead log, a file `-shm` (https://www.sqlite.org/walformat.html, 2.1).
 ///
-/// SQLite writes pages to the log before it counts them in the index, and takes them out of the count before
-/// it cuts or removes the log. So an index that counts more pages than are valid in the log shows that a part
-/// of the log was left behind, or is damaged.
+/// SQLite writes pages to the log before it counts them in the index, and reduces the count before it cuts or
+/// removes the log. So an index that counts more pages than the log has valid ones shows that a part of the
+/// log is missing or damaged.
 struct LogIndex: Equatable {
   /// The length of the header, of its copy, and of the number of pages that were already written to the
   /// database.
   private static let size = 100
   /// The format, at the offset 0 in the byte order of the machine.
   private static let format: UInt32 = 3_007_000
-  /// The length of the header, which its copy follows.
+  /// The length of the header, which is followed by its copy.
   private static let headerSize = 48
 
   /// The number of pages in the log.
@@ -47,7 +47,7 @@ struct LogIndex: Equatable {
 
   /// Compares the log of a store with its index.
   ///
-  /// - Throws: ``StoreOpenError`` where the index counts pages that neither the log nor the database has.
+  /// - Throws: ``StoreOpenError`` if the index counts pages that neither the log nor the database has.
   static func checkLog(ofStoreAt store: String) throws(StoreOpenError) {
     let path = FileSystem.resolved(store)
     guard let index = read(ofStoreAt: path), index.pages > index.pagesInDatabase else { return }

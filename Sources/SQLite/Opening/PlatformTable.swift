@@ -16,7 +16,7 @@ package enum PlatformTable: String, CaseIterable, Sendable {
   /// The highest number that an entity of a model can have; the history's tables have higher ones.
   package static let lastNumberOfEntities: Int64 = 16_000
 
-  /// The column that all the others are about.
+  /// The column with the table's main content.
   package var content: String {
     switch self {
     case .metadata: "Z_PLIST"
@@ -26,12 +26,12 @@ package enum PlatformTable: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a table is one that SQLite or the platform has for itself, CloudKit's among them.
+  /// Whether a table belongs to SQLite or the platform, CloudKit's tables included.
   package static func has(_ name: String) -> Bool {
     PlatformTable(rawValue: name) != nil || ["sqlite_", "ANSCK"].contains(where: name.hasPrefix)
   }
 
-  /// The columns that the platform gives it.
+  /// The platform's columns of the table.
   fileprivate var columns: [String] {
     switch self {
     case .metadata: ["Z_VERSION", "Z_UUID", "Z_PLIST"]
@@ -45,7 +45,7 @@ package enum PlatformTable: String, CaseIterable, Sendable {
 }
 
 extension Connection {
-  /// Whether Core Data or SwiftData wrote the database, be it that another program changed it since.
+  /// Whether Core Data or SwiftData wrote the database, even if another program has changed it since.
   package func isOfPlatform() throws(SQLiteError) -> Bool {
     let names = PlatformTable.ofEveryStore.map(\.rawValue)
     return try value(

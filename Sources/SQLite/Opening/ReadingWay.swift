@@ -7,7 +7,7 @@ internal import Files
 /// reader that takes the file to be immutable ignores the log (https://www.sqlite.org/uri.html#uriimmutable).
 /// So the method depends on the existing files.
 enum ReadingWay: Hashable {
-  /// No log in use, or others at work with it: as every reader does.
+  /// No log is in use, or other connections use it: read as every reader does.
   case ordinary
   /// A log mode, and an empty or missing log: the file itself is the whole store.
   ///
@@ -76,7 +76,7 @@ struct LogFiles: Hashable {
   private let log: FileStatus?
   private let index: FileStatus?
 
-  /// The files as they are now.
+  /// The current state of the files.
   init(_ path: String) {
     log = FileStatus(path: path + "-wal")
     index = FileStatus(path: path + "-shm")

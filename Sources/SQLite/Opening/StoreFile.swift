@@ -4,17 +4,19 @@ internal import Files
 public enum StoreFile {
   /// The purpose of opening a store.
   public enum Mode: Hashable, Sendable {
-    /// To be read. Not a byte is written, and no file appears or vanishes next to the store.
+    /// Reading.
+    ///
+    /// No byte is written, and no file is created or deleted next to the store.
     case reading
-    /// To be read and written.
+    /// Reading and writing.
     case writing
   }
 
   /// Opens the store at a path.
   ///
-  /// The busy timeout is how long this, and every statement later, waits for another process.
+  /// The busy timeout is the time that this call, and every later statement, waits for another process.
   ///
-  /// - Throws: ``StoreOpenError`` for everything that can be wrong.
+  /// - Throws: ``StoreOpenError`` for every problem.
   public static func open(
     path: String, for mode: Mode, busyTimeoutMilliseconds: Int32 = 5000
   ) throws(StoreOpenError) -> Connection {
@@ -39,7 +41,7 @@ public enum StoreFile {
     return connection
   }
 
-  /// Whether a file begins as databases do; it may be damaged all the same.
+  /// Whether a file begins like a database; it may still be damaged.
   package static func isDatabase(_ path: String) throws(SQLiteError) -> Bool {
     DatabaseHeader(try firstBytes(of: path)) != nil
   }
@@ -53,8 +55,8 @@ public enum StoreFile {
     }
   }
 
-  /// Whether Core Data or SwiftData wrote the database at a path, as far as that can be known without its
-  /// log and its journal; a file that is cut short may tell too.
+  /// Whether Core Data or SwiftData wrote the database at a path, as far as that is known without its log and
+  /// its journal; a truncated file may show it, too.
   package static func isOfPlatform(_ path: String) -> Bool {
     guard FileStatus(path: path)?.kind == .file,
       let connection = try? Connection(path: path, uriParameters: "mode=ro&immutable=1")
@@ -88,7 +90,7 @@ public enum StoreFile {
     }
     if bytes.isEmpty { throw .empty(path: path) }
     guard let header = DatabaseHeader(bytes) else { throw .notADatabase(path: path) }
-    // With a log or a journal next to it, the file by itself may well be in between two sizes.
+    // With a log or a journal next to it, the file itself may be between two sizes.
     if let expected = header.expectedFileSize, status.size < expected, !hasLogOrJournal(path) {
       throw .truncated(path: path, expectedBytes: expected, actualBytes: status.size)
     }
@@ -100,7 +102,7 @@ public enum StoreFile {
   private static func checkLogIsReadable(_ path: String) throws(StoreOpenError) {
     let store = FileSystem.resolved(path)
     func status(_ suffix: String) -> FileStatus? {
-      // SQLite follows no link to them.
+      // SQLite does not follow links to them.
       FileStatus(path: store + suffix, followingLinks: false)
     }
     guard status("-wal") != nil else { return }
@@ -151,7 +153,7 @@ public enum StoreFile {
     }
   }
 
-  /// The first read is where SQLite looks at the file.
+  /// Checks the file: SQLite examines it at the first read.
   private static func checked(
     _ connection: Connection, _ timeout: Int32
   ) throws(SQLiteError) -> Connection {
@@ -194,6 +196,6 @@ extension StoreOpenError {
 }
 
 extension SQLiteError.Code {
-  /// SQLITE_READONLY_ROLLBACK: a journal has to be played back.
+  /// SQLITE_READONLY_ROLLBACK: a journal must be played back.
   fileprivate static let readOnlyRollback = Self(rawValue: 776)
 }

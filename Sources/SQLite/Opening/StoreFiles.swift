@@ -35,7 +35,7 @@ package struct StoreFiles: Sendable {
   /// A file of a store, even if only a log remains; nil if there is none.
   package var occupant: String? { FileSystem.exists(path) ? path : leftover }
 
-  /// Removes a store that is only a draft.
+  /// Removes a draft of a store.
   package func remove() throws(SystemError) {
     try removeCompanions()
     try FileSystem.remove(path)

@@ -4,7 +4,7 @@ internal import Diagnostics
 ///
 /// It has only facts; ``message`` makes the sentence.
 public enum StoreOpenError: Error, Hashable, Sendable {
-  /// There is no file.
+  /// The file does not exist.
   case missing(path: String)
   /// The file does not exist, but one that would belong to it does, such as its log.
   case onlyLeftover(path: String, leftover: String)
@@ -14,13 +14,13 @@ public enum StoreOpenError: Error, Hashable, Sendable {
   case isNoFile(path: String)
   /// The permissions of the file or of its folder forbid reading it.
   case unreadable(path: String)
-  /// The file has no bytes.
+  /// The file is empty.
   case empty(path: String)
-  /// The file does not begin as an SQLite database does.
+  /// The file does not begin like an SQLite database.
   case notADatabase(path: String)
   /// The file is shorter than its own header says.
   case truncated(path: String, expectedBytes: Int64, actualBytes: Int64)
-  /// The structure of the database is broken, in SQLite's words.
+  /// The structure of the database is broken, with SQLite's message.
   case corrupt(path: String, detail: String)
   /// Another process holds a lock, and did not release it in time.
   case locked(path: String)
@@ -32,21 +32,22 @@ public enum StoreOpenError: Error, Hashable, Sendable {
   case unreadableLog(path: String, file: String)
   /// The write-ahead log or its index is a link, a folder or a device.
   case irregularLog(path: String, file: String)
-  /// The write-ahead log is missing, and its index counts pages in it that the file does not have: the
-  /// store was copied without it.
+  /// The write-ahead log is missing, and its index counts pages that the database file does not have: the
+  /// store was copied without the log.
   case missingLog(path: String, pages: Int64)
   /// The write-ahead log has fewer valid pages than its index counts: the store was copied with only a part
   /// of it, or it is damaged.
   case cutLog(path: String, pages: Int64)
-  /// A process died in the middle of a write: its journal has to be played back before anybody
-  /// can read, and reading must not write.
+  /// A process died in the middle of a write: its journal must be played back before the store can be read,
+  /// and reading must not write.
   case interruptedWrite(path: String)
-  /// Core Data or SwiftData wrote it, so that only the app may write to it; its last write may have been
-  /// interrupted, so that it cannot be read either.
+  /// Core Data or SwiftData wrote it, so that only the app may write to it.
+  ///
+  /// Its last write may have been interrupted; then it cannot be read either.
   case ofPlatform(path: String, isInterrupted: Bool)
   /// Names in the database that look alike.
   case indistinctNames(path: String, [IndistinctNames])
-  /// Anything else that SQLite reported.
+  /// Any other error that SQLite reported.
   case failed(path: String, SQLiteError)
 }
 

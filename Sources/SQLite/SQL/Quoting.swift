@@ -1,7 +1,7 @@
 extension String {
-  /// The name as SQL spells it anywhere: in double quotes, with those inside it doubled.
+  /// The quoted name as valid SQL anywhere: in double quotes, with inner quotes doubled.
   ///
-  /// The only place that quotes a name (https://www.sqlite.org/lang_keywords.html).
+  /// This is the only place that quotes a name (https://www.sqlite.org/lang_keywords.html).
   package var quotedName: String {
     quoted(by: "\"")
   }
@@ -13,7 +13,7 @@ extension String {
     quoted(by: "'")
   }
 
-  /// Most have no quote within, which is seen at once.
+  /// Most texts contain no quote, which is detected at once.
   private func quoted(by quote: Unicode.Scalar) -> String {
     let mark = String(quote)
     guard utf8.contains(UInt8(ascii: quote)) else { return mark + self + mark }

@@ -26,7 +26,7 @@ public struct SQL: Hashable, Sendable {
     values = pieces.flatMap(\.values)
   }
 
-  /// One piece after another.
+  /// Two pieces, joined.
   public static func + (left: Self, right: Self) -> Self {
     var result = left
     result.text += right.text
@@ -58,18 +58,18 @@ extension SQL: ExpressibleByStringInterpolation {
     /// Adds a part of the literal unchanged.
     public mutating func appendLiteral(_ literal: String) { text += literal }
 
-    /// Adds a name, quoted.
+    /// Adds a quoted name.
     public mutating func appendInterpolation(name: String) { text += name.quotedName }
 
-    /// Adds names, quoted, with commas between them.
+    /// Adds quoted names, with commas between them.
     public mutating func appendInterpolation(names: [String]) {
       text += names.map(\.quotedName).joined(separator: ", ")
     }
 
-    /// Adds text that is SQL already.
+    /// Adds text that is already SQL.
     public mutating func appendInterpolation(raw sql: String) { text += sql }
 
-    /// Adds another piece, its values included.
+    /// Adds another piece, including its values.
     public mutating func appendInterpolation(_ sql: SQL) {
       text += sql.text
       values += sql.values

@@ -21,7 +21,7 @@ extension SQLValue {
     }
   }
 
-  /// A part of a text without walking all of it.
+  /// An excerpt of a text, without reading all of it.
   private static func excerpt(of text: String) -> String {
     let start = text.unicodeScalars.prefix(excerptLength)
     let shown = start.reduce(into: "") { result, scalar in

@@ -10,14 +10,14 @@ public enum SQLValue: Hashable, Sendable {
   case real(Double)
   /// Text that is valid UTF-8; it may contain NUL.
   case text(String)
-  /// Text whose bytes are not valid UTF-8, kept as they are.
+  /// Text whose bytes are not valid UTF-8, stored unchanged.
   case invalidText([UInt8])
   /// Bytes.
   case blob([UInt8])
 }
 
 extension SQLValue {
-  /// The value as an SQL literal, for definitions and for people.
+  /// The value as an SQL literal, for definitions and for display.
   ///
   /// Text with a NUL is written as a cast of a blob, because a NUL ends SQL text.
   package var literal: String {

@@ -2,17 +2,17 @@ public import SchemaModel
 
 /// One migration that a store went through.
 public struct MigrationRecord: Hashable, Sendable {
-  /// The version before.
+  /// The previous version.
   public var source: Version
-  /// The version after.
+  /// The new version.
   public var target: Version
-  /// When it began, in seconds since 1970-01-01 00:00 UTC.
+  /// The time when it began, in seconds since 1970-01-01 00:00 UTC.
   public var startedAt: Double
-  /// When it was done, in seconds since 1970-01-01 00:00 UTC.
+  /// The time when it ended, in seconds since 1970-01-01 00:00 UTC.
   public var finishedAt: Double
   /// The duration, in seconds, by a monotonic clock.
   public var duration: Double
-  /// The version of the tool that did it.
+  /// The name and version of the tool.
   public var toolVersion: String
   /// The digest of the plan that was carried out.
   public var planDigest: String

@@ -27,7 +27,7 @@ package struct RoomIdentity: Hashable, Sendable {
     if case .text(let text)? = value { hash = text } else { hash = nil }
   }
 
-  /// The reasons for which Room does not open the database as a version that it exported.
+  /// The reasons for which Room would not open the database as a version that it exported.
   package func refusals(as schema: Schema) -> [RoomRefusal] {
     guard let expected = Self.hash(of: schema) else { return [] }
     if version != schema.version.major {
@@ -46,7 +46,7 @@ extension RoomIdentity {
   /// The documentation of a version with a hash.
   package static func documentation(ofHash hash: String) -> String { beginning + hash }
 
-  /// The hash that the schema file of a version notes, as an import writes it.
+  /// The hash in the documentation of a version's schema file, as written by an import.
   private static func hash(of schema: Schema) -> String? {
     schema.documentation.flatMap { text in
       // A user's own sentence has several words.

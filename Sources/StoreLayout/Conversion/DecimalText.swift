@@ -8,7 +8,7 @@ package struct DecimalText: Hashable {
   /// The number is `0.digits` times ten to this power.
   private let power: Int
 
-  /// Nil for a text that is not a decimal number: `-12`, `1.50`, `2e-7`.
+  /// Creates a number from a text such as `-12`, `1.50` or `2e-7`; nil for any other text.
   package init?(_ text: String) {
     var bytes = Array(text.utf8)[...]
     let sign = bytes.first.flatMap {

@@ -22,7 +22,7 @@ enum HeldValue {
     }
   }
 
-  /// The value in a column of a table that takes anything.
+  /// The value as a column holds it in a table that takes values of any type.
   static func value(_ value: SQLValue, with affinity: ColumnAffinity) -> SQLValue {
     switch (affinity, value) {
     case (.real, .integer(let number)): .real(Double(number))
@@ -45,7 +45,7 @@ extension MigrationFunctions {
   /// The sign that distinguishes a declared type from one of 'migrate', which has no such sign.
   package static let declaredSign = ":"
 
-  /// The functions that hold values.
+  /// The functions that convert values as columns do.
   func holding(
     _ refused:
       @escaping (SQLValue, String, SQLValue, SQLValue) throws(SQLFunction.Failure) ->

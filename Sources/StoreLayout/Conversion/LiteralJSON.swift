@@ -2,7 +2,7 @@ internal import Digests
 internal import JSON
 package import SchemaModel
 
-/// Writes literals as the JSON text that a column of arrays or composites holds.
+/// Writes literals as the JSON text in a column of arrays or composites.
 package enum LiteralJSON {
   /// The JSON text, without spaces; the keys of objects are sorted.
   package static func text(of literal: Literal) -> String {
@@ -11,7 +11,7 @@ package enum LiteralJSON {
 }
 
 extension JSONValue {
-  /// A literal as a column holds it in JSON.
+  /// A literal in the JSON form of a column.
   init(_ literal: Literal) {
     self =
       switch literal {

@@ -18,9 +18,9 @@ internal import SchemaModel
 public struct MigrationFunctions {
   /// The seed of fresh identifiers.
   public var seed: String
-  /// The instant that `now()` is, in seconds since 1970-01-01 00:00 UTC.
+  /// The result of `now()`, in seconds since 1970-01-01 00:00 UTC.
   public var now: Double
-  /// Keeps bytes in a file next to the store, and returns the file's name.
+  /// Stores bytes in a file next to the store, and returns the file's name.
   public var storeFile: ([UInt8]) throws -> String
   /// The bytes of a file next to the store.
   public var loadFile: (String) throws -> [UInt8]
@@ -55,7 +55,7 @@ public struct MigrationFunctions {
 
   /// The closures for files next to the store are missing.
   public struct ExternalFilesUnavailable: Error, CustomStringConvertible {
-    /// No files.
+    /// An error without details.
     public init() {}
 
     /// The message.

@@ -2,7 +2,7 @@ package import SQLite
 
 /// Tests of the bytes of stored texts, which run on every row.
 enum TextScan {
-  /// Whether it is a UUID as it is stored: 36 characters, the letters capital.
+  /// Whether it is a stored UUID: 36 characters, with capital letters.
   static func isUUID(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count == 36 else { return false }
     for position in 0..<36 {
@@ -54,7 +54,7 @@ enum TextScan {
 }
 
 extension SQLTextTest {
-  /// Whether a text is a UUID as it is stored.
+  /// Whether a text is a stored UUID.
   package static func isUUID(named name: String) -> SQLTextTest {
     unsafe SQLTextTest(name: name) { unsafe TextScan.isUUID($0) }
   }

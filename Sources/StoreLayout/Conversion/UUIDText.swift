@@ -16,7 +16,7 @@ package enum UUIDText {
 
   private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
 
-  /// An identifier that nothing else has (RFC 9562, version 4).
+  /// A unique identifier (RFC 9562, version 4).
   package static func random() -> String {
     var bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
     bytes[6] = bytes[6] & 0x0f | 0x40
@@ -33,8 +33,7 @@ package enum UUIDText {
     return Self.text(of: bytes)
   }
 
-  /// An identifier that is the same whenever it grows from the same texts, and else unlike any
-  /// other (RFC 9562, version 8).
+  /// An identifier that depends only on the given texts, and differs from all others (RFC 9562, version 8).
   package static func derived(from texts: [String]) -> String {
     // The count before each text distinguishes two lists whose texts join to the same text.
     var digest = Digest(.sha256)

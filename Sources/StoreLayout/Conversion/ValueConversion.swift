@@ -5,11 +5,11 @@ package import SchemaModel
 package enum ValueConversion: Hashable {
   /// The stored form is the same: nothing happens.
   case identical
-  /// Each value is converted exactly, or the migration fails.
+  /// Each value is converted exactly; otherwise the migration fails.
   case exact(from: AttributeType, to: AttributeType)
   /// The migration fails if a value is not one of these texts.
   case oneOf([String])
-  /// Each element of a list in JSON is converted exactly, or the migration fails.
+  /// Each element of a JSON list is converted exactly; otherwise the migration fails.
   case exactElements(from: AttributeType, to: AttributeType)
   /// The migration fails if an element of a JSON list is not one of these texts.
   case elementsOneOf([String])
@@ -71,7 +71,7 @@ package enum ValueConversion: Hashable {
 }
 
 extension AttributeType {
-  /// The type with the same stored values that the rules of conversion are written for.
+  /// The type with the same stored values for which the conversion rules are defined.
   fileprivate var storedAs: AttributeType {
     if case .enumeration(.named) = self { .string } else { self }
   }
@@ -141,7 +141,8 @@ extension ValueConversion {
     }
   }
 
-  /// A text that is a decimal number keeps its spelling; a number gets one without an exponent.
+  /// The text of a decimal: a text with a decimal number keeps its spelling; a number is written without an
+  /// exponent.
   private static func decimal(_ value: SQLValue) -> String? {
     guard let text = text(value), let decimal = DecimalText(text) else { return nil }
     if case .text = value { return text }

@@ -24,11 +24,11 @@ extension Effect {
     /// Objects that are merged by a key, with the number of objects that are kept, and some of the values
     /// that merged objects share.
     case merged(by: [String], into: Int64?, sharing: [String])
-    /// Objects that get a new identity, because others below an entity have theirs.
+    /// Renumbered objects, because other objects below an entity have the same identities.
     case renumbered(below: String)
-    /// Values that SQLite computes from columns that change, and that differ; some of them in words.
+    /// Changed values of generated columns that are computed from changing columns; some of them in words.
     case recomputed(from: [String], such: [String])
-    /// Values that a declared expression changes, with the number of objects that it is evaluated for.
+    /// Values that a declared expression changes, with the number of objects for which it is evaluated.
     case rewritten(of: Int64?)
     /// Rows that a declared step changes, with the number of new rows.
     case stepped(DeclaredStep, added: Int64)
@@ -87,7 +87,7 @@ extension Effect.Kind {
     }
   }
 
-  /// The other numbers that belong to it, by their names in JSON.
+  /// The other numbers of the effect, by their names in JSON.
   public var numbers: [(name: String, count: Int64)] {
     let numbers: [(String, Int64?)] =
       switch self {
@@ -112,7 +112,7 @@ extension Effect.Kind {
     }
   }
 
-  /// Whether the effect is counted before the migration, and not while it happens.
+  /// Whether the effect is counted before the migration, and not during it.
   package var isForeseen: Bool {
     switch self {
     case .lost, .rewritten: true

@@ -133,7 +133,7 @@ extension Effect.Unit {
 }
 
 extension Effect.Examples {
-  /// The keys: `_id 1, 4, …`; of a key of several columns, `ord, pos (1, 'a'), (2, 'b')`.
+  /// The keys: `_id 1, 4, …`; for a key of several columns, `ord, pos (1, 'a'), (2, 'b')`.
   package var list: String {
     let texts = keys.map { key in
       guard names.count > 1, case .text(let parts) = key else { return key.excerpt }

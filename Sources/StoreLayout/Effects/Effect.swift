@@ -8,13 +8,13 @@ public import SchemaModel
 /// effect.message // "2 values of 'Book.title' are removed with merged objects"
 /// ```
 public struct Effect: Hashable, Sendable {
-  /// The kind, with the facts that only effects of that kind have.
+  /// The kind, with the facts that are specific to it.
   public var kind: Kind
   /// The entity, property, table or step that it concerns: `Book`, `Book.title`.
   public var subject: String
   /// The number in the kind's unit; nil if it is not known yet, and for `resized` and `altered`.
   public var count: Int64?
-  /// Some of the objects that it happens to, as the store has them before.
+  /// Some of the objects concerned, by their keys before the migration.
   public var examples: Examples
   /// The checksum of the data concerned; nil if unknown.
   public var digest: String?
@@ -52,7 +52,7 @@ extension Effect {
     public var summary: String
     /// The reason why it loses something.
     public var reason: String
-    /// The version that has the change.
+    /// The version with the change.
     public var version: Version
     /// Whether the loss is certain, and not only possible.
     public var isCertain: Bool
@@ -75,10 +75,10 @@ extension Effect {
     /// Whether there are further objects.
     public var areMore: Bool
 
-    /// The number of examples, at most.
+    /// The maximal number of examples.
     package static let limit = 5
 
-    /// Examples by their keys, of which more may be given than are kept.
+    /// Examples by their keys; further keys are dropped.
     public init(_ keys: [SQLValue] = [], named names: [String] = ["_id"]) {
       let keys = Array(Set(keys)).sorted { $0.comesBefore($1) }
       self.keys = Array(keys.prefix(Self.limit))
@@ -89,7 +89,7 @@ extension Effect {
     /// Whether no key is known.
     public var isEmpty: Bool { keys.isEmpty }
 
-    /// Adds others of the same table.
+    /// Adds other examples of the same table.
     package mutating func formUnion(_ others: Self) {
       let areMore = areMore || others.areMore
       self = Self(keys + others.keys, named: others.names)
@@ -102,7 +102,7 @@ extension [Effect] {
   /// The losses by changes of the model, which are counted before the migration.
   public var losses: [Effect] { filter { if case .lost = $0.kind { true } else { false } } }
 
-  /// The same effects, each with the approval that a caller gave or did not give.
+  /// The same effects, marked as approved or not by the caller's approvals.
   package func approved(by approvals: Set<String>) -> [Effect] {
     map { effect in
       var effect = effect
@@ -116,7 +116,7 @@ extension [Effect] {
 }
 
 extension SQLValue {
-  /// Numbers in their order and before texts, which are in theirs.
+  /// Whether it is sorted before another value: numbers in order, before texts in order.
   fileprivate func comesBefore(_ other: SQLValue) -> Bool {
     switch (self, other) {
     case (.integer(let first), .integer(let second)): first < second

@@ -58,7 +58,7 @@ extension ExternalFolder {
   }
 
   private func isIntact(_ name: String) -> Bool {
-    // Whatever is the matter with the file, writing it again is the answer.
+    // Whatever the problem with the file is, writing it again solves it.
     do { try prove(name) } catch { return false }
     return true
   }
@@ -75,19 +75,19 @@ extension ExternalFolder {
       if isFlushed { try draft.flush() }
       try FileSystem.rename(partial, to: file)
     } catch {
-      // One that stays is overwritten when its file is written again.
+      // A partial file that stays is overwritten when its file is written again.
       try? FileSystem.remove(partial)
       throw error
     }
   }
 
-  /// Waits until the names in the folder, and its own, are on the disk.
+  /// Waits until the folder's entries, and its own entry, are on the disk.
   package func flush() throws {
     try FileSystem.flushFolder(path)
     try FileSystem.flushFolder(of: path)
   }
 
-  /// Removes files that were begun and not finished.
+  /// Removes files that were not completed.
   package func removePartials() throws {
     for name in try names() where name.hasSuffix(Self.partialSuffix) {
       try FileSystem.remove(path(of: name))

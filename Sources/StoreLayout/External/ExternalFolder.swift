@@ -20,7 +20,7 @@ public struct ExternalFolder: Hashable, Sendable {
 
   /// Whether a value can be the name of a file: a SHA-256 in lower-case hexadecimal digits.
   ///
-  /// Anything else might lead out of the folder.
+  /// Any other name might lead out of the folder.
   package static func isFileName(_ text: String) -> Bool {
     text.utf8.count == 64
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }

@@ -5,7 +5,7 @@ extension StoreLayout {
   /// The attributes whose values are paths of files that objects own, in the order of the schema.
   package var pathAttributes: [ExternalAttribute] { pathAttributes(of: schema) }
 
-  /// The attributes here that a schema declares to hold paths.
+  /// The attributes of this layout that a schema declares as paths.
   private func pathAttributes(of schema: Schema) -> [ExternalAttribute] {
     schema.entities.flatMap { entity in
       entity.attributes.filter(\.isFilePath).compactMap { attribute in

@@ -1,7 +1,7 @@
 public import SQLite
 
 extension Connection {
-  /// Makes an empty store: every table, index and trigger of a layout, and the catalog.
+  /// Creates an empty store: every table, index and trigger of a layout, and the catalog.
   ///
   /// All or nothing. The database must be empty.
   public func createStore(layout: StoreLayout, identity: StoreIdentity) throws {
@@ -10,7 +10,7 @@ extension Connection {
     }
   }
 
-  /// Makes an empty store inside the transaction that is open.
+  /// Creates an empty store inside the open transaction.
   package func createObjects(of layout: StoreLayout, identity: StoreIdentity) throws(SQLiteError) {
     try createCatalog()
     for statement in layout.definition.statements { try execute(SQL(raw: statement)) }

@@ -10,7 +10,7 @@ package enum DeclaredDefault: Equatable {
   /// An expression, or a value of another type.
   case other
 
-  /// Reads the SQL of a default.
+  /// Parses the SQL of a default.
   package init(_ expression: String, as type: AttributeType) {
     var text = expression[...]
     while text.first == "(", text.last == ")" { text = text.dropFirst().dropLast() }
@@ -33,8 +33,7 @@ package enum DeclaredDefault: Equatable {
     }
   }
 
-  /// The number that SQLite takes a truth value for
-  /// (https://www.sqlite.org/lang_expr.html#booleanexpr).
+  /// The number that SQLite reads a truth value as (https://www.sqlite.org/lang_expr.html#booleanexpr).
   private static func number(_ text: String) -> Int64? {
     ["TRUE": 1, "FALSE": 0][text.uppercased()]
   }

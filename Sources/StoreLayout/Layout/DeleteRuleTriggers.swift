@@ -62,7 +62,7 @@ struct DeleteRuleTriggers {
     }
   }
 
-  /// `deny` is kept by the foreign keys of the links' table itself.
+  /// The triggers of links; `deny` is enforced by the foreign keys of the links' table itself.
   private func triggersOfLinks(_ association: Association) -> [TriggerDefinition] {
     guard let links = joinTables[association.primary] else { return [] }
     var result = [

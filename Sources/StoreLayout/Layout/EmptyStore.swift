@@ -31,7 +31,7 @@ package struct EmptyStore {
     }
   }
 
-  /// The lines of SQLite's plan for a query of the model, without a word on its data.
+  /// The lines of SQLite's plan for a query of the model, independent of its data.
   ///
   /// ```swift
   /// try store.plan(of: query) // ["SEARCH Task USING INDEX Task_dueDate_index (dueDate<?)"]

@@ -65,7 +65,7 @@ extension StoreLayout {
     return existing.primaryKey.isEmpty ? [existing.rowID] : existing.primaryKey
   }
 
-  /// The same as a column of a query, under a name.
+  /// The same as a named column of a query.
   package func identity(ofRowsIn table: String, named name: String) -> String {
     let identity = identity(ofRowsIn: table)
     return identity == name.quotedName ? identity : "\(identity) AS \(name.quotedName)"
@@ -86,7 +86,7 @@ extension StoreLayout {
     existingTables[table] == nil ? table.quotedName : "main.\(table.quotedName)"
   }
 
-  /// The column that links to the rows of a table hold a value of.
+  /// The column whose value links to the rows of a table hold.
   public func key(ofRowsIn table: String) -> String {
     guard let existing = existingTables[table] else { return Self.identityColumn }
     return existing.primaryKey.count == 1 ? existing.primaryKey[0] : existing.rowID

@@ -162,7 +162,7 @@ struct ExistingTableComparison {
       && expectedIndexes.contains { $0.isUnique == index.isUnique && Shape($0) == Shape(index) }
   }
 
-  /// Whether a schema has words for an index: it covers all rows, by columns that the schema names.
+  /// Whether a schema can describe an index: it covers all rows, by columns with default collations.
   private func isPlain(_ index: IndexDefinition) -> Bool {
     index.filter == nil && index.columns.allSatisfy { $0.collation == nil }
       && areNamed(index.columns.map(\.name))

@@ -1,14 +1,14 @@
 internal import SQLText
 
-/// Hands out names that no two objects share, as SQLite compares them: ASCII letters of either
-/// case are the same (https://www.sqlite.org/lang_naming.html).
+/// Allocates names that no two objects share, as SQLite compares them: the case of ASCII letters does not
+/// matter (https://www.sqlite.org/lang_naming.html).
 package struct NameAllocator {
   private var taken: Set<String> = []
 
-  /// An allocator that has handed out nothing yet.
+  /// An allocator without allocated names.
   package init() {}
 
-  /// The name wished for, or that name with the first number from 2 that makes it free.
+  /// The requested name, or that name with the first number from 2 that makes it free.
   package mutating func name(_ wish: String) -> String {
     var candidate = wish
     var number = 2

@@ -19,7 +19,7 @@ extension StoreLayout {
     }
   }
 
-  /// The objects of a database that the schema does not name: they are carried as they are.
+  /// The objects of a database that the schema does not name: they are kept unchanged.
   public func unnamed(
     of objects: [SchemaObject], in found: DatabaseDefinition
   ) -> [SchemaObject] {
@@ -40,8 +40,8 @@ extension StoreLayout {
     }
   }
 
-  /// The columns and tables that the schema does not name, as far as tables can tell: a version
-  /// that leaves fewer of them describes a database better.
+  /// The number of columns and tables that the schema does not name, judging by the tables: a version with
+  /// fewer of them describes a database better.
   func unnamedPartCount(in found: DatabaseDefinition) -> Int {
     let others = found.tables.filter { definition.table(named: $0.name) == nil }.count
     return existingTables.keys.reduce(others) { sum, name in

@@ -52,7 +52,7 @@ public struct StoreLayout: Hashable, Sendable {
   /// A few are enough, because a migration goes from one schema to the next.
   private static let known = Shelf<Schema, StoreLayout>(room: 4)
 
-  /// The layout of a schema, made now.
+  /// A newly made layout of a schema.
   init(making schema: Schema) {
     var builder = StoreLayoutBuilder(schema)
     builder.build()
@@ -88,7 +88,7 @@ extension StoreLayout {
     public var attribute: String
     /// The table that holds the names of the files.
     public var table: String
-    /// The column that holds them.
+    /// The column with the names of the files.
     public var column: String
 
     /// An attribute with its place in the store.
@@ -110,9 +110,9 @@ extension StoreLayout {
     public var ownerColumn: String
     /// The column with the identity of the object that the primary end leads to.
     public var destinationColumn: String
-    /// The column with the position among the owner's links, where the primary end is ordered.
+    /// The column with the position among the owner's links, if the primary end is ordered.
     public var ownerOrderColumn: String?
-    /// The column with the position among the destination's links, where the inverse is ordered.
+    /// The column with the position among the destination's links, if the inverse is ordered.
     public var destinationOrderColumn: String?
   }
 

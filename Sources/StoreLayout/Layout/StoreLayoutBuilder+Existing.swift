@@ -1,7 +1,7 @@
 internal import SQLite
 internal import SchemaModel
 
-// MARK: - Tables that were there first
+// MARK: - Existing tables
 
 extension StoreLayoutBuilder {
   /// Describes such a table as far as the schema does.

@@ -2,7 +2,7 @@ internal import SQLite
 internal import SchemaModel
 internal import SQLText
 
-/// Works a layout out, table by table.
+/// Builds a layout, table by table.
 struct StoreLayoutBuilder {
   let schema: Schema
   let associations: [Association]
@@ -22,7 +22,7 @@ struct StoreLayoutBuilder {
   private(set) var namedIndexes: Set<String> = []
   private var triggers: [TriggerDefinition] = []
   private var names = NameAllocator()
-  /// By table: the columns that an index over all rows starts with.
+  /// The first columns of indexes over all rows, by table.
   private var leadingColumns: [String: Set<String>] = [:]
   let toOnes: [String: [Association]]
 
@@ -126,8 +126,10 @@ extension StoreLayoutBuilder {
       column, foreignKey: foreignKey, otherwise: "\(entity.name).\(property)")
   }
 
-  /// A sub-entity's column belongs to rows of other entities too: it is neither NOT NULL, nor has
-  /// it a DEFAULT that would fill those.
+  /// A column for an attribute.
+  ///
+  /// A sub-entity's column is also in rows of other entities: it is not NOT NULL, and has no DEFAULT that
+  /// would fill these rows.
   private func column(for attribute: Attribute, isOfRoot: Bool) -> ColumnDefinition {
     ColumnDefinition(
       attribute.name, schema.columnType(of: attribute),
@@ -234,8 +236,7 @@ extension StoreLayoutBuilder {
 
   /// The unique keys and indexes that an entity declares.
   ///
-  /// One over a property that has no column
-  /// is left out: validation reports it.
+  /// A key or index over a property without a column is left out: validation reports it.
   private mutating func addConstraints(of entity: Entity) {
     guard let table = tables[entity.name] else { return }
     let isRoot = schema.entity(named: entity.parent ?? "") == nil

@@ -2,8 +2,7 @@ package import SQLite
 package import SchemaModel
 
 extension Schema {
-  /// The declared type of the column that holds an attribute: an external value's is the name of
-  /// its file.
+  /// The declared type of an attribute's column; for an external value, the type of its file's name.
   package func columnType(of attribute: Attribute) -> String {
     attribute.storage == .external ? "TEXT" : columnType(of: attribute.type)
   }

@@ -68,8 +68,9 @@ package struct MergeMap: Hashable, Sendable {
 }
 
 extension Deduplication.Choice {
-  /// The term of an ORDER BY that puts the object that stays first; of some attributes the texts spell
-  /// numbers, and are compared as these.
+  /// The term of an ORDER BY that puts the kept object first.
+  ///
+  /// The texts of some attributes spell numbers, and are compared as numbers.
   package func sql(_ numbers: Set<String>) -> String {
     func value(_ attribute: String) -> String {
       let name = attribute.quotedName
@@ -79,7 +80,7 @@ extension Deduplication.Choice {
     case .first: StoreLayout.identityColumn.quotedName
     case .newest(let attribute): "\(value(attribute)) DESC NULLS LAST"
     case .oldest(let attribute): "\(value(attribute)) ASC NULLS LAST"
-    // The line breaks end a comment that the condition may end in.
+    // The line breaks end a comment at the end of the condition.
     case .prefer(let condition): "((\n\(condition)\n) IS TRUE) DESC"
     }
   }

@@ -2,7 +2,7 @@ package import SQLite
 internal import SQLText
 
 extension MergeStatements {
-  /// The foreign keys of tables that the model does not name which lead to the merged rows, by table.
+  /// The foreign keys of unmanaged tables that lead to the merged rows, by table.
   package func references(
     in definition: DatabaseDefinition
   ) -> [(table: String, key: ForeignKeyDefinition)] {
@@ -14,10 +14,10 @@ extension MergeStatements {
     }
   }
 
-  /// All statements, which let foreign keys of other tables follow the merged rows first.
+  /// All statements, which first let foreign keys of other tables follow the merged rows.
   ///
-  /// - Returns: the statements, and how many of them are run once these tables are as they are to
-  ///   stay.
+  /// - Returns: the statements, and the number of statements that run after these tables have reached their
+  ///   final state.
   package func all(
     moving references: [(table: String, key: ForeignKeyDefinition)]
   ) -> (statements: [MergeStatement], settled: Int) {

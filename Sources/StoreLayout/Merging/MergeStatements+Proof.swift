@@ -15,7 +15,7 @@ extension MergeStatements {
       + incomingJoins.map { proof(of: $0.links, $0.columns) }
   }
 
-  // MARK: - The rows that are merged
+  // MARK: - Merged rows
 
   /// The kept objects keep their own values.
   ///
@@ -59,7 +59,7 @@ extension MergeStatements {
     return "CASE WHEN \(own) IS NULL\(emptied) THEN \(takenOver) ELSE \(Self.heir(of: own)) END"
   }
 
-  /// The position of the link that is taken over; else the row's own.
+  /// The position of the link that is taken over, or else the row's own.
   private func expectedPosition(_ link: OutgoingLink, _ order: String) -> String {
     let column = "_gone.\(link.column.quotedName)"
     let taken = takenOver(column, by: column, where: "1")
@@ -68,7 +68,7 @@ extension MergeStatements {
       + "THEN \(position) ELSE _kept.\(order.quotedName) END"
   }
 
-  /// A value of the first of the others that has a link.
+  /// A value of the first duplicate with a link.
   private func takenOver(_ value: String, by link: String, where condition: String) -> String {
     """
     (SELECT \(value) FROM \(Self.plan) AS _m JOIN \(table.quotedName) AS _gone \
@@ -77,7 +77,7 @@ extension MergeStatements {
     """
   }
 
-  // MARK: - The rows that lead to them
+  // MARK: - Rows with links to them
 
   /// No row is deleted and no value changes, except for links, which lead to the kept object.
   private func proofs(of other: String, _ links: [StoreLayout.IncomingLink]) -> [ConservationCheck]

@@ -37,7 +37,7 @@ package struct MergeStatements {
     /// The end that stores it.
     package var end: Association.End
     var column: String
-    /// The column of the position among all that lead to the same row, where these have an order.
+    /// The column of the position among the links to the same row, if they have an order.
     var order: String?
     /// Whether it may lead to a row that is merged.
     var isWithinTable: Bool

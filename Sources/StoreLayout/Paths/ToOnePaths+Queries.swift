@@ -46,7 +46,7 @@ private struct QueryPaths {
     }
   }
 
-  /// The query with each path as a query for its value.
+  /// The query with each path replaced by a query for its value.
   var resolved: String {
     var (result, end, index) = ("", 0, 0)
     while index < tokens.count {
@@ -90,7 +90,7 @@ private struct QueryPaths {
     source.entity.flatMap { ToOnePaths(of: $0, in: layout, as: source.name).value(of: names) }
   }
 
-  // MARK: What a query reads
+  // MARK: Relations of a query
 
   /// A query ends at its closing parenthesis, or at the next part of a compound query.
   private func end(ofQueryAt start: Int) -> Int {
@@ -155,7 +155,7 @@ private struct QueryPaths {
     "JOIN", "WHERE", "GROUP", "HAVING", "WINDOW", "ORDER", "LIMIT", "UNION", "EXCEPT", "INTERSECT",
   ]
 
-  /// A name that WITH gives hides an entity's.
+  /// The entity of a name; a name defined by WITH hides an entity's.
   private func entity(named name: String) -> String? {
     let isHidden = (0..<tokens.count).contains { place in
       tokens.isName(place) && tokens[place].name.asciiLowercased == name.asciiLowercased

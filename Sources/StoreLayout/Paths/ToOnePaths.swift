@@ -15,16 +15,16 @@ internal import SchemaModel
 package struct ToOnePaths {
   private let entity: String
   private let layout: StoreLayout
-  /// The name by which SQL reads the objects.
+  /// The name of the objects in the SQL.
   private let qualifier: String
 
-  /// The paths from the objects of an entity, which SQL may read by another name.
+  /// The paths from the objects of an entity, which SQL may read under another name.
   package init(of entity: String, in layout: StoreLayout, as name: String? = nil) {
     (self.entity, self.layout) = (entity, layout)
     qualifier = (name ?? entity).quotedName
   }
 
-  /// The SQL with every path as a query for its value.
+  /// The SQL with every path replaced by a query for its value.
   package func resolved(_ sql: String) -> String {
     let tokens = SQLTokens(sql)
     var (result, end, index) = ("", 0, 0)
@@ -68,12 +68,13 @@ package struct ToOnePaths {
     return !isCalled && !isPart
   }
 
-  // MARK: What a path leads to
+  // MARK: Destinations of a path
 
   /// A to-one, by the place of its links.
   private enum Link {
-    /// With the object: in a column, which has another name than the relationship where the object
-    /// is a row of a table.
+    /// The link is stored with the object, in a column.
+    ///
+    /// As a row of a table, the object has another name for the column than the relationship's.
     case own(name: String, column: String, destination: String)
     /// The link is stored with the linked object, in a column of that object's table.
     case back(column: String, destination: String)
@@ -173,7 +174,7 @@ extension SQLTokens {
     return end(ofNamesAt: start)
   }
 
-  /// The place behind names with dots between.
+  /// The place behind names joined by dots.
   package func end(ofNamesAt start: Int) -> Int {
     var end = start + 1
     while end + 1 < count, self[end].text == ".", isName(end + 1) { end += 2 }

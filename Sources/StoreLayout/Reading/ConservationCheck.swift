@@ -17,7 +17,7 @@ public struct ConservationCheck: Hashable, Sendable {
   /// The same query on the new table, under its draft name until it takes the old table's place; nil if the
   /// table is not rewritten.
   package var draft: String?
-  /// The columns compared, by their names afterwards.
+  /// The compared columns, by their new names.
   public var columns: [String]
   /// The table whose columns the query reads unchanged, without any other work; nil if the query does more.
   public var plainSource: String?
@@ -38,7 +38,7 @@ public struct ConservationCheck: Hashable, Sendable {
 
 /// Objects that a declared condition leaves behind, on purpose.
 public struct LeftBehindCheck: Hashable, Sendable {
-  /// The entity that they do not become, by its name in the new version.
+  /// The entity that the objects do not become, by its name in the new version.
   public var entity: String
   /// A query for their number, to run before anything is written.
   public var count: String
@@ -55,9 +55,9 @@ public struct LeftBehindCheck: Hashable, Sendable {
 
 /// Rows that a table must not have, because the mapping does not say what becomes of them.
 public struct StrayCheck: Hashable, Sendable {
-  /// The table, by its name before.
+  /// The table, by its old name.
   public var table: String
-  /// A query for their number; it must give 0 before anything is written.
+  /// A query for the number of rows; it must return 0 before anything is written.
   public var count: String
 
   /// A check from its parts.

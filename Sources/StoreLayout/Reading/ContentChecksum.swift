@@ -43,7 +43,7 @@ extension ContentChecksum: CustomStringConvertible {
 }
 
 extension Connection {
-  /// The checksum of the rows that a query yields.
+  /// The checksum of the rows of a query.
   public func checksum(of sql: SQL) throws(SQLiteError) -> ContentChecksum {
     let statement = try prepare(sql)
     var result = ContentChecksum()
@@ -70,7 +70,7 @@ extension Connection {
     do throws(SQLiteError) {
       return try integer(count) ?? 0
     } catch {
-      // SQLite counts by an index, and only the app may have its collation.
+      // SQLite counts by an index, whose collation only the app may have.
       guard error.lacksCollation else { throw error }
       return try integer("\(count) NOT INDEXED") ?? 0
     }

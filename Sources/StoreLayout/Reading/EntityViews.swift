@@ -31,7 +31,7 @@ extension Connection {
     return try result.get()
   }
 
-  /// Runs a block in which every statement that would write fails.
+  /// Runs a block in which every writing statement fails.
   package func withoutWriting<Result>(_ body: () throws -> Result) throws -> Result {
     try execute("PRAGMA query_only = ON")
     let result = Swift.Result { try body() }

@@ -2,11 +2,11 @@ public import SQLite
 
 /// A row whose foreign key leads nowhere.
 public struct ForeignKeyViolation: Hashable, Sendable {
-  /// The table that the row is in.
+  /// The table of the row.
   public var table: String
   /// The row's rowid; nil for a table without rowids.
   public var rowID: Int64?
-  /// The table that it leads to.
+  /// The parent table.
   public var parent: String
   /// The columns of the foreign key.
   public var columns: [String]
@@ -55,7 +55,7 @@ extension Connection {
     orphans(of: key, among: "\(name: table)")
   }
 
-  /// The same of any rows with the columns of the foreign key.
+  /// The same for any rows with the columns of the foreign key.
   package static func orphans(
     of key: ForeignKeyDefinition, among rows: SQL
   ) -> SQL {
