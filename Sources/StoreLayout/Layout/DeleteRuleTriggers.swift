@@ -40,8 +40,9 @@ struct DeleteRuleTriggers {
     switch end.relationship.deleteRule {
     case .nullify, .noAction: return nil
     case .cascade:
-      // A trigger does not fire itself again (https://www.sqlite.org/pragma.html #pragma_recursive_triggers),
-      // so a chain within one table is followed here.
+      // A trigger does not fire itself again
+      // (https://www.sqlite.org/pragma.html#pragma_recursive_triggers), so a chain within one table is
+      // followed here.
       let reached =
         destination == table
         ? """

@@ -4,11 +4,8 @@ internal import StoreLayout
 internal import StoreScript
 
 extension MigrationStage {
-  /// The script of a later stage, which starts from the previous stage's result.
+  /// The script of a later stage, which starts from the previous stage's result and is made only then.
   ///
-  /// Only then can this be examined.
-  ///
-  /// - Throws: ``MigrationFailure/unmetRequirements(_:)``, ``MigrationFailure/script(_:)``.
   /// - Throws: ``MigrationFailure/unmetRequirements(_:)``, ``MigrationFailure/script(_:)``.
   func script(on connection: Connection) throws -> StoreScript {
     let layout = StoreLayout(of: mapping.source)
