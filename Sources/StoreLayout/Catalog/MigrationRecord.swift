@@ -12,7 +12,7 @@ public struct MigrationRecord: Hashable, Sendable {
   public var finishedAt: Double
   /// The duration, in seconds, by a monotonic clock.
   public var duration: Double
-  /// The name and version of the tool.
+  /// The tool that carried the migration out.
   public var toolVersion: String
   /// The digest of the plan that was carried out.
   public var planDigest: String

@@ -40,7 +40,7 @@ public struct MigrationOptions: Sendable {
   ///
   /// It is recorded in the store, so that a migration can be repeated with the same result.
   public var seed: String?
-  /// The name and version of the tool, as recorded in the store's history.
+  /// The text that the store's history records for the tool.
   public var toolVersion: String
   /// The closures that schema files name, by their names.
   ///
