@@ -43,7 +43,7 @@ public struct Association: Hashable, Sendable {
     self.inverse = inverse
   }
 
-  /// How the two ends meet.
+  /// The way in which the two ends meet.
   public enum Kind: Hashable, Sendable {
     /// The primary end is to-one: its object's row can hold the link.
     case toOne
@@ -51,7 +51,7 @@ public struct Association: Hashable, Sendable {
     case manyToMany
   }
 
-  /// How the two ends meet.
+  /// The kind of the association, as the primary end decides it.
   public var kind: Kind {
     primary.relationship.cardinality == .toOne ? .toOne : .manyToMany
   }
@@ -65,12 +65,16 @@ public struct Association: Hashable, Sendable {
 extension Schema {
   /// Every association of the schema, sorted by its primary end.
   ///
-  /// The primary end is the to-one of a one-to-many. Of two to-ones it is the one that alone is said
-  /// to be a column of a table that was there first, by that column's name or as a key, else the
-  /// required one, else the one whose inverse cascades to it (the part rather than the whole), else
-  /// the first by name. Of two to-manys it is the first by name. An inverse that does not point back
-  /// is left out, so that a model with that mistake still has its links stored; validation reports
-  /// it.
+  /// In a one-to-many, the primary end is the to-one. Of two to-manys, it is the first by name. Of two
+  /// to-ones, the first of these rules that applies to only one end decides:
+  /// - The end is declared as a column of an existing table, by that column's name or as a key.
+  /// - The end is required.
+  /// - The inverse cascades to the end, so that the end is the part rather than the whole.
+  ///
+  /// If no rule decides, the first end by name is the primary one.
+  ///
+  /// An inverse that does not point back is left out, so that the links of such a model can still be stored.
+  /// Validation reports the mistake.
   public var associations: [Association] {
     var result: [Association] = []
     for entity in entities {
@@ -88,7 +92,7 @@ extension Schema {
     return result.sorted { $0.primary < $1.primary }
   }
 
-  /// The end that the given one names as its inverse, if that one exists and points back.
+  /// The inverse of an end; nil if the named inverse does not exist or does not point back.
   public func inverse(of end: Association.End) -> Association.End? {
     guard let name = end.relationship.inverse,
       let (owner, candidate) = relationship(named: name, of: end.relationship.destination),
@@ -115,8 +119,7 @@ extension Schema {
     }
   }
 
-  /// Whether an end is said to be a column of a table that was there first: by that column's name, or
-  /// as a key.
+  /// Whether an end is declared as a column of an existing table: by the column's name, or as a key.
   private func isColumn(_ end: Association.End) -> Bool {
     guard let owner = entity(named: end.entity), owner.table != nil else { return false }
     let relationship = end.relationship

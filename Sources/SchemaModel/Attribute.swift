@@ -1,6 +1,6 @@
 /// A value that every object of an entity holds.
 public struct Attribute: Hashable, Sendable {
-  /// Where the value is kept.
+  /// The place where the value is stored.
   public enum Storage: String, Hashable, Sendable, CaseIterable {
     /// In the object's row.
     case inline
@@ -35,7 +35,7 @@ public struct Attribute: Hashable, Sendable {
     get { fields.name }
     set { fields.name = newValue }
   }
-  /// What kind of value it holds.
+  /// The type of the value.
   public var type: AttributeType {
     get { fields.type }
     set { fields.type = newValue }
@@ -50,19 +50,19 @@ public struct Attribute: Hashable, Sendable {
     get { fields.defaultValue }
     set { fields.defaultValue = newValue }
   }
-  /// Where the value is kept.
+  /// The place where the value is stored.
   public var storage: Storage {
     get { fields.storage }
     set { fields.storage = newValue }
   }
-  /// Whether the value is the path of a file that the object owns, or its URL: `storage: path`.
+  /// Whether the value is the path or the URL of a file that the object owns: `storage: path`.
   ///
-  /// It says nothing of how the store keeps the value, and is part of no hash and no digest.
+  /// It has no influence on how the value is stored, and is part of no hash and no digest.
   public var isFilePath: Bool {
     get { fields.isFilePath }
     set { fields.isFilePath = newValue }
   }
-  /// Whether it exists in memory alone and is never stored.
+  /// Whether the attribute exists only in memory and is never stored.
   public var isTransient: Bool {
     get { fields.isTransient }
     set { fields.isTransient = newValue }
@@ -72,48 +72,49 @@ public struct Attribute: Hashable, Sendable {
     get { fields.preservesValueOnDeletion }
     set { fields.preservesValueOnDeletion = newValue }
   }
-  /// The expression over other properties that the platform computes the value from, in its own
-  /// words (`derivationExpression` of a Core Data model); nil where the app sets the value.
+  /// The expression over other properties from which the platform computes the value; nil if the app sets it.
+  ///
+  /// It is in the platform's own syntax: the `derivationExpression` of a Core Data model.
   public var derivation: String? {
     get { fields.derivation }
     set { fields.derivation = newValue }
   }
-  /// The name this attribute had in the version before.
+  /// The attribute's name in the previous version.
   public var renamedFrom: String? {
     get { fields.renamedFrom }
     set { fields.renamedFrom = newValue }
   }
-  /// Changes the version hash on purpose, to force a migration.
+  /// A text that changes the version hash on purpose, to force a migration.
   public var hashModifier: String? {
     get { fields.hashModifier }
     set { fields.hashModifier = newValue }
   }
-  /// What the attribute is for, in the team's words.
+  /// The purpose of the attribute, in the team's words.
   public var documentation: String? {
     get { fields.documentation }
     set { fields.documentation = newValue }
   }
-  /// The smallest sound value: of a number, a date, or the length of a text.
+  /// The smallest valid number or date, or the smallest valid length of a text.
   public var minimum: Literal? {
     get { fields.minimum }
     set { fields.minimum = newValue }
   }
-  /// The largest sound value: of a number, a date, or the length of a text.
+  /// The largest valid number or date, or the largest valid length of a text.
   public var maximum: Literal? {
     get { fields.maximum }
     set { fields.maximum = newValue }
   }
-  /// A regular expression that the whole text matches.
+  /// A regular expression that must match the whole text.
   public var pattern: String? {
     get { fields.pattern }
     set { fields.pattern = newValue }
   }
-  /// The existing column that holds it, where the database came before the model.
+  /// The existing column that holds the value, if the database is older than the model.
   public var column: String? {
     get { fields.column }
     set { fields.column = newValue }
   }
-  /// That column's declared SQL type.
+  /// The declared SQL type of ``column``.
   public var sqlType: String? {
     get { fields.sqlType }
     set { fields.sqlType = newValue }
@@ -148,12 +149,12 @@ public struct Attribute: Hashable, Sendable {
 }
 
 extension Attribute {
-  /// Whether a new object must be given a value, as the model itself has none for it.
+  /// Whether a new object must be given a value, because the model provides none.
   package var needsValue: Bool {
     !isOptional && defaultValue == nil && !isTransient && derivation == nil
   }
 
-  /// Whether the column is declared with the type of another one, whatever the case of its letters.
+  /// Whether both attributes declare the same SQL type, ignoring case.
   package func hasSQLType(of other: Attribute) -> Bool {
     sqlType?.lowercased() == other.sqlType?.lowercased()
   }

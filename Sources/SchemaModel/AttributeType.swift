@@ -1,4 +1,4 @@
-/// What kind of value an attribute holds.
+/// The type of an attribute's values.
 public indirect enum AttributeType: Hashable, Sendable {
   /// Text.
   case string
@@ -30,7 +30,7 @@ public indirect enum AttributeType: Hashable, Sendable {
   case array(AttributeType)
   /// One of several named cases.
   case enumeration(Enumeration.Reference)
-  /// The shared composite of that name.
+  /// The shared composite with this name.
   case composite(String)
 }
 
@@ -43,7 +43,7 @@ extension AttributeType {
     ("transformable", .transformable),
   ]
 
-  /// How the type is written in a schema file: `int`, `[string]`, `enum(a, b)`, `Status`.
+  /// The spelling in a schema file: `int`, `[string]`, `enum(a, b)`, `Status`.
   public var keyword: String {
     switch self {
     case .array(let element): "[\(element.keyword)]"
@@ -64,29 +64,29 @@ extension AttributeType {
 
 /// A closed set of named values.
 public struct Enumeration: Hashable, Sendable {
-  /// How an attribute says which enumeration it means.
+  /// The way in which an attribute names its enumeration.
   public enum Reference: Hashable, Sendable {
-    /// The shared enumeration of that name.
+    /// The shared enumeration with this name.
     case named(String)
     /// These cases, stored as their names.
     case inline([String])
   }
 
-  /// What is stored for a case.
+  /// The kind of value that is stored for a case.
   public enum RawType: String, Hashable, Sendable, CaseIterable {
     /// A text for each case.
     case string
     /// An integer for each case.
     case int
-    /// Nothing that the source names; the case's own name is stored.
+    /// The enumeration has no raw values in the source; the case's own name is stored.
     case none
   }
 
-  /// One case and what is stored for it.
+  /// One case with its stored value.
   public struct Case: Hashable, Sendable {
     /// The case's name.
     public var name: String
-    /// What is stored: its name unless declared otherwise, or its position for integers.
+    /// The stored value: the case's name unless declared otherwise, or its position for integers.
     public var rawValue: Literal
 
     /// A case from its name and its stored value.
@@ -98,11 +98,11 @@ public struct Enumeration: Hashable, Sendable {
 
   /// The enumeration's name, unique in its schema.
   public var name: String
-  /// What is stored for a case.
+  /// The kind of value that is stored for a case.
   public var rawType: RawType
   /// The cases, in the order in which they were declared.
   public var cases: [Case]
-  /// What it is for, in the team's words.
+  /// The purpose of the enumeration, in the team's words.
   public var documentation: String?
 
   /// An enumeration from its parts.
@@ -122,7 +122,7 @@ public struct Composite: Hashable, Sendable {
   public var name: String
   /// Its parts.
   public var elements: [Attribute]
-  /// What it is for, in the team's words.
+  /// The purpose of the composite, in the team's words.
   public var documentation: String?
 
   /// A composite from its parts.
@@ -134,8 +134,9 @@ public struct Composite: Hashable, Sendable {
 }
 
 extension Schema {
-  /// The stored values that an attribute of an enumeration type may hold, each with its name; nil
-  /// for other types, and for a name that the schema does not declare.
+  /// The named values that an attribute of an enumeration type may hold.
+  ///
+  /// Nil for other types, and for a name that the schema does not declare.
   public func cases(of type: AttributeType) -> [Enumeration.Case]? {
     guard case .enumeration(let reference) = type else { return nil }
     switch reference {

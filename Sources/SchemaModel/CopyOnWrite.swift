@@ -1,7 +1,7 @@
 /// Fields that copies of a value share until one of them changes.
 ///
-/// A value of the vocabulary has a dozen fields or more, most of which are counted references. Kept
-/// here, a copy costs one reference, and two copies of the same are equal at first sight.
+/// A value of the model has a dozen fields or more, and most of them are counted references. In this box, a
+/// copy costs one reference, and two copies that share it are equal without a comparison of their fields.
 ///
 /// ```swift
 /// struct Entity: Hashable, Sendable {
@@ -18,8 +18,8 @@
 /// }
 /// ```
 ///
-/// It may be sent to another thread although the box is a class: the box is private, and written
-/// only where this value alone holds it.
+/// It is `Sendable` although the box is a class: the box is private, and is written only while a single value
+/// holds it.
 @propertyWrapper
 struct CopyOnWrite<Fields: Hashable & Sendable>: Hashable, @unchecked Sendable {
   private final class Box {

@@ -1,4 +1,4 @@
-/// Work on rows that have their values already, with what it may change.
+/// Work on rows that already have their values, with a list of what it may change.
 ///
 /// ```yaml
 /// steps:
@@ -6,19 +6,23 @@
 ///   - {closure: normalizeTitles, on: Book, touches: [Book.title]}
 /// ```
 public struct DeclaredStep: Hashable, Sendable {
-  /// Who does the work.
+  /// The kinds of work.
   public enum Work: Hashable, Sendable {
     /// SQLite: one statement over the tables of the new version.
     case sql(String)
-    /// The app that embeds the kit: a closure that it registered under this name, given the objects
-    /// of an entity of the new version, and those of entities of the version before to look at.
+    /// The app that embeds the kit: a closure that it registered under this name.
+    ///
+    /// The closure gets the objects of one entity of the new version, and read-only objects of entities of
+    /// the previous version.
     case closure(String, on: String, reads: [String])
   }
 
-  /// Who does the work.
+  /// The work of the step.
   public var work: Work
-  /// What it may change: `Book.title` for the values of a property, `Book` for anything about the
-  /// objects of an entity, which then may also come and go.
+  /// The parts of the model that the step may change.
+  ///
+  /// `Book.title` stands for the values of a property. `Book` stands for everything about the entity's
+  /// objects, which the step may then also create and delete.
   public var touches: [String]
 
   /// A step from its parts.
@@ -33,11 +37,11 @@ extension DeclaredStep {
   public struct Reach: Hashable, Sendable {
     /// The entity.
     public var entity: String
-    /// The property; nil for its objects as such.
+    /// The property; nil for the objects themselves.
     public var property: String?
   }
 
-  /// What it may change, entity by entity.
+  /// The parts of the model that the step may change, parsed from ``touches``.
   public var reaches: [Reach] {
     touches.map { name in
       guard let dot = name.firstIndex(of: ".") else { return Reach(entity: name) }
@@ -54,7 +58,7 @@ extension DeclaredStep {
     }
   }
 
-  /// What the step is, to stand behind an article: `closure 'normalizeTitles'`.
+  /// The kind and the name of the step, without an article: `closure 'normalizeTitles'`.
   public var title: String {
     switch work {
     case .sql(let sql):

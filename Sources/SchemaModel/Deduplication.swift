@@ -1,14 +1,14 @@
-/// Objects of one entity that are one and the same, and which of them stays.
+/// A rule that joins duplicate objects of one entity, and decides which of them is kept.
 ///
 /// ```yaml
 /// dedupe: {by: [localId], keep: newest(dateAdded)}
 /// ```
 ///
-/// All names are those of the version that the migration leads to.
+/// All names are names of the version that the migration leads to.
 public struct Deduplication: Hashable, Sendable {
-  /// What makes one object stay before another.
+  /// A criterion by which one object is kept rather than another.
   public enum Choice: Hashable, Sendable {
-    /// The object that was there first: the one with the smallest `_id`.
+    /// The oldest object: the one with the smallest `_id`.
     case first
     /// The greatest value of an attribute; objects without a value come last.
     case newest(String)
@@ -18,12 +18,13 @@ public struct Deduplication: Hashable, Sendable {
     case prefer(String)
   }
 
-  /// The properties whose values together tell that two objects are one.
+  /// The properties that identify an object: objects with the same values for all of them are duplicates.
   ///
-  /// An object without a value for one of them is no duplicate.
+  /// An object without a value for one of them is not a duplicate.
   public var key: [String]
-  /// What decides which object stays, the most important first; what is still equal then is decided
-  /// by ``Choice/first``.
+  /// The criteria that decide which object is kept, the most important first.
+  ///
+  /// Objects that are equal by all of them are decided by ``Choice/first``.
   public var choices: [Choice]
 
   /// A deduplication from its parts.
@@ -63,7 +64,7 @@ extension Deduplication.Choice: LosslessStringConvertible {
 }
 
 extension [Deduplication.Choice] {
-  /// The attributes whose values decide which object stays.
+  /// The attributes whose values decide which object is kept.
   public var attributes: [String] {
     compactMap { choice in
       switch choice {
@@ -73,7 +74,7 @@ extension [Deduplication.Choice] {
     }
   }
 
-  /// The conditions that decide which object stays.
+  /// The conditions that decide which object is kept.
   public var conditions: [String] {
     compactMap { choice in
       switch choice {

@@ -34,17 +34,17 @@ public struct Entity: Hashable, Sendable {
     get { fields.isAbstract }
     set { fields.isAbstract = newValue }
   }
-  /// The name this entity had in the version before.
+  /// The entity's name in the previous version.
   public var renamedFrom: String? {
     get { fields.renamedFrom }
     set { fields.renamedFrom = newValue }
   }
-  /// Changes the version hash on purpose, to force a migration.
+  /// A text that changes the version hash on purpose, to force a migration.
   public var hashModifier: String? {
     get { fields.hashModifier }
     set { fields.hashModifier = newValue }
   }
-  /// What the entity is for, in the team's words.
+  /// The purpose of the entity, in the team's words.
   public var documentation: String? {
     get { fields.documentation }
     set { fields.documentation = newValue }
@@ -79,12 +79,12 @@ public struct Entity: Hashable, Sendable {
     get { fields.initializer }
     _modify { yield &fields.initializer }
   }
-  /// The existing table that holds the entity, where the database came before the model.
+  /// The existing table that holds the objects, if the database is older than the model.
   public var table: String? {
     get { fields.table }
     set { fields.table = newValue }
   }
-  /// The columns of that table's primary key.
+  /// The columns of the primary key of ``table``.
   public var primaryKey: [String]? {
     get { fields.primaryKey }
     _modify { yield &fields.primaryKey }
@@ -117,12 +117,12 @@ public struct Entity: Hashable, Sendable {
 }
 
 extension Entity {
-  /// The attribute that this entity itself declares under that name.
+  /// The attribute with this name that the entity itself declares.
   public func attribute(named name: String) -> Attribute? {
     attributes.first { $0.name == name }
   }
 
-  /// The relationship that this entity itself declares under that name.
+  /// The relationship with this name that the entity itself declares.
   public func relationship(named name: String) -> Relationship? {
     relationships.first { $0.name == name }
   }
@@ -146,7 +146,7 @@ public struct Index: Hashable, Sendable {
 
   /// The properties, the most significant first.
   public var elements: [Element]
-  /// The declared name in a Core Data model or an existing database; nil where it is the default one.
+  /// The declared name in a Core Data model or an existing database; nil for the default name.
   public var name: String?
 
   /// An index over these elements.
@@ -161,9 +161,9 @@ public struct Index: Hashable, Sendable {
 
 /// A condition that must hold for every object of an entity.
 public struct ValidationRule: Hashable, Sendable {
-  /// What the rule says, in the team's words; unique in its entity.
+  /// The meaning of the rule, in the team's words; unique in its entity.
   public var name: String
-  /// An SQL expression over the entity's properties that is true for a sound object.
+  /// An SQL expression over the entity's properties that is true for a valid object.
   public var check: String
 
   /// A rule from its name and its condition.
@@ -183,7 +183,7 @@ public struct Query: Hashable, Sendable {
   public var filter: String?
   /// SQL ordering terms over the entity's properties.
   public var order: String?
-  /// How many objects it fetches at most.
+  /// The largest number of objects that it fetches.
   public var limit: Int?
 
   /// A query from its parts.

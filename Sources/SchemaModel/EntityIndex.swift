@@ -2,14 +2,14 @@
 struct EntityIndex: Hashable, Sendable {
   private var positions: [String: Int] = [:]
   private var childPositions: [String: [Int]] = [:]
-  /// Where the parent of each entity stands; nil where it has none, or none that is there.
+  /// The position of each entity's parent; nil if it has no parent, or its parent does not exist.
   private var parents: [Int?]
-  /// Whether each entity, or an ancestor of it, inherits from itself.
+  /// Whether each entity inherits from itself, or has an ancestor that does.
   private var endsInCycle: [Bool]
 
   /// An index of a list of entities.
   ///
-  /// Of two with one name the first counts.
+  /// If two entities have the same name, the first is found.
   init(_ entities: [Entity]) {
     for (position, entity) in entities.enumerated() {
       if positions[entity.name] == nil { positions[entity.name] = position }
@@ -20,15 +20,15 @@ struct EntityIndex: Hashable, Sendable {
     endsInCycle = Self.cycles(of: parents)
   }
 
-  /// Where the entity of that name stands in the list.
+  /// The position of the entity with this name.
   func position(of name: String) -> Int? { positions[name] }
 
-  /// Where the entities stand that name this one as their parent.
+  /// The positions of the entities whose parent has this name.
   func children(of name: String) -> [Int] { childPositions[name] ?? [] }
 
-  /// Where the entity and its ancestors stand, from the entity up to its root.
+  /// The positions of the entity and its ancestors, from the entity up to its root.
   ///
-  /// A parent that is missing ends the list, and so does one that is in it already.
+  /// The list ends at a missing parent, and at a parent that it already contains.
   func lineage(of name: String) -> [Int] {
     guard let start = positions[name] else { return [] }
     var lineage = [start]
@@ -40,7 +40,7 @@ struct EntityIndex: Hashable, Sendable {
     return lineage
   }
 
-  /// Whether each ends in a cycle, when its parents are followed; every one is visited once.
+  /// Whether the parents of each entity lead into a cycle; every entity is visited once.
   private static func cycles(of parents: [Int?]) -> [Bool] {
     enum Visit { case none, now, done }
     var visits = parents.map { _ in Visit.none }

@@ -8,17 +8,18 @@ extension Index {
       : names.joined(separator: "_")
   }
 
-  /// An index with the name that it has on a platform, which is not its own where it is the default.
+  /// An index with its name on a platform; the platform's default name becomes nil.
   package init(_ elements: [Element], platformName: String?) {
     self.init(elements)
     let given = [ModelPlatform.coreData, .swiftData].map { name(on: $0) }
     name = platformName.flatMap { given.contains($0) ? nil : $0 }
   }
 
-  /// The elements as a schema file writes them: `subject`, `-createdAt`, where `-` means that large values
-  /// come first.
+  /// The elements in the notation of a schema file: `subject`, `-createdAt`.
+  ///
+  /// The sign `-` means that large values come first.
   package var notation: [String] { elements.map { ($0.isAscending ? "" : "-") + $0.property } }
 
-  /// The same as one list, without a name of its own: `[subject, -createdAt]`.
+  /// The elements as one list, without the index's name: `[subject, -createdAt]`.
   package var list: String { "[\(notation.joined(separator: ", "))]" }
 }

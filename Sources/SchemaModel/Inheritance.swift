@@ -1,12 +1,12 @@
 extension Schema {
   /// The entity and its ancestors, from the entity itself up to its root.
   ///
-  /// A parent that is missing, or a cycle, ends the list: validation reports both.
+  /// The list ends at a missing parent and at a cycle: validation reports both.
   public func lineage(of name: String) -> [Entity] {
     index.lineage(of: name).map { entities[$0] }
   }
 
-  /// The topmost ancestor of an entity: itself where it has no parent.
+  /// The topmost ancestor of an entity: the entity itself if it has no parent.
   public func root(of name: String) -> Entity? {
     index.lineage(of: name).last.map { entities[$0] }
   }
@@ -16,7 +16,7 @@ extension Schema {
     index.children(of: name).map { entities[$0] }
   }
 
-  /// The entity itself and everything below it, each parent before its children.
+  /// The entity and all its descendants, each parent before its children.
   public func family(of name: String) -> [Entity] {
     guard let first = entity(named: name) else { return [] }
     var result = [first]
@@ -44,7 +44,7 @@ extension Schema {
     lineage(of: name).reversed().flatMap(\.relationships)
   }
 
-  /// The relationship of that name on an entity or its nearest ancestor, with its owner's name.
+  /// The relationship with this name of an entity or its nearest ancestor, with its owner's name.
   public func relationship(
     named relationship: String, of entity: String
   ) -> (owner: String, relationship: Relationship)? {
@@ -54,7 +54,7 @@ extension Schema {
     return nil
   }
 
-  /// The attribute of that name on an entity or its nearest ancestor, with its owner's name.
+  /// The attribute with this name of an entity or its nearest ancestor, with its owner's name.
   public func attribute(
     named attribute: String, of entity: String
   ) -> (owner: String, attribute: Attribute)? {

@@ -6,7 +6,7 @@ public enum Literal: Hashable, Sendable {
   case int(Int64)
   /// A floating-point number.
   case double(Double)
-  /// A text, and everything that is kept as one: uuid, url, decimal, the name of a case.
+  /// A text, or a value that is stored as a text: uuid, url, decimal, the name of a case.
   case string(String)
   /// An instant, in seconds since 1970-01-01 00:00 UTC.
   case date(Double)
@@ -24,17 +24,16 @@ public enum DefaultValue: Hashable, Sendable {
   case literal(Literal)
   /// A fresh identifier for every object; `uuid()` in a schema file.
   case newUUID
-  /// The instant at which the object is made; `now()` in a schema file.
+  /// The time at which the object is created; `now()` in a schema file.
   case now
-  /// A value that only the code of the app makes, and of which nothing is known here; `computed()` in a
-  /// schema file.
+  /// A value that only the app's code computes and that is unknown here; `computed()` in a schema file.
   ///
-  /// To the platform it is a default like any other. A store of this toolkit has none to give to
-  /// objects that are there.
+  /// The platform treats it as a default like any other. A store of this toolkit cannot give it to existing
+  /// objects.
   case computed
 }
 
 extension DefaultValue {
-  /// Whether it is another value each time.
+  /// Whether the value differs for each object.
   package var isFresh: Bool { self == .newUUID || self == .now }
 }

@@ -1,5 +1,5 @@
 extension DefaultValue {
-  /// The default as a schema file writes it.
+  /// The default in the notation of a schema file.
   package var text: String {
     switch self {
     case .literal(let literal): literal.text
@@ -11,7 +11,7 @@ extension DefaultValue {
 }
 
 extension Literal {
-  /// The value in one line; the same text only for the same value.
+  /// The value in one line; different values have different texts.
   package var text: String {
     switch self {
     case .bool(let value): "\(value)"
@@ -28,7 +28,7 @@ extension Literal {
 }
 
 extension String {
-  /// The text in double quotes, on one line whatever it holds; the same only for the same text.
+  /// The text in double quotes, on a single line; different texts have different results.
   package var quoted: String {
     var result = "\""
     for scalar in unicodeScalars {
@@ -42,7 +42,7 @@ extension String {
     return result + "\""
   }
 
-  /// Whether a character, printed as it is, might not stay on its line.
+  /// Whether a character would end the line if it were printed unescaped.
   private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

@@ -1,39 +1,43 @@
-/// What a team says about how a store of the version before becomes this version.
+/// The team's declaration of how a store of the previous version becomes a store of this version.
 ///
-/// Expressions are SQL over the properties of the version before. This module keeps them as they
-/// are written and does not read them.
+/// Expressions are SQL over the properties of the previous version. This module keeps them as they are
+/// written and does not parse them.
 public struct MigrationDeclaration: Hashable, Sendable {
-  /// What the team asserts about the migration's kind.
+  /// The team's assertion about the kind of the migration.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The platform can infer it.
     case lightweight
-    /// Somebody says what happens to the data.
+    /// The team declares what happens to the data.
     case custom
   }
 
-  /// A condition that must hold, or the migration is undone.
+  /// A condition that must hold; otherwise the migration is undone.
   public enum Check: Hashable, Sendable {
-    /// The number of an entity's objects. Before: it is remembered. After: it equals the number
-    /// given, or the number before where none is given.
+    /// The number of an entity's objects.
+    ///
+    /// Before the migration, the number is remembered. After the migration, it must equal the given number,
+    /// or the remembered one if no number is given.
     case count(entity: String, equals: Int?)
     /// The single value of a query; nil means NULL.
     case expect(sql: String, equals: Literal?)
   }
 
-  /// Where the objects of one entity of this version, and their values, come from.
+  /// The origin of the objects of one entity of this version, and of their values.
   public struct EntityMap: Hashable, Sendable {
     /// The entity of this version.
     public var entity: String
-    /// The SQL expression for each property whose value is not simply carried over.
+    /// The SQL expression for each property whose value is not copied unchanged.
     public var properties: [String: String]
-    /// Which of several objects a relationship that led to many stays linked to, for each to-one
-    /// for which that is said: the most important reason first, over the version before.
+    /// The criteria for which link is kept when a to-many relationship becomes a to-one, by the to-one's
+    /// name.
+    ///
+    /// The most important criterion comes first. Criteria are over the previous version.
     public var keptLinks: [String: [Deduplication.Choice]]
-    /// The SQL condition for the objects to carry over; the others are left behind on purpose.
+    /// The SQL condition for the objects that are migrated; other objects are left behind on purpose.
     public var filter: String?
-    /// Objects of the version before of which more objects are made, in the order of declaration.
+    /// The sources of additional objects in the previous version, in the order of declaration.
     public var origins: [Origin]
-    /// Which of its objects are one and the same, once they have their values.
+    /// The rule for duplicates among the objects, which is applied after they have their values.
     public var deduplication: Deduplication?
 
     /// A map from its parts.
@@ -51,18 +55,19 @@ public struct MigrationDeclaration: Hashable, Sendable {
     }
   }
 
-  /// Objects of the version before of which objects of another entity are made, each of one.
+  /// Objects of the previous version from which objects of another entity are created, one from each.
   ///
-  /// Whatever becomes of them besides: a person may stay what it is, and an address be made of it.
+  /// The original objects may still be migrated themselves: a person can stay a person, and also become the
+  /// source of an address.
   public struct Origin: Hashable, Sendable {
-    /// The entity of the version before; the objects of its sub-entities are among its objects.
+    /// The entity of the previous version, including the objects of its sub-entities.
     public var entity: String
-    /// The SQL expression for each property that does not have the value of the same name.
+    /// The SQL expression for each property whose value is not copied from the property with the same name.
     public var properties: [String: String]
-    /// The SQL condition for the objects of which one is made; nil for all of them.
+    /// The SQL condition for the objects from which an object is created; nil for all objects.
     public var filter: String?
-    /// The to-one relationship of this version, as `Person.address`, that links the new object and
-    /// what became of the one that it was made of.
+    /// The to-one relationship of this version, such as `Person.address`, that links the original object to
+    /// the new one.
     public var link: String?
 
     /// An origin from its parts.
@@ -77,15 +82,15 @@ public struct MigrationDeclaration: Hashable, Sendable {
     }
   }
 
-  /// The asserted kind, if one is asserted.
+  /// The asserted kind; nil if the team asserts none.
   public var kind: Kind?
-  /// What must hold before.
+  /// The checks before the migration.
   public var before: [Check]
-  /// What happens to the data of each entity named, in the order of declaration.
+  /// The maps of entities, in the order of declaration.
   public var maps: [EntityMap]
-  /// What is done with the rows once they have their values, in this order.
+  /// The steps that change the rows after they have their values, in this order.
   public var steps: [DeclaredStep]
-  /// What must hold after.
+  /// The checks after the migration.
   public var after: [Check]
 
   /// A declaration from its parts.
@@ -105,11 +110,11 @@ extension MigrationDeclaration {
   /// The map of an entity, if one is declared.
   public func map(of entity: String) -> EntityMap? { maps.first { $0.entity == entity } }
 
-  /// Whether more is declared than an asserted kind.
+  /// Whether the declaration contains more than an asserted kind.
   public var declaresWork: Bool {
     !before.isEmpty || !maps.isEmpty || !steps.isEmpty || !after.isEmpty
   }
 
-  /// Whether all that is said is that somebody does something, as code of the app does.
+  /// Whether the declaration says only that the migration is custom, so that the app's code does the work.
   public var leavesWorkUnsaid: Bool { kind == .custom && !declaresWork }
 }

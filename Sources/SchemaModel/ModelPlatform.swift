@@ -4,14 +4,14 @@ public enum ModelPlatform: String, Hashable, Sendable, CaseIterable {
   case swiftData = "swiftdata"
   /// Core Data.
   case coreData = "coredata"
-  /// No framework of Apple: the stores are databases of the app's own.
+  /// No framework of Apple: the stores are the app's own databases.
   case noPlatform = "none"
 }
 
 extension Schema {
-  /// The platform that the model says, or else the platform that its entities imply.
+  /// The platform that the model declares, or else the platform that its entities imply.
   ///
-  /// A model that says nothing is SwiftData's, unless an entity describes an existing table. No
+  /// A model that declares no platform is a SwiftData model, unless an entity describes an existing table. No
   /// framework of Apple opens such a database.
   public var platform: ModelPlatform {
     declaredPlatform
@@ -21,6 +21,6 @@ extension Schema {
   /// Whether a framework of Apple opens and migrates the stores of the model.
   public var hasPlatform: Bool { platform != .noPlatform }
 
-  /// Whether the model itself says so.
+  /// Whether the model itself declares a framework of Apple.
   package var namesPlatform: Bool { hasPlatform && declaredPlatform != nil }
 }

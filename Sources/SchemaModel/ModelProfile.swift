@@ -1,5 +1,5 @@
-/// What a model has to live with besides its own rules.
+/// A service with additional requirements that a model must meet.
 public enum ModelProfile: String, Hashable, Sendable, CaseIterable {
-  /// It is synchronised through CloudKit.
+  /// The model is synchronised through CloudKit.
   case cloudkit
 }

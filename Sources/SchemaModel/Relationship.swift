@@ -1,6 +1,6 @@
-/// A link from the objects of one entity to those of another.
+/// A link from the objects of one entity to the objects of another entity.
 public struct Relationship: Hashable, Sendable {
-  /// How many objects one object may be linked to.
+  /// The number of objects to which one object may be linked.
   public enum Cardinality: String, Hashable, Sendable, CaseIterable {
     /// At most one.
     case toOne
@@ -31,17 +31,17 @@ public struct Relationship: Hashable, Sendable {
     get { fields.name }
     set { fields.name = newValue }
   }
-  /// How many objects it leads to.
+  /// The number of objects to which it leads.
   public var cardinality: Cardinality {
     get { fields.cardinality }
     set { fields.cardinality = newValue }
   }
-  /// The entity it leads to.
+  /// The entity to which it leads.
   public var destination: String {
     get { fields.destination }
     set { fields.destination = newValue }
   }
-  /// Whether an object may be linked to none.
+  /// Whether an object may have no linked object.
   public var isOptional: Bool {
     get { fields.isOptional }
     set { fields.isOptional = newValue }
@@ -51,7 +51,7 @@ public struct Relationship: Hashable, Sendable {
     get { fields.inverse }
     set { fields.inverse = newValue }
   }
-  /// The delete rule as declared; nil where the model leaves it unsaid.
+  /// The declared delete rule; nil if the model declares none.
   public var declaredDeleteRule: DeleteRule? {
     get { fields.declaredDeleteRule }
     set { fields.declaredDeleteRule = newValue }
@@ -61,32 +61,32 @@ public struct Relationship: Hashable, Sendable {
     get { fields.isOrdered }
     set { fields.isOrdered = newValue }
   }
-  /// The fewest linked objects, where declared.
+  /// The minimum number of linked objects, if declared.
   public var minimumCount: Int? {
     get { fields.minimumCount }
     set { fields.minimumCount = newValue }
   }
-  /// The most linked objects, where declared.
+  /// The maximum number of linked objects, if declared.
   public var maximumCount: Int? {
     get { fields.maximumCount }
     set { fields.maximumCount = newValue }
   }
-  /// The name this relationship had in the version before.
+  /// The relationship's name in the previous version.
   public var renamedFrom: String? {
     get { fields.renamedFrom }
     set { fields.renamedFrom = newValue }
   }
-  /// Changes the version hash on purpose, to force a migration.
+  /// A text that changes the version hash on purpose, to force a migration.
   public var hashModifier: String? {
     get { fields.hashModifier }
     set { fields.hashModifier = newValue }
   }
-  /// What the relationship is for, in the team's words.
+  /// The purpose of the relationship, in the team's words.
   public var documentation: String? {
     get { fields.documentation }
     set { fields.documentation = newValue }
   }
-  /// The existing column that holds it, where the database came before the model.
+  /// The existing column that holds the link, if the database is older than the model.
   public var column: String? {
     get { fields.column }
     set { fields.column = newValue }
@@ -127,7 +127,7 @@ public enum DeleteRule: String, Hashable, Sendable, CaseIterable {
   case cascade
   /// They stay, and their link back becomes empty.
   case nullify
-  /// The object cannot be deleted while there are any.
+  /// The object cannot be deleted while it has linked objects.
   case deny
   /// Nothing, so that their links back may lead nowhere.
   case noAction

@@ -1,8 +1,7 @@
 /// One version of an app's object model: its entities and the types that they share.
 ///
-/// A schema is a plain value. It knows neither the file it was read from nor any database, so two
-/// schemas compare with `==` and print in tests. Where its parts stand in a file is kept next to
-/// it, in a ``SourceMap``.
+/// A schema is a plain value. It knows neither its file nor any database, so two schemas compare with `==`
+/// and print in tests. The places of its parts in a file are kept separately, in a ``SourceMap``.
 public struct Schema: Hashable, Sendable {
   private struct Fields: Hashable, Sendable {
     var name: String
@@ -18,7 +17,7 @@ public struct Schema: Hashable, Sendable {
   }
 
   @CopyOnWrite private var stored: Fields
-  /// What was computed of the fields as they are.
+  /// The values that were computed from the current fields.
   private(set) var memo = SchemaMemo()
   private var fields: Fields {
     _read { yield stored }
@@ -33,12 +32,12 @@ public struct Schema: Hashable, Sendable {
     get { fields.name }
     set { fields.name = newValue }
   }
-  /// Which version of the model this is.
+  /// The version of the model.
   public var version: Version {
     get { fields.version }
     set { fields.version = newValue.named(by: documentation) }
   }
-  /// What this version is, in the team's words.
+  /// The description of this version, in the team's words.
   public var documentation: String? {
     get { fields.documentation }
     set {
@@ -46,15 +45,15 @@ public struct Schema: Hashable, Sendable {
       fields.version = fields.version.named(by: newValue)
     }
   }
-  /// What the model has to live with, which decides whether some lint rules are asked.
+  /// The service with additional requirements for the model, which enables some lint rules.
   public var profile: ModelProfile? {
     get { fields.profile }
     set { fields.profile = newValue }
   }
-  /// Who migrates the stores in the field, where the model says it; see ``platform``.
+  /// The declared platform, which migrates the stores in the field; nil if the model declares none.
   ///
-  /// It decides which rules and verdicts apply. It is no part of a version hash or of the
-  /// definition digest, because it changes nothing that a store holds.
+  /// See ``platform``. The platform decides which rules and verdicts apply. It is not part of a version hash
+  /// or of the definition digest, because it does not change the contents of a store.
   public var declaredPlatform: ModelPlatform? {
     get { fields.declaredPlatform }
     set { fields.declaredPlatform = newValue }
@@ -82,7 +81,7 @@ public struct Schema: Hashable, Sendable {
     get { fields.queries }
     _modify { yield &fields.queries }
   }
-  /// Finds entities by name without a walk through the list; follows ``entities``.
+  /// An index that finds entities by name in constant time; it follows ``entities``.
   var index: EntityIndex {
     get { fields.index }
     set { fields.index = newValue }
@@ -109,27 +108,26 @@ public struct Schema: Hashable, Sendable {
 }
 
 extension Schema {
-  /// The entity of that name, if there is one.
+  /// The entity with this name, if it exists.
   public func entity(named name: String) -> Entity? {
     index.position(of: name).map { entities[$0] }
   }
 
-  /// The shared enumeration of that name, if there is one.
+  /// The shared enumeration with this name, if it exists.
   public func enumeration(named name: String) -> Enumeration? {
     enumerations.first { $0.name == name }
   }
 
-  /// The shared composite of that name, if there is one.
+  /// The shared composite with this name, if it exists.
   public func composite(named name: String) -> Composite? {
     composites.first { $0.name == name }
   }
 }
 
 extension Schema {
-  /// Lets the entities that are the same in another version be those, so that a history keeps each
-  /// once for as long as it stays as it is.
+  /// Replaces entities by equal entities of another version, so that a history stores each of them only once.
   ///
-  /// This changes what they take, not what they are.
+  /// The schema's value does not change, only the memory that it takes.
   package mutating func share(entitiesOf other: Schema) {
     var shared = entities
     for (position, entity) in entities.enumerated() {

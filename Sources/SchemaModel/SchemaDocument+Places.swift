@@ -1,11 +1,11 @@
 package import Diagnostics
 
 extension SchemaDocument {
-  /// The place of the first of some parts that stands in one of some files, for those are the ones
-  /// to edit; else the place where this version says which it is.
+  /// The place of the first part that stands in one of the given files, which are the files to edit.
   ///
-  /// The first part may stand for what is around it; the others must have been written down.
-  /// Without files, every file may be edited.
+  /// The first path may be found at the nearest part around it; the other paths must be recorded exactly.
+  /// Without files, every file may be edited. If no part stands in these files, the migration or the version
+  /// of the document is located in them, and else the place nearest to the first path.
   package func location(of paths: [SchemaPath], in files: Set<String>) -> SourceLocation? {
     let nearest = paths.first.flatMap { sources.location(of: $0) }
     guard let nearest, !files.isEmpty, !files.contains(nearest.file) else { return nearest }
@@ -16,8 +16,7 @@ extension SchemaDocument {
 }
 
 extension Schema {
-  /// The paths of the shared types that a type is made of: that which it names, and what the
-  /// elements of that are.
+  /// The paths of the shared types that a type uses, directly or through elements of composites.
   package func declarations(of type: AttributeType) -> [SchemaPath] {
     var known: [SchemaPath] = []
     var types = [type]

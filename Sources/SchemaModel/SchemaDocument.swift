@@ -1,16 +1,17 @@
-/// A schema as it was read: the model, how a store comes to it, and where it all stands.
+/// A schema as it was read: the model, the migration that leads to it, and the places of their parts.
 public struct SchemaDocument: Hashable, Sendable {
-  /// The model, whole, with whatever it extends folded in.
+  /// The complete model, including everything that it extends.
   public var schema: Schema
-  /// How a store of the version before becomes this version, where that is declared.
+  /// The declared migration from the previous version; nil if none is declared.
   public var migration: MigrationDeclaration?
-  /// The parts of the version before that this one drops by name, each by its path there.
+  /// The parts of the previous version that this version drops by name, each by its path there.
   ///
-  /// They stand under `removed`. What is listed here is never taken for one half of a rename.
+  /// They stand under `removed`. A listed part is never considered one half of a rename.
   public var removals: Set<SchemaPath>
-  /// The places of the parts of both; those of the declaration are below `migration`.
+  /// The places of the parts of the model and the migration; the parts of the migration are below
+  /// `migration`.
   public var sources: SourceMap
-  /// The file it was read from, if it came from one.
+  /// The file from which the document was read, if any.
   public var file: String?
 
   /// A document from its parts.
@@ -36,7 +37,7 @@ public struct SchemaHistory: Hashable, Sendable {
     versions = documents.sorted { $0.schema.version < $1.schema.version }
   }
 
-  /// The document of that version, if there is one.
+  /// The document of a version, if it exists.
   public subscript(version: Version) -> SchemaDocument? {
     versions.first { $0.schema.version == version }
   }
@@ -44,14 +45,15 @@ public struct SchemaHistory: Hashable, Sendable {
   /// The newest version; nil for an empty history.
   public var newest: SchemaDocument? { versions.last }
 
-  /// The versions from the oldest one that is still in the field; all where nobody says which that is.
+  /// The versions from the oldest one that is still in the field; all versions if none is given.
   public func since(_ oldest: Version?) -> SchemaHistory {
     guard let oldest else { return self }
     return SchemaHistory(versions.filter { oldest <= $0.schema.version })
   }
 
-  /// The versions after one up to and with another, in the order in which a store goes through
-  /// them; nil where either is unknown or the second does not come after the first.
+  /// The versions after one version up to and including another, in the order of migration.
+  ///
+  /// Nil if either version is unknown, or if the second is older than the first.
   public func path(from source: Version, to target: Version) -> [SchemaDocument]? {
     guard source <= target, self[source] != nil, self[target] != nil else { return nil }
     return versions.filter { source < $0.schema.version && $0.schema.version <= target }

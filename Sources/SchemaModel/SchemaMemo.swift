@@ -1,8 +1,8 @@
 internal import Threads
 
-/// What follows from a schema, kept with it from the moment it is first asked for.
+/// Values that are derived from a schema, stored with it from their first use.
 ///
-/// It says nothing of its own: schemas are equal whatever was asked of them.
+/// All memos are equal, so that the comparison of schemas does not depend on their memos.
 final class SchemaMemo: Hashable, Sendable {
   struct Values {
     var definitionDigest: String?
@@ -11,7 +11,7 @@ final class SchemaMemo: Hashable, Sendable {
 
   private let values = Guarded(Values())
 
-  /// A value, computed where it is not known yet; two threads may both compute it.
+  /// A value, computed if it is not stored yet; two threads may both compute it.
   func value<Value: Sendable>(
     _ path: WritableKeyPath<Values, Value?>, _ compute: () -> Value
   ) -> Value {

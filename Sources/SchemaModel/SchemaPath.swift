@@ -31,18 +31,18 @@ public struct SchemaPath: Hashable, Sendable {
     Self(["entities", entity, kind.rawValue, name])
   }
 
-  /// This path, one key or several further down.
+  /// This path with one or more keys appended.
   public func appending(_ components: String...) -> Self {
     Self(self.components + components)
   }
 
-  /// The path that this one is directly below; nil for the whole schema.
+  /// The path of the part around this one; nil for the whole schema.
   public var parent: SchemaPath? {
     components.isEmpty ? nil : SchemaPath(Array(components.dropLast()))
   }
 
-  /// The line that gives a value there, and the key below which it is written:
-  /// `'year: {using: …}' under 'migration: map: Book:'`.
+  /// The line that declares a value at this path, and the key below which it is written: `'year: {using: …}'
+  /// under 'migration: map: Book:'`.
   ///
   /// Lines of several findings are written below one another.
   package func declaration(of value: String) -> String {

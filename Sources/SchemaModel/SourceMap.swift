@@ -1,35 +1,35 @@
 public import Diagnostics
 
-/// Where the parts of a schema stand in the files they were read from.
+/// The places of a schema's parts in the files from which they were read.
 ///
-/// A model of a hundred versions has as many of these as versions, and most know more places than
-/// the schema has parts, so that they are kept small: each key stands once below the part around it,
-/// and each file once.
+/// A model of a hundred versions has a hundred source maps, and most contain more places than the schema has
+/// parts. They are therefore kept small: each key is stored once below the part around it, and each file
+/// once.
 public struct SourceMap: Sendable {
-  /// A part, by the part around it.
+  /// A part, identified by its key and the part around it.
   private struct Step: Hashable {
     var parent: Int32
     var key: String
   }
 
-  /// The place of a part; without a file, it is not known.
+  /// The place of a part; unknown if it has no file.
   private struct Place: Hashable {
     var file: Int32 = -1
     var line: Int32 = 0
     var column: Int32 = 0
   }
 
-  /// Which of the places belongs to a part; the whole schema has the first one.
+  /// The position of each part's place in ``places``; the whole schema has the first place.
   private var positions: [Step: Int32] = [:]
   private var places = [Place()]
   private var paths: [String] = []
 
-  /// A map that knows these places.
+  /// A map of these places.
   public init(_ locations: [SchemaPath: SourceLocation] = [:]) {
     for (path, location) in locations { record(location, for: path) }
   }
 
-  /// Remembers the place of a part.
+  /// Records the place of a part.
   public mutating func record(_ location: SourceLocation, for path: SchemaPath) {
     var position: Int32 = 0
     for key in path.components { position = self.position(of: Step(parent: position, key: key)) }
@@ -38,30 +38,30 @@ public struct SourceMap: Sendable {
       column: Int32(clamping: location.column))
   }
 
-  /// The place of a part, or of the nearest part around it that has one.
+  /// The place of a part, or of the nearest part around it with a known place.
   public func location(of path: SchemaPath) -> SourceLocation? {
     places(onTheWayTo: path).reversed().lazy.compactMap(location).first
   }
 
-  /// The place of exactly this part, if it was written down.
+  /// The place of exactly this part, if it was recorded.
   public func exactLocation(of path: SchemaPath) -> SourceLocation? {
     let known = places(onTheWayTo: path)
     return known.count > path.components.count ? known.last.flatMap(location) : nil
   }
 
-  /// The places of a part and of all parts in it, as far as they are known.
+  /// The known places of a part and of all parts in it.
   public func locations(in path: SchemaPath) -> [SourceLocation] {
     locations.filter { $0.key.components.starts(with: path.components) }.map(\.value)
   }
 
-  /// The files that the places are in.
+  /// The files that contain the places.
   public var files: Set<String> { Set(places.lazy.compactMap(location).map(\.file)) }
 }
 
 // MARK: - Parts
 
 extension SourceMap {
-  /// Which of the places belongs to a part, which gets one where it has none.
+  /// The position of a part's place, which is added if it does not exist.
   private mutating func position(of step: Step) -> Int32 {
     if let known = positions[step] { return known }
     let position = Int32(places.count)
@@ -70,14 +70,14 @@ extension SourceMap {
     return position
   }
 
-  /// Which of the files has that path; they are few, and the last one is asked for mostly.
+  /// The position of a file with this path; the last one is the most likely.
   private mutating func index(ofFile path: String) -> Int32 {
     if let known = paths.lastIndex(of: path) { return Int32(known) }
     paths.append(path)
     return Int32(paths.count - 1)
   }
 
-  /// The places of the whole schema, of a part, and of all between, as far as they are known.
+  /// The known places of the whole schema, of a part, and of all parts between them.
   private func places(onTheWayTo path: SchemaPath) -> [Place] {
     var position: Int32 = 0
     var found = [places[0]]
@@ -99,14 +99,14 @@ extension SourceMap {
 // MARK: - Comparison
 
 extension SourceMap: Hashable {
-  /// Whether both know the same places, in whatever order they were written down.
+  /// Whether both contain the same places, regardless of the order in which they were recorded.
   public static func == (left: Self, right: Self) -> Bool {
-    // Of maps that were written down alike, nothing has to be put together.
+    // Maps that were recorded in the same order are equal without building all paths.
     (left.positions, left.places, left.paths) == (right.positions, right.places, right.paths)
       || left.locations == right.locations
   }
 
-  /// Feeds what maps of the same places have in common.
+  /// Hashes the places, so that equal maps have equal hashes.
   public func hash(into hasher: inout Hasher) { hasher.combine(locations) }
 
   /// All places, by their parts.

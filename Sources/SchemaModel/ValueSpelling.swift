@@ -1,4 +1,4 @@
-/// Which texts are values of the types that are kept as text.
+/// The spellings of types that are stored as text.
 package enum ValueSpelling {
   /// Whether a text is a UUID: five groups of hexadecimal digits, 8, 4, 4, 4 and 12.
   package static func isUUID(_ text: String) -> Bool {
@@ -7,8 +7,9 @@ package enum ValueSpelling {
       && groups.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
   }
 
-  /// Whether a text is a decimal number: a sign, digits with at most one point among them, and an
-  /// exponent; only a digit is required.
+  /// Whether a text is a decimal number: a sign, digits with at most one point among them, and an exponent.
+  ///
+  /// The sign, the point and the exponent may be missing.
   package static func isDecimal(_ text: String) -> Bool {
     let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { "eE".contains($0) }
     let digits = withoutSign(parts[0]).split(
@@ -18,8 +19,9 @@ package enum ValueSpelling {
       && digits.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
   }
 
-  /// Whether a text may be a URL: something, and nothing that a URL has to escape, such as spaces,
-  /// controls, quotes or brackets.
+  /// Whether a text may be a URL: it is not empty, and contains no character that a URL must escape.
+  ///
+  /// Such characters are spaces, controls, quotes and brackets.
   package static func isURL(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f && !"\"<>\\^`{|}".utf8.contains($0) }

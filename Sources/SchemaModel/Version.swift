@@ -10,9 +10,9 @@ public struct Version: Hashable, Sendable {
   public var minor: Int
   /// The third number.
   public var patch: Int
-  /// What the source of an imported version calls it, where that is no number of this form.
+  /// The name of an imported version in its source, if the name is not a version number.
   ///
-  /// It is for people, and no part of the version: versions with the same numbers are equal.
+  /// It is only for display: versions with the same numbers are equal, whatever their names are.
   var sourceName: String?
 
   /// A version from its numbers, each zero or more.
@@ -67,12 +67,12 @@ extension Version: CustomStringConvertible {
 // MARK: - The name in the source
 
 extension Version {
-  /// The numbers, and what the source of an imported version calls it: `17.0.0 (2.101)`.
+  /// The numbers and the name in the source of an imported version: `17.0.0 (2.101)`.
   public var words: String { description + (sourceName.map { " (\($0))" } ?? "") }
 
-  /// The same version with the name that its documentation is, where it is no sentence.
+  /// The version with its documentation as its name, if the documentation is a name rather than a sentence.
   ///
-  /// An import writes the name there: `Shop 2`, `2.101`, `SchemaV2`.
+  /// An import writes the name into the documentation: `Shop 2`, `2.101`, `SchemaV2`.
   func named(by documentation: String?) -> Version {
     var version = self
     version.sourceName = documentation.flatMap {
@@ -83,7 +83,7 @@ extension Version {
 }
 
 extension String {
-  /// Whether it is one word, or two of which the second has a number.
+  /// Whether the text is one word, or two words the second of which contains a number.
   fileprivate var isVersionName: Bool {
     let words = split(separator: " ", omittingEmptySubsequences: false)
     let areNames = words.allSatisfy { word in

@@ -2,36 +2,36 @@ internal import Digests
 
 /// Bytes that spell a value in one way only, so that their digest identifies it.
 ///
-/// A form is a sequence of fields, each a tag and a content with their lengths before them: no
-/// two different sequences have the same bytes. A field that has its usual value is left out, so
-/// that a later version of the tool that knows of one more field still finds the same digest.
-/// Whoever writes a form sorts what has no order of its own.
+/// A form is a sequence of fields. Each field is a tag and a content with their lengths before them, so no
+/// two different sequences have the same bytes. A field with its usual value is left out, so that a later
+/// version of the tool that knows one more field still computes the same digest. The caller sorts elements
+/// whose order has no meaning.
 struct CanonicalForm {
-  /// The bytes so far.
+  /// The bytes that have been added.
   private(set) var bytes: [UInt8] = []
 
-  /// A form that holds nothing yet.
+  /// An empty form.
   init() {}
 
   /// Adds a text.
   mutating func add(_ tag: String, _ text: String) { add(tag, bytes: Array(text.utf8)) }
 
-  /// Adds a text, if there is one.
+  /// Adds a text, unless it is nil.
   mutating func add(_ tag: String, _ text: String?) {
     if let text { add(tag, text) }
   }
 
-  /// Adds a claim, if it holds.
+  /// Adds a flag, if it is true.
   mutating func add(_ tag: String, ifTrue claim: Bool) {
     if claim { add(tag, bytes: []) }
   }
 
-  /// Adds an integer, if there is one.
+  /// Adds an integer, unless it is nil.
   mutating func add(_ tag: String, _ number: Int?) {
     if let number { add(tag, String(number)) }
   }
 
-  /// Adds a form, if there is one.
+  /// Adds a form, unless it is nil.
   mutating func add(_ tag: String, _ form: CanonicalForm?) {
     if let form { add(tag, bytes: form.bytes) }
   }
@@ -72,7 +72,7 @@ extension CanonicalForm {
 }
 
 extension Sequence {
-  /// The elements in the order of the bytes of their names, equal ones as they came.
+  /// The elements sorted by the bytes of their names; elements with equal names keep their order.
   func sortedByName(_ name: (Element) -> String) -> [Element] {
     enumerated().sorted { left, right in
       let (first, second) = (name(left.element), name(right.element))

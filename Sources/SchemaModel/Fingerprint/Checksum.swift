@@ -3,8 +3,8 @@ internal import Digests
 extension Schema {
   /// The checksum of the model, in Base64: `NSStoreModelVersionChecksumKey` in a store.
   ///
-  /// It depends on the entities' version hashes alone. So two versions that differ only in what
-  /// the hashes leave out have one checksum, and a staged migration refuses them as duplicates.
+  /// It depends only on the entities' version hashes. Two versions that differ only in parts that are not
+  /// hashed have the same checksum, and a staged migration rejects them as duplicates.
   public var checksum: Fingerprint<String> {
     fingerprint { hashes in
       var digest = Digest(.sha256)
@@ -25,7 +25,7 @@ extension Schema {
     }
   }
 
-  /// What is made of all hashes in the order of the entities' names, if all are known.
+  /// The value that a closure computes from all hashes, sorted by the entities' names, if all are known.
   private func fingerprint(
     _ make: ([(name: String, hash: VersionHash)]) -> String
   ) -> Fingerprint<String> {

@@ -70,7 +70,7 @@ extension CanonicalForm {
 
   /// The form of a relationship.
   ///
-  /// A delete rule left unsaid is the one that is in force.
+  /// An omitted delete rule has the same form as the default rule.
   fileprivate init(_ relationship: Relationship) {
     add("name", relationship.name)
     add("toMany", ifTrue: relationship.cardinality == .toMany)

@@ -1,13 +1,13 @@
 internal import Digests
 
-/// A value that Core Data would compute from a model, or why it cannot be known.
+/// A value that Core Data would compute from a model, or the reason why it is unknown.
 ///
-/// Core Data's formula is not published. Where public stores bear it out the value is `known`;
-/// where no store does, nothing is guessed.
+/// Core Data's formula is not published. The value is `known` if public stores confirm the formula for it;
+/// otherwise nothing is guessed.
 public enum Fingerprint<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The value that Core Data itself computes.
   case known(Value)
-  /// What stands in the way of an answer.
+  /// The reason why the value is unknown.
   case unknown(FingerprintObstacle)
 
   /// The value, where it is known.
@@ -16,20 +16,20 @@ public enum Fingerprint<Value: Hashable & Sendable>: Hashable, Sendable {
     return value
   }
 
-  /// What stands in the way, where the value is unknown.
+  /// The reason why the value is unknown; nil if it is known.
   public var obstacle: FingerprintObstacle? {
     guard case .unknown(let obstacle) = self else { return nil }
     return obstacle
   }
 }
 
-/// An entity's version hash, or why it cannot be known.
+/// An entity's version hash, or the reason why it is unknown.
 public typealias VersionHashResult = Fingerprint<VersionHash>
 
-/// The hash by which Core Data tells the versions of an entity apart.
+/// The hash by which Core Data distinguishes the versions of an entity.
 ///
-/// It covers what storage depends on: names, types, optionality, relationships, uniqueness and
-/// inheritance. Defaults, delete rules, indexes, rules and documentation leave it as it is.
+/// It covers everything that storage depends on: names, types, optionality, relationships, uniqueness and
+/// inheritance. Defaults, delete rules, indexes, rules and documentation do not change it.
 public struct VersionHash: Hashable, Sendable, CustomStringConvertible {
   /// The 32 bytes, as a store's metadata holds them.
   public let bytes: [UInt8]

@@ -1,21 +1,21 @@
-/// Why a fingerprint that Core Data would compute cannot be known from a model.
+/// A reason why a fingerprint that Core Data would compute cannot be computed from a model.
 public indirect enum FingerprintObstacle: Error, Hashable, Sendable {
-  /// The entity has a hash modifier and a uniqueness constraint; which comes first is not known.
+  /// The entity has a hash modifier and a uniqueness constraint; their order in the hash is not known.
   case entityHashModifier(entity: String)
-  /// A composite or an enumeration has a hash modifier; whether it counts is not known.
+  /// A composite or an enumeration has a hash modifier; whether the modifier is hashed is not known.
   case compositeHashModifier(property: String)
-  /// The attribute is derived by a function other than a count, or has a hash modifier besides; how
-  /// that is hashed is not known.
+  /// The attribute is derived by a function other than a count, or has a hash modifier; how such an attribute
+  /// is hashed is not known.
   case derivedAttribute(property: String)
   /// The entity has more than one uniqueness constraint; how they are joined is not known.
   case severalUniquenessConstraints(entity: String)
   /// A composite holds a composite or an enumeration; how they nest is not known.
   case nestedComposite(property: String)
-  /// A list of something else than plain values; how it is stored is not known.
+  /// The attribute is a list of values that are not plain; how it is stored is not known.
   case arrayOfStructures(property: String)
   /// The attribute is stored outside and preserved on deletion; how both are marked is not known.
   case externalAndPreserved(property: String)
-  /// The model that made a store has a negative maximum, which is hashed, and which no schema says.
+  /// The model of a store has a negative maximum, which is hashed but cannot be declared in a schema.
   case negativeMaximum(property: String)
   /// The order of two names depends on letters outside ASCII.
   case nameOrder(String, String)
@@ -25,7 +25,7 @@ public indirect enum FingerprintObstacle: Error, Hashable, Sendable {
   case undeclaredParent(String)
   /// The entity inherits from itself.
   case cyclicInheritance(entity: String)
-  /// Two entities have one name.
+  /// Two entities have the same name.
   case duplicateEntity(String)
   /// The hash of an entity that this fingerprint includes cannot be known.
   case entity(String, FingerprintObstacle)

@@ -1,6 +1,6 @@
 /// The bytes that a version hash is computed over.
 struct HashInput {
-  /// The bytes so far.
+  /// The bytes that have been added.
   private(set) var bytes: [UInt8] = []
 
   /// Adds a name as UTF-8, without a terminator.

@@ -1,8 +1,7 @@
 extension MigrationDeclaration {
-  /// The digest of everything that the declaration says, in hexadecimal.
+  /// The digest of the whole declaration, in hexadecimal.
   ///
-  /// Checks and maps count in the order in which they are declared, which is the order in which
-  /// they are carried out.
+  /// Checks and maps are digested in the order of their declaration, in which they are also carried out.
   public var digest: String {
     CanonicalForm { form in
       form.add("form", "migration 1")

@@ -1,6 +1,6 @@
 /// The order in which Core Data hashes the properties of an entity and the entities of a model.
 ///
-/// Both go by the bytes of their names, so that upper case comes first: `isInLibrary` before `isbn`.
+/// Both are sorted by the bytes of their names, so that upper case comes first: `isInLibrary` before `isbn`.
 /// No known store has names with letters outside ASCII.
 enum NameOrder {
   /// The first pair of neighbours whose order is not certain, in a list sorted by bytes.

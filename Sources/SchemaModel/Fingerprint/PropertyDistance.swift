@@ -1,8 +1,9 @@
 extension Schema {
-  /// How many of an entity's stored properties, inherited ones included, are otherwise in another
-  /// schema, or are in one of the two alone, as version hashes see them.
+  /// The number of an entity's stored properties, inherited ones included, that differ in another schema.
   ///
-  /// Zero where only the entity itself is otherwise, in its place in a hierarchy for one.
+  /// Version hashes decide whether two properties differ. A property that exists in only one of the schemas
+  /// is counted too. The number is zero if only the entity itself differs, for example in its place in a
+  /// hierarchy.
   public func propertiesThatDiffer(of entity: String, from other: Schema) -> Int {
     let (mine, theirs) = (propertyHashes(of: entity), other.propertyHashes(of: entity))
     return Set(mine.keys).union(theirs.keys).count { name in
@@ -11,7 +12,7 @@ extension Schema {
     }
   }
 
-  /// What each stored property contributes to the hash of an entity; nil where nobody can tell.
+  /// The part of each stored property in the hash of an entity; nil for a part that cannot be known.
   private func propertyHashes(of entity: String) -> [String: VersionHash?] {
     let types = DeclaredTypes(self, requiresLeaves: false)
     var hashes: [String: VersionHash?] = [:]

@@ -27,8 +27,8 @@ struct PropertyHash {
 
   /// The part of a relationship.
   ///
-  /// A to-one has a maximum of 1, a to-many without a bound one of 0. The minimum is 0 unless it
-  /// is declared, for a required relationship too.
+  /// A to-one has a maximum of 1, and a to-many without a bound has a maximum of 0. The minimum is 0 unless
+  /// it is declared, for a required relationship too.
   init(_ relationship: Relationship) {
     name = relationship.name
     var input = HashInput()
@@ -46,10 +46,10 @@ struct PropertyHash {
     hash = input.hash
   }
 
-  /// The expression is all that counts of a derived attribute: not its name, type or optionality.
+  /// The hash of a derived attribute, which covers its expression but not its name, type or optionality.
   ///
-  /// Core Data writes a count as a function of its key path. No known store has another function, or
-  /// a modifier.
+  /// Core Data writes a count as a function of its key path. No known store has another function, or a
+  /// modifier.
   private static func hash(
     ofDerivation derivation: String, of attribute: Attribute
   ) throws(FingerprintObstacle) -> VersionHash {
@@ -64,7 +64,7 @@ struct PropertyHash {
     return input.hash
   }
 
-  /// A composite's own name, optionality and type leave its hash as it is.
+  /// The hash of a composite's leaves; the composite's own name, optionality and type are not hashed.
   private static func hash(of leaves: [StoredForm.Leaf]) throws(FingerprintObstacle) -> VersionHash
   {
     let sorted = leaves.sorted { NameOrder.precedes($0.name, $1.name) }
@@ -89,9 +89,9 @@ struct PropertyHash {
     return input.hash
   }
 
-  /// What attributes and relationships have in common.
+  /// The hash of the parts that attributes and relationships have in common.
   ///
-  /// The second flag is zero in every store that is known.
+  /// The second flag is zero in every known store.
   private static func prefix(_ name: String, isOptional: Bool, modifier: String?) -> VersionHash {
     var input = HashInput()
     input.append(name)
@@ -103,7 +103,7 @@ struct PropertyHash {
 }
 
 extension String {
-  /// Whether it is names joined by dots.
+  /// Whether the text consists of names joined by dots.
   fileprivate var isKeyPath: Bool {
     split(separator: ".", omittingEmptySubsequences: false).allSatisfy { name in
       !name.isEmpty && name.utf8.allSatisfy(\.isWordByte)
@@ -122,7 +122,7 @@ extension UInt8 {
 }
 
 extension Attribute {
-  /// Whether the hash carries the mark of an attribute that is external, or preserved on deletion.
+  /// Whether the hash marks the attribute as external or as preserved on deletion.
   var isMarked: Bool {
     get throws(FingerprintObstacle) {
       let isExternal = storage == .external

@@ -1,10 +1,12 @@
-/// How Core Data sees an attribute: one value, or a composite of several.
+/// The form in which Core Data stores an attribute: one value, or a composite of several.
 ///
-/// SwiftData stores an enumeration as a composite with one leaf named like the property, or with
-/// one text leaf a case where the enumeration has no raw values. A struct is a composite whose
-/// leaves are all optional, whatever the source says, unless it encodes itself by code of its own: of such
-/// a struct no source is known, only the models in stores. A list of plain values is opaque on a
-/// model, and JSON bytes inside a struct.
+/// SwiftData stores an enumeration as a composite. It has one leaf named like the property, or one text leaf
+/// for each case if the enumeration has no raw values.
+///
+/// A struct is a composite whose leaves are all optional, whatever the source declares. A struct with its own
+/// encoding code is an exception: no source of such a struct is known, only the models in stores.
+///
+/// A list of plain values is opaque on a model, and JSON bytes inside a struct.
 enum StoredForm: Equatable {
   /// One value.
   case value(CoreDataType)
@@ -15,18 +17,18 @@ enum StoredForm: Equatable {
   struct Leaf: Equatable {
     /// The leaf's name.
     var name: String
-    /// What kind of value it holds.
+    /// The type of the value.
     var type: CoreDataType
     /// Whether it may have no value.
     var isOptional = true
-    /// Changes the hash on purpose.
+    /// A text that changes the hash on purpose.
     var hashModifier: String?
-    /// Whether it is kept outside the row, or outlives its object.
+    /// Whether the value is stored outside the row, or outlives its object.
     var isMarked = false
   }
 }
 
-/// The numbers by which Core Data knows the types of attributes (`NSAttributeType`).
+/// The numbers by which Core Data identifies the types of attributes (`NSAttributeType`).
 enum CoreDataType: Int {
   case int16 = 100
   case int32 = 200
@@ -49,7 +51,7 @@ enum CoreDataType: Int {
   }
 }
 
-/// What a type is made of, as far as it decides how values are stored.
+/// The structure of a type, as far as it decides how values are stored.
 private enum TypeStructure {
   /// One value of a type that Core Data knows.
   case plain(CoreDataType)
@@ -90,16 +92,16 @@ struct DeclaredTypes {
   private let composites: [String: Composite]
   private let requiresLeaves: Bool
 
-  /// The types of a schema; of two with one name the first counts.
+  /// The types of a schema; if two have the same name, the first is found.
   ///
-  /// A leaf may be required where a struct encodes itself, as in the models of some stores.
+  /// A leaf may be required if a struct encodes itself, as in the models of some stores.
   init(_ schema: Schema, requiresLeaves: Bool) {
     self.requiresLeaves = requiresLeaves
     enumerations = Dictionary(schema.enumerations.map { ($0.name, $0) }) { first, _ in first }
     composites = Dictionary(schema.composites.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// How Core Data sees an attribute of an entity.
+  /// The form in which Core Data stores an attribute of an entity.
   func storedForm(of attribute: Attribute) throws(FingerprintObstacle) -> StoredForm {
     switch attribute.type.structure {
     case .plain(let type): return .value(type)

@@ -5,15 +5,15 @@ extension Schema {
   /// schema.versionHashes()["User"]?.value?.hexadecimal // "bbf54e4b…", as the store has it
   /// ```
   ///
-  /// Core Data's own formula, as far as public stores bear it out. An entity for which they do
-  /// not is `unknown`, and so is every entity that inherits from it.
+  /// This is Core Data's own formula, as far as public stores confirm it. The hash of any other entity is
+  /// `unknown`, and so is the hash of every entity that inherits from it.
   public func versionHashes() -> [String: VersionHashResult] {
     memo.value(\.versionHashes) { versionHashes(requiringLeaves: false) }
   }
 
-  /// The same, with the elements of composites as optional or required as they are declared.
+  /// The version hash of every entity, where the elements of composites are optional or required as declared.
   ///
-  /// The platform makes them all optional, but for structs that encode themselves, such as a colour.
+  /// The platform makes all elements optional, except in structs that encode themselves, such as a colour.
   package func versionHashes(requiringLeaves: Bool) -> [String: VersionHashResult] {
     var computation = VersionHashComputation(self, requiresLeaves: requiringLeaves)
     for entity in entities { computation.visit(entity) }
@@ -23,19 +23,19 @@ extension Schema {
 
 /// Computes the version hashes of a schema, every parent once and before its children.
 struct VersionHashComputation {
-  /// The results so far, by the entity's name.
+  /// The results of the entities that have been visited, by the entity's name.
   private(set) var results: [String: VersionHashResult] = [:]
   private var properties: [String: [PropertyHash]] = [:]
   private let schema: Schema
   private let types: DeclaredTypes
 
-  /// A computation that has visited nothing.
+  /// A computation that has not visited any entity.
   init(_ schema: Schema, requiresLeaves: Bool = false) {
     self.schema = schema
     types = DeclaredTypes(schema, requiresLeaves: requiresLeaves)
   }
 
-  /// Computes the hash of an entity, and of its ancestors where that has not been done.
+  /// Computes the hash of an entity, and the hashes of ancestors that have not been visited.
   mutating func visit(_ entity: Entity) {
     var pending = [entity]
     var names: Set = [entity.name]
@@ -94,7 +94,7 @@ struct VersionHashComputation {
     }
   }
 
-  /// The properties that are stored, inherited ones too, sorted by name.
+  /// The stored properties, including inherited ones, sorted by name.
   private mutating func allProperties(
     of entity: Entity
   ) throws(FingerprintObstacle) -> [PropertyHash] {

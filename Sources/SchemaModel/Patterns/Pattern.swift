@@ -1,27 +1,30 @@
 internal import Threads
 
-/// A regular expression that a whole text is to match, as Swift's `Regex` reads it.
+/// A regular expression that must match a whole text, in the syntax of Swift's `Regex`.
 ///
-/// Whoever judges patterns judges by this: what makes a schema file wrong is what a store could not
-/// be checked with. `Regex` goes back and forth, and `(a+)+b` takes it twice as long with every
-/// letter. So most expressions are matched by a ``PatternMachine``, which goes through a text once;
-/// those that it does not know get a certain time.
+/// All code that judges patterns uses this type, so that a schema file is invalid exactly if a store cannot
+/// be checked with its pattern.
+///
+/// `Regex` backtracks: for `(a+)+b` its time doubles with every letter. Most expressions are therefore
+/// matched by a ``PatternMachine``, which reads a text once. Expressions that the machine does not support
+/// have a time limit.
 package struct Pattern {
-  /// What `Regex` may take for all texts that it gives up on, in milliseconds.
+  /// The time limit for the text at which `Regex` gives up, in milliseconds.
   private static let patience = 1000
-  /// A text of so few scalars is matched at once, whatever the expression is.
+  /// The length, in scalars, up to which a text is matched without a time limit, whatever the expression is.
   private static let shortLength = 8
 
   private let text: String
   private let regex: Regex<AnyRegexOutput>
   private let machine: PatternMachine?
-  /// Whether it asks for what is no letter or no digit: of this `Regex` takes a carriage return with
-  /// its line feed for one, and the machine for two.
+  /// Whether the expression contains `\W` or `\D`.
+  ///
+  /// For these, `Regex` treats a carriage return with its line feed as one element, and the machine as two.
   private let takesLineEndForOne: Bool
   /// Whether a text has taken too long.
   private let isGivenUp = Guarded(false)
 
-  /// - Throws: what is wrong with the expression: `expected ')'`.
+  /// - Throws: The error in the expression: `expected ')'`.
   package init(_ text: String) throws {
     self.text = text
     regex = try Self.regex(text)
@@ -33,7 +36,7 @@ package struct Pattern {
     try Regex(text).matchingSemantics(.unicodeScalar)
   }
 
-  /// Whether all of the text matches; nil where that takes too long to tell.
+  /// Whether the whole text matches; nil if the match takes too long.
   package func matches(_ text: String) -> Bool? {
     let isForMachine = !takesLineEndForOne || !text.utf8.contains(UInt8(ascii: "\r"))
     if let machine, isForMachine { return machine.matches(text) }
@@ -43,7 +46,7 @@ package struct Pattern {
     guard !isGivenUp.withLock({ $0 }) else { return nil }
     let pattern = self.text
     let answer = TimedWork.value(withinMilliseconds: Self.patience) {
-      // A regular expression is not handed from thread to thread.
+      // A regular expression cannot be sent to another thread.
       (try? Self.regex(pattern).wholeMatch(in: text)) != nil
     }
     if answer == nil { isGivenUp.withLock { $0 = true } }

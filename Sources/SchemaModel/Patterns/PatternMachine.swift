@@ -1,7 +1,7 @@
-/// Matches a text while going through it once, with all ways of matching at the same time.
+/// Matches a text by reading it once and following all possible matches at the same time.
 ///
-/// Ken Thompson, "Regular Expression Search Algorithm", Communications of the ACM 11 (6), 1968: the
-/// time is the length of the text times that of the expression, whatever both are.
+/// Ken Thompson, "Regular Expression Search Algorithm", Communications of the ACM 11 (6), 1968: the time is
+/// at most the length of the text times the length of the expression.
 struct PatternMachine {
   private enum State {
     case atom(PatternAtom, next: Int)
@@ -9,15 +9,15 @@ struct PatternMachine {
     case end
   }
 
-  /// An expression that has more states is none for this machine.
+  /// The number of states above which an expression is not supported.
   private static let stateLimit = 5000
-  /// After so many steps a text is given up on: a second's work, or a few.
+  /// The number of steps after which the match of a text is abandoned: a second's work, or a few.
   private static let stepLimit = 50_000_000
 
   private var states: [State] = [.end]
   private var start = 0
 
-  /// Nil for an expression that is too large, as counts within counts make it.
+  /// Creates a machine; nil if the expression is too large, for example because of nested counts.
   init?(_ node: PatternNode) {
     guard let first = add(node, before: 0) else { return nil }
     start = first
@@ -69,7 +69,7 @@ struct PatternMachine {
       states[loop] = .fork([state, next])
       start = loop
     }
-    // A part without states may be asked for any number of times.
+    // A part without states may be repeated any number of times.
     for _ in 0..<Swift.min(minimum, Self.stateLimit) {
       guard let state = add(part, before: start) else { return nil }
       start = state
@@ -77,9 +77,9 @@ struct PatternMachine {
     return start
   }
 
-  // MARK: - A text
+  // MARK: - Matching
 
-  /// Whether all of a text matches; nil where it takes too many steps to tell.
+  /// Whether the whole text matches; nil if the match takes too many steps.
   func matches(_ text: String) -> Bool? {
     var steps = 0
     var current = Ways(count: states.count)
@@ -101,7 +101,7 @@ struct PatternMachine {
     return current.contains(0)
   }
 
-  /// Adds a state, and those to which it leads without a scalar.
+  /// Adds a state, and the states that it reaches without a scalar.
   private func follow(_ state: Int, _ ways: inout Ways, _ steps: inout Int) {
     var open = [state]
     while let state = open.popLast() {
@@ -111,7 +111,7 @@ struct PatternMachine {
     }
   }
 
-  /// A set of states that is emptied in no time.
+  /// A set of states that is emptied in constant time.
   private struct Ways {
     private(set) var members: [Int] = []
     private var rounds: [Int]

@@ -2,19 +2,19 @@
 indirect enum PatternNode {
   /// One scalar.
   case atom(PatternAtom)
-  /// One part after the other.
+  /// The parts in this order.
   case sequence([PatternNode])
   /// Any one of the parts.
   case choice([PatternNode])
-  /// The part as often as that; without a maximum, any number of times.
+  /// The part, repeated; any number of times from the minimum if there is no maximum.
   case repeated(PatternNode, minimum: Int, maximum: Int?)
 }
 
-/// What one scalar of a text is to be.
+/// The condition for one scalar of a text.
 struct PatternAtom {
   private enum Kind {
     case scalar(Unicode.Scalar)
-    /// What `Regex` makes of `\d`, `.` or `[a-z]`, with its answers for ASCII.
+    /// A `Regex` such as `\d`, `.` or `[a-z]`, with its results for ASCII.
     case set(Regex<AnyRegexOutput>, ascii: [Bool])
   }
 
@@ -22,7 +22,7 @@ struct PatternAtom {
 
   init(_ scalar: Unicode.Scalar) { kind = .scalar(scalar) }
 
-  /// Nil for what is no expression by itself.
+  /// Creates an atom; nil if the text is not a valid expression.
   init?(expression: String) {
     guard let regex = try? Regex(expression).matchingSemantics(.unicodeScalar) else { return nil }
     let ascii = (0..<128).map { Self.matches(regex, Unicode.Scalar(UInt8($0))) }

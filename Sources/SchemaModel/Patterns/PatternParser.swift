@@ -1,20 +1,20 @@
-/// Takes apart the regular expressions that say nothing but what stands where and how often.
+/// Parses the regular expressions that consist only of atoms, their order and their repetition.
 ///
-/// Only their structure is read; what a single scalar is to be is left to `Regex`. Whether a whole
-/// text matches does not depend on how greedy a quantifier is. An expression that looks around,
-/// refers back, takes what it has for good or changes its own options is none of these.
+/// Only the structure is parsed; conditions for a single scalar are left to `Regex`. Whether a whole text
+/// matches does not depend on greediness, so quantifiers may be lazy. Expressions with lookaround, back
+/// references, possessive quantifiers or inline options are not supported.
 struct PatternParser {
-  /// What is none of these expressions.
+  /// The error for an expression that is not supported.
   private struct Rich: Error {}
 
-  /// Groups may stand in each other to this depth.
+  /// The maximum depth of nested groups.
   private static let depthLimit = 50
 
   private var rest: ArraySlice<Character>
 
-  /// The expression; nil for one that is richer.
+  /// The parsed expression; nil if it is not supported.
   static func parse(_ text: String) -> PatternNode? {
-    // A quantifier behind what is one character and several scalars is for all of them.
+    // A quantifier after a character of several scalars applies to all of them.
     guard text.allSatisfy({ $0.unicodeScalars.count == 1 }) else { return nil }
     var parser = Self(rest: Array(text)[...])
     guard let node = try? parser.choice(depth: 0), parser.rest.isEmpty else { return nil }
@@ -35,7 +35,7 @@ struct PatternParser {
   }
 
   private mutating func sequence(depth: Int) throws -> PatternNode {
-    // Where all of a text has to match, an anchor at either end asks for nothing.
+    // An anchor at either end has no effect, because the whole text must match.
     if depth == 0 { _ = skip("^") }
     var parts: [PatternNode] = []
     while let next = rest.first, next != "|", next != ")" {
@@ -86,11 +86,11 @@ struct PatternParser {
     return node
   }
 
-  /// The rest of a class of characters, which may have others in it.
+  /// The rest of a character class, which may contain other classes.
   private mutating func members() throws -> String {
     var text = ""
     var depth = 1
-    // A bracket at once is a member to some and the end to others.
+    // Engines disagree about a leading bracket: it is a member of the class or its end.
     if skip("^") { text += "^" }
     guard rest.first != "]" else { throw Rich() }
     while depth > 0 {
@@ -124,11 +124,11 @@ struct PatternParser {
     }
   }
 
-  // MARK: - How often
+  // MARK: - Quantifiers
 
   private mutating func quantified(_ part: PatternNode) throws -> PatternNode {
     guard let (minimum, maximum) = try quantifier() else { return part }
-    // Lazy or not, the same texts match; what is possessive may miss some.
+    // Lazy quantifiers match the same texts; possessive ones may match fewer.
     if rest.first == "+" { throw Rich() }
     _ = skip("?")
     return .repeated(part, minimum: minimum, maximum: maximum)

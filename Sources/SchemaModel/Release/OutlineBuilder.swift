@@ -1,7 +1,7 @@
-/// Makes the outline of a document.
+/// Builds the outline of a document.
 ///
-/// What is reported here is what ``CanonicalForm`` digests: a part that one of them learns of, the
-/// other must learn of, too.
+/// The outline covers the same parts that ``CanonicalForm`` digests. A part that is added to one of them must
+/// be added to the other, too.
 struct OutlineBuilder {
   private(set) var parts: [String: String] = [:]
   private(set) var paths: [String: SchemaPath] = [:]

@@ -1,7 +1,7 @@
-// How each part of a schema reads in an outline.
+// The text of each part of a schema in an outline.
 
 extension Entity {
-  /// What is to be said of the entity besides its parts: `abstract, parent Publication`.
+  /// The entity without its parts: `abstract, parent Publication`.
   var outline: String {
     var words = OutlineWords()
     words.add("abstract", isAbstract)
@@ -15,7 +15,7 @@ extension Entity {
 }
 
 extension Attribute {
-  /// Its type and all that differs from what is usual: `int? = 0, min 0`.
+  /// The type and everything that differs from its default: `int? = 0, min 0`.
   var outline: String {
     var words = OutlineWords()
     words.add(type.outline + (isOptional ? "?" : "") + (defaultValue.map { " = \($0.text)" } ?? ""))
@@ -35,7 +35,8 @@ extension Attribute {
 }
 
 extension AttributeType {
-  /// The type as a schema file writes it; the order of an enumeration's cases has no meaning.
+  /// The type in the notation of a schema file; an enumeration's cases are sorted, as their order has no
+  /// meaning.
   fileprivate var outline: String {
     switch self {
     case .enumeration(.inline(let cases)):
@@ -49,7 +50,7 @@ extension AttributeType {
 }
 
 extension Relationship {
-  /// Where it leads and how: `toMany Note, inverse book, delete cascade`.
+  /// The destination and the declared options: `toMany Note, inverse book, delete cascade`.
   var outline: String {
     var words = OutlineWords()
     words.add("\(cardinality.rawValue) \(destination)\(isOptional ? "?" : "")")
@@ -66,7 +67,7 @@ extension Relationship {
 }
 
 extension Index {
-  /// Its properties in their order, and its own name: `author, year desc`, `author as byWriter`.
+  /// The properties in their order, and the declared name: `author, year desc`, `author as byWriter`.
   var outline: String {
     elements.map { $0.isAscending ? $0.property : "\($0.property) desc" }.joined(separator: ", ")
       + (name.map { " as \($0)" } ?? "")
@@ -74,7 +75,7 @@ extension Index {
 }
 
 extension Enumeration {
-  /// What is stored for a case, and the cases by name: `string: draft = "draft", done = "done"`.
+  /// The raw type, and the cases sorted by name: `string: draft = "draft", done = "done"`.
   var outline: String {
     let cases = cases.sortedByName(\.name).map { "\($0.name) = \($0.rawValue.text)" }
     return "\(rawType.rawValue): \(cases.joined(separator: ", "))"
@@ -91,7 +92,7 @@ extension MigrationDeclaration.Check {
   }
 }
 
-/// Words with commas between them.
+/// Words joined by commas.
 private struct OutlineWords {
   private var words: [String] = []
 

@@ -1,15 +1,15 @@
-/// In what a version is no longer what was released.
+/// A difference between a version and its released form.
 public enum ReleaseChange: Hashable, Sendable {
-  /// A part that was not released.
+  /// A part that does not exist in the release.
   case added(part: String, text: String)
-  /// A part that was released and is gone.
+  /// A released part that was removed.
   case removed(part: String, text: String)
-  /// A part of which something else was released.
+  /// A part that differs from the released one.
   case changed(part: String, from: String, to: String)
-  /// A digest differs, and no part that the outline has does.
+  /// A digest differs, but no part of the outline does.
   case digest(released: String, now: String)
 
-  /// The part's name; nil where it is not known.
+  /// The part's name; nil if it is not known.
   public var part: String? {
     switch self {
     case .added(let part, _), .removed(let part, _), .changed(let part, _, _): part
@@ -48,12 +48,12 @@ extension ReleaseChange: CustomStringConvertible {
 }
 
 extension ReleasedVersion {
-  /// In what a document is no longer what was released, sorted; empty where it is.
+  /// The differences between the released version and a document, sorted; empty if there are none.
   public func changes(to document: SchemaDocument) -> [ReleaseChange] {
     let digests = otherDigests(than: document)
     let changes = outline.changes(to: SchemaOutline(of: document))
     if digests.isEmpty { return changes + otherHashes(than: document) }
-    // An entity that is new or removed has its parts with it.
+    // The parts of an added or removed entity are not reported themselves.
     let wholes = Set(
       changes.compactMap { change -> String? in
         if case .changed = change { nil } else { change.part }
@@ -67,7 +67,7 @@ extension ReleasedVersion {
       }
   }
 
-  /// Whether the document is what was released, whatever else the lock says of it.
+  /// Whether the document has the released digests, regardless of other entries in the lock.
   func hasDigests(of document: SchemaDocument) -> Bool { otherDigests(than: document).isEmpty }
 
   private func otherDigests(than document: SchemaDocument) -> [(String, String)] {
@@ -77,7 +77,7 @@ extension ReleasedVersion {
     ].filter { $0.0 != $0.1 }
   }
 
-  /// The version hashes that were pinned, and are others.
+  /// The pinned version hashes that differ from the document's.
   private func otherHashes(than document: SchemaDocument) -> [ReleaseChange] {
     let now = document.schema.versionHashes()
     return versionHashes.sorted { $0.key < $1.key }.compactMap { entity, old in
@@ -86,7 +86,7 @@ extension ReleasedVersion {
     }
   }
 
-  /// What the platform makes of stores of this version, were the document shipped in its place.
+  /// The platform's behaviour with stores of this version, if the document were shipped in its place.
   public func consequence(of document: SchemaDocument) -> Consequence {
     let now = document.schema.versionHashes().compactMapValues { $0.value?.hexadecimal }
     let entities = Set(document.schema.entities.map(\.name))
@@ -95,9 +95,9 @@ extension ReleasedVersion {
     return now.count == entities.count && versionHashes == now ? .unnoticed : .untold
   }
 
-  /// Whether properties came or went, which changes a hash that cannot be computed, too.
+  /// Whether properties were added or removed, which also changes a hash that cannot be computed.
   ///
-  /// What is transient is no part of it.
+  /// Transient properties are not hashed.
   private func hasOtherProperties(_ document: SchemaDocument) -> Bool {
     outline.changes(to: SchemaOutline(of: document)).contains { change in
       switch change {
@@ -109,16 +109,16 @@ extension ReleasedVersion {
     }
   }
 
-  /// The names of the entities that were released.
+  /// The names of the released entities.
   private var entities: Set<String> {
     Set(outline.parts.keys.filter { $0.hasPrefix("entity ") }.map { String($0.dropFirst(7)) })
   }
 
-  /// What an edited version means for the stores that are in the field.
+  /// The meaning of an edited version for the stores in the field.
   public enum Consequence: Hashable, Sendable {
-    /// Their version hashes are in no version any more.
+    /// No version has the version hashes of these stores any more.
     case unrecognised
-    /// Their version hashes are still the same, so nothing brings the change to them.
+    /// The version hashes are unchanged, so these stores are never migrated to the edited version.
     case unnoticed
     /// The version hashes cannot be computed.
     case untold
@@ -126,7 +126,7 @@ extension ReleasedVersion {
 }
 
 extension SchemaOutline {
-  /// In what another outline differs from this one, sorted.
+  /// The differences between this outline and another one, sorted.
   public func changes(to other: SchemaOutline) -> [ReleaseChange] {
     let names = Set(parts.keys).union(other.parts.keys)
     return names.compactMap { name -> ReleaseChange? in

@@ -1,26 +1,26 @@
-/// The schema files of a model, held against what was released of it.
+/// A comparison of a model's schema files with its released versions.
 public struct ReleaseComparison: Hashable, Sendable {
-  /// A released version that is no longer what was released.
+  /// A released version whose schema file or lock was edited.
   public struct Edit: Hashable, Sendable {
-    /// What was released.
+    /// The version as it was released.
     public var released: ReleasedVersion
-    /// What stands there now.
+    /// The document of the version in the schema files.
     public var document: SchemaDocument
-    /// In what it differs, except for what it takes over from an edited version before it.
+    /// The differences, except for differences that an edited earlier version has too.
     public var changes: [ReleaseChange]
-    /// Whether the schema file is as it was released, and lines of the lock were edited.
+    /// Whether the schema file is unchanged, so that lines of the lock were edited.
     public var isOfLock: Bool { released.hasDigests(of: document) }
   }
 
   /// The released versions that are edited, in ascending order.
   public private(set) var edits: [Edit] = []
-  /// The released versions that have no schema file any more, in ascending order.
+  /// The released versions without a schema file, in ascending order.
   public private(set) var missing: [Version] = []
-  /// The released versions that are what was released.
+  /// The released versions that are unchanged.
   public private(set) var settledVersions: Set<Version> = []
-  /// The schema files of these.
+  /// The schema files of the unchanged versions.
   public private(set) var settledFiles: Set<String> = []
-  /// The versions that were not released, in ascending order.
+  /// The documents of versions that were not released, in ascending order.
   public private(set) var unreleased: [SchemaDocument] = []
 
   /// Compares a history with the released versions of its model.
@@ -44,6 +44,6 @@ public struct ReleaseComparison: Hashable, Sendable {
     missing = released.map(\.version).filter { !present.contains($0) }.sorted()
   }
 
-  /// Whether every released version is what was released.
+  /// Whether all released versions are unchanged.
   public var isFaithful: Bool { edits.isEmpty && missing.isEmpty }
 }

@@ -1,7 +1,7 @@
-/// What was pinned of a version when it was released.
+/// The facts that were pinned when a version was released.
 ///
-/// Stores of that version are in the field, so it must never be another one again. A
-/// `schema.lock` keeps these facts; how it is written is not described here.
+/// Stores of a released version are in the field, so the version must never change. A `schema.lock` keeps
+/// these facts; its format is not described here.
 public struct ReleasedVersion: Hashable, Sendable {
   /// The name of the file that pins released versions, next to their schema files.
   public static let lockName = "schema.lock"
@@ -10,14 +10,14 @@ public struct ReleasedVersion: Hashable, Sendable {
   public var version: Version
   /// The digest of everything that decides what a store holds (``Schema/definitionDigest``).
   public var definitionDigest: String
-  /// The digest of the migration that leads to it (``MigrationDeclaration/digest``), if one is
+  /// The digest of the migration that leads to the version (``MigrationDeclaration/digest``); nil if none is
   /// declared.
   public var migrationDigest: String?
-  /// The platform's checksum of the model; nil where it cannot be known.
+  /// The platform's checksum of the model; nil if it is unknown.
   public var checksum: String?
-  /// The platform's version hash of every entity in hexadecimal, where it can be known.
+  /// The platform's version hashes in hexadecimal, by entity; entities with an unknown hash are left out.
   public var versionHashes: [String: String]
-  /// What the digests cover, part by part, so that a change can be named.
+  /// The outline of everything that the digests cover, so that a change can be named.
   public var outline: SchemaOutline
 
   /// A pinned version from its parts.
@@ -34,7 +34,7 @@ public struct ReleasedVersion: Hashable, Sendable {
     self.outline = outline
   }
 
-  /// What is pinned when a document is released as it is.
+  /// The facts of a document that is released as it is.
   public init(releasing document: SchemaDocument) {
     self.init(
       version: document.schema.version, definitionDigest: document.schema.definitionDigest,

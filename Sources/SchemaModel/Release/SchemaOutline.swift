@@ -1,13 +1,13 @@
 /// Everything that stores and migrations depend on in a version, part by part, each in one line.
 ///
-/// The readable twin of ``Schema/definitionDigest`` and ``MigrationDeclaration/digest``: versions
-/// with equal digests have equal outlines, and where digests differ, the outline says in what.
+/// It is the readable counterpart of ``Schema/definitionDigest`` and ``MigrationDeclaration/digest``.
+/// Versions with equal digests have equal outlines. If digests differ, the outline names the differences.
 ///
 /// ```swift
 /// SchemaOutline(of: document)["attribute Book.title"] // string = ""
 /// ```
 public struct SchemaOutline: Hashable, Sendable {
-  /// What is said of each part, by the part's name; empty where its name says all.
+  /// The text of each part, by the part's name; empty if the name says everything.
   public private(set) var parts: [String: String]
 
   /// An outline of these parts.
@@ -18,7 +18,7 @@ public struct SchemaOutline: Hashable, Sendable {
     self.init(parts: OutlineBuilder(document).parts)
   }
 
-  /// What is said of a part; nil where there is no such part.
+  /// The text of a part; nil if the part does not exist.
   public subscript(part: String) -> String? {
     get { parts[part] }
     set { parts[part] = newValue }
@@ -26,20 +26,20 @@ public struct SchemaOutline: Hashable, Sendable {
 }
 
 extension SchemaOutline {
-  /// The parts of the model alone, without those of the migration that leads to it.
+  /// The parts of the model, without the parts of the migration that leads to it.
   ///
-  /// What a version is carries over to the versions after it; how a store comes to it does not.
+  /// Later versions take over the parts of the model, but not the parts of the migration.
   public var model: SchemaOutline {
     SchemaOutline(parts: parts.filter { !Self.isOfMigration($0.key) })
   }
 
-  /// Whether a part says how a store comes to the version.
+  /// Whether a part belongs to the migration that leads to the version.
   static func isOfMigration(_ part: String) -> Bool {
     ["migration", "maps"].contains(part) || part.hasPrefix("map ") || part.hasPrefix("check ")
   }
 }
 
 extension SchemaDocument {
-  /// Where each part of the document's outline stands in the document, by the part's name.
+  /// The place of each part of the outline in the document, by the part's name.
   public var outlinePaths: [String: SchemaPath] { OutlineBuilder(self).paths }
 }

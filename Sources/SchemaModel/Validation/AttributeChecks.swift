@@ -1,14 +1,14 @@
 internal import Diagnostics
 
 extension SchemaValidation {
-  /// An attribute of an entity: its type, and whatever depends on it.
+  /// Checks an attribute of an entity: its type, and everything that depends on the type.
   mutating func check(_ attribute: Attribute, of entity: Entity) {
     check(
       attribute, named: "\(entity.name).\(attribute.name)",
       at: .property(attribute.name, of: entity.name, .attributes))
   }
 
-  /// An attribute of an entity or of a composite.
+  /// Checks an attribute of an entity or of a composite.
   mutating func check(_ attribute: Attribute, named name: String, at path: SchemaPath) {
     checkType(attribute.type, of: name, at: path)
     checkStorage(of: attribute, named: name, at: path)
@@ -126,7 +126,7 @@ extension SchemaValidation {
     }
   }
 
-  /// The bound of a text is a length, the bound of a number or a date one of its own kind.
+  /// Checks a bound: a length for a text, and a value of the attribute's own type for a number or a date.
   private mutating func checkBound(
     _ bound: Literal?, _ key: AttributeProblem.Key, of attribute: Attribute, named name: String,
     at path: SchemaPath
@@ -149,7 +149,7 @@ extension SchemaValidation {
 }
 
 extension Literal {
-  /// The length of a text, which is what its bounds are about.
+  /// The length of a text, to which its bounds apply; any other value itself.
   var length: Literal {
     if case .string(let text) = self { .int(Int64(text.count)) } else { self }
   }

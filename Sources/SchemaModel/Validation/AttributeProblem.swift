@@ -1,4 +1,4 @@
-/// An attribute whose type, default or bounds cannot be.
+/// An invalid type, default, bound or other key of an attribute.
 enum AttributeProblem: SchemaProblem {
   /// A key that only attributes of some types may have.
   enum Key: String {

@@ -1,6 +1,7 @@
 extension Schema {
-  /// Why a value cannot be taken for an attribute where an object has none, as a clause that follows
-  /// what it is called: "is 70000, which 'int16' cannot hold"; nil where it can.
+  /// The reason why a value cannot be used for objects without a value; nil if it can.
+  ///
+  /// It is a clause that follows the name of the value: "is 70000, which 'int16' cannot hold".
   package func misfit(of value: DefaultValue, for attribute: Attribute) -> String? {
     let fit = LiteralFit(
       enumerations: Dictionary(

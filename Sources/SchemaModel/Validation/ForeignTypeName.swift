@@ -1,4 +1,4 @@
-/// The name that SQL or Swift has for a type, where a schema file has another word.
+/// The name of a type in SQL or Swift for which a schema file has a different word.
 ///
 /// ```swift
 /// ForeignTypeName("varchar(20)")?.keyword  // string
@@ -6,10 +6,10 @@
 package struct ForeignTypeName {
   /// The name as it was written, without `?` and a default.
   private let name: String
-  /// The type to write.
+  /// The type to write in a schema file.
   package let keyword: String
 
-  /// The name of a type in a text such as `varchar(20)?`; nil where it is none that is known.
+  /// The name of a type in a text such as `varchar(20)?`; nil for an unknown name.
   package init?(_ text: String) {
     let name = text.prefix { $0 != "?" && $0 != "=" }
     let words = name.prefix { $0 != "(" }.lowercased().split(separator: " ")
@@ -20,7 +20,7 @@ package struct ForeignTypeName {
     self.name = String(end)
   }
 
-  /// What to write instead.
+  /// The advice to write the schema file's word.
   package var advice: String {
     "write '\(keyword)'; add 'sqlType: \(name)' where an existing column is declared so"
   }

@@ -1,8 +1,8 @@
-/// What may be a name in a schema.
+/// The rules for names in a schema.
 ///
 /// Names become class, property and case names in Swift, and tables and columns in SQL.
 package enum Identifier {
-  /// Whether a text is letters, digits and underscores, and does not begin with a digit.
+  /// Whether a text consists of letters, digits and underscores, and does not begin with a digit.
   ///
   /// Letters and digits are Unicode's (XID_Start, XID_Continue), as in Swift.
   static func isValid(_ name: String) -> Bool {
@@ -12,7 +12,7 @@ package enum Identifier {
     return name.unicodeScalars.dropFirst().allSatisfy(\.isXIDContinue)
   }
 
-  /// Whether the native store uses such names for tables and columns of its own.
+  /// Whether the native store uses the name, or names with its prefix, for its own tables and columns.
   package static func isReserved(_ name: String) -> Bool {
     let folded = name.lowercased()
     return columns.contains(folded) || prefixes.contains { folded.hasPrefix($0) }

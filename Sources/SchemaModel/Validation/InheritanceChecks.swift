@@ -1,4 +1,4 @@
-/// A parent that an entity cannot have.
+/// A parent that is invalid for an entity.
 enum InheritanceProblem: SchemaProblem {
   case unknownParent(String, entity: String)
   case cycle([String])
@@ -21,9 +21,9 @@ enum InheritanceProblem: SchemaProblem {
 }
 
 extension SchemaValidation {
-  /// A parent that exists and is no descendant.
+  /// Checks that the parent exists and is not a descendant of the entity.
   ///
-  /// A cycle is reported once, at the member that comes first by name.
+  /// A cycle is reported once, at its first member by name.
   mutating func checkParent(of entity: Entity) {
     guard let parent = entity.parent else { return }
     let path = SchemaPath.entity(entity.name).appending("parent")

@@ -1,6 +1,6 @@
-/// A list of an entity's properties that names what it cannot name.
+/// An invalid list of an entity's properties, or an invalid reference in it.
 enum ListProblem: SchemaProblem {
-  /// A list of properties that an entity declares.
+  /// The lists of properties that an entity can declare.
   enum List: String {
     case unique
     case indexes
@@ -55,7 +55,7 @@ enum ListProblem: SchemaProblem {
 }
 
 extension SchemaValidation {
-  /// The lists of properties that an entity declares.
+  /// Checks the lists of properties that an entity declares.
   mutating func checkLists(of entity: Entity) {
     guard entity.hasLists else { return }
     let path = SchemaPath.entity(entity.name)
@@ -76,8 +76,10 @@ extension SchemaValidation {
     }
   }
 
-  /// The names of indexes: in a database, all tables and indexes share one set of names, whatever the case
-  /// of the letters; in a model of a platform, those of an entity do, the default ones among them.
+  /// Checks the names of an entity's indexes.
+  ///
+  /// In a database, all tables and indexes share one namespace, which ignores case. In a model of a platform,
+  /// the indexes of one entity share a namespace, which includes the default names.
   private mutating func checkIndexNames(of entity: Entity, at path: SchemaPath) {
     guard entity.indexes.contains(where: { $0.name != nil }) else { return }
     let isPlatform = entity.table == nil
@@ -105,7 +107,7 @@ extension SchemaValidation {
     }
   }
 
-  /// A list of properties that have columns.
+  /// Checks a list whose properties must have columns.
   private mutating func checkStored(
     _ names: [String], _ list: ListProblem.List, of entity: Entity, at path: SchemaPath
   ) {
@@ -125,7 +127,7 @@ extension SchemaValidation {
     }
   }
 
-  /// The key of a table that was there first, by the names of its columns.
+  /// Checks the primary key of an existing table, which lists column names.
   private mutating func checkPrimaryKey(of entity: Entity, at path: SchemaPath) {
     guard let key = entity.primaryKey else { return }
     if entity.table == nil {
@@ -177,7 +179,7 @@ extension SchemaValidation {
     }
   }
 
-  /// Queries: one of each name, over an entity that there is.
+  /// Checks that queries have unique names and fetch entities that exist.
   mutating func checkQueries() {
     var names: Set<String> = []
     for query in schema.queries {
@@ -193,7 +195,7 @@ extension SchemaValidation {
 }
 
 extension Entity {
-  /// Whether there is any list to check.
+  /// Whether the entity declares any list.
   fileprivate var hasLists: Bool {
     !uniquenessConstraints.isEmpty || !indexes.isEmpty || primaryKey != nil || initializer != nil
   }

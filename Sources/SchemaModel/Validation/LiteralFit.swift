@@ -1,11 +1,11 @@
-/// Tells whether literals are values of types.
+/// Checks whether literals are values of types.
 struct LiteralFit {
   /// The enumerations by name.
   let enumerations: [String: Enumeration]
   /// The composites by name.
   let composites: [String: Composite]
 
-  /// Why the default cannot be a value of the type; nil where it can.
+  /// The reason why the default cannot be a value of the type; nil if it can.
   func misfit(of value: DefaultValue, as type: AttributeType) -> LiteralMisfit? {
     switch value {
     case .literal(let literal): return misfit(of: literal, as: type)
@@ -16,9 +16,10 @@ struct LiteralFit {
     }
   }
 
-  /// Why the literal cannot be a value of the type; nil where it can.
+  /// The reason why the literal cannot be a value of the type; nil if it can.
   ///
-  /// A type that the schema does not declare fits everything: that it is missing is said once.
+  /// Every literal fits a type that the schema does not declare, because the missing type is already
+  /// reported.
   func misfit(of literal: Literal, as type: AttributeType) -> LiteralMisfit? {
     switch (type, literal) {
     case (.bool, .bool), (.string, .string), (.date, .date), (.data, .data),
@@ -72,7 +73,7 @@ struct LiteralFit {
     return missing.map { .missingPart($0.name, composite: name) }
   }
 
-  /// The names of an enumeration's cases; nil for one that is not declared.
+  /// The names of an enumeration's cases; nil if the enumeration is not declared.
   private func caseNames(of reference: Enumeration.Reference) -> [String]? {
     switch reference {
     case .inline(let names): names

@@ -1,24 +1,24 @@
-/// Why a literal cannot be a value of a type.
+/// A reason why a literal cannot be a value of a type.
 indirect enum LiteralMisfit: Hashable {
-  /// It is of another kind.
+  /// The literal is of another kind.
   case kind(Literal, type: String)
-  /// It is an integer that the type cannot hold.
+  /// The literal is an integer that the type cannot hold.
   case range(Int64, type: String)
-  /// It is a text that does not spell a value of the type.
+  /// The literal is a text that does not spell a value of the type.
   case spelling(String, type: String)
-  /// It is not a case of the enumeration.
+  /// The literal is not a case of the enumeration.
   case unknownCase(String)
-  /// An element of it does not fit.
+  /// An element of the literal does not fit.
   case element(Int, LiteralMisfit)
-  /// A part of it does not fit.
+  /// A part of the literal does not fit.
   case part(String, LiteralMisfit)
   /// The composite has no such part.
   case unknownPart(String, composite: String)
-  /// The composite demands a part that is not there.
+  /// The composite requires a part that is missing.
   case missingPart(String, composite: String)
-  /// It is made afresh for every object, which the type has no values for.
+  /// The value is generated for every object, and is not of the type.
   case generated(String, type: String)
-  /// A length cannot be below zero.
+  /// The literal is a negative length.
   case negativeLength(Int64)
 }
 
@@ -43,7 +43,7 @@ extension LiteralMisfit: CustomStringConvertible {
 }
 
 extension Literal {
-  /// The literal as a message names it.
+  /// The literal in a message.
   var spelling: String {
     switch self {
     case .bool(let value): "\(value)"

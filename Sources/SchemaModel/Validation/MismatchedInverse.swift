@@ -1,14 +1,14 @@
 /// A relationship whose inverse does not lead back to it.
 public struct MismatchedInverse: Hashable, Sendable {
-  /// What the inverse says instead.
+  /// A claim of the inverse that contradicts the relationship.
   public enum Reason: Hashable, Sendable {
-    /// It has another inverse.
+    /// The inverse names another relationship as its inverse.
     case otherInverse(String)
-    /// It leads to an entity that is no relative of the one that declares the relationship.
+    /// The inverse leads to an entity that is not related to the relationship's own.
     case otherDestination(String)
   }
 
-  /// The kind of problem, in diagnostics and as a lint rule.
+  /// The code of the problem, both in diagnostics and as a lint rule.
   public static let code = "inverse-mismatch"
 
   /// The entity that declares the relationship.
@@ -19,12 +19,12 @@ public struct MismatchedInverse: Hashable, Sendable {
   public var inverseEntity: String
   /// The relationship that is named as inverse.
   public var inverse: String
-  /// What it says instead.
+  /// The claim of the inverse that contradicts the relationship.
   public var reason: Reason
 }
 
 extension MismatchedInverse: CustomStringConvertible {
-  /// What is wrong, as a diagnostic says it.
+  /// The problem in words.
   public var description: String {
     let claim = "'\(entity).\(relationship)' names '\(inverseEntity).\(inverse)' as its inverse"
     return switch reason {
@@ -37,8 +37,9 @@ extension MismatchedInverse: CustomStringConvertible {
 extension Schema {
   /// Every relationship whose inverse exists but does not lead back, in the order of declaration.
   ///
-  /// An inverse that names no inverse itself is not among them: it is incomplete, not wrong. Neither is one
-  /// whose own end does not exist, which is a mistake by itself.
+  /// An inverse that names no inverse itself is left out, because it is incomplete, not wrong. An inverse
+  /// that names a missing relationship, or leads to a missing entity, is left out, because that mistake is
+  /// reported by itself.
   public var mismatchedInverses: [MismatchedInverse] {
     entities.flatMap { entity in
       entity.relationships.compactMap { mismatch(of: $0, in: entity.name) }

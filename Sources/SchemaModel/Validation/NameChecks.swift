@@ -1,5 +1,5 @@
 extension SchemaValidation {
-  /// Entities: one of each name, and names that a database tells apart.
+  /// Checks that entities have unique names, also when case is ignored, and that the names are valid.
   mutating func checkEntityNames() {
     var names: [String: String] = [:]
     for entity in schema.entities {
@@ -10,7 +10,7 @@ extension SchemaValidation {
     checkTableNames()
   }
 
-  /// Tables that were there first: not the store's own, and none that another entity has.
+  /// Checks that existing tables are not the store's own, and that each belongs to one entity.
   private mutating func checkTableNames() {
     var tables: [String: String] = [:]
     for entity in schema.entities where entity.table == nil && entity.parent == nil {
@@ -24,7 +24,7 @@ extension SchemaValidation {
     }
   }
 
-  /// Properties of one entity: one of each name, and none that is inherited already.
+  /// Checks that properties of an entity have unique, valid names that are not already inherited.
   mutating func checkPropertyNames(of entity: Entity) {
     var attributes: Set<String> = []
     for attribute in entity.attributes {
@@ -69,7 +69,7 @@ extension SchemaValidation {
     report(NameProblem.inherited(name, entity: entity.name, ancestor: ancestor.name), at: path)
   }
 
-  /// An identifier that the store does not use itself.
+  /// Checks that a name is an identifier that the store does not use itself.
   mutating func checkName(_ name: String, _ subject: NameProblem.Subject, at path: SchemaPath) {
     if !Identifier.isValid(name) {
       report(NameProblem.identifier(subject, name), at: path)
@@ -78,7 +78,7 @@ extension SchemaValidation {
     }
   }
 
-  /// Not there yet, by case or at all; `names` remembers spellings by their lower case.
+  /// Checks that a name is new, ignoring case; `names` keeps each spelling by its lower case.
   mutating func checkCollision(
     of name: String, _ subject: NameProblem.Subject, in names: inout [String: String],
     at path: SchemaPath

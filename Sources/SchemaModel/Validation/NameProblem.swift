@@ -1,6 +1,6 @@
-/// A name that cannot be used, or that is used already.
+/// An invalid name, or a name that is already used.
 enum NameProblem: SchemaProblem {
-  /// Something that has a name of its own.
+  /// A part of a model that has a name.
   enum Subject: String {
     case entity
     case attribute
@@ -11,27 +11,27 @@ enum NameProblem: SchemaProblem {
     case table
   }
 
-  /// The second of a kind under one name.
+  /// A second part of the same kind has the same name.
   case duplicate(Subject, String, of: String?)
-  /// An attribute and a relationship under one name.
+  /// An attribute and a relationship have the same name.
   case attributeAndRelationship(String, entity: String)
-  /// A property that an ancestor declares too.
+  /// A property that an ancestor also declares.
   case inherited(String, entity: String, ancestor: String)
-  /// An enumeration and a composite under one name.
+  /// An enumeration and a composite have the same name.
   case enumerationAndComposite(String)
-  /// A shared type that no attribute can name.
+  /// A shared type that has the name of a built-in type.
   case scalar(Subject, String)
-  /// A second rule of that name.
+  /// A second rule with this name.
   case rule(String, entity: String)
-  /// A second query of that name.
+  /// A second query with this name.
   case query(String)
   /// Not an identifier.
   case identifier(Subject, String)
-  /// A name that the native store uses itself.
+  /// A name that the native store itself uses.
   case reserved(Subject, String)
-  /// Two names in one place that differ by case only.
+  /// Two names in the same place that differ only in case.
   case caseCollision(Subject, String, other: String)
-  /// A property that is kept in another one's column.
+  /// A property that is stored in the column of another property.
   case column(String, of: String, other: String)
   /// An entity named like the table of a relationship's links.
   case linkTable(String, relationship: String)

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// A relationship that leads nowhere, or that cannot be as it is declared.
+/// An invalid destination, inverse or count of a relationship.
 enum RelationshipProblem: SchemaProblem {
   case unknownDestination(String, relationship: String)
   case unknownInverse(String, relationship: String)
@@ -45,7 +45,7 @@ enum RelationshipProblem: SchemaProblem {
 }
 
 extension SchemaValidation {
-  /// A relationship: where it leads and back from, and how many objects it may lead to.
+  /// Checks a relationship: its destination, its inverse, and its numbers of linked objects.
   mutating func check(_ relationship: Relationship, of entity: Entity) {
     let name = "\(entity.name).\(relationship.name)"
     let path = SchemaPath.property(relationship.name, of: entity.name, .relationships)
@@ -84,7 +84,7 @@ extension SchemaValidation {
     }
   }
 
-  /// Where a version lists a relationship of an entity, or of one above it, as removed.
+  /// The path at which a version lists a relationship of an entity, or of an ancestor, as removed.
   private func removal(of relationship: String, from entity: String) -> SchemaPath? {
     schema.lineage(of: entity).map { owner in
       let path = SchemaPath.property(relationship, of: owner.name, .relationships)
@@ -92,7 +92,7 @@ extension SchemaValidation {
     }.first(where: isWritten)
   }
 
-  /// Inverses that exist but do not lead back.
+  /// Checks that existing inverses lead back.
   mutating func checkMismatchedInverses() {
     for mismatch in schema.mismatchedInverses {
       report(
@@ -119,7 +119,7 @@ extension SchemaValidation {
         report(
           RelationshipProblem.toManyOnly(key: key, relationship: name), at: path.appending(key))
       }
-      // A minimum of 1 says again that it is required, and Core Data hashes it.
+      // A minimum of 1 repeats that the relationship is required, and Core Data hashes it.
       if let minimum = relationship.minimumCount, !(0...1).contains(minimum) {
         report(
           RelationshipProblem.toOneMinimum(minimum, relationship: name), at: path.appending("min"))

@@ -1,16 +1,16 @@
 public import Diagnostics
 
 extension Schema {
-  /// Everything that makes the model unusable, all of it at once, sorted by place.
+  /// All problems that make the model unusable, sorted by place.
   ///
-  /// An empty list means: every name resolves, every name fits into the native store, and every
-  /// default and bound is a value of its type. What is merely unwise, a relationship without an
-  /// inverse for one, is a lint rule's to say.
+  /// An empty list means that every name resolves, that every name fits into the native store, and that every
+  /// default and bound is a value of its type. Lint rules report designs that are merely unwise, such as a
+  /// relationship without an inverse.
   public func validate(sources: SourceMap = SourceMap()) -> [Diagnostic] {
     validate(sources: sources) { _ in false }
   }
 
-  /// The same for a model that was not read whole, without what is found at excused paths.
+  /// The problems of a model that was not read completely, without the problems at excused paths.
   package func validate(
     sources: SourceMap, excusing isExcused: (SchemaPath) -> Bool
   ) -> [Diagnostic] {
@@ -31,13 +31,13 @@ extension Schema {
   }
 }
 
-/// Something that makes a model unusable: facts, and the sentence that they make.
+/// A problem that makes a model unusable, with its facts and its message.
 protocol SchemaProblem: CustomStringConvertible {
   /// The stable name of the kind of problem.
   var code: String { get }
 }
 
-/// A run of all checks over one schema: what they look things up in, and what they found.
+/// A run of all checks over one schema, with its look-up tables and its results.
 struct SchemaValidation {
   /// The schema.
   let schema: Schema
@@ -45,11 +45,11 @@ struct SchemaValidation {
   let enumerations: [String: Enumeration]
   /// The composites by name.
   let composites: [String: Composite]
-  /// What was found so far, each with the part that it is about.
+  /// The problems so far, each with the path of its part.
   private(set) var found: [(path: SchemaPath, diagnostic: Diagnostic)] = []
   private let sources: SourceMap
 
-  /// A run that has checked nothing yet.
+  /// A run that has not checked anything yet.
   init(_ schema: Schema, sources: SourceMap) {
     self.schema = schema
     self.sources = sources
@@ -57,10 +57,10 @@ struct SchemaValidation {
     composites = Dictionary(schema.composites.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// Tells whether literals are values of the schema's types.
+  /// A check of whether literals are values of the schema's types.
   var fit: LiteralFit { LiteralFit(enumerations: enumerations, composites: composites) }
 
-  /// Remembers a problem at the place of a part.
+  /// Reports a problem at the place of a part.
   mutating func report(
     _ problem: some SchemaProblem, at path: SchemaPath, notes: [Diagnostic.Note] = []
   ) {
@@ -69,7 +69,8 @@ struct SchemaValidation {
     found.append((path, diagnostic))
   }
 
-  /// Remembers a problem about a name that leads nowhere, with the nearest one that does, or else with all.
+  /// Reports a problem about an unknown name, with the most similar known name or else with a list of known
+  /// names.
   mutating func report(
     _ problem: some SchemaProblem, at path: SchemaPath, unknown name: String,
     among candidates: some Sequence<String>
@@ -81,8 +82,9 @@ struct SchemaValidation {
     report(problem, at: path, notes: note.map { [.init($0)] } ?? [])
   }
 
-  /// Remembers a problem about an entity that a part needs and that is not there: where the version removes
-  /// it, if it does.
+  /// Reports a problem about a missing entity that a part needs.
+  ///
+  /// If the version removes the entity, the problem is reported at the removal.
   mutating func report(
     _ problem: some SchemaProblem, at path: SchemaPath, unknownEntity name: String, of part: String
   ) {
@@ -95,9 +97,9 @@ struct SchemaValidation {
       notes: [.init("'\(name)' is removed here: list '\(part)' under 'removed' too")])
   }
 
-  /// Whether a part stands in a file by itself.
+  /// Whether a part is itself written in a file.
   func isWritten(_ path: SchemaPath) -> Bool { sources.exactLocation(of: path) != nil }
 
-  /// The place of a part, for a note about another one.
+  /// The place of a part, for a note about another part.
   func location(of path: SchemaPath) -> SourceLocation? { sources.location(of: path) }
 }

@@ -1,4 +1,4 @@
-/// An enumeration or a composite that cannot be used.
+/// An enumeration or a composite that is invalid.
 enum SharedTypeProblem: SchemaProblem {
   case emptyEnumeration(String)
   case repeatedRawValue(Literal, cases: (String, String), enumeration: String)
@@ -31,7 +31,7 @@ enum SharedTypeProblem: SchemaProblem {
 }
 
 extension SchemaValidation {
-  /// Enumerations and composites: their names, their members, and what they are stored as.
+  /// Checks enumerations and composites: their names, their members and their stored values.
   mutating func checkSharedTypes() {
     var names: [String: NameProblem.Subject] = [:]
     for enumeration in schema.enumerations {
@@ -81,7 +81,7 @@ extension SchemaValidation {
     }
   }
 
-  /// At least one case, one of each name, all of them identifiers.
+  /// Checks that an enumeration has at least one case, and that its cases have unique, valid names.
   mutating func checkCaseNames(_ cases: [String], of enumeration: String, at path: SchemaPath) {
     if cases.isEmpty { report(SharedTypeProblem.emptyEnumeration(enumeration), at: path) }
     var names: Set<String> = []
@@ -113,10 +113,9 @@ extension SchemaValidation {
     }
   }
 
-  /// No composite contains itself, not even in a list.
+  /// Checks that no composite contains itself, not even in a list.
   ///
-  /// A cycle is reported once, at the member
-  /// that comes first by name.
+  /// A cycle is reported once, at its first member by name.
   private mutating func checkCompositeCycles() {
     var finished: Set<String> = []
     for composite in schema.composites {
@@ -146,7 +145,7 @@ extension SchemaValidation {
 }
 
 extension Enumeration.RawType {
-  /// Whether a case of this raw type can be stored as that literal.
+  /// Whether a case of this raw type can be stored as this literal.
   fileprivate func holds(_ literal: Literal) -> Bool {
     switch (self, literal) {
     case (.int, .int), (.string, .string), (.none, .string): true
@@ -156,7 +155,7 @@ extension Enumeration.RawType {
 }
 
 extension AttributeType {
-  /// The composite that a value contains, in a list or by itself.
+  /// The composite that a value contains, directly or in a list.
   fileprivate var compositeName: String? {
     switch self {
     case .composite(let name): name
@@ -167,7 +166,7 @@ extension AttributeType {
 }
 
 extension [String] {
-  /// The same round, begun at its smallest member.
+  /// The same cycle, starting at its smallest member.
   fileprivate var rotatedToSmallest: [String] {
     guard let smallest = self.min(), let start = firstIndex(of: smallest) else { return self }
     return Array(self[start...] + self[..<start])

@@ -1,7 +1,7 @@
 internal import Diagnostics
 
 extension SchemaValidation {
-  /// What becomes a table of the native store: its columns, and the tables of links.
+  /// Checks the tables of the native store: their columns, and the tables of links.
   mutating func checkTables() {
     for entity in schema.entities where entity.parent == nil {
       checkColumns(below: entity)
@@ -10,7 +10,7 @@ extension SchemaValidation {
     checkLinkTables()
   }
 
-  /// Properties of a family share a table, so no two of their names may differ by case only.
+  /// Checks that names of properties in a family differ by more than case, as the family shares a table.
   ///
   /// Siblings may have a property of the same name.
   private mutating func checkColumns(below root: Entity) {
@@ -27,7 +27,7 @@ extension SchemaValidation {
     }
   }
 
-  /// A column that was there first holds the values of one property; SQL knows no case.
+  /// Checks that an existing column holds the values of only one property; SQL ignores case.
   private mutating func checkGivenColumns(of entity: Entity) {
     var owners: [String: String] = [:]
     for attribute in entity.attributes {
@@ -51,7 +51,7 @@ extension SchemaValidation {
       owners[folded] = property
       return
     }
-    // Names that differ by case only are reported as such.
+    // Names that differ only in case are already reported.
     guard other.lowercased() != property.lowercased() else { return }
     report(NameProblem.column(column, of: property, other: other), at: path)
   }
@@ -66,7 +66,9 @@ extension SchemaValidation {
     report(NameProblem.caseCollision(subject, name, other: other), at: path)
   }
 
-  /// The links of a many-to-many have a table, `<Entity>_<relationship>`, that no entity may take.
+  /// Checks that no entity has the name of a link table.
+  ///
+  /// The links of a many-to-many relationship have a table `<Entity>_<relationship>`.
   private mutating func checkLinkTables() {
     let names = Dictionary(schema.entities.map { ($0.name.lowercased(), $0.name) }) { first, _ in
       first
