@@ -3,18 +3,18 @@ internal import MigrationPlanner
 internal import SchemaModel
 internal import Threads
 
-/// Asks every rule about one chain of versions.
+/// Runs every rule on one chain of versions.
 struct ChainLint {
-  /// What the rules found, each finding once.
+  /// The findings of the rules, without duplicates.
   private(set) var findings: [JudgedFinding] = []
-  /// What makes models or steps unusable and is no rule's to say.
+  /// The problems that make models or steps unusable and that no rule reports.
   private(set) var problems: Set<Diagnostic> = []
-  /// The rules that were asked.
+  /// The rules that were run.
   private(set) var asked: Set<RuleID> = []
   private var known: Set<Diagnostic> = []
   private let chain: VersionChain
   private let settings: RuleSettings
-  /// The versions that are as they were released.
+  /// The versions that are unchanged since their release.
   private let settled: Set<Version>
 
   init(_ chain: VersionChain, settings: RuleSettings) {
@@ -22,7 +22,7 @@ struct ChainLint {
     self.settings = settings
     settled = chain.settledVersions
     lintDocuments()
-    // What comes of a wrong order is no finding of its own.
+    // Changes between versions in a wrong order are not reported.
     for step in chain.steps where !chain.isOutOfOrder { lint(step) }
     lintChain()
     leaveOutYielding()
@@ -31,7 +31,7 @@ struct ChainLint {
 
   /// The settings for a version, with the profile that it declares or inherits.
   ///
-  /// A version before the first one with a profile was never held to it.
+  /// Versions before the first one with a profile are not checked against the profile.
   private func settings(for document: SchemaDocument?) -> RuleSettings {
     var result = settings
     if let profile = document?.schema.profile { result.profile = profile }
@@ -43,8 +43,10 @@ struct ChainLint {
       && (chain.hasPlatform || !RuleRegistry.platformRules.contains(rule.id))
   }
 
-  /// Takes findings in, each once; what a version inherits was found in the one before, so the rest
-  /// is its own.
+  /// Adds findings, without duplicates.
+  ///
+  /// A finding on an inherited part was already added with an earlier version. The other findings are the
+  /// version's own.
   private mutating func add(
     _ found: [Finding], in document: SchemaDocument?, source: SchemaDocument? = nil,
     isOwn: Bool = false, _ settings: RuleSettings
@@ -55,7 +57,7 @@ struct ChainLint {
         !known.contains(judged.diagnostic)
       else { continue }
       if isOwn, let document, let moved = locator.moved(judged, to: document) {
-        // Later versions inherit it, too.
+        // Later versions inherit the finding, too.
         if source == nil { known.insert(judged.diagnostic) }
         judged = moved
       }
@@ -64,7 +66,7 @@ struct ChainLint {
   }
 }
 
-// MARK: - Asking
+// MARK: - Running rules
 
 extension ChainLint {
   private mutating func lintDocuments() {
@@ -98,10 +100,10 @@ extension ChainLint {
     }
   }
 
-  /// Whether a version may have been imported from an app just now.
+  /// Whether a version may have just been imported from an app.
   ///
-  /// It names a framework of Apple, and no version of the model is locked. What is deleted is then reported by the
-  /// source of the app.
+  /// It declares a framework of Apple, and no version of the model is locked. The app's source then reports
+  /// the deletions.
   private func mayBeImport(_ document: SchemaDocument) -> Bool {
     switch document.schema.declaredPlatform {
     case .swiftData, .coreData: chain.released?.isEmpty ?? true
@@ -109,7 +111,7 @@ extension ChainLint {
     }
   }
 
-  /// A finding on one version with the fix that suits all versions.
+  /// A finding on one version, with a fix that suits all versions.
   private func withFix(_ finding: Finding, in document: SchemaDocument) -> Finding {
     guard let rule = RuleRegistry.rule(finding.rule) as? any ModelRule else { return finding }
     var finding = finding
@@ -139,9 +141,10 @@ extension ChainLint {
     }
   }
 
-  /// Makes notes of findings in versions that were released, and on the steps to them.
+  /// Makes notes of findings on released versions, and on the steps to them.
   ///
-  /// They cannot be corrected any more. What a later version still has of a released one is a note, too.
+  /// Released versions cannot be corrected any more. A finding that a later version inherits from a released
+  /// one becomes a note, too.
   private mutating func makeNotesOfSettled() {
     let inherited = Set(
       findings.filter { isSettled($0) && $0.isOnModel }.map(\.finding.withoutVersion))
@@ -155,7 +158,7 @@ extension ChainLint {
     }
   }
 
-  /// The notes on released versions that a later version repeats.
+  /// The notes on released versions that are repeated for a later version.
   var repeated: Set<Diagnostic> {
     var newest: [Finding: Int] = [:]
     for (position, judged) in findings.enumerated() where judged.isOnModel {
@@ -167,13 +170,13 @@ extension ChainLint {
       }.map(\.element.diagnostic))
   }
 
-  /// Whether a finding is about what was released; tests of migrations are not.
+  /// Whether a finding is about a released version; tests of migrations are not released.
   private func isSettled(_ judged: JudgedFinding) -> Bool {
     guard let version = judged.version, settled.contains(version) else { return false }
     return !chain.testRows.contains { $0.file == judged.diagnostic.location?.file }
   }
 
-  /// Leaves out what another rule says better about the same place, where that weighs as much.
+  /// Removes findings that another rule reports better for the same place, with at least the same severity.
   private mutating func leaveOutYielding() {
     struct Place: Hashable {
       var rule: RuleID
@@ -199,14 +202,14 @@ extension ChainLint {
 }
 
 extension JudgedFinding {
-  /// Whether it is about what was released as such, which outlasts the release.
+  /// Whether the finding is about the release itself, so that it stays after the release.
   fileprivate var isAboutRelease: Bool {
     [ReleasedVersionEdited.id, OldestSupportedUnreachable.id].contains(finding.rule)
   }
 }
 
 extension Finding {
-  /// What a rule says of a part, whichever version has the part.
+  /// The finding without its version, so that findings on different versions compare as equal.
   fileprivate var withoutVersion: Finding {
     var finding = Finding(rule, message, at: place)
     if case .version(_, let path) = place { finding.place = .part(path) }

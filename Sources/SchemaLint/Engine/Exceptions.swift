@@ -1,13 +1,13 @@
 internal import Diagnostics
 
-/// All exceptions that hold in a lint, and what they leave of its findings.
+/// All exceptions that apply to a lint, and their effect on its findings.
 struct Exceptions {
   private let suppressions: [Suppression]
   private let baseline: Baseline?
   private let files: Set<String>
   private let realPath: (String) -> String
 
-  /// The exceptions in the texts of a context, and those that it has besides.
+  /// The exceptions in the texts of a context, and its other exceptions.
   init(_ context: LintContext, files: [String]) {
     suppressions =
       context.texts.sorted { $0.key < $1.key }.flatMap { file, text -> [Suppression] in
@@ -20,8 +20,13 @@ struct Exceptions {
     self.files = Set(files)
   }
 
-  /// The findings that are left, those that are excepted, by whatever and by the baseline, and how
-  /// the exceptions fared, given the rules that were asked about every file that was looked at.
+  /// Applies the exceptions to findings.
+  ///
+  /// - Parameters:
+  /// - findings: All findings. - asked: The rules that were run, for each file that was read.
+  /// - Returns: The findings that are kept; the excepted ones; those of them that the baseline contains; and
+  ///   the
+  /// use of each exception.
   func applied(
     to findings: [JudgedFinding], asked: [String: Set<RuleID>]
   ) -> (
@@ -54,7 +59,7 @@ struct Exceptions {
     return result
   }
 
-  /// The names that excepted nothing, of rules that were asked or that there are not.
+  /// The names that excepted nothing, of rules that were run or that do not exist.
   private func unused(
     _ suppression: Suppression, _ used: Set<RuleID>, _ asked: [String: Set<RuleID>]
   ) -> [Suppression.Name] {
@@ -67,7 +72,8 @@ struct Exceptions {
     }
   }
 
-  /// The findings that are not in the baseline, those that are, and the entries without a finding.
+  /// The findings that are not in the baseline, the findings in the baseline, and the entries without a
+  /// finding.
   private func baselined(
     _ findings: [JudgedFinding], _ asked: [String: Set<RuleID>]
   ) -> (fresh: [JudgedFinding], old: [JudgedFinding], stale: [Baseline.Entry]) {
@@ -78,7 +84,7 @@ struct Exceptions {
       known[path] = realPath(path)
       return known[path] ?? path
     }
-    // It is the file itself that counts, whatever folder it is said from.
+    // Files are compared by their real paths, whatever folder a path starts from.
     let looked = Set(files.map(real))
     let ruled = Dictionary(asked.map { (real($0), $1) }) { $0.union($1) }
     var entries: [String: [Baseline.Entry]] = [:]
@@ -96,7 +102,7 @@ struct Exceptions {
       }
     }
     let left = entries.values.flatMap { $0 }.filter { entry in
-      // Of a rule that was not asked nothing is known.
+      // Entries of rules that were not run may still be needed.
       let rules = ruled[entry.place(among: looked, real)]
       return rules.map { RuleRegistry.rule(entry.rule) == nil || $0.contains(entry.rule) } ?? false
     }
@@ -107,7 +113,7 @@ struct Exceptions {
 // MARK: - Paths
 
 extension Exceptions {
-  /// Whether an exception covers a place; one for a path does, however the file is said.
+  /// Whether an exception covers a place; an exception for a path compares real paths.
   private func covers(_ place: SourceLocation, _ suppression: Suppression) -> Bool {
     if suppression.covers(place) { return true }
     guard case .path(let path) = suppression.scope else { return false }
@@ -117,7 +123,7 @@ extension Exceptions {
     return real.covers(realPlace)
   }
 
-  /// Whether an exception covers something in a file.
+  /// Whether an exception covers a part of a file.
   private func coversPart(of file: String, _ suppression: Suppression) -> Bool {
     switch suppression.scope {
     case .line, .lines, .file: suppression.location.file == file

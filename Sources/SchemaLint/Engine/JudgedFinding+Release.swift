@@ -2,9 +2,9 @@ internal import Diagnostics
 package import SchemaModel
 
 extension JudgedFinding {
-  /// The same as a note whose advice is for the next version, as a released one is not edited.
+  /// The finding as a note whose advice is for the next version, because a released version is not edited.
   ///
-  /// The step to a released version cannot be corrected by a later one.
+  /// The step to a released version cannot be corrected by a later version.
   package func asNote(ofReleased version: Version) -> JudgedFinding {
     var note = asNote
     guard finding.notes.contains(where: { $0.place == nil }),
@@ -21,6 +21,6 @@ extension JudgedFinding {
     return note
   }
 
-  /// Whether a rule on one version of a model has it.
+  /// Whether the finding comes from a rule on one version of a model.
   package var isOnModel: Bool { RuleRegistry.rule(finding.rule) is any ModelRule }
 }

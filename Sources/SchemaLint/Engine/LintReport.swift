@@ -1,22 +1,22 @@
 public import Diagnostics
 
-/// What came of a lint.
+/// The result of a lint.
 public struct LintReport: Hashable, Sendable {
-  /// What the rules found and nobody excepted, sorted by place.
+  /// The findings of the rules that are not excepted, sorted by place.
   public var findings: [JudgedFinding]
-  /// What makes models, or steps between them, unusable and is no rule's to say, sorted by place.
+  /// The problems that make models or steps unusable and that no rule reports, sorted by place.
   public var problems: [Diagnostic]
-  /// What was found and excepted, by comment, by path or by baseline, sorted by place.
+  /// The findings that are excepted by comment, by path or by baseline, sorted by place.
   public var excepted: [JudgedFinding]
-  /// What was found and does not count, as it is not new, sorted by place.
+  /// The findings that do not count because they are not new, sorted by place.
   public var older: [JudgedFinding] = []
-  /// Those among the excepted that a baseline leaves out.
+  /// The excepted findings that are in the baseline.
   package internal(set) var baselined: [JudgedFinding] = []
 
-  /// All that is reported, sorted by place.
+  /// All reported problems and findings, sorted by place.
   public var diagnostics: [Diagnostic] { (problems + findings.map(\.diagnostic)).sorted() }
 
-  /// The baseline that leaves out all that was found, but for what other exceptions leave out.
+  /// A baseline of all findings, except for findings that other exceptions cover.
   public var baseline: Baseline {
     Baseline(
       (findings + older + baselined).filter { !$0.isAboutExceptions }.compactMap(\.baselineEntry))
@@ -24,6 +24,6 @@ public struct LintReport: Hashable, Sendable {
 }
 
 extension JudgedFinding {
-  /// Whether it is about the exceptions themselves.
+  /// Whether the finding is about the exceptions themselves.
   var isAboutExceptions: Bool { RuleRegistry.rule(finding.rule) is any HygieneRule }
 }

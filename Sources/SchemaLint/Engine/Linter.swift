@@ -1,13 +1,13 @@
 public import Diagnostics
 public import SchemaModel
 
-/// Asks every rule about every version, step and chain.
+/// Runs every rule on every version, step and chain.
 public enum Linter {
-  /// All that the rules find in these models, and what makes the models unusable.
+  /// The findings of all rules on these models, and the problems that make the models unusable.
   ///
-  /// A mistake that a version inherits from the file it extends is reported once, where it
-  /// stands. A mistake that validation and a rule both know, an inverse that does not lead back,
-  /// is the rule's to report here, and validation's wherever a model is to be used.
+  /// A mistake in a file that other versions extend is reported once, in that file. A mistake that both
+  /// validation and a rule know, such as a mismatched inverse, is reported here by the rule; everywhere else,
+  /// validation reports it.
   public static func report(
     on histories: [SchemaHistory], settings: RuleSettings = RuleSettings(),
     context: LintContext = LintContext()
@@ -29,8 +29,8 @@ public enum Linter {
     problems.formUnion(context.stores.compactMap(Self.failure))
     let exceptions = Exceptions(context, files: asked.keys.sorted())
     let (kept, excepted, baselined, record) = exceptions.applied(to: unique(findings), asked: asked)
-    // An exception in a released version is used, whether or not a later version repeats the finding.
-    // Of several models the source does not say which one an entity is of.
+    // An exception in a released version is used, whether or not a later version repeats the finding. With
+    // several models, the source does not say to which model an entity belongs.
     let source = histories.count == 1 ? context.source : SourceFindings()
     let open = kept.filter {
       !repeated.contains($0.diagnostic) && !source.isExcepted($0, by: excepted)
@@ -46,7 +46,7 @@ public enum Linter {
       baselined: baselined)
   }
 
-  /// The edits of released versions, and nothing else.
+  /// The findings about edited released versions.
   package static func edits(
     of history: SchemaHistory, since released: [ReleasedVersion],
     settings: RuleSettings = RuleSettings(overrides: [ReleasedVersionEdited.id: .error])
@@ -59,21 +59,22 @@ public enum Linter {
     return report(on: [history], settings: settings, context: context).findings
   }
 
-  /// All that the rules find in versions that are looked at each by itself.
+  /// The diagnostics of all rules for versions that are checked independently.
   public static func lint(
     _ documents: [SchemaDocument], settings: RuleSettings = RuleSettings()
   ) -> [Diagnostic] {
     report(on: documents.map { SchemaHistory([$0]) }, settings: settings).diagnostics
   }
 
-  /// All that the rules on migration SQL find in a script.
+  /// The diagnostics of the rules on migration SQL for a script.
   public static func lint(
     script: String, file: String, settings: RuleSettings = RuleSettings()
   ) -> [Diagnostic] {
     findings(inScript: script, file: file, settings: settings).findings.map(\.diagnostic).sorted()
   }
 
-  /// The same, with the exceptions in the comments of the script, which are not made yet.
+  /// The findings of the rules on migration SQL for a script, with the exceptions in its comments not yet
+  /// applied.
   public static func findings(
     inScript script: String, file: String, settings: RuleSettings = RuleSettings()
   ) -> SourceFindings {
@@ -86,14 +87,14 @@ public enum Linter {
         comments: SuppressionReader.lineComments(in: script, mark: .sql), mark: .sql))
   }
 
-  /// A finding at a place in a file with its weight; nil where its rule is off.
+  /// A finding at a place in a file with its severity; nil if its rule is off.
   public static func judged(
     _ finding: Finding, settings: RuleSettings = RuleSettings()
   ) -> JudgedFinding? {
     Locator(chain: VersionChain(SchemaHistory([])), settings: settings).judged(finding, in: nil)
   }
 
-  /// Every rule that is on was asked about each file of source.
+  /// The rules that are run on each source file: all rules that are on.
   private static func rulesAsked(
     about source: SourceFindings, _ settings: RuleSettings
   ) -> [String: Set<RuleID>] {
@@ -101,7 +102,7 @@ public enum Linter {
     return Dictionary(source.files.map { ($0, on) }) { first, _ in first }
   }
 
-  /// What the rules on exceptions find.
+  /// The findings of the rules on exceptions.
   package static func judged(
     _ record: ExceptionRecord, _ settings: RuleSettings
   ) -> [JudgedFinding] {
@@ -110,7 +111,7 @@ public enum Linter {
       .compactMap { locator.judged($0, in: nil) }
   }
 
-  /// That a store did not answer, so that what its data would tell is not known.
+  /// The diagnostic for a store that could not be read, so that its data is unknown.
   private static func failure(of store: any StoreFacts) -> Diagnostic? {
     store.failure.map {
       Diagnostic(code: "database-error", "the data of '\(store.name)' cannot be asked: \($0)")

@@ -1,15 +1,15 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// Makes diagnostics of findings: the places of parts in files, severities, and what stores say.
+/// Makes diagnostics of findings: places in files, severities, and the effect on stores.
 struct Locator {
   let chain: VersionChain
   let settings: RuleSettings
 
-  /// A finding as it is reported; nil where its rule is off.
+  /// A finding as it is reported; nil if its rule is off.
   ///
-  /// It speaks of parts of the document, and of the data of stores of the source, the version
-  /// before, where it is about a step.
+  /// Parts are located in the document. For a step, the data comes from stores of the source, which is the
+  /// previous version.
   func judged(
     _ finding: Finding, in document: SchemaDocument?, source: SchemaDocument? = nil
   ) -> JudgedFinding? {
@@ -22,7 +22,7 @@ struct Locator {
     if let effect = StoreEffect(of: finding, on: stores(of: source)) {
       if effect.isHarmless {
         severity = min(severity, .note)
-        // What does no harm needs no edit that changes what the model means.
+        // A harmless finding does not need an edit that changes the meaning of the model.
         if finding.fix?.safety == .unsafe { finding.fix = nil }
       }
       notes.append(.init(effect.words))
@@ -35,11 +35,13 @@ struct Locator {
       version: finding.place.version ?? document?.schema.version)
   }
 
-  /// A finding that comes with a version and is about a part which the file of an earlier one
-  /// declares, at its place in the version's own file; nil for any other.
+  /// A finding on a part that an earlier version's file declares, moved to the file of the given version.
   ///
-  /// What was released is not to be edited. So the place is that of a note, of the nearest part
-  /// around it that the version speaks of, or of the version's number.
+  /// Nil if the part is declared in the version's own file. A released file must not be edited. The place is
+  /// therefore the first one in the version's file of these:
+  /// - The place of a note.
+  /// - The nearest part around the finding's part.
+  /// - The version's number.
   func moved(_ judged: JudgedFinding, to document: SchemaDocument) -> JudgedFinding? {
     guard case .part(let path) = judged.finding.place, let there = judged.diagnostic.location,
       there.file != document.file, chain.documents.contains(where: { $0.file == there.file })
@@ -56,7 +58,7 @@ struct Locator {
     return judged
   }
 
-  /// The stores at hand that have the version before a step.
+  /// The available stores of the version before a step.
   private func stores(of source: SchemaDocument?) -> [any StoreFacts] {
     chain.context.stores.filter {
       $0.schema == source?.schema.name && $0.version == source?.schema.version

@@ -1,11 +1,11 @@
 public import Diagnostics
 public import SchemaModel
 
-/// How much each rule weighs: what is usual, and what the team says instead.
+/// The levels of rules: the default levels, and the team's own levels.
 public struct RuleSettings: Hashable, Sendable {
-  /// How much a rule weighs.
+  /// The level of a rule.
   public enum Level: String, Hashable, Sendable, CaseIterable {
-    /// The rule is not asked.
+    /// The rule is not run.
     case off
     /// Its findings are worth knowing.
     case note
@@ -14,7 +14,7 @@ public struct RuleSettings: Hashable, Sendable {
     /// Its findings must be repaired.
     case error
 
-    /// The severity of the findings; nil where the rule is not asked.
+    /// The severity of the findings; nil if the rule is off.
     public var severity: Diagnostic.Severity? {
       switch self {
       case .off: nil
@@ -25,12 +25,12 @@ public struct RuleSettings: Hashable, Sendable {
     }
   }
 
-  /// The levels that differ from the usual ones.
+  /// The levels that differ from the default levels.
   public var overrides: [RuleID: Level]
-  /// What every model has to live with, besides what its own files say.
+  /// The profile of every model, in addition to profiles in the model's own files.
   public var profile: ModelProfile?
 
-  /// Settings that differ from the usual ones in this.
+  /// Settings that differ from the defaults in these values.
   public init(overrides: [RuleID: Level] = [:], profile: ModelProfile? = nil) {
     self.overrides = overrides
     self.profile = profile
@@ -38,15 +38,14 @@ public struct RuleSettings: Hashable, Sendable {
 
   /// The level of a rule.
   ///
-  /// A rule of a profile is off without it. One that is not listed among the usual ones is an
-  /// error.
+  /// A rule of a profile is off without the profile. A rule that is not listed in ``usual`` is an error.
   public func level(of rule: RuleID) -> Level {
     if let level = overrides[rule] { return level }
     if profile != .cloudkit, RuleRegistry.syncRules.contains(rule) { return .off }
     return Self.usual[rule] ?? .error
   }
 
-  /// The severity of a finding; nil where its rule is off.
+  /// The severity of a finding; nil if its rule is off.
   func severity(of finding: Finding) -> Diagnostic.Severity? {
     level(of: finding.rule).severity.map {
       guard let heaviest = finding.heaviest else { return $0 }
@@ -54,19 +53,19 @@ public struct RuleSettings: Hashable, Sendable {
     }
   }
 
-  /// A severity that the evidence limits.
+  /// The severity of a finding, limited by its evidence.
   ///
-  /// The team's own level of a rule raises a warning, and no note: that is for tests and previews, and for
-  /// what does no harm.
+  /// The team's own level of a rule overrides a limit of a warning. It does not override a limit of a note,
+  /// which is for tests, previews and harmless findings.
   package func limited(
     _ severity: Diagnostic.Severity, to limit: Diagnostic.Severity, of rule: RuleID
   ) -> Diagnostic.Severity {
     overrides[rule] != nil && limit > .note ? severity : min(severity, limit)
   }
 
-  /// The levels other than `error` that hold where nobody says otherwise.
+  /// The default levels other than `error`.
   ///
-  /// What is worth a note only is off until somebody asks for it.
+  /// A rule whose findings are only notes is off until it is selected.
   public static let usual: [RuleID: Level] = [
     AmbiguousInverse.id: .warning,
     ChangeOrdering.id: .warning,
@@ -103,10 +102,9 @@ public struct RuleSettings: Hashable, Sendable {
 // MARK: - One run
 
 extension RuleSettings {
-  /// The same for these rules alone.
+  /// The settings with only these rules on.
   ///
-  /// A rule that is off is asked for by its name: its findings have the usual level, and are notes where that
-  /// is off.
+  /// A selected rule that is off gets its default level, or becomes a note if its default level is off.
   package func selecting(_ rules: Set<RuleID>) -> RuleSettings {
     var settings = self
     for rule in RuleRegistry.rules.map(\.id) {
@@ -121,7 +119,7 @@ extension RuleSettings {
     return settings
   }
 
-  /// The same without these rules.
+  /// The settings without these rules.
   package func ignoring(_ rules: Set<RuleID>) -> RuleSettings {
     var settings = self
     for rule in rules { settings.overrides[rule] = .off }

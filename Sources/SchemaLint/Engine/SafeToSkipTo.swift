@@ -1,17 +1,19 @@
 package import SchemaModel
 
 extension SchemaDocument {
-  /// This version, with what makes a store that skips versions end like one that goes through each.
+  /// This version, changed so that a store that skips versions ends like a store that goes through each
+  /// version.
   ///
-  /// What the version before it had renamed is called by its old name here, too: the platform goes
-  /// over a run of lightweight steps at once and reads the last version only. Where that does not
-  /// do, as after two renames, the migration gets a check, with which a new run begins. Nothing is
-  /// added to a migration that is said to be lightweight.
+  /// The platform migrates over several lightweight steps at once and reads only the last version. So a part
+  /// that the newest version of the history renamed gets its old name here, too. If that is not enough, for
+  /// example after two renames, the migration gets a check, which starts a new series of steps. A migration
+  /// that is declared lightweight is not changed.
   package func safeToSkipTo(after history: SchemaHistory) -> SchemaDocument {
     var result = self
     guard let newest = history.newest?.schema else { return result }
     var unsafe = result.unsafeParts(after: history)
-    // What an entity was decides what its properties were, so those come to light afterwards.
+    // The old name of an entity decides the old names of its properties, so these are found in the next
+    // round.
     while !unsafe.isEmpty {
       let schema = result.schema
       for path in unsafe { result.schema.carryName(of: path, from: newest) }
@@ -23,9 +25,9 @@ extension SchemaDocument {
     return result
   }
 
-  /// The parts that a direct way from an older version takes for others than the steps do.
+  /// The parts that a direct migration from an older version matches differently than the steps do.
   private func unsafeParts(after history: SchemaHistory) -> [SchemaPath] {
-    // In no file, so that each finding is at the part that it is about.
+    // The document has no file, so that each finding is at its own part.
     let next = SchemaDocument(schema: schema, migration: migration)
     let chain = VersionChain(SchemaHistory(history.versions + [next]))
     return SkipHopUnsafe().findings(in: chain).compactMap { finding in
@@ -43,7 +45,7 @@ extension SchemaDocument {
 }
 
 extension Schema {
-  /// Gives a part the old name that another version has for it, if nothing else is called so.
+  /// Gives a part the old name that it has in another version, unless the name is used.
   fileprivate mutating func carryName(of path: SchemaPath, from other: Schema) {
     let keys = path.components
     guard let position = entities.firstIndex(where: { $0.name == keys[1] }),

@@ -2,8 +2,8 @@ internal import Diagnostics
 internal import SchemaModel
 
 extension SourceFindings {
-  /// Whether what a rule finds in a schema file is found in the source as well, and nothing there
-  /// corrects the file alone.
+  /// Whether a finding on a schema file is also found in the source, and cannot be corrected in the file
+  /// alone.
   func says(_ judged: JudgedFinding) -> Bool {
     guard judged.isOnModel, judged.finding.fix?.safety != .safe,
       let path = judged.finding.place.path,
@@ -14,7 +14,7 @@ extension SourceFindings {
     }
   }
 
-  /// Whether a schema file has an exception from what is found in the source: it is one decision.
+  /// Whether a finding in the source is excepted in a schema file; one exception applies to both.
   func isExcepted(_ judged: JudgedFinding, by excepted: [JudgedFinding]) -> Bool {
     guard files.contains(judged.diagnostic.location?.file ?? "") else { return false }
     return excepted.contains {
@@ -22,7 +22,8 @@ extension SourceFindings {
     }
   }
 
-  /// The finding in source with the places of the same in schema files, as heavy as the heaviest.
+  /// A finding in the source with the places of the same finding in schema files, and the highest severity of
+  /// all.
   func joined(_ judged: JudgedFinding, with said: [JudgedFinding]) -> JudgedFinding {
     guard files.contains(judged.diagnostic.location?.file ?? "") else { return judged }
     var judged = judged
@@ -35,8 +36,9 @@ extension SourceFindings {
     return judged
   }
 
-  /// The findings, without the list of a schema file's open questions where each of them is a finding of
-  /// its own there, which then says what becomes of the comment.
+  /// The findings without a schema file's list of open questions, if each question is a finding itself.
+  ///
+  /// Each of these findings then has the list's last note, about the comment.
   func withoutRepeatedQuestions(_ found: [JudgedFinding]) -> [JudgedFinding] {
     var found = found
     for list in findings where !files.contains(list.diagnostic.location?.file ?? "") {
@@ -58,8 +60,9 @@ extension SourceFindings {
     return found
   }
 
-  /// The finding with a fix that leaves schema files and source in agreement; with none where the
-  /// source has to change as well.
+  /// The finding with a fix that keeps schema files and source in agreement.
+  ///
+  /// The fix is removed if the source must change as well.
   func agreeing(_ judged: JudgedFinding) -> JudgedFinding {
     guard let fix = judged.finding.fix, fix.safety == .unsafe,
       !files.contains(judged.diagnostic.location?.file ?? "")
@@ -77,13 +80,13 @@ extension SourceFindings {
     return judged
   }
 
-  /// What the source says of an edit.
+  /// The relation between an edit and the source.
   private enum Answer {
-    /// It says the same already.
+    /// The source already agrees.
     case agrees
-    /// It says something else.
+    /// The source differs.
     case differs
-    /// It cannot say such a thing, or does not declare the part.
+    /// The source cannot express the edit, or does not declare the part.
     case none
   }
 
@@ -100,7 +103,7 @@ extension SourceFindings {
 }
 
 extension Fix {
-  /// How a schema file and the source get it both.
+  /// The advice for changing both the schema file and the source.
   fileprivate var inSource: String {
     let old = edits.lazy.compactMap { edit -> String? in
       if case .set("renamedFrom", let old, _) = edit { old } else { nil }

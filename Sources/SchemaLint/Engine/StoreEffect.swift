@@ -1,16 +1,16 @@
-/// What a finding means for the data of the stores at hand.
+/// The meaning of a finding for the data of the available stores.
 struct StoreEffect {
-  /// How many objects it does harm to.
+  /// The number of objects that are harmed.
   private let count: Int
-  /// A few of the values that it does harm to.
+  /// Some of the values that are harmed.
   private let samples: [String]
   /// The names of the stores.
   private let stores: [String]
 
-  /// The most values that are shown.
+  /// The maximum number of values in the text.
   private static let limit = 3
 
-  /// The effect over all stores; nil where there is none, or one that cannot tell.
+  /// The effect over all stores; nil if there are no stores, or if one of them cannot answer.
   init?(of finding: Finding, on stores: [any StoreFacts]) {
     guard let condition = finding.condition else { return nil }
     let stores = stores.filter { !$0.isSample || $0.hasObjects(of: condition.entity) }

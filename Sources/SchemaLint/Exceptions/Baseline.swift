@@ -1,9 +1,9 @@
 public import Diagnostics
 
-/// The findings that were there when a team began to lint, so that only new ones count.
+/// The findings that existed when a team began to lint, so that only new findings count.
 ///
-/// A text of one finding a line, sorted: the rule, the file, and what it is about. Line numbers are
-/// not in it, so that edits elsewhere in a file change nothing. What another part of a check than lint finds
+/// A baseline is a sorted text with one finding a line: the rule, the file, and the subject. It has no line
+/// numbers, so edits elsewhere in a file do not affect it. A finding of a part of a check other than lint
 /// begins with the name of that part.
 ///
 /// ```
@@ -17,11 +17,11 @@ public struct Baseline: Hashable, Sendable {
     public var part: String?
     /// The rule.
     public var rule: RuleID
-    /// The file that it was found in.
+    /// The file that contains the finding.
     public var file: String
-    /// What it is about: the path of the part, or the message where there is none.
+    /// The subject: the path of a part of the model, or else the message.
     public var subject: String
-    /// Where the entry stands; nil where it is not from a file.
+    /// The place of the entry in a baseline; nil if it was not read from a file.
     public var location: SourceLocation?
 
     /// An entry from its parts.
@@ -39,13 +39,13 @@ public struct Baseline: Hashable, Sendable {
     /// The entry as a line.
     var line: String { line(ofFileAt: file) }
 
-    /// The entry as a line, with another path.
+    /// The entry as a line, with another path for its file.
     package func line(ofFileAt path: String) -> String {
       "\(part.map { $0 + ":" } ?? "")\(rule)\t\(path)\t\(subject)"
     }
   }
 
-  /// The findings, in order; as often as they were found.
+  /// The findings, sorted; a finding with several occurrences has several entries.
   public var entries: [Entry]
 
   /// A baseline of these findings.
@@ -59,9 +59,9 @@ extension Baseline {
   /// The text of the file.
   public var text: String { ([Self.header] + entries.map(\.line)).map { $0 + "\n" }.joined() }
 
-  /// Reads the text of a file.
+  /// Parses the text of a file.
   ///
-  /// - Throws: every line that is no entry.
+  /// - Throws: A diagnostic for every line that is not an entry.
   public init(text: String, file: String) throws(DiagnosticsError) {
     var problems: [Diagnostic] = []
     var entries: [Entry] = []
@@ -89,17 +89,16 @@ extension Baseline {
 }
 
 extension Baseline {
-  /// The entries of lint, or those of the other parts of a check.
+  /// The entries of lint, or the entries of the other parts of a check.
   package func entries(ofLint isLint: Bool) -> [Entry] {
     entries.filter { ($0.part == nil) == isLint }
   }
 }
 
 extension Baseline.Entry {
-  /// The file that an entry is about, among those that were looked at, by the one path that each has however it
-  /// is said.
+  /// The real path of the entry's file, preferably among the files that were read.
   ///
-  /// The path is said from the folder of the baseline, or from where the tool runs.
+  /// The entry's path starts from the folder of the baseline, or from the current folder.
   package func place(among looked: Set<String>, _ real: (String) -> String) -> String {
     let beside = real(pathFromHere)
     return looked.contains(beside) ? beside : real(file)

@@ -1,10 +1,10 @@
-/// What became of the exceptions that a team makes: which were needed, and which were not.
+/// The use of a team's exceptions: which were needed, and which were not.
 public struct ExceptionRecord: Sendable {
-  /// An exception, with the rules that it names and need not name.
+  /// An exception, with the rules that it names unnecessarily.
   public struct Use: Hashable, Sendable {
     /// The exception.
     public var suppression: Suppression
-    /// The names under which nothing was found, although the rule was asked, and those of no rule.
+    /// The names of rules that were run without a finding here, and names of unknown rules.
     public var unused: [Suppression.Name]
 
     /// A use from its parts.
@@ -16,7 +16,7 @@ public struct ExceptionRecord: Sendable {
 
   /// The exceptions, in the order of the files.
   public var uses: [Use]
-  /// The lines of the baseline whose finding is gone.
+  /// The lines of the baseline whose finding does not exist any more.
   public var staleEntries: [Baseline.Entry]
 
   /// A record from its parts.

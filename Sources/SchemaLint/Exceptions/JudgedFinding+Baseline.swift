@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import SchemaModel
 
 extension JudgedFinding {
-  /// The finding as a line of a baseline; nil for one without a file.
+  /// The finding as a line of a baseline; nil if it has no file.
   public var baselineEntry: Baseline.Entry? {
     guard let file = diagnostic.location?.file else { return nil }
     let subject: String

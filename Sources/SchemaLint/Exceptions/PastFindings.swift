@@ -1,10 +1,9 @@
 public import Diagnostics
 
-/// The findings in the files of a project as they were at an earlier time, so that only new ones
-/// count.
+/// The findings in a project's files at an earlier time, so that only new findings count.
 ///
-/// A finding is the one of then where rule, file and message are the same, wherever it stands by
-/// now. Of a file that has another name now, rule and message decide.
+/// A finding is old if an earlier finding has the same rule, file and message, whatever its line is. If the
+/// file has been renamed, only the rule and the message are compared.
 public struct PastFindings {
   /// A finding without its place in the file.
   fileprivate struct Subject: Hashable {
@@ -18,17 +17,19 @@ public struct PastFindings {
     }
   }
 
-  /// How often each was found.
+  /// The number of occurrences of each finding.
   private var counts: [Subject: Int] = [:]
-  /// The same for files that are gone, without their names.
+  /// The number of occurrences in files that no longer exist, without the files' names.
   private var countsOfGone: [Subject: Int] = [:]
   private let name: (String) -> String
   private let wasThere: (String) -> Bool
 
-  /// The findings of then.
+  /// The findings of an earlier time.
   ///
-  /// The closures say by what name a file went then and now alike, and whether a file of such a
-  /// name was there then, and is there now.
+  /// - Parameters:
+  /// - findings: The earlier findings. - name: Returns the name by which a file is compared with earlier
+  /// files. - wasThere: Whether a file with this name existed at the earlier time. - isThere: Whether a file
+  /// with this name exists now.
   public init(
     _ findings: [Diagnostic], name: @escaping (String) -> String,
     wasThere: @escaping (String) -> Bool, isThere: (String) -> Bool
@@ -45,7 +46,7 @@ public struct PastFindings {
     }
   }
 
-  /// Tells findings apart: those that are new, and those that were there.
+  /// Separates findings into new and old ones.
   public func divided<Found>(
     _ findings: [Found], _ diagnostic: (Found) -> Diagnostic
   ) -> (new: [Found], old: [Found]) {
@@ -67,7 +68,7 @@ public struct PastFindings {
 }
 
 extension Dictionary<PastFindings.Subject, Int> {
-  /// Counts one less; false where none is left.
+  /// Subtracts one from a count; returns false if the count is zero.
   fileprivate mutating func takeOne(_ key: Key) -> Bool {
     guard let count = self[key], count > 0 else { return false }
     self[key] = count - 1

@@ -1,15 +1,15 @@
-/// What rules found in Swift source and in SQL scripts, before any exceptions are made.
+/// The findings of rules in Swift source and in SQL scripts, before exceptions are applied.
 ///
-/// Source is read by a program of its own. A team's exceptions hold for all files alike, so that
-/// they are made in one place, where schema files are linted.
+/// Swift source is read by a separate program. A team's exceptions apply to all files, so they are applied in
+/// one place, where schema files are linted.
 public struct SourceFindings: Hashable, Sendable {
-  /// What the rules found.
+  /// The findings of the rules.
   public var findings: [JudgedFinding]
-  /// The files that were looked at.
+  /// The files that were read.
   public var files: [String]
   /// The exceptions in the comments of the files.
   public var suppressions: [Suppression]
-  /// The properties of each entity that the source declares, with the names that they had before.
+  /// The properties of each entity that the source declares, with their previous names.
   public var properties: [String: [String: String]]
 
   /// Findings from their parts.
@@ -23,7 +23,7 @@ public struct SourceFindings: Hashable, Sendable {
     self.suppressions = suppressions
   }
 
-  /// Takes in what was found in other files.
+  /// Adds the findings in other files.
   public mutating func add(_ other: SourceFindings) {
     findings += other.findings
     files += other.files

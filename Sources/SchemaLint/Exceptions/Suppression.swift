@@ -1,16 +1,16 @@
 public import Diagnostics
 
-/// An exception to some rules, with the reason that somebody gave for it.
+/// An exception to some rules, with its reason.
 ///
 /// ```yaml
 /// legacy: {toMany: Note} # migrate:ignore missing-inverse -- imported from a vendor
 /// ```
 public struct Suppression: Hashable, Sendable {
-  /// What an exception covers.
+  /// The scope of an exception.
   public enum Scope: Hashable, Sendable {
-    /// The line of that number in the file of the exception.
+    /// The line with this number in the file of the exception.
     case line(Int)
-    /// The lines of these numbers in the file of the exception.
+    /// The lines with these numbers in the file of the exception.
     case lines(ClosedRange<Int>)
     /// The file of the exception.
     case file
@@ -18,11 +18,11 @@ public struct Suppression: Hashable, Sendable {
     case path(String)
   }
 
-  /// A rule as it is named, with its place.
+  /// The name of a rule in an exception, with its place.
   public struct Name: Hashable, Sendable {
     /// The rule.
     public var rule: RuleID
-    /// Where it is named.
+    /// The place of the name.
     public var location: SourceLocation
 
     /// A name with its place.
@@ -32,13 +32,13 @@ public struct Suppression: Hashable, Sendable {
     }
   }
 
-  /// What it covers.
+  /// The scope of the exception.
   public var scope: Scope
   /// The rules that it names.
   public var names: [Name]
   /// The reason, if one is given.
   public var reason: String?
-  /// Where it stands.
+  /// The place of the exception.
   public var location: SourceLocation
 
   /// An exception from its parts.
@@ -64,7 +64,7 @@ extension Suppression {
 }
 
 extension Suppression {
-  /// An exception for a file or a folder, as a file of settings has it: `RULE, RULE -- reason`.
+  /// An exception for a file or a folder, as written in a settings file: `RULE, RULE -- reason`.
   ///
   /// ```yaml
   /// ignore:
@@ -74,7 +74,7 @@ extension Suppression {
     self.init(.path(path), notation: text[...], at: location, column: location.column)
   }
 
-  /// Reads `RULE, RULE -- reason`, which begins at a column of the line.
+  /// Parses `RULE, RULE -- reason`, which begins at a column of the line.
   init(_ scope: Scope, notation: Substring, at location: SourceLocation, column: Int) {
     let (list, reason) = Self.split(notation)
     var names: [Name] = []
@@ -87,7 +87,7 @@ extension Suppression {
     self.init(scope, names: names, reason: reason, at: location)
   }
 
-  /// The part before ` --`, and what follows it, unless that is empty.
+  /// The text before ` --`, and the text after it, unless that is empty.
   private static func split(_ notation: Substring) -> (Substring, String?) {
     var rest = notation
     while let dash = rest.firstIndex(of: "-") {

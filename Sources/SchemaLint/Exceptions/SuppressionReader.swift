@@ -2,10 +2,10 @@ public import Diagnostics
 
 /// Finds the exceptions in the comments of a YAML file, or of a script in SQL.
 ///
-/// On a line of its own a comment speaks of the next line that is no comment; behind a value, of
-/// its own line.
+/// A comment on a separate line applies to the next line that is not a comment. A comment after a value
+/// applies to its own line.
 public enum SuppressionReader {
-  /// What begins a comment.
+  /// The characters that begin a comment.
   public enum Mark: String, Sendable {
     /// In YAML.
     case yaml = "#"
@@ -29,21 +29,21 @@ public enum SuppressionReader {
     }
   }
 
-  /// Whether a text has anything to look for.
+  /// Whether a text may contain an exception.
   public static func mayHaveSuppressions(_ text: String) -> Bool { text.contains(marker) }
 
-  /// The places where comments begin, taking each line by itself.
+  /// The places where comments begin, with each line parsed separately.
   ///
-  /// What goes over several lines, as a text in quotes may, is not known for what it is.
+  /// A construct that spans several lines, such as a quoted text, is not recognised.
   public static func lineComments(in text: String, mark: Mark = .yaml) -> [String.Index] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .compactMap { comment(in: $0, mark) }
   }
 
-  /// The exception that the text of a comment makes, given the lines it speaks of and its place;
-  /// nil for a comment that speaks of something else.
+  /// The exception in the text of a comment; nil for any other comment.
   ///
-  /// The text begins with `migrate:`, which is `offset` columns behind the place.
+  /// The text begins with `migrate:`, which is `offset` columns after `location`. `lines` are the lines to
+  /// which the comment applies.
   public static func suppression(
     inComment text: String, offset: Int, lines: ClosedRange<Int>, at location: SourceLocation
   ) -> Suppression? {
@@ -73,7 +73,7 @@ public enum SuppressionReader {
       line.unicodeScalars.distance(from: line.startIndex, to: index) + 1
     }
     let notation = rest.drop(while: \.isWhitespace)
-    // A comment between, such as a question to be decided, belongs to what it stands above.
+    // A comment in between, such as an open question, belongs to the line below it.
     let scope: Suppression.Scope =
       subject > number + 1 ? .lines((number + 1)...subject) : .line(subject)
     return Suppression(
@@ -93,7 +93,7 @@ public enum SuppressionReader {
     }
   }
 
-  /// The place of the next line that says something; the last one where none does.
+  /// The position of the next line that is not a comment, or of the given line if there is none.
   private static func subjectLine(
     after position: Int, in lines: [Substring], _ comments: [String.Index?]
   ) -> Int {
@@ -102,7 +102,7 @@ public enum SuppressionReader {
     } ?? position
   }
 
-  /// Where the comment of a line begins: at a `#` behind a blank or at a `--`, outside quotes.
+  /// The start of a line's comment: a `#` after a space or a `--`, outside quotes.
   private static func comment(in line: Substring, _ mark: Mark) -> Substring.Index? {
     let startsAnywhere = mark == .sql
     var quote: Character?

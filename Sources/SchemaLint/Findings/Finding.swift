@@ -1,21 +1,21 @@
 public import Diagnostics
 public import SchemaModel
 
-/// Something that a rule objects to: where it is, what harm it does, and the way out.
+/// A problem that a rule reports: its place, its harm, and its repair.
 ///
-/// The team says how much a rule weighs. Where the team says nothing, a finding may weigh less than its
-/// rule, by the evidence for it.
+/// The team decides the severity of a rule. Without the team's decision, weak evidence can lower the severity
+/// of a finding.
 public struct Finding: Hashable, Sendable {
-  /// Where a finding is.
+  /// The place of a finding.
   public enum Place: Hashable, Sendable {
-    /// At a part of the document that the rule looks at, wherever that stands in a file.
+    /// A part of the document that the rule checks, wherever the part stands in a file.
     case part(SchemaPath)
-    /// At a part of another version of the same model.
+    /// A part of another version of the same model.
     case version(Version, SchemaPath)
-    /// At a place in a file.
+    /// A place in a file.
     case location(SourceLocation)
 
-    /// The version that it names.
+    /// The version of the place, if it names one.
     package var version: Version? {
       switch self {
       case .version(let version, _): version
@@ -23,7 +23,7 @@ public struct Finding: Hashable, Sendable {
       }
     }
 
-    /// The part of a document that it is at.
+    /// The part of a document, if the place names one.
     var path: SchemaPath? {
       switch self {
       case .part(let path), .version(_, let path): path
@@ -32,22 +32,22 @@ public struct Finding: Hashable, Sendable {
     }
   }
 
-  /// What a finding says.
+  /// The message of a finding.
   ///
-  /// Each rule makes its own, at the foot of its file.
+  /// Each rule declares its own messages, at the end of its file.
   public struct Message: Hashable, Sendable, CustomStringConvertible {
     /// The text: lower case, no full stop, names in single quotes.
     public let description: String
 
-    /// A message of that text.
+    /// A message with this text.
     public init(_ text: String) { description = text }
   }
 
-  /// A further remark, with its own place if it speaks of another one.
+  /// An additional remark, with a place if the remark is about another one.
   public struct Note: Hashable, Sendable {
     /// The remark.
     public var message: Message
-    /// The place that it speaks of.
+    /// The place that the remark is about.
     public var place: Place?
 
     /// A remark from its parts.
@@ -57,20 +57,21 @@ public struct Finding: Hashable, Sendable {
     }
   }
 
-  /// The rule that objects.
+  /// The rule that reports the finding.
   public var rule: RuleID
-  /// What is wrong, and the harm that it does.
+  /// The problem and its harm.
   public var message: Message
-  /// Where it is.
+  /// The place of the problem.
   public var place: Place
-  /// What helps to repair it.
+  /// Remarks that help with the repair.
   public var notes: [Note]
-  /// The edit that repairs it, where the rule knows one.
+  /// The edit that repairs the problem, if the rule knows one.
   public var fix: Fix?
-  /// What a store's data must not have for the finding to do no harm there; nil where it does
-  /// harm whatever the data.
+  /// A condition on a store's data: if no object meets it, the finding is harmless there.
+  ///
+  /// Nil if the finding does harm with any data.
   public var condition: StoreCondition?
-  /// The most that the evidence for this finding weighs; nil where the rule decides.
+  /// The highest severity that the evidence for this finding supports; nil if the rule decides.
   public var heaviest: Diagnostic.Severity?
 
   /// A finding from its parts.
@@ -87,7 +88,7 @@ public struct Finding: Hashable, Sendable {
     self.heaviest = heaviest
   }
 
-  /// The same finding, which weighs no more than a limit, if there is one.
+  /// The same finding with a severity of at most the limit, if one is given.
   package func limited(to limit: Diagnostic.Severity?) -> Finding {
     var finding = self
     finding.heaviest = [heaviest, limit].compactMap(\.self).min()
@@ -96,7 +97,7 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension Finding {
-  /// A finding that says what a diagnostic of the planner says.
+  /// A finding with the message and the notes of a planner's diagnostic.
   init(_ rule: RuleID, saying diagnostic: Diagnostic, at place: Place, fix: Fix? = nil) {
     self.init(
       rule, Message(diagnostic.message), at: place,
@@ -106,41 +107,41 @@ extension Finding {
   }
 }
 
-/// Edits to a schema file after which a rule has nothing more to object to.
+/// Edits to a schema file that resolve a finding.
 public struct Fix: Hashable, Sendable {
-  /// Whether a fix may be made without a second look.
+  /// A fix's effect on the meaning of a model, which decides whether it needs a review.
   public enum Safety: Hashable, Sendable {
-    /// The model means the same afterwards.
+    /// The model keeps its meaning.
     case safe
-    /// The model means something else, which somebody has to want.
+    /// The model changes its meaning, which a person must decide.
     case unsafe
   }
 
-  /// One edit, in the terms of the file format.
+  /// One edit, in terms of the file format.
   public enum Edit: Hashable, Sendable {
-    /// Gives a key of a mapping this value.
+    /// Sets the value of a key in a mapping.
     case set(key: String, value: String, in: SchemaPath)
-    /// Takes a value out of a list.
+    /// Removes a value from a list.
     case remove(value: String, from: SchemaPath)
-    /// Takes a key out of a mapping, with its value.
+    /// Removes a key and its value from a mapping.
     case unset(key: String, in: SchemaPath)
-    /// Adds a value at the end of a list.
+    /// Appends a value to a list.
     case append(value: String, to: SchemaPath)
-    /// Gives the key of a part another name.
+    /// Renames the key of a part.
     case rename(SchemaPath, to: String)
-    /// Moves a key of a mapping to stand before another one.
+    /// Moves a key of a mapping before another key.
     case move(key: String, before: String, in: SchemaPath)
-    /// Takes out the comment that begins at a place.
+    /// Removes the comment that begins at a place.
     case removeComment(at: SourceLocation)
-    /// Takes out the line of a place.
+    /// Removes the line of a place.
     case removeLine(at: SourceLocation)
-    /// Writes another word for the one that stands at a place.
+    /// Replaces the word at a place.
     case replace(String, with: String, at: SourceLocation)
   }
 
-  /// Whether it may be made without a second look.
+  /// The fix's effect on the meaning of the model.
   public var safety: Safety
-  /// What to edit.
+  /// The edits.
   public var edits: [Edit]
 
   /// A fix from its parts.
@@ -151,7 +152,7 @@ public struct Fix: Hashable, Sendable {
 }
 
 extension Fix.Edit {
-  /// The part that is edited; nil where it is a place.
+  /// The path of the edited part; nil if the edit is at a place in a file.
   package var path: SchemaPath? {
     switch self {
     case .set(_, _, let path), .unset(_, let path), .append(_, let path), .move(_, _, let path),

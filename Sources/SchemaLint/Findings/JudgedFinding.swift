@@ -1,13 +1,13 @@
 public import Diagnostics
 public import SchemaModel
 
-/// A finding with its weight and its place in a file.
+/// A finding with its severity and its place in a file.
 public struct JudgedFinding: Hashable, Sendable {
-  /// What the rule found.
+  /// The finding of the rule.
   public var finding: Finding
-  /// The same as it is reported.
+  /// The finding as it is reported.
   public var diagnostic: Diagnostic
-  /// The version in whose document the finding's parts are; nil for one that is in none.
+  /// The version whose document contains the finding's parts; nil if the finding is not in a document.
   public var version: Version?
 
   /// A finding as it is reported.
@@ -19,7 +19,7 @@ public struct JudgedFinding: Hashable, Sendable {
 }
 
 extension JudgedFinding {
-  /// The same as a note.
+  /// The finding as a note.
   package var asNote: JudgedFinding {
     var note = self
     note.diagnostic = diagnostic.asNote
@@ -28,7 +28,7 @@ extension JudgedFinding {
 }
 
 extension Diagnostic {
-  /// The same as a note.
+  /// The diagnostic as a note.
   package var asNote: Diagnostic {
     var note = self
     note.severity = .note

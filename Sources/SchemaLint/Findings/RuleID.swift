@@ -1,17 +1,16 @@
-/// The name of a rule, in kebab case: its identity for ever, in every place that names rules.
+/// The permanent name of a rule, in kebab case, by which the rule is identified everywhere.
 ///
-/// Once published, a name keeps its meaning. Configuration, suppressions and the rule's page go
-/// by it.
+/// A published name keeps its meaning. It is used in configuration, in suppressions and for the rule's page.
 public struct RuleID: Hashable, Sendable {
   /// The name.
   public let name: String
 
-  /// The rule of that name.
+  /// The rule with this name.
   public init(_ name: String) { self.name = name }
 }
 
 extension RuleID: ExpressibleByStringLiteral {
-  /// The rule of that name.
+  /// The rule with this name.
   public init(stringLiteral name: String) { self.init(name) }
 }
 

@@ -1,19 +1,19 @@
-/// Entities and the ways between them, to find circles in.
+/// A directed graph of entities, for finding cycles.
 struct DirectedGraph {
   private let nodes: [String]
   private let edges: [[Int]]
 
-  /// A graph of these nodes; ways to nodes that are not among them are left out.
+  /// A graph of these nodes; edges to other nodes are left out.
   init(nodes: [String], edges: (String) -> [String]) {
     let positions = Dictionary(nodes.enumerated().map { ($1, $0) }) { first, _ in first }
     self.nodes = nodes
     self.edges = nodes.map { edges($0).compactMap { positions[$0] } }
   }
 
-  /// The largest sets of nodes each of which leads to each other one, in the order of their first
-  /// nodes; a node by itself is one if it leads to itself.
+  /// The largest sets of nodes that all lead to each other, sorted by their first nodes.
   ///
-  /// Tarjan's algorithm, with a stack of its own instead of recursion.
+  /// A single node is a set if it leads to itself. The algorithm is Tarjan's, with an explicit stack instead
+  /// of recursion.
   var circles: [[String]] {
     var search = Search(count: nodes.count)
     for node in nodes.indices where search.number[node] == nil { search.visit(node, edges) }

@@ -1,4 +1,4 @@
-/// The words that a name in camel case, or a sentence, is made of, in lower case.
+/// The words of a name in camel case or of a sentence, in lower case.
 ///
 /// ```swift
 /// NameWords.of("coverImageURL") // ["cover", "image", "url"]

@@ -1,10 +1,9 @@
 internal import SchemaModel
 
 extension Schema {
-  /// A value that an attribute could begin with, as a schema file writes it: `0`, `""`, `now()`;
-  /// nil for types without one that suggests itself.
+  /// A possible default of an attribute in the notation of a schema file: `0`, `""`, `now()`.
   ///
-  /// It is something to start from. Whether it is right is for the team to say.
+  /// Nil for types without an obvious value. It is a starting point; the team decides whether it is right.
   func placeholder(for attribute: Attribute) -> String? {
     if attribute.minimum != nil || attribute.pattern != nil { return nil }
     return switch attribute.type {

@@ -10,19 +10,19 @@ extension Schema {
 }
 
 extension Association.End {
-  /// Where the relationship stands in a schema file.
+  /// The place of the relationship in a schema file.
   package var path: SchemaPath { .property(relationship.name, of: entity, .relationships) }
 }
 
 extension Association.End {
-  /// Whether this end names that one as its inverse.
+  /// Whether this end names the other end as its inverse.
   func claims(_ end: Association.End) -> Bool {
     relationship.inverse == end.relationship.name
   }
 }
 
 extension Schema {
-  /// The relationships of the destination that lead back, and that are not another's inverse.
+  /// The relationships of the destination that lead back and are not the inverse of another relationship.
   package func candidates(forInverseOf end: Association.End) -> [Association.End] {
     lineage(of: end.relationship.destination).flatMap { owner in
       owner.relationships.map { Association.End(entity: owner.name, relationship: $0) }

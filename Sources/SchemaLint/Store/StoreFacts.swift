@@ -1,50 +1,51 @@
 public import SchemaModel
 
-/// What a store can tell about its data, so that a finding weighs what it weighs there.
+/// The data of a store, which can raise or lower the severity of findings.
 ///
-/// The linter holds no connection. Whoever has one answers these questions.
+/// The linter has no database connection. A type with a connection conforms to this protocol.
 public protocol StoreFacts {
-  /// The name that a person knows the store by.
+  /// The name of the store in messages.
   var name: String { get }
-  /// Whether it stands for the stores in the field, and is none of them.
+  /// Whether the store is a sample that stands for the stores in the field.
   ///
-  /// What such a store has none of is no proof about an entity that it has no object of.
+  /// If a sample has no objects of an entity, it proves nothing about that entity.
   var isSample: Bool { get }
-  /// The name of the model that the store is of.
+  /// The name of the store's model.
   var schema: String { get }
-  /// The version that the store has.
+  /// The version of the store.
   var version: Version { get }
-  /// Why the store did not answer, where it should have; asked when all rules are done.
+  /// The reason why the store failed to answer; read after all rules have run.
   var failure: String? { get }
-  /// How many objects meet a condition; nil where the store cannot tell.
+  /// The number of objects that meet a condition; nil if it cannot be determined.
   func count(of condition: StoreCondition) -> Int?
-  /// A few of the values for which they meet it, as a person would write them, in a fixed order;
-  /// none where values say nothing.
+  /// Some of the values for which objects meet a condition, as text, in a fixed order.
+  ///
+  /// Empty if values are not informative.
   func samples(of condition: StoreCondition, limit: Int) -> [String]
 }
 
-/// A question about the data of a store, in the names of the store's own version.
+/// A condition on the data of a store, in the names of the store's own version.
 public enum StoreCondition: Hashable, Sendable {
-  /// Objects of an entity or of one that inherits from it.
+  /// Objects of an entity or of its sub-entities.
   case objects(entity: String)
-  /// Objects that have a value, or a link, there.
+  /// Objects that have a value or a link for a property.
   case having(property: String, entity: String)
-  /// Objects that have none there.
+  /// Objects without a value or a link for a property.
   case lacking(property: String, entity: String)
-  /// Objects that hold one of these stored values there.
+  /// Objects with one of these stored values for a property.
   case holding([Literal], property: String, entity: String)
-  /// Objects that agree with another one in all of these properties, none of them empty.
+  /// Objects that have the same values as another object for all of these properties, none of them NULL.
   case sharing([String], entity: String)
-  /// Objects for which this condition, in SQL over the entity's properties, is not true.
+  /// Objects for which a check is not true; the check is SQL over the entity's properties.
   case breaking(check: String, entity: String)
-  /// Objects whose value there has no exact equal of this type.
+  /// Objects whose value cannot be converted to this type exactly.
   case unconvertible(property: String, entity: String, to: AttributeType)
-  /// Objects linked to more than one object there.
+  /// Objects with more than one linked object in a relationship.
   case linkedToSeveral(relationship: String, entity: String)
 }
 
 extension StoreCondition {
-  /// The entity whose objects it is about.
+  /// The entity whose objects the condition is about.
   var entity: String {
     switch self {
     case .objects(let entity), .having(_, let entity), .lacking(_, let entity),
@@ -55,21 +56,22 @@ extension StoreCondition {
   }
 }
 
-/// How a database engine would carry out the queries that a model declares.
+/// The plan and the validity of a model's declared SQL, according to a database engine.
 public protocol QueryPlans {
-  /// The lines of `EXPLAIN QUERY PLAN` for a query on a store of that schema, as SQLite words
-  /// them; nil where the query cannot be asked.
+  /// The lines of `EXPLAIN QUERY PLAN` for a query on a store of a schema, as SQLite prints them.
+  ///
+  /// Nil if the query cannot be planned.
   ///
   /// - https://www.sqlite.org/eqp.html
   func plan(of query: Query, in schema: Schema) -> [String]?
-  /// What the engine has against a declared query; nil where it can be carried out.
+  /// The engine's error for a declared query; nil if the query is valid.
   func objection(to query: Query, in schema: Schema) -> String?
-  /// What it has against an expression over the properties of an entity.
+  /// The engine's error for an expression over an entity's properties; nil if the expression is valid.
   func objection(toExpression sql: String, over entity: String, in schema: Schema) -> String?
-  /// What it has against the same in a migration, where to-one relationships may be followed.
+  /// The engine's error for an expression in a migration, which may follow to-one relationships.
   func objection(toMapping sql: String, over entity: String, in schema: Schema) -> String?
-  /// What it has against a statement on a store of that schema.
+  /// The engine's error for a statement on a store of a schema.
   func objection(toStatement sql: String, in schema: Schema) -> String?
-  /// What it has against a statement that changes rows of such a store.
+  /// The engine's error for a statement that changes rows in a store of a schema.
   func objection(toStep sql: String, in schema: Schema) -> String?
 }

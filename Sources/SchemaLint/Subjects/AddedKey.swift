@@ -2,23 +2,24 @@ internal import MigrationPlanner
 internal import SchemaModel
 internal import SQLText
 
-/// A unique key that a step adds and that objects which are there already may break.
+/// A unique key that a step adds and that existing objects may violate.
 struct AddedKey {
   /// The entity, by its new name.
   let entity: String
   /// The key, by the new names.
   let properties: [String]
-  /// The keys of the version before that share a property with it and are gone, by the old names.
+  /// The removed keys of the previous version that share a property with the new key, by the old names.
   let replaced: [[String]]
-  /// Where it stands.
+  /// The place of the key.
   let path: SchemaPath
-  /// The objects that it finds equal; nil where some of its values are only made in this step.
+  /// The objects that are equal by the key; nil if some of the key's values are created in the same step.
   let condition: StoreCondition?
-  /// Whether all of its values are only made in this step, so that every object gets the same ones.
+  /// Whether all values of the key are created in the same step, so that every object gets the same values.
   let isNew: Bool
 
-  /// The keys that a step adds, without those that no object can break and those for which the
-  /// migration says what becomes of duplicates.
+  /// The keys that a step adds, except for keys that no object can violate.
+  ///
+  /// A key is also left out if the migration declares what happens to its duplicates.
   static func all(in step: VersionStep) -> [AddedKey] {
     step.changes.compactMap { planned in
       guard case .addUniqueness(let properties, let entity) = planned.change else { return nil }
@@ -67,10 +68,12 @@ extension AddedKey: CustomStringConvertible {
   /// The entity with its properties: `Book(isbn, format)`.
   var description: String { "\(entity)(\(properties.joined(separator: ", ")))" }
 
-  /// What makes one object of those that the key finds equal; nil where none is to be made of them.
+  /// A rule that merges the duplicates of the key; nil if they should not be merged.
   ///
-  /// That is so where all objects would be equal, where their table was there before any model, and
-  /// where the migration merges them by something else.
+  /// They should not be merged in these cases:
+  /// - All objects would be equal.
+  /// - A table is older than the model.
+  /// - The migration already merges the objects by another key.
   func deduplication(in step: VersionStep) -> Deduplication? {
     guard !isNew, step.target.schema.entities.allSatisfy({ $0.table == nil }),
       !step.hasDeduplication(of: entity)
@@ -83,7 +86,7 @@ extension AddedKey: CustomStringConvertible {
     return Deduplication(by: properties, keep: [date.map { .newest($0.name) } ?? .first])
   }
 
-  /// The checks of the migration that cannot hold where some of the objects become one.
+  /// The checks of the migration that fail if objects are merged.
   func countsThatBreak(in step: VersionStep) -> [SchemaPath] {
     let checks = step.target.migration?.after ?? []
     return checks.enumerated().compactMap { position, check in
@@ -94,7 +97,7 @@ extension AddedKey: CustomStringConvertible {
     }
   }
 
-  /// A query for the number of groups of duplicates that are left.
+  /// A query for the number of remaining groups of duplicates.
   var duplicates: String {
     let list = properties.map(\.sqlName).joined(separator: ", ")
     let filled = properties.map { "\($0.sqlName) IS NOT NULL" }.joined(separator: " AND ")
@@ -104,7 +107,7 @@ extension AddedKey: CustomStringConvertible {
 }
 
 extension VersionStep {
-  /// The change that adds a property to an entity that was there before, if it is new.
+  /// The change that adds a property to an existing entity; nil if the property is not added.
   func addition(_ property: String, of entity: String) -> SchemaChange? {
     changes.map(\.change).first { change in
       switch change {
@@ -117,7 +120,7 @@ extension VersionStep {
     }
   }
 
-  /// Whether a new property has another value in every object, or none.
+  /// Whether a new property has a different value in every object, or no value.
   fileprivate func startsDistinct(_ property: String, of entity: String) -> Bool {
     switch addition(property, of: entity) {
     case .addAttribute(let attribute, _):
@@ -129,7 +132,7 @@ extension VersionStep {
 }
 
 extension AddedKey {
-  /// How a migration comes by objects that the key tells apart.
+  /// The advice for getting objects with different keys.
   func advice(in step: VersionStep) -> [Finding.Note] {
     let map = "migration: map: \(entity):"
     if isNew { return [.init(.tellApart(properties[0], map))] }
@@ -164,7 +167,7 @@ extension Finding.Message {
 }
 
 extension Deduplication {
-  /// The declaration on one line, as a schema file has it.
+  /// The declaration on one line, in the notation of a schema file.
   var notation: String {
     let kept = choices.map(\.description)
     let choice = kept.count == 1 ? kept[0] : "[\(kept.joined(separator: ", "))]"

@@ -2,17 +2,16 @@ internal import MigrationPlanner
 internal import SchemaModel
 internal import Threads
 
-/// Versions that follow each other by lightweight steps alone, three or more.
+/// Three or more consecutive versions with only lightweight steps between them.
 ///
-/// The platform does not take such steps one by one. It goes from the version of a store to the
-/// last one of the run at once, and infers that.
+/// The platform does not take such steps one by one. It infers a single migration from the version of a store
+/// to the last version of the run.
 struct LightweightRun: Sendable {
   /// The versions, in ascending order.
   let versions: ArraySlice<SchemaDocument>
   /// The steps between them.
   let steps: ArraySlice<VersionStep>
-  /// The steps to the last version at once, from every version but the last two, in ascending
-  /// order.
+  /// The direct steps to the last version, from every version but the last two, in ascending order.
   let shortcuts: [VersionStep]
 
   /// The longest runs of a chain.
@@ -36,13 +35,13 @@ struct LightweightRun: Sendable {
       shortcuts = []
       return
     }
-    // What is declared about the last step says nothing about a longer one.
+    // The declaration of the last step does not apply to a longer step.
     newest.migration = nil
     let last = newest
     shortcuts = Array(versions.dropLast(2)).concurrentMap { VersionStep(from: $0, to: last) }
   }
 
-  /// The version that a store of any of them ends with.
+  /// The version that all stores of the run are migrated to.
   var target: Version? { versions.last?.schema.version }
 }
 

@@ -1,37 +1,38 @@
 public import SchemaModel
 
-/// What a lint may know besides the schema files.
+/// The facts that a lint may use in addition to the schema files.
 public struct LintContext {
-  /// The texts of schema files by path, for the exceptions that stand in their comments.
+  /// The texts of schema files by path, for the exceptions in their comments.
   public var texts: [String: String]
-  /// Where the comments of such a text begin; by default, what is known of each line by itself.
+  /// Returns the places where a text's comments begin; by default, each line is parsed separately.
   public var comments: @Sendable (_ text: String) -> [String.Index] = {
     SuppressionReader.lineComments(in: $0)
   }
-  /// The one path that a file has however it is said; by default, as it is said.
+  /// Returns the real path of a file; by default, the path itself.
   public var realPath: @Sendable (_ path: String) -> String = { $0 }
-  /// Stores whose data decides how much findings weigh.
+  /// Stores whose data influences the severity of findings.
   public var stores: [any StoreFacts]
-  /// How queries would be carried out.
+  /// The engine that plans queries.
   public var queryPlans: (any QueryPlans)?
-  /// What was pinned of released versions, by the path of the model's newest schema file: two
-  /// models may have one name.
+  /// The pinned facts of released versions, by the path of the model's newest schema file.
+  ///
+  /// The key is a path, because two models may have the same name.
   public var released: [String: [ReleasedVersion]]
-  /// The versions that were locked after the revision of `--since`: findings in them count.
+  /// The versions that were locked after the revision of `--since`, whose findings count.
   ///
   /// The key is the path of the model's newest schema file.
   public var newlyLocked: [String: Set<Version>] = [:]
   /// The oldest version that is still in the field, by the model's name.
   public var oldestSupported: [String: Version]
-  /// The rows that tests of migrations begin with, by the path of the model's newest schema file.
+  /// The initial rows in tests of migrations, by the path of the model's newest schema file.
   public var testRows: [String: [TestRows]] = [:]
   /// Exceptions for whole files and folders.
   public var pathSuppressions: [Suppression]
-  /// Findings that were there before the team began to lint.
+  /// The findings that existed before the team began to lint.
   public var baseline: Baseline?
-  /// What was found in Swift source and in scripts.
+  /// The findings in Swift source and in scripts.
   public var source: SourceFindings
-  /// The findings of an earlier time, where only newer ones count.
+  /// The findings of an earlier time, if only newer findings count.
   public var past: PastFindings?
 
   /// A context from its parts.

@@ -2,18 +2,17 @@ internal import SQLText
 internal import SchemaModel
 
 extension MigrationSQL {
-  /// The keyword at a place, empty where there is none.
+  /// The keyword at a position; empty if there is none.
   func keyword(_ index: Int) -> String {
     tokens.tokens.indices.contains(index) ? tokens[index].keyword : ""
   }
 
-  /// The text at a place, empty where there is none.
+  /// The text at a position; empty if there is none.
   func symbol(_ index: Int) -> String {
     tokens.tokens.indices.contains(index) ? tokens[index].text : ""
   }
 
-  /// The name that begins at a place of a statement, behind a schema and `IF EXISTS` where they are
-  /// written; folded as SQLite compares names.
+  /// The folded name that begins at a position of a statement, after an optional schema and `IF EXISTS`.
   func name(at index: Int, in statement: Range<Int>) -> String? {
     var index = index
     while statement.contains(index), ["IF", "NOT", "EXISTS"].contains(keyword(index)) { index += 1 }
@@ -22,15 +21,15 @@ extension MigrationSQL {
     return tokens[index].name.asciiLowercased
   }
 
-  /// The first place of a keyword of a statement outside parentheses.
+  /// The first position of a keyword of a statement outside parentheses.
   func firstIndex(of word: String, in statement: Range<Int>) -> Int? {
     tokens.firstIndex(of: word, from: statement.lowerBound).flatMap {
       statement.contains($0) ? $0 : nil
     }
   }
 
-  /// The statements that a migration's transaction carries out: all of them, or those between BEGIN
-  /// and COMMIT where a script has its own.
+  /// The statements in a migration's transaction: the ones between BEGIN and COMMIT if a script has them,
+  /// else all.
   var statementsInTransaction: [Range<Int>] {
     let all = statements
     guard let begin = all.firstIndex(where: { keyword($0.lowerBound) == "BEGIN" }) else {
@@ -40,7 +39,7 @@ extension MigrationSQL {
     return Array(rest.prefix { !["COMMIT", "END"].contains(keyword($0.lowerBound)) })
   }
 
-  /// The tables that the statements make, folded.
+  /// The folded names of the tables that the statements create.
   var createdTables: Set<String> {
     Set(
       statements.compactMap { statement in
@@ -51,8 +50,9 @@ extension MigrationSQL {
       })
   }
 
-  /// The attributes of that name in the versions before and after; of the entity that the piece is
-  /// about alone, where that has one.
+  /// The attributes with a name in the versions before and after the migration.
+  ///
+  /// If the entity of this SQL has such an attribute, only that one is returned.
   func attributes(named name: String) -> [Attribute] {
     let schemas = [source, target].compactMap { $0 }
     let own = entity.flatMap { entity in
@@ -64,7 +64,7 @@ extension MigrationSQL {
     }
   }
 
-  /// The entity that the piece is about.
+  /// The entity that the SQL is about.
   private var entity: String? {
     switch role {
     case .value(_, let entity), .filter(let entity): entity

@@ -2,35 +2,35 @@ internal import Diagnostics
 public import SchemaModel
 package import SQLText
 
-/// A piece of SQL that a migration runs, with what it speaks about.
+/// The text of SQL that a migration runs, with its purpose.
 public struct MigrationSQL: Sendable {
-  /// What the piece is for.
+  /// The purpose of the SQL.
   public enum Role: Hashable, Sendable {
     /// The value of a property of the new version.
     case value(property: String, entity: String)
-    /// The condition for the objects of an entity to carry over.
+    /// The condition for the objects of an entity that are migrated.
     case filter(entity: String)
     /// The query of a check.
     case expectation
-    /// Statements that are run one after the other.
+    /// Statements that are run one after another.
     case script
   }
 
   /// The text.
   public let text: String
-  /// What it is for.
+  /// The purpose of the SQL.
   public let role: Role
-  /// The version before, whose properties it may read; nil where it is not known.
+  /// The previous version, whose properties the SQL may read; nil if it is unknown.
   public let source: Schema?
-  /// The version after; nil where it is not known.
+  /// The new version; nil if it is unknown.
   public let target: Schema?
-  /// Its tokens.
+  /// The tokens of the text.
   package let tokens: SQLTokens
   private let origin: Finding.Place
-  /// Where the lines of a script begin, in UTF-8 bytes.
+  /// The offsets at which the lines of a script begin, in UTF-8 bytes.
   private var lineStarts: [Int] = []
 
-  /// A piece of SQL that stands at a part of a schema file.
+  /// The SQL at a part of a schema file.
   public init(
     _ text: String, role: Role, at path: SchemaPath, source: Schema? = nil, target: Schema? = nil
   ) {
@@ -42,7 +42,7 @@ public struct MigrationSQL: Sendable {
     origin = .part(path)
   }
 
-  /// A script in a file of its own.
+  /// A script in a separate file.
   public init(script text: String, file: String) {
     self.text = text
     role = .script
@@ -89,7 +89,7 @@ extension MigrationSQL {
     return checks("before", declaration.before) + maps + steps + checks("after", declaration.after)
   }
 
-  /// Where a token stands: its own line and column in a script, else the place of the piece.
+  /// The place of a token: its line and column in a script, else the part of the schema file.
   func place(ofTokenAt index: Int) -> Finding.Place {
     guard case .location(let start) = origin else { return origin }
     let offset = tokens.offset(of: index)
@@ -99,7 +99,7 @@ extension MigrationSQL {
       SourceLocation(file: start.file, line: line, column: before.unicodeScalars.count + 1))
   }
 
-  /// The number of the line that a byte of a script is in: how many lines begin up to there.
+  /// The number of the line that contains a byte of a script: the number of lines that begin up to it.
   private func lineNumber(ofByteAt offset: Int) -> Int {
     var (low, high) = (0, lineStarts.count)
     while low < high {
@@ -128,7 +128,7 @@ extension MigrationSQL {
     return start < tokens.count ? result + [start..<tokens.count] : result
   }
 
-  /// The keywords of a statement's first words, as many as are asked for.
+  /// The keywords of the first words of a statement, at most `count`.
   func keywords(_ statement: Range<Int>, _ count: Int) -> [String] {
     statement.prefix(count).map { tokens[$0].keyword }
   }

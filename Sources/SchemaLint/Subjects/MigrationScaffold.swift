@@ -1,14 +1,15 @@
 internal import SchemaModel
 
-/// Edits that add work to a version's migration, with what such a migration has to have besides: a
-/// kind that does not deny it, and a check afterwards.
+/// Edits that add work to a version's migration, with everything that such a migration needs.
+///
+/// It needs a kind that allows the work, and a check after it.
 struct MigrationScaffold {
   private let step: VersionStep
   private let root = SchemaPath(["migration"])
 
   init(of step: VersionStep) { self.step = step }
 
-  /// Gives a property its value by an expression, and checks that a query then counts nothing.
+  /// The edits that compute a property by an expression, with a check that a query then counts zero.
   func expression(
     _ sql: String, for property: String, of entity: String, leaving query: String
   ) -> [Fix.Edit] {
@@ -17,8 +18,9 @@ struct MigrationScaffold {
       [.set(key: "using", value: Self.quoted(sql), in: path)], check: query)
   }
 
-  /// Makes one of the objects that a new key finds equal, and checks that no equal ones are left; nil
-  /// where that is not to be done, or where the migration counts on each object to stay.
+  /// The edits that merge objects with the same new key, with a check that no duplicates are left.
+  ///
+  /// Nil if they should not be merged, or if the migration has a count that would fail.
   func merge(_ key: AddedKey) -> [Fix.Edit]? {
     guard let deduplication = key.deduplication(in: step),
       key.countsThatBreak(in: step).isEmpty
@@ -28,7 +30,7 @@ struct MigrationScaffold {
     return around([edit], check: key.duplicates)
   }
 
-  /// The work, with a check that a query counts nothing where the migration has no check yet.
+  /// The edits of the work, with a check that a query counts zero, unless the migration already has a check.
   private func around(_ work: [Fix.Edit], check: String) -> [Fix.Edit] {
     let declaration = step.target.migration
     var edits: [Fix.Edit] = []
@@ -41,7 +43,7 @@ struct MigrationScaffold {
     return edits
   }
 
-  /// A text in double quotes, as YAML reads it.
+  /// A text in double quotes, in the notation of YAML.
   static func quoted(_ text: String) -> String {
     let escaped = text.flatMap { character in
       character == "\"" || character == "\\" ? "\\\(character)" : String(character)

@@ -1,28 +1,28 @@
 internal import SQLText
 
-/// A place in a piece of SQL where a value becomes a number, whatever it was.
+/// A place in SQL where a value of any type is converted to a number.
 struct NumberConversion {
-  /// The token at which it is.
+  /// The token at which the conversion is reported.
   let place: Int
-  /// The tokens of the value.
+  /// The tokens of the converted value.
   let operand: Range<Int>
-  /// The tokens of the whole, such as `CAST(pages AS INTEGER)` or `pages + 0`.
+  /// The tokens of the whole conversion, such as `CAST(pages AS INTEGER)` or `pages + 0`.
   let whole: Range<Int>
-  /// The tokens of the type that a CAST names; nil for arithmetic.
+  /// The tokens of the type in a CAST; nil for arithmetic.
   let type: Range<Int>?
-  /// Whether it is arithmetic that changes no number, so that converting is all that it can be for.
+  /// Whether the conversion is arithmetic that leaves numbers unchanged, so that it can only be a conversion.
   let isIdle: Bool
 }
 
 extension MigrationSQL {
-  /// The casts to a number, and the arithmetic on values that have a name, in the order of the text.
+  /// The casts to numbers, and the arithmetic on named values, in the order of the text.
   func numberConversions(in statement: Range<Int>) -> [NumberConversion] {
     statement.flatMap { index in
       cast(at: index, toNumbers: true).map { [$0] } ?? arithmetic(at: index, in: statement)
     }
   }
 
-  /// The CAST that begins at a place, if it is one to a number, or to something else.
+  /// The CAST that begins at a position, if it is to a number or to another type as `toNumbers` demands.
   func cast(at index: Int, toNumbers: Bool) -> NumberConversion? {
     guard keyword(index) == "CAST", symbol(index + 1) == "(" else { return nil }
     let end = tokens.end(ofParenthesesAt: index + 1)
@@ -34,7 +34,7 @@ extension MigrationSQL {
       place: index, operand: index + 2..<separator, whole: index..<end, type: type, isIdle: false)
   }
 
-  /// Whether values of a type have the affinity of a number.
+  /// Whether values of a type have numeric affinity.
   ///
   /// - https://www.sqlite.org/datatype3.html#determination_of_column_affinity
   private func isNumber(_ type: Range<Int>) -> Bool {
@@ -47,9 +47,9 @@ extension MigrationSQL {
 // MARK: - Arithmetic
 
 extension MigrationSQL {
-  /// What stands at one side of an operator.
+  /// The operand at one side of an operator.
   private enum Side {
-    /// A name, or a function of values that have names.
+    /// A name, or a function that returns one of its named arguments or a text.
     case named(Range<Int>)
     case literal(Range<Int>)
     case other(Range<Int>)
@@ -63,7 +63,7 @@ extension MigrationSQL {
 
   private func arithmetic(at index: Int, in statement: Range<Int>) -> [NumberConversion] {
     let sign = symbol(index)
-    // `->` and `->>` take a part out of JSON.
+    // The operators `->` and `->>` extract a part of JSON.
     guard ["+", "-", "*", "/", "%"].contains(sign), symbol(index + 1) != ">",
       let right = side(from: index + 1, in: statement)
     else { return [] }
@@ -83,7 +83,7 @@ extension MigrationSQL {
     }
   }
 
-  /// Whether an operator with a literal at one side gives the number at the other.
+  /// Whether an operator with a literal at one side returns the number at the other side.
   private func leavesNumbers(_ sign: String, _ left: Side, _ right: Side) -> Bool {
     func text(_ side: Side) -> String {
       if case .literal(let range) = side { tokens.text(range) } else { "" }
@@ -131,7 +131,7 @@ extension MigrationSQL {
     }
   }
 
-  /// A function gives what its arguments are only if it is one on texts, or one that chooses.
+  /// The operand of a function call; only the listed functions pass on the type of their arguments.
   private func call(_ range: Range<Int>) -> Side {
     Self.passing.contains(keyword(range.lowerBound)) ? .named(range) : .other(range)
   }
@@ -156,8 +156,7 @@ extension MigrationSQL {
 // MARK: - Names
 
 extension MigrationSQL {
-  /// The names of values in a range, folded; without those of functions, and of tables before a
-  /// dot.
+  /// The folded names of values in a range, without the names of functions and of tables before a dot.
   func valueNames(in range: Range<Int>) -> [String] {
     range.filter { isName(at: $0) && !isCall(at: $0) && symbol($0 + 1) != "." }
       .map { tokens[$0].name.asciiLowercased }
@@ -176,7 +175,7 @@ extension MigrationSQL {
     }
   }
 
-  /// Keywords that a column may be named by, and that stand next to an operator as what they are.
+  /// Keywords that are also valid column names, but are operators or clauses next to an operator.
   private static let operators: Set = [
     "ASC", "BY", "CAST", "DESC", "END", "EXCEPT", "FILTER", "GLOB", "LIKE", "MATCH", "OFFSET",
     "OVER", "REGEXP", "WITH",

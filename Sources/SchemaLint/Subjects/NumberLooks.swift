@@ -1,10 +1,10 @@
 internal import SQLText
 
-/// The values of a statement that are looked at, whether they have the form of a number.
+/// The values in a statement that are checked for the form of a number.
 struct NumberLooks {
-  /// The names of these values, folded.
+  /// The folded names of these values.
   private var names: Set<String> = []
-  /// The casts that are compared with what they were made of.
+  /// The positions of casts whose result is compared with the original value.
   private(set) var roundTrips: Set<Int> = []
 
   init(in statement: Range<Int>, of sql: MigrationSQL) {
@@ -26,14 +26,14 @@ struct NumberLooks {
     }
   }
 
-  /// Whether all that a value is made of is looked at.
+  /// Whether all names in a value are checked.
   func cover(_ value: [String]) -> Bool { !value.isEmpty && names.isSuperset(of: value) }
 }
 
 extension MigrationSQL {
-  /// The CAST to a number within one to text which is compared: `CAST(CAST(n AS INT) AS TEXT) = n`.
+  /// The CAST to a number inside a compared CAST to text: `CAST(CAST(n AS INT) AS TEXT) = n`.
   ///
-  /// It looks better than any pattern, for it also finds the numbers that are too large.
+  /// It is a better check than any pattern, because it also finds numbers that are too large.
   fileprivate func roundTrip(at index: Int) -> NumberConversion? {
     guard let outer = cast(at: index, toNumbers: false),
       let inner = cast(at: outer.operand.lowerBound, toNumbers: true),
@@ -46,9 +46,9 @@ extension MigrationSQL {
     return isCompared ? inner : nil
   }
 
-  /// Whether a pattern looks at every character, and lets only those of numbers pass.
+  /// Whether a pattern checks every character, and accepts only characters of numbers.
   ///
-  /// `GLOB '[0-9]*'` looks at the first one alone. A pattern that is made elsewhere is trusted.
+  /// `GLOB '[0-9]*'` checks only the first character. A pattern that is not a literal is trusted.
   fileprivate func admitsNumbersAlone(at index: Int) -> Bool {
     let isCall = symbol(index + 1) == "("
     let pattern =
@@ -67,7 +67,7 @@ extension MigrationSQL {
     return !text.contains("[^") && text.allSatisfy { "[]0123456789.+-eE".contains($0) }
   }
 
-  /// What a pattern is compared with: what stands before it, or the arguments of the function.
+  /// The tokens that a pattern is compared with: the value before the operator, or the function's arguments.
   fileprivate func lookedAt(at index: Int, in statement: Range<Int>) -> Range<Int> {
     if symbol(index + 1) == "(", index == statement.lowerBound || !endsValue(at: index - 1) {
       return index + 1..<tokens.end(ofParenthesesAt: index + 1)

@@ -1,19 +1,19 @@
 internal import SchemaModel
 internal import SQLText
 
-/// Another name for a property, in the newest version of a model and in nothing that was released.
+/// A new name for a property, in the newest, unreleased version of a model.
 ///
-/// What objects hold in the property is kept: where the version before has it by its old name, the
-/// new one says so.
+/// The values of the property are kept: if the previous version has the property, the new version declares
+/// its old name.
 struct PropertyRenaming {
-  /// The name that a property called `description` of `Book` might have: `bookDescription`.
+  /// The new name: `bookDescription` for a property `description` of `Book`.
   let name: String
   private let old: String
   private let path: SchemaPath
   private let entity: Entity
   private let document: SchemaDocument
 
-  /// Another name for a property; nil for a part that is none.
+  /// A new name for a property; nil if the path is not a property's.
   init?(of path: SchemaPath, in document: SchemaDocument) {
     let keys = path.components
     guard keys.count == 4, let entity = document.schema.entity(named: keys[1]) else { return nil }
@@ -23,17 +23,19 @@ struct PropertyRenaming {
     name = Self.name(for: old, of: entity.name)
   }
 
-  /// The entity's name before the old one, without what the old one has of the store's.
+  /// The entity's name followed by the old name, without the store's prefix `Z_`.
   private static func name(for old: String, of entity: String) -> String {
     let words = old.uppercased().hasPrefix("Z_") ? String(old.dropFirst(2)).lowercased() : old
     return entity.prefix(1).lowercased() + entity.dropFirst() + words.prefix(1).uppercased()
       + words.dropFirst()
   }
 
-  /// The edits that rename the property everywhere; nil where the version was released or another
-  /// one follows it, where the new name is taken, or where a list or some SQL has the old one.
+  /// The edits that rename the property everywhere; nil if the property cannot be renamed automatically.
   ///
-  /// What a map of the migration says is somebody's own thought, and is left to them.
+  /// It cannot be renamed in these cases:
+  /// - The version was released, or is not the newest one.
+  /// - The new name is used, or a list or some SQL mentions the old name.
+  /// - The migration has maps, which only their author can change.
   func fix(among chain: VersionChain) -> Fix? {
     let version = document.schema.version
     let isReleased = chain.released?.contains { $0.version == version } ?? false
@@ -43,10 +45,10 @@ struct PropertyRenaming {
     return Fix(.unsafe, inverse + origin(over: chain.steps.last) + [.rename(path, to: name)])
   }
 
-  /// Whether the entity describes a table that is there already, whose columns have their names.
+  /// Whether the entity describes an existing table, whose columns already have names.
   private var isDescribed: Bool { entity.table != nil || entity.primaryKey != nil }
 
-  /// The entities that have the property, or a part of whose objects has it.
+  /// The entity with its ancestors and descendants, which share the property or parts of their objects.
   private var family: [Entity] {
     document.schema.entities.filter {
       document.schema.isEntity($0.name, orDescendantOf: entity.name)
@@ -54,7 +56,7 @@ struct PropertyRenaming {
     }
   }
 
-  /// Whether something that the objects have is called like that already.
+  /// Whether a property in the family already has the new name.
   var isNameTaken: Bool {
     family.contains { relative in
       (relative.attributes.map(\.name) + relative.relationships.map(\.name)).contains {
@@ -64,10 +66,10 @@ struct PropertyRenaming {
   }
 }
 
-// MARK: - What else has the name
+// MARK: - Other uses of the name
 
 extension PropertyRenaming {
-  /// Whether something besides the declaration and the inverse has the old name.
+  /// Whether the old name is used elsewhere than in the declaration and the inverse.
   private var isMentioned: Bool {
     family.contains { mentions($0) }
       || document.schema.queries.contains { mentions([$0.filter, $0.order]) }
@@ -92,7 +94,7 @@ extension PropertyRenaming {
 // MARK: - Edits
 
 extension PropertyRenaming {
-  /// The relationship that names this one as its inverse.
+  /// The edits of relationships that name this property as their inverse.
   private var inverse: [Fix.Edit] {
     document.schema.relationshipEnds.filter { end in
       end.relationship.inverse == old
@@ -100,7 +102,7 @@ extension PropertyRenaming {
     }.map { .set(key: "inverse", value: name, in: $0.path) }
   }
 
-  /// The old name, for a property that the version before has by that name.
+  /// The edit that declares the old name, if the previous version has a property with it.
   private func origin(over step: VersionStep?) -> [Fix.Edit] {
     guard let step, declaredOrigin == nil,
       let source = step.source.schema.entity(named: step.sourceEntity(entity.name)),

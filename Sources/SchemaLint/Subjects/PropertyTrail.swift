@@ -1,8 +1,8 @@
 internal import SchemaModel
 
-/// What the entities and the stored properties of a version were in versions before it.
+/// The origins of a version's entities and stored properties in earlier versions.
 struct PropertyTrail {
-  /// An entity, or a property of one.
+  /// An entity or a property.
   struct Part: Hashable, Comparable {
     /// The entity.
     var entity: String
@@ -15,7 +15,7 @@ struct PropertyTrail {
         < (right.entity, right.kind.rawValue, right.property ?? "")
     }
 
-    /// Where it stands in a schema file.
+    /// The path of the part in a schema file.
     var path: SchemaPath {
       property.map { .property($0, of: entity, kind) } ?? .entity(entity)
     }
@@ -24,10 +24,10 @@ struct PropertyTrail {
     var name: String { property.map { "\(entity).\($0)" } ?? entity }
   }
 
-  /// For every part that was there at the trail's start, what it was then.
+  /// The original part of every part that existed at the start of the trail.
   private(set) var origins: [Part: Part]
 
-  /// The trail that has gone no step yet: every part is itself.
+  /// A trail without steps: every part is its own origin.
   init(from schema: Schema) {
     let parts = schema.entities.flatMap { entity in
       [Part(entity: entity.name)]
@@ -47,14 +47,14 @@ struct PropertyTrail {
     goBack(over: step)
   }
 
-  /// Goes one step further into the past.
+  /// Extends the trail by one earlier step.
   mutating func goBack(over step: VersionStep) {
     origins = origins.compactMapValues { step.origin(of: $0) }
   }
 }
 
 extension VersionStep {
-  /// What a part of the new version was before; nil where it was not there.
+  /// The part in the old version from which a part of the new version comes; nil if there is none.
   func origin(of part: PropertyTrail.Part) -> PropertyTrail.Part? {
     guard !isNew(entity: part.entity) else { return nil }
     let entity = sourceEntity(part.entity)

@@ -1,13 +1,13 @@
 internal import SchemaModel
 internal import SQLText
 
-/// An index with which a declared query neither looks at every object nor sorts them, as the engine
-/// itself says.
+/// An index with which a declared query neither scans every object nor sorts, according to the engine.
 struct ServingIndex {
   private let index: Index
 
-  /// The shortest one that is made of what the query's filter mentions and of its order; nil where
-  /// none serves, or where one that is there already would become superfluous.
+  /// The shortest useful index over the properties in the query's filter and order.
+  ///
+  /// Nil if no index helps, or if an existing index would become superfluous.
   init?(
     for query: Query, in schema: Schema, asking plans: any QueryPlans,
     _ isServed: ([String]) -> Bool
@@ -31,17 +31,17 @@ struct ServingIndex {
     return nil
   }
 
-  /// The index as a schema file has it: `[subject, -createdAt]`.
+  /// The index in the notation of a schema file: `[subject, -createdAt]`.
   var notation: String { index.list }
 }
 
-// MARK: - What it can be made of
+// MARK: - Candidates
 
 extension ServingIndex {
-  /// How many properties of a filter are tried together.
+  /// The maximum number of properties of a filter that are tried together.
   private static let limit = 3
 
-  /// The properties of the filter in every sequence, the shorter ones first.
+  /// The properties of the filter in every sequence, shorter sequences first.
   private static func beginnings(for query: Query, in schema: Schema) -> [[String]] {
     let names = SQLNames(in: query.filter ?? "")
     let mentioned = properties(of: query.entity, in: schema).filter(names.contains).prefix(limit)
@@ -54,7 +54,7 @@ extension ServingIndex {
     }.flatMap(\.self)
   }
 
-  /// The properties that it is ordered by; nil for an order that is none of properties.
+  /// The properties by which the query is ordered; nil if an ordering term is not a property.
   private static func order(of query: Query, in schema: Schema) -> [Index.Element]? {
     let known = properties(of: query.entity, in: schema)
     var elements: [Index.Element] = []
@@ -69,7 +69,7 @@ extension ServingIndex {
     return elements
   }
 
-  /// What an index can be over.
+  /// The properties that an index can contain.
   private static func properties(of entity: String, in schema: Schema) -> [String] {
     schema.allAttributes(of: entity).filter { !$0.isTransient }.map(\.name)
       + schema.allRelationships(of: entity).filter { $0.cardinality == .toOne }.map(\.name)

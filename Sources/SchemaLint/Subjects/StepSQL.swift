@@ -3,19 +3,19 @@ internal import MigrationPlanner
 internal import SQLText
 internal import SchemaModel
 
-/// The SQL that one version declares about the step to it, held against what it is about.
+/// The SQL that a version declares for the step to it, checked against both versions.
 struct StepSQL {
   let step: VersionStep
   let engine: any QueryPlans
 
-  /// A piece that is refused.
+  /// A piece of SQL that the engine rejects.
   struct Objection {
-    /// What it is: `the check`.
+    /// The kind of the SQL: `the check`.
     var what: String
-    /// What SQLite says of it.
+    /// The error message of SQLite.
     var reason: String
     var path: SchemaPath
-    /// What was probably meant.
+    /// Suggestions for what was probably meant.
     var notes: [Diagnostic.Note]
   }
 
@@ -23,7 +23,7 @@ struct StepSQL {
   private var target: Schema { step.target.schema }
   private static let root = SchemaPath(["migration"])
 
-  /// All of them, in the order in which the SQL is run.
+  /// All rejected SQL, in the order in which it would run.
   var objections: [Objection] {
     guard let declaration = step.target.migration else { return [] }
     return checks("before", declaration.before, in: source) + declaration.maps.flatMap(objections)
@@ -58,7 +58,7 @@ struct StepSQL {
     } ?? []
   }
 
-  /// What was probably meant in a statement: of the entity that it names first.
+  /// Suggestions for a statement, from the first entity that it names.
   private func notes(on reason: String, in sql: String, _ schema: Schema) -> [Diagnostic.Note] {
     let version = schema == source ? "the previous version" : "this version"
     let tables = NameHints.notes(on: reason, amongEntitiesOf: schema, version: version)
@@ -95,8 +95,8 @@ struct StepSQL {
     return values + [condition].compactMap(\.self)
   }
 
-  /// What is preferred among duplicates is over the new version, and among linked objects over the
-  /// one before.
+  /// The rejected preferences: over the new version among duplicates, over the previous one among linked
+  /// objects.
   private func choices(
     in map: MigrationDeclaration.EntityMap, at path: SchemaPath
   ) -> [Objection] {

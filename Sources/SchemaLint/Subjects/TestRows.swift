@@ -1,15 +1,15 @@
 public import Diagnostics
 public import SchemaModel
 
-/// The rows that a test of a migration begins with, in the order in which they are inserted.
+/// The initial rows of a migration test, in the order in which they are inserted.
 public struct TestRows: Hashable, Sendable {
   /// A row.
   public struct Row: Hashable, Sendable {
-    /// What the test calls it; nil for one that nothing else speaks of.
+    /// The row's name in the test; nil for a row that is not referred to.
     public var name: String?
-    /// Its entity.
+    /// The entity of the row.
     public var entity: String
-    /// Where its relationships lead.
+    /// The links of the row's relationships.
     public var links: [Link]
 
     /// A row from its parts.
@@ -18,13 +18,13 @@ public struct TestRows: Hashable, Sendable {
     }
   }
 
-  /// One way from a row to another.
+  /// A link from a row to another row.
   public struct Link: Hashable, Sendable {
     /// The relationship.
     public var relationship: String
-    /// What the test calls the other row.
+    /// The name of the other row in the test.
     public var row: String
-    /// Where that is said.
+    /// The place of the link in the file.
     public var location: SourceLocation
 
     /// A link from its parts.
@@ -35,7 +35,7 @@ public struct TestRows: Hashable, Sendable {
 
   /// The file of the test.
   public var file: String
-  /// Where the rows stand in it.
+  /// The path of the rows in the file.
   public var path: SchemaPath
   /// The rows.
   public var rows: [Row]
@@ -47,16 +47,17 @@ public struct TestRows: Hashable, Sendable {
 }
 
 extension TestRows {
-  /// A link to a row that is inserted only later.
+  /// A link to a row that is inserted later.
   struct EarlyLink {
     /// The link.
     var link: Link
-    /// The edits after which the other row comes before, with all that it needs; none where the two
-    /// need each other.
+    /// The edits that move the other row, and all rows that it needs, before the row with the link.
+    ///
+    /// Empty if the rows need each other.
     var edits: [Fix.Edit]
   }
 
-  /// The links to rows that are inserted only later, in the order of the file.
+  /// The links to rows that are inserted later, in the order of the file.
   var earlyLinks: [EarlyLink] {
     let positions = Dictionary(
       rows.enumerated().compactMap { position, row in row.name.map { ($0, position) } }
@@ -73,7 +74,7 @@ extension TestRows {
     }
   }
 
-  /// Moves a row to stand before another one of its entity, behind those of them that it needs.
+  /// Moves a row before another row of its entity, after the rows of that entity that it needs.
   private func movesOfRows(
     _ later: Int, before position: Int, _ positions: [String: Int]
   ) -> [Fix.Edit] {
@@ -88,8 +89,7 @@ extension TestRows {
     }
   }
 
-  /// Moves the rows of an entity to stand before those of another one, behind those of the entities
-  /// that they need.
+  /// Moves the rows of an entity before the rows of another entity, after the entities that they need.
   private func movesOfEntities(
     _ later: String, before entity: String, _ positions: [String: Int]
   ) -> [Fix.Edit] {
@@ -101,8 +101,9 @@ extension TestRows {
     return (needed ?? []).map { .move(key: $0, before: entity, in: path) }
   }
 
-  /// A thing behind all that it needs, and what that needs, each once; nil where they need each
-  /// other, or a thing that they are to come before.
+  /// Everything that a thing needs, directly or indirectly, in an order in which it can be inserted.
+  ///
+  /// The thing itself comes last. Nil if things need each other, or if `other` is needed.
   private static func needed<Thing: Hashable>(
     by thing: Thing, without other: Thing, needs: (Thing) -> [Thing]
   ) -> [Thing]? {

@@ -2,19 +2,18 @@ internal import MigrationPlanner
 internal import SQLText
 internal import SchemaModel
 
-/// Something that objects must be from now on and did not have to be before: a new rule, a stricter
-/// one, or narrower bounds.
+/// A new condition for existing objects: a new rule, a stricter rule, or narrower bounds.
 struct Tightening {
-  /// What is new: `rule 'pages are not negative'`, `a minimum of 'Book.pages'`.
+  /// The name of the condition: `rule 'pages are not negative'`, `the minimum of 'Book.pages'`.
   let name: String
   /// The entity, by its new name.
   let entity: String
-  /// The condition in SQL, over the new names; nil where SQL cannot say it.
+  /// The condition in SQL, over the new names; nil if SQL cannot express it.
   let check: String?
-  /// Where it stands.
+  /// The path of the condition.
   let path: SchemaPath
 
-  /// What a step demands of the objects that are there, without what it gives them new values for.
+  /// The new conditions of a step, except for conditions on properties to which the step gives new values.
   static func all(in step: VersionStep) -> [Tightening] {
     step.changes.flatMap { planned -> [Tightening] in
       switch planned.change {
@@ -41,10 +40,10 @@ struct Tightening {
   }
 }
 
-// MARK: - The same in other words
+// MARK: - Rules with renamed properties
 
 extension Tightening {
-  /// Whether two rules differ only in what properties are called in either version, and in spaces.
+  /// Whether two rules differ only in spaces and in the renamed properties of the step.
   private static func isSame(
     _ old: ValidationRule, _ new: ValidationRule, of entity: String, in step: VersionStep
   ) -> Bool {
@@ -65,11 +64,13 @@ extension Tightening {
   }
 }
 
-// MARK: - What is known of the objects
+// MARK: - Existing objects
 
 extension Tightening {
-  /// Whether the step leaves objects behind because of a property that the condition is about, or
-  /// gives it new values: by an expression, or because it is new and starts with its default.
+  /// Whether the migration filters the objects by a property of the condition, or gives the property new
+  /// values.
+  ///
+  /// New values come from an expression, or from the default of a new property.
   private func isDecided(in step: VersionStep) -> Bool {
     let mentioned = mentionedProperties(in: step)
     let old = mentioned.map { step.sourceProperty($0, of: entity) }
@@ -79,7 +80,7 @@ extension Tightening {
       }
   }
 
-  /// The objects that break it; nil where that cannot be asked in the names of the version before.
+  /// The objects that break the condition; nil if the previous version has other names for the properties.
   func condition(in step: VersionStep) -> StoreCondition? {
     guard let check,
       mentionedProperties(in: step).allSatisfy({ step.sourceProperty($0, of: entity) == $0 })
@@ -121,12 +122,12 @@ extension Tightening {
 }
 
 extension AttributeType {
-  /// Whether bounds are on the number of letters.
+  /// Whether bounds apply to the length of the text.
   fileprivate var hasLengthBounds: Bool { !isNumeric && self != .date }
 }
 
 extension Literal {
-  /// The number, or the instant in seconds, that a bound is.
+  /// The bound as a number; an instant is in seconds.
   fileprivate var number: Double? {
     switch self {
     case .int(let value): Double(value)
@@ -138,6 +139,6 @@ extension Literal {
 }
 
 extension Double {
-  /// The number as SQL writes it, whole ones without a fraction.
+  /// The number in SQL; whole numbers have no fraction.
   fileprivate var sql: String { Int64(exactly: self).map { "\($0)" } ?? "\(self)" }
 }

@@ -1,15 +1,15 @@
 internal import SchemaModel
 
-/// An entity that a version lacks, although the one before and a later one have it.
+/// An entity that is missing in a version, but exists in the previous version and in a later one.
 struct VanishedEntity {
-  /// Its name.
+  /// The name of the entity.
   let name: String
-  /// The step in which it goes.
+  /// The step that removes the entity.
   let step: VersionStep
-  /// The version in which it is there again.
+  /// The version in which the entity exists again.
   let back: Version
 
-  /// All of a chain, in the order in which they go.
+  /// All such entities of a chain, in the order of their removal.
   static func all(in chain: VersionChain) -> [VanishedEntity] {
     chain.steps.enumerated().flatMap { position, step in
       step.source.schema.entities.filter { step.isGone(entity: $0.name) }.compactMap { entity in

@@ -3,14 +3,16 @@ internal import SQLText
 internal import SchemaModel
 
 extension VersionStep {
-  /// Whether a drop stands next to an addition of the same shape, or is what a rename that cannot be
-  /// begins with, so that the question is another one.
+  /// Whether a drop may be a rename instead.
+  ///
+  /// That is the case if an added part has the same shape, or if an invalid rename refers to the dropped
+  /// part.
   func mayBeRename(_ drop: SchemaChange) -> Bool {
     review.probableRenames.contains { $0.drop == drop }
       || review.renameProblems.contains { isClaimed(drop.path.components, by: $0) }
   }
 
-  /// What a part that is listed under `removed` may be called now: the new parts of the same shape.
+  /// Notes on the new parts that have the same shape as a part under `removed`.
   func notesOnRename(of drop: SchemaChange) -> [Finding.Note] {
     guard let rename = review.removedRenames.first(where: { $0.drop == drop }) else { return [] }
     return rename.candidates.map { candidate in
@@ -29,21 +31,20 @@ extension VersionStep {
     return new.count > 4 && new[2] == old[2] && review.targetName(ofEntity: old[1]) == new[1]
   }
 
-  /// Whether an entity of the version before is no longer there, under any name.
+  /// Whether an entity of the previous version does not exist any more, under any name.
   func isGone(entity: String) -> Bool { review.targetName(ofEntity: entity) == nil }
 
-  /// Whether an entity of the new version was not there before, under any name.
+  /// Whether an entity of the new version did not exist before, under any name.
   func isNew(entity: String) -> Bool { review.sourceName(ofEntity: entity) == nil }
 
-  /// Whether an expression or a condition of the migration reads something of that name.
+  /// Whether an expression, a condition or a statement of the migration mentions a name.
   func migrationMentions(_ name: String) -> Bool {
     MigrationSQL.all(in: target, source: source.schema).contains { piece in
       piece.role.givesData && piece.tokens.mentions([name])
     }
   }
 
-  /// Whether objects of an entity of the version before are declared to become those of others, by a
-  /// condition or without one.
+  /// Whether objects of an entity of the previous version are a declared source of other objects.
   func makesOthers(ofObjectsOf name: String) -> Bool {
     (target.migration?.maps ?? []).flatMap(\.origins).contains {
       source.schema.isEntity(name, orDescendantOf: $0.entity)
@@ -65,7 +66,7 @@ extension Finding.Message {
     "give the class its old name '\(name)' again, as SwiftData has no original name for a class"
   }
 
-  /// How to say that a part has another name, and how to accept its loss.
+  /// The advice for declaring a rename, and for accepting the loss.
   static func renameOrAccept(
     _ name: String, _ rule: RuleID, _ planned: PlannedChange, in schema: Schema
   ) -> Self {
@@ -81,8 +82,9 @@ extension Finding.Message {
       "if it has another name now, \(rename); \(accept(rule, planned, in: schema).description)")
   }
 
-  /// How to accept a loss that is meant: by an exception with a reason, and by an approval in a
-  /// store that no framework migrates.
+  /// The advice for accepting an intended loss: an exception with a reason.
+  ///
+  /// In a store that no framework migrates, an approval is needed, too.
   static func accept(_ rule: RuleID, _ planned: PlannedChange, in schema: Schema) -> Self {
     let approval = schema.namesPlatform ? nil : planned.approval
     return Self(
@@ -92,7 +94,7 @@ extension Finding.Message {
 }
 
 extension MigrationSQL.Role {
-  /// Whether it decides what becomes of the data, and does not only check it.
+  /// Whether the SQL changes data, rather than only checking it.
   fileprivate var givesData: Bool {
     switch self {
     case .value, .filter, .script: true

@@ -3,16 +3,16 @@ internal import MigrationPlanner
 internal import SchemaModel
 
 extension VersionStep {
-  /// What the planner says about the declared renames that cannot be, for the rule of that name.
+  /// The planner's problems with invalid declared renames, as findings of the rule with the same name.
   func renameFindings(of rule: RuleID) -> [Finding] {
     review.renameProblems.filter { $0.diagnostic.code == rule.name }.map {
       Finding(rule, saying: $0.diagnostic, at: .part($0.path))
     }
   }
 
-  /// Whether a declared rename of a part of the new version is about an earlier step than this.
+  /// Whether a declared rename of a part of the new version belongs to an earlier step.
   ///
-  /// One that cannot be is a mistake, and not stale.
+  /// An invalid rename is a mistake, and is not stale.
   func isStale(renamedFrom old: String, at path: SchemaPath) -> Bool {
     let place = path.appending("renamedFrom")
     guard !review.renameProblems.contains(where: { $0.path == place }),

@@ -2,7 +2,7 @@ internal import MigrationPlanner
 internal import SchemaModel
 
 extension VersionStep {
-  /// The stored types that an attribute had and has, and whether one becomes the other by itself.
+  /// The old and the new stored type of an attribute, and the kind of conversion between them.
   func conversion(
     from old: Attribute, to new: Attribute
   ) -> (old: AttributeType, new: AttributeType, kind: TypeConversion) {
@@ -11,7 +11,7 @@ extension VersionStep {
     return (before, after, TypeConversion(from: before, to: after))
   }
 
-  /// Whether an expression decides over the links of a relationship, at either of its ends.
+  /// Whether the migration declares the links of a relationship, at either of its ends.
   func decidesLinks(of name: String, entity: String) -> Bool {
     if hasExpression(for: name, of: entity) || keepsOneLink(of: name, entity: entity) {
       return true
@@ -22,7 +22,7 @@ extension VersionStep {
     return hasExpression(for: inverse.relationship.name, of: inverse.entity)
   }
 
-  /// Whether it is said which of several objects a to-one keeps.
+  /// Whether the migration declares which of several links a to-one keeps.
   private func keepsOneLink(of name: String, entity: String) -> Bool {
     maps(of: entity).contains { $0.keptLinks[name] != nil }
   }

@@ -4,13 +4,13 @@ internal import SQLText
 
 /// The step from one version of a model to the next, with everything that changes.
 public struct VersionStep: Sendable {
-  /// The version before.
+  /// The previous version.
   public let source: SchemaDocument
-  /// The version after, with what it declares about the step.
+  /// The new version, with its declaration of the step.
   public let target: SchemaDocument
-  /// The versions after that one, in ascending order.
+  /// The versions after the new version, in ascending order.
   public let later: [SchemaDocument]
-  /// What the planner makes of the step.
+  /// The planner's review of the step.
   package let review: HopReview
 
   /// A step between two versions.
@@ -23,15 +23,16 @@ public struct VersionStep: Sendable {
     review = HopReview(from: source, to: target)
   }
 
-  /// The changes, each classified, in a fixed order.
+  /// The classified changes, in a fixed order.
   package var changes: [PlannedChange] { review.changes }
 }
 
-// MARK: - What the step declares
+// MARK: - Declarations of the step
 
 extension VersionStep {
-  /// Whether a mapping model of Core Data carries the step out, of which the schema file says nothing more:
-  /// what becomes of the values is not known then.
+  /// Whether a mapping model of Core Data migrates the step, so that the new values are unknown here.
+  ///
+  /// In this case the schema file says only that the migration is custom.
   var hasMappingModel: Bool {
     guard target.schema.declaredPlatform == .coreData, let migration = target.migration else {
       return false
@@ -39,23 +40,22 @@ extension VersionStep {
     return migration == MigrationDeclaration(kind: .custom)
   }
 
-  /// The maps of an entity of the new version, and of those that inherit from it.
+  /// The maps of an entity of the new version, and of its sub-entities.
   func maps(of entity: String) -> [MigrationDeclaration.EntityMap] {
     (target.migration?.maps ?? []).filter {
       target.schema.isEntity($0.entity, orDescendantOf: entity)
     }
   }
 
-  /// Whether an expression gives the property its value.
+  /// Whether an expression computes the property.
   func hasExpression(for property: String, of entity: String) -> Bool {
     maps(of: entity).contains { $0.properties[property] != nil }
   }
 
-  /// Whether an expression may give a property different values in objects that have the same old
-  /// values for some properties.
+  /// Whether an expression may give different values to objects with the same old values of some properties.
   ///
-  /// What is made of those values alone is the same again, unless it is nothing at all: objects
-  /// without a value are no duplicates.
+  /// An expression over only these properties gives equal values. It may still give no value, and objects
+  /// without a value are not duplicates.
   func mayTellApart(
     _ property: String, of entity: String, equalIn properties: [String]
   ) -> Bool {
@@ -75,13 +75,14 @@ extension VersionStep {
     "_id", "rowid", "oid", "select", "null", "nullif", "over",
   ]
 
-  /// Whether a condition on one of these old properties leaves objects of the entity behind.
+  /// Whether a condition on one of these old properties filters the objects of the entity.
   func hasFilter(of entity: String, mentioning properties: Set<String>) -> Bool {
     maps(of: entity).compactMap(\.filter).contains { SQLTokens($0).mentions(properties) }
   }
 
-  /// Whether objects of the entity that agree in some of these properties are made one; of all, if
-  /// none are given.
+  /// Whether the migration merges objects of the entity by a key within these properties.
+  ///
+  /// Without properties, any key counts.
   func hasDeduplication(of entity: String, within properties: [String]? = nil) -> Bool {
     (target.migration?.maps ?? []).contains { map in
       target.schema.isEntity(entity, orDescendantOf: map.entity)
@@ -91,7 +92,7 @@ extension VersionStep {
     }
   }
 
-  /// Where the expression for a property stands, or would stand.
+  /// The path of the expression for a property, whether or not it exists.
   func expressionPath(_ property: String, of entity: String) -> SchemaPath {
     SchemaPath(["migration", "map", entity, property])
   }
@@ -100,8 +101,9 @@ extension VersionStep {
 // MARK: - Places
 
 extension VersionStep {
-  /// Where a part of the old version that is gone is listed as removed; else the nearest part of
-  /// the new version that is still there.
+  /// The place of a removed part of the old version.
+  ///
+  /// This is its entry under `removed`, or else the nearest part of the new version.
   func place(ofDropped path: SchemaPath) -> Finding.Place {
     let removed = SchemaPath(["removed"] + path.components)
     if target.sources.exactLocation(of: removed) != nil { return .part(removed) }
@@ -115,10 +117,10 @@ extension VersionStep {
 // MARK: - Store conditions
 
 extension VersionStep {
-  /// What the entity was called, of which stores of the version before have objects.
+  /// The old name of the entity, which stores of the previous version have.
   func sourceEntity(_ name: String) -> String { review.sourceName(ofEntity: name) ?? name }
 
-  /// What the property was called, of which stores of the version before have values.
+  /// The old name of the property, which stores of the previous version have.
   func sourceProperty(_ name: String, of entity: String) -> String {
     review.sourceName(ofProperty: name, of: entity)
   }
