@@ -1,23 +1,23 @@
 internal import Diagnostics
 
-/// What an import finds on its way: problems that end it, and what is not carried.
+/// The findings of an import: problems that prevent it, and remarks on parts that are left out or changed.
 final class ImportLog {
-  /// The problems so far.
+  /// The problems that have been reported.
   private(set) var problems: [Diagnostic] = []
-  /// The remarks so far.
+  /// The remarks that have been added.
   private(set) var remarks: [ImportRemark] = []
 
-  /// Remembers a problem at its place.
+  /// Reports a problem at its place.
   func report(
     _ problem: ImportProblem, at location: SourceLocation?, notes: [Diagnostic.Note] = []
   ) {
     problems.append(problem.diagnostic(at: location, notes: notes))
   }
 
-  /// Remembers problems that were found elsewhere.
+  /// Reports problems that were found elsewhere.
   func report(_ diagnostics: [Diagnostic]) { problems += diagnostics }
 
-  /// Remembers what is not carried.
+  /// Adds a remark on a part that is left out or changed.
   func remark(
     _ subject: ImportRemark.Subject, of part: String, _ value: String = "",
     at location: SourceLocation?
@@ -25,10 +25,10 @@ final class ImportLog {
     remarks.append(ImportRemark(subject, of: part, value, at: location))
   }
 
-  /// Remembers the remarks that another log has.
+  /// Adds the remarks of another log.
   func add(remarksOf other: ImportLog) { remarks += other.remarks }
 
-  /// Throws the problems, if there are any.
+  /// Throws the problems, unless there are none.
   func throwProblems() throws(DiagnosticsError) {
     guard problems.isEmpty else { throw DiagnosticsError(problems) }
   }

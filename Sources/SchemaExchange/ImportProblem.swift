@@ -1,55 +1,55 @@
 internal import Diagnostics
 internal import SQLite
 
-/// Why a source cannot be imported: facts, and the sentence that they make.
+/// A reason why a source cannot be imported, with its facts and its message.
 enum ImportProblem: Hashable {
-  /// There is nothing at the path.
+  /// The path does not exist.
   case missing(String)
   /// The file cannot be read.
   case unreadable(String, String)
-  /// The file is larger than anything of its kind.
+  /// The file is too large for a model.
   case tooLarge(String, bytes: Int64)
-  /// The source is of no kind that is known.
+  /// The source is not of a known kind.
   case unknownSource(String)
-  /// A package without a version in it.
+  /// A package without versions.
   case noVersions(String)
-  /// A model from before Xcode 4, whose form is Apple's own.
+  /// A model from before Xcode 4, whose format is not public.
   case oldBinaryModel(String)
-  /// A model without its contents.
+  /// A model without a file `contents`.
   case noContents(String)
-  /// The current version is none of the versions.
+  /// The current version does not exist in the package.
   case unknownCurrentVersion(String, package: String)
-  /// An XML document of something else.
+  /// An XML document that is not a model.
   case notAModel(String)
-  /// An element without an attribute that it needs.
+  /// An element without a required attribute.
   case missingAttribute(String, element: String)
-  /// A value that the attribute cannot have.
+  /// An invalid value of an attribute.
   case invalidValue(String, attribute: String, expected: String)
-  /// A type that is not known.
+  /// An unknown type.
   case unknownType(String, attribute: String)
-  /// An attribute without a type that is stored.
+  /// A stored attribute without a type.
   case untyped(attribute: String)
-  /// A composite that is not said, or not declared.
+  /// A composite that is not named or not declared.
   case unknownComposite(attribute: String)
-  /// A to-one with a count of its own.
+  /// A to-one with a maximum other than 1.
   case contradictoryCount(Int, relationship: String)
-  /// A relationship of which it is not said where it leads.
+  /// A relationship without a destination.
   case noDestination(relationship: String)
   /// A database that Core Data did not write.
   case noCoreDataStore(String)
-  /// A store of Core Data's without the model in it.
+  /// A Core Data store without a model cache.
   case noModelCache(String)
   /// A JSON document that Room did not export.
   case noRoomSchema
-  /// A part of such a document without a member that it needs.
+  /// A part of a Room document without a required member.
   case missingMember(String, of: String)
-  /// A member of such a document that is not what Room writes there.
+  /// A member of a Room document with an unexpected value.
   case wrongMember(String, of: String, expected: String)
-  /// Two files that are the same version.
+  /// Two files with the same version.
   case repeatedVersion(Int)
-  /// A property list or an archive that is not what it should be.
+  /// An invalid property list or archive.
   case malformed(String, String)
-  /// A table of Core Data's that is not as Core Data writes it, and why.
+  /// A table of Core Data with an unexpected form, and the difference.
   case misshapenTable(PlatformTable, of: String, String)
 
   var code: String {

@@ -1,77 +1,77 @@
 public import Diagnostics
 
 extension ImportRemark {
-  /// The kinds of things that a schema does not carry.
+  /// The kinds of parts that a schema leaves out or changes.
   ///
-  /// The raw value is the stable name that reports have for it.
+  /// The raw value is the stable name in reports.
   public enum Subject: String, Hashable, Sendable, CaseIterable {
-    /// The class that an entity's objects have.
+    /// The class of an entity's objects.
     case className = "class-name"
-    /// How Xcode makes that class.
+    /// Xcode's code generation for the class.
     case codeGeneration = "code-generation"
-    /// Whether the class has a plain number or an object for a value.
+    /// Whether a value is a plain number or an object in the class.
     case scalarType = "scalar-type"
     /// The class of a transformable value.
     case valueClass = "value-class"
-    /// What turns a transformable value into bytes.
+    /// The transformer that turns a transformable value into bytes.
     case valueTransformer = "value-transformer"
     /// The team's own keys and values.
     case userInfo = "user-info"
     /// A named set of entities.
     case configuration
-    /// A named fetch request.
+    /// A property whose value is the result of a query.
     case fetchRequest = "fetch-request"
-    /// A property that is a query.
+    /// An index over some objects, imported as an index over all objects.
     case fetchedProperty = "fetched-property"
-    /// An index over some objects, carried as one over all of them.
+    /// An index that is not a list of properties, and is left out.
     case partialIndex = "partial-index"
-    /// An index that is no list of properties, and is left out.
+    /// A transient relationship, which is left out.
     case unsupportedIndex = "unsupported-index"
-    /// A relationship that is never stored, and is left out.
+    /// A transient attribute without a type, imported as a transformable one.
     case transientRelationship = "transient-relationship"
-    /// A transient attribute without a type, carried as a transformable one.
+    /// Whether Spotlight indexes a value, or keeps it in a file.
     case untypedTransient = "untyped-transient"
-    /// Whether a value is found by Spotlight, or kept in a file for it.
+    /// Whether a property is excluded from sync.
     case spotlight
-    /// Whether a property is left out of sync.
+    /// A service or framework that uses the model.
     case sync
-    /// What the model as a whole is used with.
+    /// A mapping model, of which only the existence is imported.
     case usage
     /// A mapping model, of which is carried only that there is one.
     case mappingModel = "mapping-model"
-    /// A mapping model that cannot be read.
+    /// A mapping model of a version that does not exist in the package.
     case unreadMapping = "unread-mapping-model"
-    /// A mapping model of a version that the package does not have.
+    /// The layout of the editor's diagram.
     case strayMapping = "stray-mapping-model"
-    /// Where entities stand in the editor's diagram.
+    /// A renaming identifier in an attribute that Xcode does not read.
     case diagram
-    /// A renaming identifier in a spelling that Xcode does not read.
+    /// A default that cannot be declared in a schema.
     case renamingIdentifier = "renaming-identifier"
-    /// A default that has no form in a schema.
+    /// A default that is not a value of its type.
     case defaultValue = "default-value"
-    /// A default that is no value of its type.
+    /// A bound that cannot be declared in a schema.
     case misfitDefault = "misfit-default"
-    /// A bound that has no form in a schema.
+    /// A bound that is not a value of its type.
     case bound
-    /// A bound that is no value of the type that it bounds.
+    /// A negative maximum of a relationship, imported as no maximum.
     case misfitBound = "misfit-bound"
-    /// A negative maximum of a relationship, carried as none.
+    /// An ordered to-one, imported as a to-one without order.
     case negativeMaximum = "negative-maximum"
-    /// A to-one that is said to be ordered, carried as a plain one.
+    /// External storage of a type other than `data`.
     case orderedToOne = "ordered-to-one"
-    /// External storage of something else than plain bytes.
+    /// An expression that cannot be declared in a schema.
     case externalStorage = "external-storage"
-    /// An expression for which a schema has no form.
+    /// A view, a trigger or a virtual table, which only the database keeps.
     case expression
-    /// A view, a trigger, a virtual table: carried by the database itself, not by the schema.
+    /// A table with a reserved name, which only the database keeps.
     case unmanagedObject = "unmanaged-object"
-    /// A table whose name a schema cannot say: it stays as it is, outside of the schema.
+    /// A clause of a table or a column, which only the database keeps.
     case reservedTable = "reserved-table"
-    /// A clause of a table or a column, kept by the database and not said by the schema.
+    /// A foreign key that cannot be a relationship, which only the database keeps.
     case clause
-    /// A foreign key that is no relationship of a schema, kept by the database.
+    /// A type that was derived from the values in a column.
     case foreignKey = "foreign-key"
-    /// A type that was known by what a column holds.
+    /// An unknown part.
     case sampledType = "sampled-type"
     /// Something that is not known here.
     case unknown
@@ -79,7 +79,7 @@ extension ImportRemark {
 }
 
 extension ImportRemark.Subject {
-  /// How much it weighs: a warning where it bears on what a store holds, enforces or is found by.
+  /// The severity: a warning for parts that affect the contents, the constraints or the look-up of stores.
   public var severity: Diagnostic.Severity {
     switch self {
     case .className, .codeGeneration, .scalarType, .valueClass, .userInfo, .configuration,
@@ -101,7 +101,7 @@ extension ImportRemark {
     Diagnostic(code: subject.rawValue, severity: subject.severity, message, at: location)
   }
 
-  /// What is not carried, in the form of a message.
+  /// The part that is left out or changed, in the form of a message.
   public var message: String {
     switch subject {
     case .className: "'\(part)' has the class '\(value)', which a schema does not say"

@@ -1,22 +1,22 @@
 public import Diagnostics
 public import SchemaModel
 
-/// The versions of a model that came from a file of another kind.
+/// The versions of a model, imported from a file of another kind.
 public struct ImportedHistory: Hashable, Sendable {
-  /// The model's name: that of the file or folder it came from.
+  /// The model's name, from the name of the imported file or folder.
   public var name: String
   /// The versions, the oldest first.
   ///
-  /// Where the source has names for its versions instead of numbers, they are numbered 1.0.0,
-  /// 2.0.0 and so on in the natural order of their names; the name is the schema's documentation.
+  /// If the source names its versions instead of numbering them, they are numbered 1.0.0, 2.0.0 and so on, in
+  /// the natural order of the names. The name becomes the schema's documentation.
   public var versions: [SchemaDocument]
-  /// The names that the source has for its versions, in the same order.
+  /// The names of the versions in the source, in the same order.
   public var labels: [String]
-  /// The version that the source calls the current one.
+  /// The current version in the source.
   public var current: Version?
-  /// Everything in the source that the schemas do not carry, item by item, sorted by place.
+  /// Remarks on everything in the source that the schemas leave out or change, sorted by place.
   public var remarks: [ImportRemark]
-  /// What is to be known of the versions as a whole: which are left out, and why.
+  /// Warnings about the versions as a whole, such as versions that are left out.
   public var warnings: [Diagnostic] = []
 
   /// A history from its parts.
@@ -33,19 +33,19 @@ public struct ImportedHistory: Hashable, Sendable {
 }
 
 extension ImportedHistory {
-  /// The versions as a history that a store can be taken through.
+  /// The versions as a history.
   public var history: SchemaHistory { SchemaHistory(versions) }
 }
 
-/// Something in a source that a schema does not carry, or carries in another form.
+/// A part of a source that a schema leaves out or changes.
 public struct ImportRemark: Hashable, Sendable {
-  /// What it is about.
+  /// The kind of the part.
   public var subject: Subject
-  /// The part of the model, in its usual spelling: `Book`, `Book.title`, or a name of its own.
+  /// The part of the model, in its usual spelling: `Book`, `Book.title`, or another name.
   public var part: String
-  /// What the source says there.
+  /// The value in the source.
   public var value: String
-  /// Where the source says it.
+  /// The place in the source.
   public var location: SourceLocation?
 
   /// A remark from its parts.

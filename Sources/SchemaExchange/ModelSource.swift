@@ -3,7 +3,7 @@ internal import Files
 internal import SQLite
 internal import SchemaModel
 
-/// Imports models from whatever a path leads to: the one entry for all forms that are known.
+/// Imports models of all known forms from a path.
 ///
 /// ```swift
 /// try ModelSource.history(of: "App/Model.xcdatamodeld") // a Core Data model, all its versions
@@ -11,15 +11,15 @@ internal import SchemaModel
 /// try ModelSource.history(of: "chinook.db") // the tables of a database
 /// ```
 public enum ModelSource {
-  /// The forms that are known.
+  /// The known forms of models.
   public enum Form: String, Hashable, Sendable, CaseIterable {
-    /// A package `.xcdatamodeld`, or one version of it.
+    /// A package `.xcdatamodeld`, or a single version in a package.
     case coreDataModel = "core-data-model"
     /// A folder `.momd`, or a file `.mom`.
     case compiledModel = "compiled-model"
     /// A store that Core Data or SwiftData wrote.
     case coreDataStore = "core-data-store"
-    /// A folder of schemas that Room exported, or one of them.
+    /// A folder of schemas that Room exported, or a single one of them.
     case roomSchemas = "room-schemas"
     /// Any other SQLite database.
     case database
@@ -27,7 +27,7 @@ public enum ModelSource {
 
   /// Reads all versions of the model at a path.
   ///
-  /// - Throws: every problem, or that nothing there can be imported.
+  /// - Throws: All problems, or that the path contains nothing that can be imported.
   public static func history(of path: String) throws(DiagnosticsError) -> ImportedHistory {
     switch try form(of: path) {
     case .coreDataModel: try ModelImporter.history(of: path)
@@ -38,9 +38,9 @@ public enum ModelSource {
     }
   }
 
-  /// What a path leads to, known by its name and, of files, by how they begin.
+  /// The form of the model at a path, detected by its name and, for files, by their first bytes.
   ///
-  /// - Throws: that there is nothing, or nothing that is known.
+  /// - Throws: A problem if the path does not exist, or is not of a known form.
   public static func form(of path: String) throws(DiagnosticsError) -> Form {
     let path = path.withoutTrailingSlash
     guard let kind = SourceFiles.kind(of: path) else {
@@ -55,7 +55,7 @@ public enum ModelSource {
   }
 
   private static func isDatabase(_ path: String) -> Bool {
-    // What cannot be read is no database, and is reported as a source of no known form.
+    // An unreadable file is not considered a database, and is reported as an unknown source.
     (try? StoreFile.isDatabase(path)) == true
   }
 
@@ -72,9 +72,9 @@ public enum ModelSource {
     }
   }
 
-  /// A path that leads to something else, with what there is in a folder that is known.
+  /// The error for an unknown path, with suggestions from the folder.
   private static func unknown(_ path: String, _ kind: SourceFiles.Kind) -> DiagnosticsError {
-    // The names are only a hint.
+    // The names are used only for suggestions.
     let names = kind == .folder ? (try? SourceFiles.names(in: path)) ?? [] : []
     let known = names.filter { $0.hasSuffix(".xcdatamodeld") || $0.hasSuffix(".momd") }
     let notes = known.isEmpty ? [forms] : known.map { .init("did you mean '\(path)/\($0)'?") }
@@ -87,7 +87,7 @@ public enum ModelSource {
     "what can be: Swift files with '@Model' classes or a folder of them, an .xcdatamodeld or .momd, a "
       + "folder of Room's schemas, an SQLite database")
 
-  /// The name of a file without its ending.
+  /// The name of a file without its extension.
   static func baseName(of path: String) -> String {
     let name = path.lastPathPart
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
@@ -96,7 +96,7 @@ public enum ModelSource {
 }
 
 extension CoreDataStore {
-  /// The model in the store as a history of one version.
+  /// The model of the store as a history of one version.
   fileprivate func history(named name: String) throws(DiagnosticsError) -> ImportedHistory {
     guard modelProblems.isEmpty else { throw DiagnosticsError(modelProblems) }
     guard var schema = model else {

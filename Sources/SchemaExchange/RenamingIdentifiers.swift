@@ -2,25 +2,27 @@ internal import SchemaModel
 
 /// The renames that the renaming identifiers of Core Data's models declare.
 ///
-/// An identifier is a first name: two parts are one where both have it, or where one has it and the other
-/// is called so. It may be meant for a later version, and then it names nothing yet.
+/// An identifier is the first name of a part. Two parts are the same if both have the identifier, or if one
+/// has it and the other one has it as its name. An identifier may be meant for a later version, and then
+/// matches nothing yet.
 ///
 /// ```swift
 /// // V1: Playlist, V2: Playlist (elementID PlaylistV2), V3: Folder (elementID PlaylistV2)
 /// // V2: no rename, V3: 'renamedFrom: Playlist'
 /// ```
 ///
-/// An older name stays the first name in every later version, for a store may skip the versions between.
+/// An older name stays the first name in every later version, because a store may skip the versions in
+/// between.
 struct RenamingIdentifiers {
-  /// The version before, with the identifiers that its model has.
+  /// The previous version, with its model's identifiers.
   private let source: Schema
-  /// The same version, with the renames that were made of them.
+  /// The previous version, with the renames that were derived from the identifiers.
   private let resolved: Schema
 
-  /// Versions whose `renamedFrom` is an identifier, the oldest first, with the names of the previous
-  /// version instead, where it has the same part.
+  /// Replaces identifiers in `renamedFrom` by names of the previous version, if it has the same part.
   ///
-  /// A version alone has nothing to compare with, and keeps its identifiers.
+  /// The versions are sorted, the oldest first. A single version cannot be compared, and keeps its
+  /// identifiers.
   static func resolved(_ versions: [SchemaDocument]) -> [SchemaDocument] {
     guard versions.count > 1 else { return versions }
     var before = Schema(name: versions[0].schema.name, version: Version(0))
@@ -72,16 +74,17 @@ extension Entity: RenamedPart {}
 extension Attribute: RenamedPart {}
 extension Relationship: RenamedPart {}
 
-/// The names that entities, or the properties of one, had in the version before.
+/// The names of entities, or of one entity's properties, in the previous version.
 private struct Names {
   private var names: Set<String> = []
   private var oldNames: Set<String> = []
-  /// The old name by the identifier that was written for it.
+  /// The old names of parts that have an identifier, by the identifier.
   private var carriers: [String: String] = [:]
-  /// The renames of the version before, by its names.
+  /// The renames of the previous version, by its names.
   private var renames: [String: String] = [:]
-  /// Those of them that follow from the identifier of an older part: a part of that name without one is the
-  /// same part, whatever versions are skipped.
+  /// The renames that apply to every later part with the same name and without an identifier.
+  ///
+  /// They follow from the identifier of an older part, so it is the same part whichever versions are skipped.
   private var lasting: [String: String] = [:]
 
   init<Part: RenamedPart>(of parts: [Part], after old: [Part], resolved: [Part]) {
@@ -95,16 +98,16 @@ private struct Names {
     for part in old where part.renamedFrom == nil { lasting[part.name] = renames[part.name] }
   }
 
-  /// The name that a part had; nil where it is new.
+  /// The previous name of a part; nil if the part is new.
   func origin(of part: some RenamedPart) -> String? {
     let identifier = part.renamedFrom ?? part.name
     if oldNames.contains(identifier) { return identifier }
     return carrier(of: part) ?? (oldNames.contains(part.name) ? part.name : nil)
   }
 
-  /// The name to write for the identifier of a part; nil where it names nothing.
+  /// The name that replaces the identifier of a part; nil if the identifier matches nothing.
   ///
-  /// What was renamed before carries its first name along: a store may skip the version between.
+  /// A part that was renamed in an earlier version keeps its first name, because a store may skip versions.
   func renamedFrom(_ part: some RenamedPart) -> String? {
     if part.renamedFrom == nil, let first = lasting[part.name], !names.contains(first) {
       return first
@@ -115,8 +118,9 @@ private struct Names {
     return first == part.name ? nil : first
   }
 
-  /// The old name of what has the identifier of a part already, or has for one the name of a part
-  /// without an identifier.
+  /// The old name of a part that already has the given part's identifier.
+  ///
+  /// If the given part has no identifier, this is an old part whose identifier is the given part's name.
   private func carrier(of part: some RenamedPart) -> String? {
     guard let carrier = carriers[part.renamedFrom ?? part.name],
       part.renamedFrom != nil || !names.contains(carrier)

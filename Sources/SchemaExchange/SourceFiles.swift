@@ -1,18 +1,18 @@
 internal import Diagnostics
 internal import Files
 
-/// What importing asks of the disk, with what went wrong as diagnostics.
+/// The file operations of an import, with errors as diagnostics.
 enum SourceFiles {
-  /// The largest file that is loaded whole.
+  /// The maximum size of a file in bytes.
   private static let limit: Int64 = 64 << 20
 
-  /// What is at a path.
+  /// The kind of item at a path.
   enum Kind {
     case file
     case folder
   }
 
-  /// What is at a path, if there is anything.
+  /// The kind of item at a path; nil if the path does not exist.
   static func kind(of path: String) -> Kind? {
     guard FileSystem.exists(path) else { return nil }
     return FileSystem.isFolder(path) ? .folder : .file
@@ -46,17 +46,17 @@ enum SourceFiles {
 }
 
 extension String {
-  /// The last part of a path.
+  /// The last component of a path.
   var lastPathPart: String { FilePath.name(of: withoutTrailingSlash) }
 
-  /// The path without its slashes at the end.
+  /// The path without trailing slashes.
   var withoutTrailingSlash: String {
     var path = self[...]
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     return String(path)
   }
 
-  /// The text without that ending, if it has it.
+  /// The text without a suffix, if it ends with it.
   func withoutSuffix(_ suffix: String) -> String {
     hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
   }

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// The versions of a model as they are imported one after the other, some of them with mistakes.
+/// The versions of a model during an import, including invalid ones.
 struct VersionCollection {
   private let name: String
   private let labels: [String]
@@ -10,15 +10,16 @@ struct VersionCollection {
   private var flawed: [(label: String, number: Version, problems: [Diagnostic])] = []
   private var remarks: [ImportRemark] = []
 
-  /// The versions of these names, the oldest first, of which one is said to be the current one.
+  /// A collection for versions with these labels, the oldest first, and with the label of the current
+  /// version.
   init(name: String, labels: [String], current: String?) {
     (self.name, self.labels, self.current) = (name, labels, current)
   }
 
-  /// The label of the version that was added last.
+  /// The label of the last valid version that was added.
   var lastLabel: String? { versions.last?.label }
 
-  /// Adds a version, or what is wrong with it, with the number that it has.
+  /// Adds a version with its label and number, or its problems if it is invalid.
   mutating func add(
     _ document: SchemaDocument?, _ label: String, _ number: Version, _ log: ImportLog
   ) {
@@ -30,9 +31,9 @@ struct VersionCollection {
     }
   }
 
-  /// The versions that could be read.
+  /// The valid versions.
   ///
-  /// - Throws: what is wrong with the current version or a later one, or with all of them together.
+  /// - Throws: The problems in the current version, in later versions, or in all versions together.
   func history(_ log: ImportLog) throws(DiagnosticsError) -> ImportedHistory {
     let newest = labels.firstIndex { $0 == current } ?? labels.count - 1
     let old = Set(labels.prefix(max(newest, 0)))
@@ -63,7 +64,7 @@ struct VersionCollection {
         + [.init("the other versions are imported; correct this one, and import again")])
   }
 
-  /// That versions come after the current one, in the order of their names.
+  /// A warning that versions follow the current one, in the order of their names.
   private var isNotLast: Diagnostic? {
     guard let current, let place = labels.firstIndex(of: current), place < labels.count - 1 else {
       return nil

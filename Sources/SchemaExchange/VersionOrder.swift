@@ -3,8 +3,8 @@ internal import Files
 extension [String] {
   /// The names of a model's versions, the oldest first.
   ///
-  /// Xcode calls the first version as the model is called, and numbers the others. So the version of
-  /// that name comes first, or else the only one without a number; the others follow in natural order.
+  /// Xcode names the first version like the model, and numbers the others. The version with the model's name
+  /// is therefore the first, or else the only version without a number. The others follow in natural order.
   func inOrder(ofVersionsOf model: String) -> [String] {
     let names = sorted(by: NaturalOrder.precedes)
     let unnumbered = names.filter { !$0.contains(where: \.isNumber) }

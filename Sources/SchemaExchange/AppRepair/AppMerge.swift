@@ -1,6 +1,6 @@
 internal import SchemaModel
 
-/// Writes how objects with equal values of some properties become one.
+/// Writes the code that merges objects with equal values of some properties.
 struct AppMerge {
   let entity: String
   let properties: [String]
@@ -8,10 +8,10 @@ struct AppMerge {
   let schema: Schema
   let words: AppRepairWords
 
-  /// A relationship that leads to objects which do not know of it.
+  /// A relationship without an inverse.
   typealias OneWayLink = (owner: Entity, relationship: Relationship)
 
-  /// The relationships without an inverse that lead to an entity, an ancestor or a descendant of it.
+  /// The relationships without an inverse that lead to an entity, or to an ancestor or descendant of it.
   static func oneWayLinks(to entity: String, in schema: Schema) -> [OneWayLink] {
     let family = Set(
       schema.lineage(of: entity).map(\.name) + schema.family(of: entity).dropFirst().map(\.name))
@@ -24,7 +24,7 @@ struct AppMerge {
 
   private var oneWayLinks: [OneWayLink] { Self.oneWayLinks(to: entity, in: schema) }
 
-  /// The links that are not moved.
+  /// The remarks about links that are not moved.
   var remarks: [ExportRemark] {
     oneWayLinks.filter { $0.relationship.cardinality == .toMany }.map { owner, relationship in
       let part = "\(owner.name).\(relationship.name)"
@@ -36,8 +36,8 @@ struct AppMerge {
 
   /// Adds the body of the function.
   ///
-  /// Links between objects that become one are emptied first: a delete rule of one must not reach the
-  /// object that stays.
+  /// Links between objects that are merged are removed first, so that no delete rule reaches the object that
+  /// is kept.
   func write(to lines: inout SwiftLines) {
     let moved = oneWayLinks.filter { $0.relationship.cardinality == .toOne }
     let own = schema.allRelationships(of: entity).filter(isOwn)
@@ -84,7 +84,7 @@ struct AppMerge {
     lines.add("for (object, _) in duplicates { context.delete(object) }")
   }
 
-  /// Adds the lines that remove the links to objects which become one with the object.
+  /// Adds the lines that remove links to objects that are merged with the object.
   private func empty(_ relationship: Relationship, to lines: inout SwiftLines) {
     let name = relationship.name
     if relationship.cardinality == .toOne {
@@ -115,7 +115,7 @@ struct AppMerge {
     return words.isSwiftData ? value : "\(value) as? \(words.orderedType(attribute) ?? "String")"
   }
 
-  /// Adds the key of an object; one without a value for a part of it is like no other.
+  /// Adds the key of an object; an object without a value for a part of the key has no duplicates.
   private func writeKey(to lines: inout SwiftLines) {
     var parts: [String] = []
     for (place, name) in properties.enumerated() {
@@ -154,7 +154,7 @@ struct AppMerge {
         + "\(SwiftSpelling.text(descendant.relationships[0].name))] != nil"
   }
 
-  /// Adds the lines that move the links of a duplicate to the object that stays.
+  /// Adds the lines that move the links of a duplicate to the object that is kept.
   private func write(_ relationship: Relationship, to lines: inout SwiftLines) {
     let inverse = inverse(of: relationship)
     switch (relationship.cardinality, inverse?.cardinality) {
@@ -164,7 +164,7 @@ struct AppMerge {
       lines.braces("if \(words.toOne(name, of: "keeper")) == nil") { lines in
         lines.add(words.setToOne(name, of: "keeper", to: words.toOne(name, of: "object")))
       }
-      // The object at the other end of a one-to-one may need its link.
+      // In a one-to-one, the object at the other end may require its link.
       if inverse.map({ $0.cardinality == .toMany || $0.isOptional }) ?? true {
         lines.add(words.setToOne(name, of: "object", to: "nil"))
       }
@@ -185,13 +185,13 @@ struct AppMerge {
     }
   }
 
-  /// Whether a relationship may lead from an object to the one that stays: no object leads to itself.
+  /// Whether a relationship may link an object to the kept one, which must then not be linked to itself.
   private func isOwn(_ relationship: Relationship) -> Bool {
     schema.isEntity(entity, orDescendantOf: relationship.destination)
       || schema.isEntity(relationship.destination, orDescendantOf: entity)
   }
 
-  /// Adds the lines that lead links without an inverse to the object that stays.
+  /// Adds the lines that move links without an inverse to the object that is kept.
   private func write(
     _ relationship: Relationship, of owner: Entity, to lines: inout SwiftLines
   ) {

@@ -12,14 +12,14 @@ public struct AppRepair {
   private let schema: Schema
   private let version: String
 
-  /// The repair of a store of a version, whose classes stand in the type of the given name.
+  /// The repair of a store of a version, whose classes are nested in the type with the given name.
   public init(_ acts: [RepairAct], in schema: Schema, named version: String) {
     self.acts = acts
     self.schema = schema
     self.version = version
   }
 
-  /// The source, and what it leaves undone.
+  /// The source, and remarks about acts that it does not contain.
   public var source: (text: String, remarks: [ExportRemark]) {
     var writer = AppRepairWriter(schema, version: version)
     let text = writer.text(of: acts)
@@ -27,24 +27,25 @@ public struct AppRepair {
   }
 }
 
-/// One thing that an app does to its own store.
+/// One repair that an app makes in its own store.
 public struct RepairAct: Hashable, Sendable {
-  /// What is done.
+  /// The kind of repair.
   public enum Kind: Hashable, Sendable {
-    /// Objects with equal values of some properties become one: the one with the greatest value of an
-    /// attribute.
+    /// Objects with equal values of some properties are merged.
+    ///
+    /// The object with the greatest value of an attribute is kept.
     case merge(entity: String, properties: [String], newestBy: String)
-    /// To-one links that lead nowhere are emptied.
+    /// To-one links to missing objects are removed.
     case clear(entity: String, relationship: String)
-    /// Objects whose to-one link leads nowhere are deleted.
+    /// Objects with a to-one link to a missing object are deleted.
     case delete(entity: String, relationship: String)
-    /// Objects without a value for a required attribute get one.
+    /// Objects without a value for a required attribute get a value.
     case fill(entity: String, attribute: String)
   }
 
-  /// What is done.
+  /// The kind of repair.
   public var kind: Kind
-  /// The same in a sentence without a full stop, with what was counted in the store.
+  /// The repair in a sentence without a full stop, with the numbers from the store.
   public var sentence: String
 
   /// An act from its parts.

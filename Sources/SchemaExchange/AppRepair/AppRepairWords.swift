@@ -1,11 +1,11 @@
 internal import SchemaModel
 
-/// The Swift of SwiftData or Core Data for each operation of a repair.
+/// The Swift code of SwiftData or Core Data for each operation of a repair.
 struct AppRepairWords {
   let schema: Schema
   let isSwiftData: Bool
 
-  /// The type of what fetches objects and saves them.
+  /// The type of the context that fetches and saves objects.
   var context: String { isSwiftData ? "ModelContext" : "NSManagedObjectContext" }
 
   /// The identity of an object.
@@ -35,15 +35,16 @@ struct AppRepairWords {
       : "Set(\(objects(of: entity)).map(\\.objectID))"
   }
 
-  /// What an object has for an attribute: an optional value in Core Data.
+  /// The value of an attribute of an object; in Core Data an optional value.
   func value(_ attribute: Attribute, of object: String) -> String {
     isSwiftData
       ? "\(object).\(SwiftSpelling.member(attribute.name))"
       : "\(object).value(forKey: \(SwiftSpelling.text(attribute.name)))"
   }
 
-  /// The object that a to-one relationship leads to; optional where the relationship is, and in Core
-  /// Data.
+  /// The object at the end of a to-one relationship.
+  ///
+  /// The result is optional if the relationship is optional, and always in Core Data.
   func toOne(_ name: String, of object: String) -> String {
     isSwiftData
       ? "\(object).\(SwiftSpelling.member(name))"
@@ -57,7 +58,7 @@ struct AppRepairWords {
       : "\(object).setValue(\(value), forKey: \(SwiftSpelling.text(name)))"
   }
 
-  /// The objects that a to-many relationship leads to, as an array.
+  /// The objects at the end of a to-many relationship, as an array.
   func toMany(_ relationship: Relationship, of object: String) -> String {
     guard isSwiftData else {
       return "toMany(\(SwiftSpelling.text(relationship.name)), of: \(object))"
@@ -73,7 +74,7 @@ struct AppRepairWords {
       : "setToMany(\(SwiftSpelling.text(relationship.name)), of: \(object), to: \(value))"
   }
 
-  /// The type that orders the values of an attribute; nil where Swift does not order them.
+  /// The type by which values of an attribute are ordered; nil if Swift cannot order them.
   func orderedType(_ attribute: Attribute) -> String? {
     switch attribute.type {
     case .int16, .int32, .int64: "Int"
@@ -85,7 +86,7 @@ struct AppRepairWords {
     }
   }
 
-  /// Whether an attribute has one value that Core Data takes by its name.
+  /// Whether an attribute has a single value that Core Data accepts under the attribute's name.
   func isPlain(_ attribute: Attribute) -> Bool {
     switch attribute.type {
     case .enumeration, .composite, .array, .transformable: false
@@ -93,7 +94,7 @@ struct AppRepairWords {
     }
   }
 
-  /// Whether values of a type can be compared in both frameworks.
+  /// Whether values of a type can be compared for equality in both frameworks.
   func isKey(_ type: AttributeType) -> Bool {
     switch type {
     case .int16, .int32, .int64, .float, .double, .decimal, .date, .string, .bool, .uuid, .url,
@@ -130,7 +131,7 @@ struct AppRepairWords {
     }
     """#
 
-  /// The function that tells which of two values comes first where the newest does.
+  /// The function that compares two values for the order with the newest first; nil comes last.
   static let isNewer = """
     private static func isNewer<Value: Comparable>(_ value: Value?, _ other: Value?) -> Bool {
       guard let value else { return false }

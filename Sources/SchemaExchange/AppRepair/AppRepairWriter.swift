@@ -1,8 +1,8 @@
 internal import SchemaModel
 
-/// Writes the source of a repair: a function for each act, and one that calls them.
+/// Writes the source of a repair: a function for each act, and a function that calls all of them.
 struct AppRepairWriter {
-  /// What is left undone.
+  /// The remarks about acts and links that are left out.
   private(set) var remarks: [ExportRemark] = []
   private let schema: Schema
   private let version: String
@@ -54,7 +54,7 @@ struct AppRepairWriter {
     return lines.text
   }
 
-  /// Whether an act can be written; one that cannot is remarked.
+  /// Whether an act can be written; otherwise the reason is added to the remarks.
   private mutating func isWritten(_ act: RepairAct) -> Bool {
     guard let reason = obstacle(to: act) else { return true }
     remarks.append(ExportRemark(part: name, "not written: \(act.sentence); \(reason)"))
@@ -85,7 +85,7 @@ struct AppRepairWriter {
     return part.map { "Swift does not compare the values of '\(entity).\($0.name)'" }
   }
 
-  /// Adds the classes that the source names.
+  /// Adds type aliases for the classes that the source uses.
   private func writeTypes(of acts: [RepairAct], to lines: inout SwiftLines) {
     guard words.isSwiftData else { return }
     var names: Set<String> = []
@@ -114,7 +114,7 @@ struct AppRepairWriter {
   }
 }
 
-// MARK: - The functions that an app calls
+// MARK: - Functions that an app calls
 
 extension AppRepairWriter {
   private func writeRun(
@@ -125,7 +125,7 @@ extension AppRepairWriter {
     for line in example(values) { lines.add("///" + (line.isEmpty ? "" : "     " + line)) }
     let parameters = ["in context: \(words.context)"] + values.compactMap(\.parameter)
     lines.function("static func run", parameters) { lines in
-      // Core Data saves no object that lacks a required value, and a merge saves.
+      // Core Data does not save an object without a required value, and a merge saves.
       for value in values { lines.add(value.call) }
       for act in acts { lines.add("try \(functionName(act))(in: context)") }
       lines.add("try context.save()")
@@ -188,7 +188,7 @@ extension AppRepairWriter {
   }
 }
 
-// MARK: - The functions that do it
+// MARK: - Functions that make the repairs
 
 extension AppRepairWriter {
   private func functionName(_ act: RepairAct) -> String {
@@ -225,7 +225,7 @@ extension AppRepairWriter {
     }
   }
 
-  /// Adds a loop over the objects whose link leads to an object that is gone.
+  /// Adds a loop over the objects with a link to a missing object.
   private func writeOrphans(
     of entity: String, _ name: String, to lines: inout SwiftLines, _ body: () -> String
   ) {
@@ -251,7 +251,7 @@ extension RepairAct {
 }
 
 extension SwiftLines {
-  /// Adds lines that are written already, behind an empty one.
+  /// Adds prepared lines after an empty line.
   fileprivate mutating func add(block: String) {
     add()
     for line in block.split(separator: "\n", omittingEmptySubsequences: false) { add(String(line)) }

@@ -1,8 +1,8 @@
 internal import SchemaModel
 
-/// A required attribute, and the value that objects without one get.
+/// A required attribute, and the value for objects without one.
 ///
-/// It is written with Core Data in either case: SwiftData cannot read such objects.
+/// It is always written with Core Data, because SwiftData cannot read such objects.
 struct RepairedValue {
   private let entity: String
   private let attribute: Attribute
@@ -24,7 +24,7 @@ struct RepairedValue {
     "fill\(SwiftSpelling.typeName(attribute.name))Of\(SwiftSpelling.typeName(entity))"
   }
 
-  /// The name of the closure that gives the value, where the model declares none.
+  /// The name of the closure that computes the value; nil if the model declares a default.
   private var closure: String? {
     value == nil ? "\(attribute.name)Of\(SwiftSpelling.typeName(entity))" : nil
   }
@@ -57,7 +57,7 @@ struct RepairedValue {
     }
   }
 
-  /// The default that the model declares, as Core Data takes it; nil if the model declares none.
+  /// The declared default in the form that Core Data accepts; nil if the model declares none.
   private var value: String? {
     switch attribute.type {
     case .decimal:

@@ -2,8 +2,9 @@ internal import Digests
 internal import SchemaModel
 
 extension CompiledModelExport {
-  /// The number of a type (`NSAttributeType`), and the class of its values; nil where only a transformer
-  /// knows that.
+  /// The number of a type (`NSAttributeType`), and the class of its values.
+  ///
+  /// The class is nil if only a transformer knows it.
   static func form(
     of type: AttributeType, isElement: Bool
   ) -> (number: Int, className: String?) {
@@ -29,8 +30,9 @@ extension CompiledModelExport {
 }
 
 extension CompiledModelExport {
-  /// What SwiftData notes of an enumeration: that it is one, and its cases where these have no raw
-  /// values; nil for anything else.
+  /// SwiftData's user info for an enumeration; nil for any other attribute.
+  ///
+  /// It marks the attribute as an enumeration, and lists the cases if they have no raw values.
   mutating func userInfo(of attribute: Attribute) -> PropertyList? {
     guard case .enumeration(let reference) = attribute.type else { return nil }
     var members = [("EnumType", writer.value(.bool(true)))]
@@ -43,7 +45,7 @@ extension CompiledModelExport {
     return writer.dictionary("NSDictionary", members)
   }
 
-  /// The default of an attribute; nothing where it is another one each time, or of a type with parts.
+  /// The default of an attribute; null if the default differs for each object, or if the type has parts.
   mutating func defaultValue(of attribute: Attribute) -> PropertyList {
     guard case .literal(let literal)? = attribute.defaultValue else {
       return KeyedArchiveWriter.null
@@ -75,7 +77,7 @@ extension CompiledModelExport {
 
   /// A decimal number: eight words of 16 bits, the lowest first, an exponent of ten and a sign.
   ///
-  /// A number with more digits than 64 bits hold is left out.
+  /// A number with more digits than fit into 64 bits is left out.
   private mutating func decimal(_ text: String) -> PropertyList {
     let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)
     let digits = parts[0].drop { $0 == "-" || $0 == "+" }

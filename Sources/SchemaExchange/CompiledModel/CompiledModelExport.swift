@@ -1,15 +1,15 @@
 package import SchemaModel
 internal import StoreLayout
 
-/// Writes a schema as a compiled model: a keyed archive of an `NSManagedObjectModel`, as stores have it.
+/// Writes a schema as a compiled model: a keyed archive of an `NSManagedObjectModel`, as in a store.
 ///
-/// What an archive says beyond a schema is left out: fetch requests, predicates, transformers.
+/// Parts that a schema cannot declare are left out: fetch requests, predicates and transformers.
 package struct CompiledModelExport {
   let schema: Schema
   var writer = KeyedArchiveWriter()
-  /// The number of each entity's object.
+  /// The reference to each entity's object.
   private var entities: [String: PropertyList] = [:]
-  /// The numbers of the objects of all properties of an entity, inherited ones too.
+  /// The references to the objects of all properties of an entity, including inherited ones.
   private var properties: [String: [String: PropertyList]] = [:]
 
   /// The bytes of the archive.
@@ -46,7 +46,7 @@ package struct CompiledModelExport {
     return model
   }
 
-  /// The entities by name, in the form that Core Data has for dictionaries whose keys never change.
+  /// The entities by name, in Core Data's form of dictionaries with fixed keys.
   private mutating func known(_ names: [String]) -> PropertyList {
     let keys = writer.list("NSArray", names.map { writer.text($0) })
     let mapping = writer.object(
@@ -139,7 +139,7 @@ extension CompiledModelExport {
 // MARK: - Properties
 
 extension CompiledModelExport {
-  /// The flags that say which of the other fields a property has.
+  /// The flags for the optional fields of a property.
   private struct Flags: OptionSet {
     let rawValue: Int64
     static let plain = Flags(rawValue: 49)
@@ -230,15 +230,17 @@ extension CompiledModelExport {
     return reference
   }
 
-  /// Whether the attribute has an index of its own.
+  /// Whether the attribute has an index with no other properties.
   private func isIndexed(_ attribute: Attribute, of entity: String) -> Bool {
     schema.lineage(of: entity).contains { owner in
       owner.indexes.contains { $0.elements == [.init(attribute.name)] }
     }
   }
 
-  /// The elements that an attribute is made of: those of a composite, the raw value of an enumeration,
-  /// or its cases where it has none.
+  /// The elements of an attribute's type.
+  ///
+  /// These are the elements of a composite, the raw value of an enumeration, or its cases if they have no raw
+  /// values.
   private func elements(of attribute: Attribute) -> [Attribute] {
     switch attribute.type {
     case .composite(let name): return schema.composite(named: name)?.elements ?? []
@@ -254,7 +256,8 @@ extension CompiledModelExport {
     }
   }
 
-  /// The count of a to-many, which is all that is derived in a store that can be made.
+  /// The expression for a key path or the count of a to-many, the only derivations in a store that can be
+  /// created.
   private mutating func expression(_ derivation: String) -> PropertyList {
     let suffix = ".@count"
     let path = derivation.hasSuffix(suffix) ? String(derivation.dropLast(suffix.count)) : derivation

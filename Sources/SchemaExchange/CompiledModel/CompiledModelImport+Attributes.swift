@@ -3,7 +3,7 @@ internal import Digests
 internal import SchemaModel
 
 extension CompiledModelImport {
-  /// An attribute; nil, and reported, where it cannot be.
+  /// An attribute; nil, with a reported problem, if it cannot be imported.
   mutating func attribute(
     _ object: PropertyList, _ name: String, of owner: String
   ) -> Attribute? {
@@ -54,17 +54,17 @@ extension CompiledModelImport {
     }
   }
 
-  /// The number of composites.
+  /// The type number of composites.
   static let compositeNumber = 2100
 
-  /// The types by the numbers that Core Data has for them (`NSAttributeType`).
+  /// The types by Core Data's numbers (`NSAttributeType`).
   static let types: [Int: AttributeType] = [
     100: .int16, 200: .int32, 300: .int64, 400: .decimal, 500: .double, 600: .float,
     700: .string, 800: .bool, 900: .date, 1000: .data, 1100: .uuid, 1200: .url,
     1800: .transformable,
   ]
 
-  /// A composite, which has no name in an archive and so gets that of its attribute.
+  /// A composite, which has no name in an archive and is therefore named after its attribute.
   private mutating func composite(
     _ object: PropertyList, _ name: String, _ owner: String
   ) -> AttributeType? {
@@ -160,7 +160,7 @@ extension CompiledModelImport {
 
   // MARK: Derivations
 
-  /// The expression in the words of a model file, as far as it can be known.
+  /// The expression in the notation of a model file; `?` if it is unknown.
   private func derivation(of object: PropertyList) -> String? {
     guard archive.className(of: object) == "NSDerivedAttributeDescription" else { return nil }
     return archive.value("NSDerivationExpression", of: object).flatMap { expression($0) } ?? "?"

@@ -2,13 +2,13 @@ internal import Diagnostics
 internal import SchemaModel
 
 extension CompiledModelImport {
-  /// The delete rules by the numbers that Core Data has for them (`NSDeleteRule`).
+  /// The delete rules by Core Data's numbers (`NSDeleteRule`).
   private static let deleteRules: [DeleteRule] = [.noAction, .nullify, .cascade, .deny]
 
   /// The number of a delete rule.
   static func number(of rule: DeleteRule) -> Int { deleteRules.firstIndex(of: rule) ?? 0 }
 
-  /// A relationship; nil where it is never stored, or leads nowhere.
+  /// A relationship; nil if it is transient or has no destination.
   func relationship(_ object: PropertyList, _ name: String, _ part: String) -> Relationship? {
     remarkUserInfo(of: object, part)
     guard !archive.flag("NSIsTransient", of: object) else {
@@ -37,7 +37,7 @@ extension CompiledModelImport {
       log.remark(.orderedToOne, of: part, at: nil)
     }
     relationship.maximumCount = maximum > 1 ? maximum : nil
-    // Models made in code may say -1 for no maximum, which is hashed otherwise than 0.
+    // Models created in code may have -1 for no maximum, which has a different hash than 0.
     if maximum < 0 { log.remark(.negativeMaximum, of: part, String(maximum), at: nil) }
     relationship.minimumCount =
       archive.integer("NSMinCount", of: object).flatMap { $0 > 0 ? $0 : nil }
@@ -57,7 +57,7 @@ extension CompiledModelImport {
     for index in fetchIndexes {
       if let index = fetchIndex(index, of: entity) { add(index, to: &entity) }
     }
-    // A compiler that knows fetch indexes writes all of them there, and lists the old kinds next to them.
+    // Newer compilers write all indexes as fetch indexes, and repeat them in the older lists.
     guard fetchIndexes.isEmpty else { return }
     for index in archive.list("NSCompoundIndexes", of: object) {
       add(Index(names(index).map { .init($0) }), to: &entity)
@@ -73,7 +73,7 @@ extension CompiledModelImport {
       entity.relationship(named: name)?.cardinality == .toMany
     }
     if let links {
-      // The platform makes no index of it: its links are in another table.
+      // The platform creates no such index, because the links are in another table.
       log.remark(
         .unsupportedIndex, of: entity.name, "it names the to-many relationship '\(links)'", at: nil)
       return
@@ -81,12 +81,12 @@ extension CompiledModelImport {
     if !index.elements.isEmpty, !entity.indexes.contains(index) { entity.indexes.append(index) }
   }
 
-  /// The properties of a list, which are named or there themselves.
+  /// The names of the properties in a list, which contains names or the properties themselves.
   private func names(_ list: PropertyList) -> [String] {
     archive.list(list).compactMap { archive.text($0) ?? archive.text("NSPropertyName", of: $0) }
   }
 
-  /// An index; nil, with a remark, where it is more than properties in order.
+  /// An index; nil, with a remark, if it contains more than sorted properties.
   private func fetchIndex(_ object: PropertyList, of entity: Entity) -> Index? {
     if archive.value("NSPartialIndexPredicate", of: object) != nil {
       log.remark(.partialIndex, of: entity.name, "a predicate", at: nil)

@@ -1,18 +1,18 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// Makes a schema of a compiled model: a keyed archive of an `NSManagedObjectModel`.
+/// Imports a schema from a compiled model: a keyed archive of an `NSManagedObjectModel`.
 ///
-/// Such an archive keeps no order, so entities and properties come sorted by name.
+/// Such an archive has no order, so entities and properties are sorted by name.
 struct CompiledModelImport {
-  /// The schema so far.
+  /// The schema that has been read so far.
   var schema: Schema
   /// The archive.
   let archive: KeyedArchive
-  /// Where problems and remarks go.
+  /// The log for problems and remarks.
   let log: ImportLog
 
-  /// The schema in an archive's bytes; nil, and reported, where they hold none.
+  /// The schema in the bytes of an archive; nil, with a reported problem, if they are not a model.
   static func schema(
     _ bytes: [UInt8], name: String, version: Version, source: String, log: ImportLog
   ) -> Schema? {
@@ -65,7 +65,7 @@ struct CompiledModelImport {
         $0 == name ? nil : $0
       },
       hashModifier: archive.text("NSVersionHashModifier", of: object))
-    // What is inherited is there once more, as a copy or as a stub.
+    // Inherited properties are repeated, as copies or as stubs.
     let inherited = Set(parent.map { archive.dictionary("NSProperties", of: $0).map(\.key) } ?? [])
     for (key, property) in archive.dictionary("NSProperties", of: object)
     where !inherited.contains(key) {

@@ -4,13 +4,13 @@ internal import SchemaModel
 
 /// Imports compiled Core Data models: `.mom` files, and `.momd` folders of several versions.
 ///
-/// The optimised form next to them, `.omo`, is Apple's own and holds nothing else.
+/// The optimised `.omo` files next to them have a private format of Apple and no additional content.
 public enum CompiledModelImporter {
-  /// Reads all versions in a `.momd` folder, or the one in a `.mom` file.
+  /// Reads all versions in a `.momd` folder, or the single version in a `.mom` file.
   ///
-  /// A version before the current one that cannot be read is left out, and a warning.
+  /// An unreadable version before the current one is left out, with a warning.
   ///
-  /// - Throws: every problem in the current version and in those after it.
+  /// - Throws: All problems in the current version and in later versions.
   public static func history(of path: String) throws(DiagnosticsError) -> ImportedHistory {
     let log = ImportLog()
     let path = path.withoutTrailingSlash
@@ -54,7 +54,7 @@ public enum CompiledModelImporter {
     return files.map { "\(path)/\($0).mom" }
   }
 
-  /// `VersionInfo.plist` says which version is the current one.
+  /// The name of the current version in `VersionInfo.plist`.
   private static func currentVersion(
     of path: String, _ log: ImportLog
   ) throws(DiagnosticsError) -> String? {

@@ -1,10 +1,10 @@
 internal import Diagnostics
 
-/// Reads the attributes of an element of a model, and notices those that nobody reads.
+/// Reads the attributes of a model's element, and reports unknown ones.
 struct ElementFields {
   /// The element.
   let element: MarkupElement
-  /// How the element is called in messages: `Book.title`.
+  /// The name of the element in messages: `Book.title`.
   let part: String
   private let log: ImportLog
 
@@ -14,18 +14,18 @@ struct ElementFields {
     self.log = log
   }
 
-  /// The text of an attribute; nil for one that is missing.
+  /// The text of an attribute; nil if it is missing.
   func text(_ name: String) -> String? { element.attribute(name)?.value }
 
-  /// The text of an attribute; nil for one that is missing or empty.
+  /// The text of an attribute; nil if it is missing or empty.
   func nonEmpty(_ name: String) -> String? { text(name).flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// Where an attribute stands, or else the element.
+  /// The place of an attribute, or else of the element.
   func location(_ name: String) -> SourceLocation {
     element.attribute(name)?.location ?? element.location
   }
 
-  /// Whether an attribute says `YES`; absence says no.
+  /// Whether an attribute is `YES`; false if it is missing.
   func flag(_ name: String) -> Bool {
     switch text(name)?.lowercased() {
     case nil, "no"?, "false"?, "0"?: return false
@@ -37,7 +37,7 @@ struct ElementFields {
     }
   }
 
-  /// The count that an attribute says, if there is one.
+  /// The value of an attribute as a count; nil if it is missing or invalid.
   func count(_ name: String) -> Int? {
     guard let text = nonEmpty(name) else { return nil }
     guard let count = Int(text), count >= 0 else {
@@ -47,13 +47,13 @@ struct ElementFields {
     return count
   }
 
-  /// Remarks on an attribute, if it is there, and not empty.
+  /// Adds a remark on an attribute, unless it is missing or empty.
   func remark(_ name: String, _ subject: ImportRemark.Subject) {
     guard let value = nonEmpty(name) else { return }
     log.remark(subject, of: part, value, at: location(name))
   }
 
-  /// Remarks on every attribute and every element in this one that is not among the known.
+  /// Adds a remark on every unknown attribute and child of the element.
   func remarkUnknown(attributes: Set<String>, elements: Set<String>) {
     for attribute in element.attributes where !attributes.contains(attribute.name) {
       log.remark(
@@ -64,7 +64,7 @@ struct ElementFields {
     }
   }
 
-  /// Remarks on every entry of the element's user info.
+  /// Adds a remark on every entry of the element's user info.
   func remarkUserInfo() {
     for entry in element.children(named: "userInfo").flatMap(\.children) {
       let (key, value) = (entry.attribute("key")?.value ?? "", entry.attribute("value")?.value)

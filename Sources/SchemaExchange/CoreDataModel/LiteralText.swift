@@ -1,13 +1,13 @@
 internal import SchemaModel
 
-/// Reads the defaults and bounds that a model file spells out.
+/// Parses the defaults and bounds in a model file.
 enum LiteralText {
-  /// What kind of thing a text has to be, and what it turned out to be.
+  /// The result of parsing a text.
   enum Reading: Equatable {
     case literal(Literal)
-    /// The text is no value of the type; what would be one.
+    /// The text is not a value of the type; `expected` describes valid texts.
     case misfit(expected: String)
-    /// Values of the type cannot be spelt.
+    /// Values of the type have no text form.
     case unsupported
   }
 
@@ -28,7 +28,7 @@ enum LiteralText {
     }
   }
 
-  /// A bound of a type's values; that of a text is a length.
+  /// A bound for values of a type; a length for texts.
   static func bound(_ text: String, of type: AttributeType) -> Reading {
     switch type {
     case .string: length(text)
@@ -66,7 +66,7 @@ enum LiteralText {
     return .misfit(expected: "a whole number of \(bits) bits")
   }
 
-  /// A whole number, which Xcode lets one write with a point.
+  /// An integer, which Xcode also accepts with a decimal point.
   private static func integer(_ text: String) -> Reading {
     if let number = Int64(text) { return .literal(.int(number)) }
     if isZeroInWords(text) { return .literal(.int(0)) }
@@ -74,8 +74,8 @@ enum LiteralText {
     return .misfit(expected: "a whole number")
   }
 
-  /// Whether a number's default is left over from when the attribute was a truth value.
+  /// Whether the default of a number is a remainder of a former Boolean attribute.
   ///
-  /// Stores of such models were written with the default 0 in their model cache.
+  /// Stores of such models have the default 0 in their model cache.
   private static func isZeroInWords(_ text: String) -> Bool { text == "NO" }
 }

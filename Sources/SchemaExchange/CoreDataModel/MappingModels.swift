@@ -2,12 +2,11 @@ internal import Diagnostics
 internal import Files
 internal import SchemaModel
 
-/// The mapping models near a Core Data model: `.xcmappingmodel` packages, each for one version to
-/// another.
+/// The mapping models near a Core Data model: `.xcmappingmodel` packages, each for one source and one target.
 ///
-/// Projects keep them next to the model, or in a folder next to the model's own.
+/// Projects keep them next to the model, or in a folder next to the model's folder.
 struct MappingModels {
-  /// A mapping model names its versions by their paths.
+  /// The paths by which a mapping model names its versions.
   private struct Way: Hashable {
     var source: String
     var target: String
@@ -17,7 +16,7 @@ struct MappingModels {
   private let package: String
   private let log: ImportLog
 
-  /// Looks for those of a package.
+  /// Searches the mapping models of a package.
   init(near path: String, log: ImportLog) {
     let folder = FilePath.folder(of: path.withoutTrailingSlash)
     package = path.withoutTrailingSlash.lastPathPart
@@ -26,7 +25,7 @@ struct MappingModels {
     for start in [folder, FilePath.join(folder, "..")] { search(start, depth: 2, &known) }
   }
 
-  /// The migration that a mapping model between two versions stands for; nil without such a model.
+  /// The migration of a mapping model between two versions; nil if there is no such mapping model.
   func migration(from source: String, to target: String) -> MigrationDeclaration? {
     let way = Way(
       source: "\(package)/\(source).xcdatamodel", target: "\(package)/\(target).xcdatamodel")
@@ -35,7 +34,7 @@ struct MappingModels {
     return MigrationDeclaration(kind: .custom)
   }
 
-  /// Remarks on those of the package that name a version other than these.
+  /// Adds remarks on mapping models of the package that name other versions than these.
   func remarkStrays(besides labels: [String]) {
     let known = Set(labels.map { "\(package)/\($0).xcdatamodel" })
     for (way, place) in ways.sorted(by: { $0.value < $1.value })
@@ -50,11 +49,12 @@ struct MappingModels {
 
   private static let suffix = ".xcmappingmodel"
 
-  /// How many folders are looked into: a project has fewer so near to its model, and a model may lie in
-  /// a folder of much else.
+  /// The maximum number of folders that are searched.
+  ///
+  /// A project has fewer folders near its model, but a model can also lie in a folder with many others.
   private static let limit = 100
 
-  /// A folder that cannot be looked into has none to be seen.
+  /// Searches a folder; an unreadable folder is skipped.
   private mutating func search(_ folder: String, depth: Int, _ known: inout Set<String>) {
     guard known.count < Self.limit, known.insert(folder).inserted,
       let names = try? FileSystem.names(in: folder)
@@ -62,7 +62,7 @@ struct MappingModels {
     let mappings = names.filter { $0.hasSuffix(Self.suffix) }
     for name in mappings.sorted() { read(FilePath.join(folder, name) + "/xcmapping.xml") }
     if depth == 0 { return }
-    // Packages and hidden folders have a dot in their names.
+    // The names of packages and hidden folders contain a dot.
     for name in names.filter({ !$0.contains(".") }).sorted() where known.count < Self.limit {
       let path = FilePath.join(folder, name)
       if FileSystem.isFolder(path) { search(path, depth: depth - 1, &known) }
@@ -87,7 +87,7 @@ struct MappingModels {
 }
 
 extension MarkupElement {
-  /// The last two parts of a path to a version, of which the rest is the project's own.
+  /// The last two components of a path to a version, without the project's own folders.
   fileprivate func modelPath(_ name: String) -> String? {
     let path = children(named: "attribute").first { $0.attribute("name")?.value == name }?.text
     return path.map { $0.split(separator: "/").suffix(2).joined(separator: "/") }

@@ -12,7 +12,7 @@ extension ModelImport {
     "renamingIdentifier",
   ]
 
-  /// An attribute of an entity or of a composite; nil, and reported, where it cannot be.
+  /// An attribute of an entity or a composite; nil, with a reported problem, if it is invalid.
   mutating func attribute(
     _ element: MarkupElement, of owner: String, at path: SchemaPath
   ) -> Attribute? {
@@ -84,9 +84,10 @@ extension ModelImport {
     }
   }
 
-  /// The attribute that says which composite is meant.
+  /// The attribute that names the composite.
   ///
-  /// Its name is not documented, so it is known by its value, a composite's name.
+  /// The attribute's own name is not documented, so it is recognised by its value, which is a composite's
+  /// name.
   private func compositeAttribute(_ fields: ElementFields) -> MarkupElement.Attribute? {
     guard fields.text("attributeType") == CoreDataTypeName.composite else { return nil }
     return fields.element.attributes.first {
@@ -117,7 +118,7 @@ extension ModelImport {
     return .inline
   }
 
-  /// The default; that of a date is a number of seconds, which counts before any text.
+  /// The default; for a date, a number of seconds takes precedence over a text.
   private func defaultValue(_ fields: ElementFields, _ type: AttributeType) -> Literal? {
     if type == .date, let date = date(fields, "defaultDateTimeInterval", .misfitDefault) {
       return date
@@ -143,7 +144,8 @@ extension ModelImport {
     addPattern(to: &attribute, fields)
   }
 
-  /// Core Data reads expressions as ICU does, which knows some that are none here.
+  /// Adds a pattern, unless it is unusable: Core Data uses ICU, which accepts some expressions that are
+  /// invalid here.
   private func addPattern(to attribute: inout Attribute, _ fields: ElementFields) {
     guard let text = fields.nonEmpty("regularExpressionString") else { return }
     let place = fields.location("regularExpressionString")
@@ -163,7 +165,7 @@ extension ModelImport {
     literal(fields, name, .bound, misfit: .misfitBound) { LiteralText.bound($0, of: type) }
   }
 
-  /// Bounds that no value is within keep objects from being saved, which nobody can mean.
+  /// Drops bounds that exclude every value, because no object could be saved with them.
   private func dropCrossedBounds(of attribute: inout Attribute, _ fields: ElementFields) {
     guard let minimum = attribute.minimum?.measure(), let maximum = attribute.maximum?.measure(),
       maximum < minimum
@@ -181,7 +183,7 @@ extension ModelImport {
       at: fields.location(high))
   }
 
-  /// A default outside the bounds is nothing to Core Data, which looks at bounds when it saves.
+  /// Drops a bound that excludes the default: Core Data checks bounds only when it saves.
   private func dropBounds(
     thatExclude value: DefaultValue?, of attribute: inout Attribute, _ fields: ElementFields
   ) {
@@ -209,9 +211,9 @@ extension ModelImport {
     }
   }
 
-  /// A value that is spelt out; nil, and remarked, where it cannot be one.
+  /// A parsed value; nil, with a remark, if the text is not a value.
   ///
-  /// A model is not refused for it: what holds objects is sound, and apps have been released so.
+  /// The model is still imported: its stored objects are valid, and apps have been released with such models.
   private func literal(
     _ fields: ElementFields, _ name: String, _ unsupported: ImportRemark.Subject,
     misfit: ImportRemark.Subject, read: (String) -> LiteralText.Reading
@@ -230,7 +232,7 @@ extension ModelImport {
   }
 }
 
-// MARK: - The rest
+// MARK: - Other fields
 
 extension ModelImport {
   private func remarkRest(of fields: ElementFields, _ composite: MarkupElement.Attribute?) {
@@ -249,7 +251,7 @@ extension ModelImport {
 }
 
 extension Literal {
-  /// What bounds are about: a number, the seconds of a date, or the length of a text.
+  /// The number that bounds are compared with: a number, the seconds of a date, or the length of a text.
   fileprivate func measure(isLength: Bool = false) -> Double? {
     switch self {
     case .int(let number): Double(number)

@@ -12,7 +12,7 @@ extension ModelImport {
     "uniquenessConstraints", "userInfo",
   ]
 
-  /// An entity; nil, and reported, where it has no name.
+  /// An entity; nil, with a reported problem, if it has no name.
   mutating func entity(_ element: MarkupElement) -> Entity? {
     let fields = ElementFields(element, of: element.attribute("name")?.value ?? "", log: log)
     guard let name = requiredName(fields) else { return nil }
@@ -36,13 +36,13 @@ extension ModelImport {
     return entity
   }
 
-  /// The name before, by the identifier that a renamed part carries on; nil where it is the name.
+  /// The previous name, which a renamed part keeps in its `elementID`; nil if it equals the name.
   func renamedFrom(_ fields: ElementFields, at path: SchemaPath) -> String? {
     fields.remark("renamingIdentifier", .renamingIdentifier)
     return fields.nonEmpty("elementID").flatMap { $0 == fields.text("name") ? nil : $0 }
   }
 
-  /// Remarks on `syncable="NO"`; every part of a model is syncable unless that is said.
+  /// Adds a remark on `syncable="NO"`; parts of a model are syncable by default.
   func remarkSync(_ fields: ElementFields) {
     guard fields.text("syncable") != nil, !fields.flag("syncable") else { return }
     log.remark(.sync, of: fields.part, at: fields.location("syncable"))

@@ -50,7 +50,7 @@ extension ModelImport {
       Index(elements, platformName: fields.nonEmpty("name")), at: element.location, to: &entity)
   }
 
-  /// An element of an index; nil, with a remark, where it is more than a property in order.
+  /// An element of an index; nil, with a remark, if it is more than a sorted property.
   private func indexElement(_ element: MarkupElement, of entity: Entity) -> Index.Element? {
     let fields = ElementFields(element, of: entity.name, log: log)
     fields.remarkUnknown(
@@ -70,9 +70,10 @@ extension ModelImport {
     return Index.Element(property, isAscending: fields.text("order") != "descending")
   }
 
-  /// Adds an index, unless it exists already.
+  /// Adds an index, unless the entity already has an equal one.
   ///
-  /// Where a model says it in the old and in the new way, the platform makes two, of two names.
+  /// If a model declares an index in both the old and the new form, the platform creates two with different
+  /// names.
   private mutating func add(_ index: Index, at location: SourceLocation, to entity: inout Entity) {
     guard !index.elements.isEmpty, !entity.indexes.contains(index) else { return }
     if let name = index.elements.map(\.property).first(where: entity.lacksColumn) {
@@ -86,7 +87,7 @@ extension ModelImport {
 }
 
 extension Entity {
-  /// Whether one of its own properties is never stored in a row of its own objects.
+  /// Whether one of the entity's own properties has no column in the entity's table.
   fileprivate func lacksColumn(_ name: String) -> Bool {
     attribute(named: name)?.isTransient ?? (relationship(named: name)?.cardinality == .toMany)
   }

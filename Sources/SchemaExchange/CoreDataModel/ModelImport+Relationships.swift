@@ -9,12 +9,14 @@ extension ModelImport {
     "storedInTruthFile",
   ]
 
-  /// The delete rules by the names that model files have for them.
+  /// The delete rules by their names in model files.
   static let deleteRules: [(name: String, rule: DeleteRule)] = [
     ("Nullify", .nullify), ("Cascade", .cascade), ("Deny", .deny), ("No Action", .noAction),
   ]
 
-  /// A relationship of an entity; nil where it cannot be, which is reported, or is never stored.
+  /// A relationship of an entity; nil if it is invalid or transient.
+  ///
+  /// An invalid relationship is reported as a problem.
   mutating func relationship(_ element: MarkupElement, of owner: String) -> Relationship? {
     let part = "\(owner).\(element.attribute("name")?.value ?? "")"
     let fields = ElementFields(element, of: part, log: log)
@@ -59,9 +61,9 @@ extension ModelImport {
     }
   }
 
-  /// How many objects it leads to.
+  /// Reads the minimum and the maximum number of linked objects.
   ///
-  /// No maximum is written as 0 or not at all, the minimum of 0 too. A to-one has a maximum of 1.
+  /// A missing maximum or minimum is written as 0 or not at all. A to-one has a maximum of 1.
   private func readCounts(of relationship: inout Relationship, _ fields: ElementFields) {
     relationship.minimumCount = fields.count("minCount").flatMap { $0 == 0 ? nil : $0 }
     let maximum = fields.count("maxCount").flatMap { $0 == 0 ? nil : $0 }

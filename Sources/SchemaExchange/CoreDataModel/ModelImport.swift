@@ -1,16 +1,16 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// Makes a schema of the XML of one version of a Core Data model.
+/// Imports a schema from the XML of one version of a Core Data model.
 struct ModelImport {
-  /// The schema so far.
+  /// The schema that has been read so far.
   var schema: Schema
-  /// Where its parts stand.
+  /// The places of the schema's parts.
   var sources = SourceMap()
-  /// Where problems and remarks go.
+  /// The log for problems and remarks.
   let log: ImportLog
 
-  /// The version in a document's root element, which has that label in its package.
+  /// The document of the version in a root element; `label` is the version's label in its package.
   static func document(
     _ root: MarkupElement, name: String, version: Version, label: String, log: ImportLog
   ) -> SchemaDocument? {
@@ -26,7 +26,7 @@ struct ModelImport {
       schema: modelImport.schema, sources: modelImport.sources, file: root.location.file)
   }
 
-  /// What the editor keeps for itself, and what says nothing about the model.
+  /// The attributes that only the editor uses, which do not describe the model.
   private static let bookkeeping: Set = [
     "type", "documentVersion", "lastSavedToolsVersion", "systemVersion", "minimumToolsVersion",
     "sourceLanguage", "name", "macOSVersion", "iOSVersion", "userDefinedModelVersionIdentifier",
@@ -45,7 +45,7 @@ struct ModelImport {
       attributes: Self.bookkeeping.union(["usedWithCloudKit", "usedWithSwiftData"]),
       elements: Self.elements)
     let composites = root.children(named: "compositeAttribute")
-    // Composites may hold one another, so that all their names are known before their parts are.
+    // Composites may contain each other, so all names must be known before their elements are read.
     schema.composites = composites.compactMap { $0.attribute("name")?.value }.map {
       Composite($0, elements: [])
     }
@@ -94,7 +94,7 @@ struct ModelImport {
     }
   }
 
-  /// The name of an element, without which it cannot be.
+  /// The name of an element; a missing name is reported as a problem.
   func requiredName(_ fields: ElementFields) -> String? {
     if let name = fields.nonEmpty("name") { return name }
     log.report(

@@ -9,15 +9,15 @@ internal import SchemaModel
 /// moody.versions // 1.0.0, 2.0.0, 3.0.0
 /// ```
 ///
-/// A single `.xcdatamodel`, or its file `contents`, gives a history of one version. What schemas
-/// do not carry is listed in the remarks. A version to which a mapping model leads is custom. An
-/// `elementID` becomes `renamedFrom` where the previous version has that part.
+/// A single `.xcdatamodel`, or its file `contents`, becomes a history of one version. The remarks list
+/// everything that a schema cannot express. A version is custom if a mapping model leads to it. An
+/// `elementID` becomes `renamedFrom` if the previous version has a part with that name.
 public enum ModelImporter {
   /// Reads all versions of the package at a path.
   ///
-  /// A version before the current one that cannot be read is left out, and a warning.
+  /// An unreadable version before the current one is left out, with a warning.
   ///
-  /// - Throws: every problem in the current version, in those after it, and in the package.
+  /// - Throws: All problems in the current version, in later versions, and in the package.
   public static func history(of path: String) throws(DiagnosticsError) -> ImportedHistory {
     let log = ImportLog()
     let package = try ModelPackage(path: path, log: log)

@@ -1,35 +1,35 @@
 internal import Diagnostics
 internal import Files
 
-/// The versions of a Core Data model as they lie on the disk.
+/// The files of a Core Data model's versions.
 struct ModelPackage {
   /// A version: a folder `<label>.xcdatamodel` with a file `contents`.
   struct Version {
-    /// The folder's name without its ending.
+    /// The folder's name without its suffix.
     var label: String
-    /// The path of its contents.
+    /// The path of the file `contents`.
     var contents: String
-    /// Why there are no contents.
+    /// The problem with the file `contents`; nil if the file exists.
     var problem: ImportProblem?
   }
 
-  /// The package's name without its ending.
+  /// The package's name without its suffix.
   var name: String
   /// The versions, in the order of their labels.
   var versions: [Version]
-  /// The label of the version that is the current one, where the package says so.
+  /// The label of the current version, if the package declares one.
   var current: String?
 
   private static let packageSuffix = ".xcdatamodeld"
   private static let versionSuffix = ".xcdatamodel"
 
-  /// Whether a path is that of a package, a version in one, or its contents.
+  /// Whether a path leads to a package, to a version in a package, or to the contents of a version.
   static func isPackage(_ path: String) -> Bool {
     let name = path.withoutTrailingSlash.lastPathPart
     return name.hasSuffix(packageSuffix) || name.hasSuffix(versionSuffix) || name == "contents"
   }
 
-  /// Finds the versions at a path: all of a package, or the one that is named.
+  /// Finds the versions at a path: all versions of a package, or a single version.
   init(path: String, log: ImportLog) throws(DiagnosticsError) {
     let path = path.withoutTrailingSlash
     guard let kind = SourceFiles.kind(of: path) else {
@@ -78,7 +78,7 @@ struct ModelPackage {
     versions.append(version)
   }
 
-  /// A property list with the one key `_XCCurrentVersionName`.
+  /// Reads the current version from a property list with the single key `_XCCurrentVersionName`.
   private mutating func readCurrentVersion(
     _ path: String, among labels: [String], _ log: ImportLog
   ) throws(DiagnosticsError) {

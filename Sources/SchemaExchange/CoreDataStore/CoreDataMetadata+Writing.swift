@@ -1,11 +1,13 @@
 package import SchemaModel
 
 extension CoreDataMetadata {
-  /// The framework that stores made here name as their writer: the first with everything that they
-  /// have, so that no later one takes them for newer than itself.
+  /// The framework version that new stores name as their writer.
+  ///
+  /// It is the first version that has everything in these stores, so that no later framework considers them
+  /// newer than itself.
   package static let writingFramework = 1344
 
-  /// What a store says that a model made; nil where some version hash cannot be computed.
+  /// The metadata of a new store of a model; nil if a version hash cannot be computed.
   package init?(of schema: Schema) {
     var hashes: [String: VersionHash] = [:]
     for (entity, result) in schema.versionHashes() {
@@ -15,14 +17,14 @@ extension CoreDataMetadata {
     guard let digest = schema.storeDigest.value, let checksum = schema.checksum.value else {
       return nil
     }
-    // A model of Xcode has an empty label where the team gave none; SwiftData's is the version.
+    // Xcode gives a model an empty label unless the team sets one; SwiftData's label is the version.
     let label = schema.platform == .swiftData ? "\(schema.version)" : ""
     self.init(
       versionHashes: hashes, versionHashesDigest: digest, modelChecksum: checksum,
       versionIdentifiers: [label], frameworkVersion: Self.writingFramework)
   }
 
-  /// The property list that `Z_METADATA` holds.
+  /// The property list for `Z_METADATA`.
   package var propertyList: [UInt8] {
     var members: [String: PropertyList] = [
       "NSStoreModelVersionHashes": .dictionary(versionHashes.mapValues { .data($0.bytes) }),

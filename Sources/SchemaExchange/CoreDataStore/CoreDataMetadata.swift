@@ -1,25 +1,25 @@
 public import SchemaModel
 
-/// What a store that Core Data or SwiftData wrote says about the model it was made by.
+/// The metadata about its model in a store that Core Data or SwiftData wrote.
 public struct CoreDataMetadata: Hashable, Sendable {
   /// The version hash of every entity, by the entity's name.
   public var versionHashes: [String: VersionHash]
-  /// The digest over all of them, in Base64, where the framework was recent enough to write it.
+  /// The digest over all version hashes, in Base64; nil if the framework was too old to write it.
   public var versionHashesDigest: String?
-  /// The checksum of the model, in Base64, where the framework was recent enough to write it.
+  /// The checksum of the model, in Base64; nil if the framework was too old to write it.
   public var modelChecksum: String?
-  /// The labels that the team gave the version; they need not be true.
+  /// The team's labels of the version, which may be wrong.
   public var versionIdentifiers: [String]
-  /// The version of the framework that wrote the store last.
+  /// The version of the framework that last wrote the store.
   public var frameworkVersion: Int?
-  /// The kind of store, in the platform's words: `SQLite`.
+  /// The kind of store, in the platform's terms: `SQLite`.
   package var storeType: String?
-  /// The relationships whose maximum is negative in the store's own model, as code can have it.
+  /// The relationships with a negative maximum in the store's own model, which only a model in code can have.
   ///
-  /// The maximum is hashed, and no schema says it.
+  /// The maximum is hashed, but a schema cannot declare it.
   package var negativeMaxima: [String] = []
 
-  /// Metadata from their parts.
+  /// Metadata from its parts.
   public init(
     versionHashes: [String: VersionHash], versionHashesDigest: String? = nil,
     modelChecksum: String? = nil, versionIdentifiers: [String] = [], frameworkVersion: Int? = nil
@@ -33,7 +33,7 @@ public struct CoreDataMetadata: Hashable, Sendable {
 }
 
 extension CoreDataMetadata {
-  /// How an entity of a schema stands to the same entity of the store.
+  /// The result of comparing an entity of a schema with the store's entity.
   public enum EntityMatch: Hashable, Sendable {
     /// Both have the same hash.
     case same
@@ -41,13 +41,13 @@ extension CoreDataMetadata {
     case different
     /// The hash cannot be computed from the schema.
     case unknown(FingerprintObstacle)
-    /// The schema has it, the store has not.
+    /// The entity exists only in the schema.
     case missingInStore
-    /// The store has it, the schema has not.
+    /// The entity exists only in the store.
     case missingInSchema
   }
 
-  /// Compares every entity of a schema and of the store, by the entity's name.
+  /// Compares every entity of a schema with the store's entity, by name.
   public func matches(with schema: Schema) -> [String: EntityMatch] {
     let computed = schema.versionHashes()
     var result: [String: EntityMatch] = [:]
@@ -71,8 +71,9 @@ extension CoreDataMetadata {
     return result
   }
 
-  /// Whether the store was made by exactly this schema; nil where some hash cannot be computed and
-  /// everything else is the same.
+  /// Whether the store was created with exactly this schema.
+  ///
+  /// Nil if some hash cannot be computed and everything else is equal.
   public func isMade(by schema: Schema) -> Bool? {
     var isCertain = true
     for match in matches(with: schema).values {

@@ -3,7 +3,7 @@ internal import Deflate
 public import SchemaModel
 public import SQLite
 
-/// A store that Core Data or SwiftData wrote, as far as its model goes; it is only ever read.
+/// The model and the metadata of a store that Core Data or SwiftData wrote; the store is only read.
 ///
 /// ```swift
 /// let store = try CoreDataStore.read(path: "default.store")
@@ -11,24 +11,24 @@ public import SQLite
 /// store.model?.entities.map(\.name) // ["Book", "Note"]
 /// ```
 public struct CoreDataStore: Hashable, Sendable {
-  /// What it says about the model it was made by.
+  /// The metadata about the store's model.
   public var metadata: CoreDataMetadata
-  /// The model itself, from the cache that stores have had since 2015.
+  /// The model itself, from the model cache that stores have had since 2015.
   public var model: Schema?
-  /// Why the model that it carries cannot be read; empty where it can, or where there is none.
+  /// The problems that make the model cache unreadable; empty if it was read or does not exist.
   public var modelProblems: [Diagnostic] = []
-  /// What the model says and the schema does not carry.
+  /// Remarks on parts of the model that the schema does not contain.
   public var remarks: [ImportRemark]
-  /// Whether the app keeps the store the same as one in CloudKit.
+  /// Whether the app mirrors the store to CloudKit.
   public var isMirrored = false
 }
 
 extension CoreDataStore {
-  /// Reads the store at a path, with what lies in its write-ahead log; not a byte is written.
+  /// Reads the store at a path, including its write-ahead log, without writing to it.
   ///
-  /// What its cache holds is not needed to know its version, so that a damaged one is only reported.
+  /// The model cache is not needed to identify the version, so a damaged cache is only reported.
   ///
-  /// - Throws: why it cannot be opened, or why what it says cannot be understood.
+  /// - Throws: The reason why the store cannot be opened, or why its metadata cannot be read.
   public static func read(path: String) throws(DiagnosticsError) -> Self {
     let connection: Connection
     do throws(StoreOpenError) {
@@ -39,7 +39,7 @@ extension CoreDataStore {
     return try read(connection, name: path.lastPathPart)
   }
 
-  /// Reads the store behind a connection; messages call it by the name.
+  /// Reads the store of a connection; messages use the given name.
   public static func read(
     _ connection: Connection, name: String
   ) throws(DiagnosticsError) -> Self {
@@ -51,7 +51,7 @@ extension CoreDataStore {
       throw DiagnosticsError(log.problems)
     }
     var cache: [UInt8]?
-    // Stores from before 2015 have none.
+    // Stores from before 2015 have no model cache.
     if try legibly(name, { () throws(SQLiteError) in try connection.has(.modelCache) }) {
       do throws(DiagnosticsError) {
         cache = try data(in: .modelCache, of: connection, name)
@@ -70,7 +70,8 @@ extension CoreDataStore {
       })
   }
 
-  /// That a table of the platform's own is not as the platform writes it; nil where it is.
+  /// A problem if one of the platform's own tables has an unexpected form; nil if it is as the platform
+  /// writes it.
   package static func problem(
     of table: PlatformTable, in connection: Connection, name: String
   ) throws(DiagnosticsError) -> Diagnostic? {
@@ -78,7 +79,7 @@ extension CoreDataStore {
       .map { ImportProblem.misshapenTable(table, of: name, $0).diagnostic(at: nil) }
   }
 
-  /// The metadata that the app itself keeps in a store, which may be secret; the platform's own is left out.
+  /// The app's own metadata in a store, without the platform's entries; it may be secret.
   package static func appMetadata(
     of connection: Connection, name: String
   ) throws(DiagnosticsError) -> [String: PropertyList] {
@@ -95,7 +96,7 @@ extension CoreDataStore {
     }
   }
 
-  /// The data in a table of the platform's own.
+  /// The data in one of the platform's own tables.
   private static func data(
     in table: PlatformTable, of connection: Connection, _ name: String
   ) throws(DiagnosticsError) -> [UInt8] {
@@ -108,7 +109,7 @@ extension CoreDataStore {
     return if case .blob(let bytes)? = value { bytes } else { [] }
   }
 
-  /// What is read of a store; a damaged file is named.
+  /// The result of reading a store; errors name the file.
   private static func legibly<Value>(
     _ name: String, _ body: () throws(SQLiteError) -> Value
   ) throws(DiagnosticsError) -> Value {
@@ -137,8 +138,7 @@ extension CoreDataStore {
       let bytes = try Inflation.inflated(packed)
       var schema = CompiledModelImport.schema(
         bytes, name: ModelSource.baseName(of: name), version: Version(1), source: source, log: log)
-      // SwiftData labels each model with the identifier of its version; a model of Xcode has no label, or
-      // one in the words of its team.
+      // SwiftData labels each model with its version. A model of Xcode has no label, or the team's own.
       if schema?.documentation?.wholeMatch(of: /\d+\.\d+\.\d+/) != nil {
         schema?.declaredPlatform = .swiftData
       }
@@ -154,8 +154,7 @@ extension CoreDataStore {
 }
 
 extension CoreDataMetadata {
-  /// The metadata in a store's property list, of which nothing else is looked at: apps keep
-  /// secrets there.
+  /// The metadata in a store's property list; other entries are not read, because apps keep secrets there.
   init(_ list: PropertyList) {
     var hashes: [String: VersionHash] = [:]
     if case .dictionary(let members)? = list["NSStoreModelVersionHashes"] {

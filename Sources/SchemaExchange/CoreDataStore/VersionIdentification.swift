@@ -1,25 +1,26 @@
 public import SchemaModel
 
-/// Which version of a model a store was made by, found out by its version hashes.
+/// The version of a model with which a store was created, identified by its version hashes.
 ///
 /// ```swift
 /// let store = try CoreDataStore.read(path: "default.store")
 /// VersionIdentification(of: store.metadata, among: [history]).made.map(\.version) // [2.0.0]
 /// ```
 public struct VersionIdentification: Hashable, Sendable {
-  /// A version, held against the store.
+  /// A version that was compared with the store.
   public struct Candidate: Hashable, Sendable {
     /// The name of the model.
     public var schema: String
     /// The version.
     public var version: Version
-    /// How each entity of the version or the store stands to that of the other, by its name.
+    /// The result of comparing each entity of the version and the store, by the entity's name.
     public var matches: [String: CoreDataMetadata.EntityMatch]
-    /// How many properties of entities that are not the same differ from those of the store's own
-    /// model; nil where the store carries none.
+    /// The number of properties that differ from the store's own model, in entities that are not the same.
+    ///
+    /// Nil if the store carries no model.
     public var differingProperties: Int?
 
-    /// How many entities are not known to be the same.
+    /// The number of entities that are not known to be the same.
     public var distance: Int { matches.values.count { $0 != .same } }
 
     /// The entities that are not known to be the same, sorted by name.
@@ -28,30 +29,32 @@ public struct VersionIdentification: Hashable, Sendable {
     }
   }
 
-  /// What decided which of several versions is the nearest.
+  /// The criterion that decided which version is the nearest.
   public enum Closeness: Hashable, Sendable {
-    /// It has more entities in common with the store than any other, or fewer that differ.
+    /// The version has the most entities in common with the store, or the fewest that differ.
     case entities
-    /// Of versions with as many equal entities it has the fewest properties that differ.
+    /// The version has the fewest differing properties among versions with as many equal entities.
     case properties(among: Int)
-    /// Of versions that are equally near it is the one that the store has the label of.
+    /// The version has the store's label, among versions that are equally near.
     case label(among: Int)
-    /// Of versions that are equally near it is the newest, as that is what was changed last.
+    /// The version is the newest one among versions that are equally near.
     case newest(among: Int)
   }
 
-  /// The versions that the store was made by: several where they have the same hashes.
+  /// The versions with which the store was created; several if they have the same hashes.
   public let made: [Candidate]
-  /// The versions that it may have been made by: what cannot be known is all that is not the same.
+  /// The versions with which the store may have been created: all differences are hashes that cannot be
+  /// computed.
   public let possible: [Candidate]
-  /// The version that is most like the store, where it was made by none; nil where none has an
-  /// entity that the store has.
+  /// The version that is most similar to the store, if no version matches.
+  ///
+  /// Nil if no version shares an entity with the store.
   public let nearest: Candidate?
-  /// Why it is that one; nil where there is none.
+  /// The criterion that decided on the nearest version; nil if there is none.
   public let closeness: Closeness?
 
-  /// Holds what a store that Core Data or SwiftData wrote says against all versions of some models,
-  /// and the model that it carries, if it does.
+  /// Compares a store's metadata, and the model in its cache if there is one, with all versions of some
+  /// models.
   public init(
     of metadata: CoreDataMetadata, carrying model: Schema? = nil, among histories: [SchemaHistory]
   ) {
@@ -62,10 +65,10 @@ public struct VersionIdentification: Hashable, Sendable {
       }, labels: metadata.versionIdentifiers, isMade: { $0.distance == 0 })
   }
 
-  /// Holds the model that a store carries whole against all versions of some models.
+  /// Compares the complete model of a store with all versions of some models.
   ///
-  /// It was made by the version that says the same in all that decides what a store holds; where
-  /// none does, version hashes tell which is like it.
+  /// The store was created with the version that has the same definition. If none has, version hashes decide
+  /// which version is similar.
   public init(of model: Schema, among histories: [SchemaHistory]) {
     let metadata = CoreDataMetadata(
       versionHashes: model.versionHashes().compactMapValues(\.value))
@@ -101,8 +104,10 @@ public struct VersionIdentification: Hashable, Sendable {
     (nearest, closeness) = isKnown ? (nil, nil) : Self.nearest(of: candidates, labels)
   }
 
-  /// The one with the most equal entities; of several the one of which the fewest properties differ,
-  /// then the fewest entities, then the one of the store's label, and at last the newest.
+  /// The version with the most equal entities.
+  ///
+  /// Among several, these criteria decide in this order: the fewest differing properties, the fewest
+  /// differing entities, the store's label, and the newest version.
   private static func nearest(
     of candidates: [Candidate], _ labels: [String]
   ) -> (Candidate?, Closeness?) {
@@ -123,7 +128,7 @@ public struct VersionIdentification: Hashable, Sendable {
 }
 
 extension Array {
-  /// The elements of which a number is the smallest there is, in their order.
+  /// The elements with the smallest number, in their order.
   fileprivate func leastOnes(by number: (Element) -> Int) -> Self {
     let least = map(number).min()
     return filter { number($0) == least }
@@ -131,7 +136,7 @@ extension Array {
 }
 
 extension Version {
-  /// The version that a label names, as `2.1` or `V2.1`.
+  /// The version in a label, such as `2.1` or `V2.1`.
   fileprivate init?(named label: String) {
     let isMarked = label.first.map { "vV".contains($0) } ?? false
     self.init(String(isMarked ? label.dropFirst() : label[...]))
@@ -143,8 +148,7 @@ extension VersionIdentification.VersionName {
 }
 
 extension VersionIdentification.Candidate {
-  /// A schema, with how its entities stand to the store's; those that differ are looked at once more
-  /// in the model that the store carries.
+  /// A schema with its comparison; entities that differ are compared again with the store's own model.
   fileprivate init(
     _ schema: Schema, matches: [String: CoreDataMetadata.EntityMatch], heldAgainst model: Schema?
   ) {
@@ -158,12 +162,12 @@ extension VersionIdentification.Candidate {
       differingProperties: properties)
   }
 
-  /// How many entities are known to be the same.
+  /// The number of entities that are known to be the same.
   fileprivate var equalEntities: Int { matches.values.count { $0 == .same } }
 }
 
 extension CoreDataMetadata.EntityMatch {
-  /// Whether both the store and the version have an entity of the name.
+  /// Whether both the store and the version have an entity with the name.
   fileprivate var isShared: Bool {
     switch self {
     case .same, .different, .unknown: true
@@ -171,7 +175,7 @@ extension CoreDataMetadata.EntityMatch {
     }
   }
 
-  /// Whether the store's entity may be the one that the version has.
+  /// Whether the store's entity may be the version's entity.
   fileprivate var isPossible: Bool {
     switch self {
     case .same, .unknown: true

@@ -1,8 +1,8 @@
 internal import SchemaModel
 
-/// What the declared type of a column says about its values (https://www.sqlite.org/datatype3.html).
+/// The type of values that a column's declared type implies (https://www.sqlite.org/datatype3.html).
 enum ColumnType {
-  /// The type of values, where the declaration settles it.
+  /// The type of values, if the declared type determines it.
   static func certain(_ declared: String) -> AttributeType? {
     let type = declared.uppercased()
     if type.hasPrefix("BOOL") { return .bool }
@@ -13,9 +13,9 @@ enum ColumnType {
     return nil
   }
 
-  /// The type of values by what they are: SQLite's names of storage classes.
+  /// The type of values by their storage classes, in SQLite's names.
   ///
-  /// The declared type decides where there are no values, and whether numbers are exact.
+  /// The declared type decides if there are no values, and whether numbers are exact.
   static func probable(_ declared: String, holding classes: Set<String>) -> AttributeType {
     let type = declared.uppercased()
     let isExact = ["DEC", "NUM", "MONEY"].contains(where: type.contains)

@@ -3,15 +3,15 @@ public import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// Imports the tables of an SQLite database that was there before any model.
+/// Imports the tables of an existing SQLite database.
 ///
-/// What the tables do not say in their declarations is known by looking at the first rows. Views,
-/// triggers and virtual tables are no part of the model: they stay as they are, and are remarked.
+/// Types that the declarations do not determine are derived from the first rows. Views, triggers and virtual
+/// tables are not part of the model: they are left unchanged, with a remark.
 public enum DatabaseImporter {
-  /// How many rows are looked at for a column whose declared type does not say what it holds.
+  /// The number of rows that are read for a column whose declared type is not conclusive.
   private static let sampleSize = 1000
 
-  /// Reads the model of the database at a path, with what lies in its log; not a byte is written.
+  /// Reads the model of the database at a path, including its write-ahead log, without writing to it.
   public static func history(of path: String) throws(DiagnosticsError) -> ImportedHistory {
     let connection: Connection
     do throws(StoreOpenError) {
@@ -22,7 +22,7 @@ public enum DatabaseImporter {
     return try history(of: connection, name: ModelSource.baseName(of: path))
   }
 
-  /// Reads the model of an open database, which gets the name.
+  /// Reads the model of an open database; `name` becomes the model's name.
   public static func history(
     of connection: Connection, name: String
   ) throws(DiagnosticsError) -> ImportedHistory {
@@ -54,13 +54,12 @@ public enum DatabaseImporter {
       .document(name: name, version: Version(number > 0 ? Int(number) : 1), file: nil)
   }
 
-  /// The tables in which virtual tables keep their own things
-  /// (https://www.sqlite.org/pragma.html#pragma_table_list).
+  /// The shadow tables of virtual tables (https://www.sqlite.org/pragma.html#pragma_table_list).
   private static func shadowTables(of connection: Connection) throws(SQLiteError) -> Set<String> {
     Set(try connection.texts("SELECT name FROM pragma_table_list WHERE type = 'shadow'"))
   }
 
-  /// What the columns without a telling type hold, by table and column.
+  /// The storage classes in columns without a conclusive type, by table and column.
   private static func contents(
     of connection: Connection, _ definition: DatabaseDefinition
   ) throws(SQLiteError) -> [String: [String: Set<String>]] {
@@ -82,8 +81,10 @@ public enum DatabaseImporter {
     return result
   }
 
-  /// The columns of a primary key that are NULL in some row, which SQLite allows where they are not
-  /// declared NOT NULL (https://www.sqlite.org/lang_createtable.html#the_primary_key).
+  /// The columns of a primary key that are NULL in some row.
+  ///
+  /// SQLite allows NULL in a primary key unless its columns are declared NOT NULL
+  /// (https://www.sqlite.org/lang_createtable.html#the_primary_key).
   private static func keysWithoutValue(
     of table: TableDefinition, _ connection: Connection
   ) throws(SQLiteError) -> [String] {
@@ -97,7 +98,7 @@ public enum DatabaseImporter {
     return result
   }
 
-  /// The library that keeps a table for its own migrations; nil for any other table.
+  /// The library that uses a table for its own migrations; nil for any other table.
   private static func owner(of table: TableDefinition) -> String? {
     MigratorTable.owner(of: table.name, with: table.columns.map(\.name))
   }
@@ -127,6 +128,6 @@ public enum DatabaseImporter {
 }
 
 extension String {
-  /// Whether a statement makes a virtual table.
+  /// Whether a statement creates a virtual table.
   fileprivate var isVirtualTable: Bool { uppercased().hasPrefix("CREATE VIRTUAL") }
 }

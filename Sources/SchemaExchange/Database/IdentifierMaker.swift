@@ -1,8 +1,8 @@
 internal import SchemaModel
 
-/// Makes names for a schema of the names in a database, which may be any text.
+/// Creates valid schema names from names in a database, which may be any text.
 enum IdentifierMaker {
-  /// The name itself, or the nearest that a schema may have: `OrderDetails` for `Order Details`.
+  /// The name itself, or the most similar valid name: `OrderDetails` for `Order Details`.
   static func identifier(_ name: String) -> String {
     var result = ""
     var isWordStart = false
@@ -22,7 +22,7 @@ enum IdentifierMaker {
     return Identifier.isReserved(result) ? "x" + result : result
   }
 
-  /// The identifier for a name, with a number where it is taken already.
+  /// The identifier for a name, with a number if the identifier is already used.
   static func name(of text: String, taken: inout Set<String>) -> String {
     let identifier = identifier(text)
     var name = identifier

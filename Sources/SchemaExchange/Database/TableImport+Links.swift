@@ -1,22 +1,22 @@
 internal import SQLite
 internal import SchemaModel
 
-/// A foreign key that is a relationship: one column that leads to the key of a table.
+/// A foreign key that becomes a relationship: a single column that leads to the primary key of a table.
 struct TableLink {
-  /// The table that has the column.
+  /// The table that contains the column.
   var table: String
   /// The column.
   var column: String
-  /// The entity that it leads to.
+  /// The entity to which the key leads.
   var destination: String
-  /// What happens to the row when the one that it leads to is deleted.
+  /// The action on the row when the row to which it leads is deleted.
   var onDelete: ForeignKeyDefinition.Action
-  /// Whether no two rows lead to the same one.
+  /// Whether each row is the target of at most one row.
   var isExclusive: Bool
 }
 
 extension TableImport {
-  /// The foreign keys that become relationships; the others are remarked.
+  /// The foreign keys that become relationships, with remarks on the others.
   func linkedColumns() -> [TableLink] {
     var tables: [String: TableDefinition] = [:]
     for table in definition.tables { tables[table.name.lowercased()] = table }
@@ -51,7 +51,7 @@ extension TableImport {
         || uniqueIndexes.contains { $0.columns.map(\.name) == [column] })
   }
 
-  /// Why a foreign key is no relationship; nil where it is.
+  /// The reason why a foreign key cannot be a relationship; nil if it can.
   private func reason(against key: ForeignKeyDefinition, _ parent: TableDefinition?) -> String? {
     guard let parent else {
       return leftOut.contains(key.table.lowercased())
@@ -72,7 +72,7 @@ extension TableImport {
       "(\(columns)) to '\(key.table)': \(reason)", at: place(table.name, key.columns.first))
   }
 
-  /// A schema says what happens on deletion, and nothing about a key that changes.
+  /// Adds remarks on actions that a schema cannot declare: ON UPDATE and SET DEFAULT.
   private func remarkActions(of key: ForeignKeyDefinition, _ table: TableDefinition) {
     let part = "\(names[table.name.lowercased()] ?? table.name).\(key.columns[0])"
     let location = place(table.name, key.columns[0])
@@ -84,7 +84,7 @@ extension TableImport {
     }
   }
 
-  /// Gives every entity that is led to the way back, with what happens when its object is deleted.
+  /// Adds the inverse relationships to the destinations, with their delete rules.
   func addInverses(to schema: inout Schema, _ links: [TableLink]) {
     var positions: [String: Int] = [:]
     for (position, entity) in schema.entities.enumerated() { positions[entity.name] = position }
@@ -118,7 +118,7 @@ extension TableImport {
 }
 
 extension TableLink {
-  /// SQLite refuses a deletion for NO ACTION too, only later.
+  /// The delete rule; SQLite also rejects a deletion for NO ACTION, only later.
   fileprivate var deleteRule: DeleteRule? {
     switch onDelete {
     case .cascade: .cascade

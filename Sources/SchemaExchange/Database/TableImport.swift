@@ -3,31 +3,31 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// Makes a schema of the tables of a database that was there before any model.
+/// Imports a schema from the tables of an existing database.
 ///
-/// The schema describes the database as it is: every entity names its table and its key, and every
-/// property its column where that has another name. A foreign key of one column to a table's key
-/// becomes a to-one relationship, and the table it leads to gets the inverse, whose name is made
-/// up: `notes` for a table `Note`, or `notesByBook` where that is taken.
+/// The schema describes the database as it is. Every entity names its table and its primary key. Every
+/// property names its column, if the column has a different name. A foreign key of one column to a table's
+/// key becomes a to-one relationship. The other table's entity gets the inverse, with a generated name:
+/// `notes` for a table `Note`, or `notesByBook` if that is used.
 struct TableImport {
-  /// What a column holds, where its declared type does not say.
+  /// Returns the storage classes of the values in a column whose declared type is not conclusive.
   typealias Content = (_ table: String, _ column: String) -> Set<String>?
-  /// Where a table, or a column of it, is declared.
+  /// Returns the place where a table or a column is declared.
   typealias Place = (_ table: String, _ column: String?) -> SourceLocation?
 
-  /// What the database defines, without the tables whose names a schema cannot say.
+  /// The definition of the database, without tables whose names are reserved in a schema.
   let definition: DatabaseDefinition
-  /// The tables that are left out, in lower case.
+  /// The tables with reserved names, in lower case.
   let leftOut: Set<String>
   /// The entities' names, by the tables' names in lower case.
   let names: [String: String]
-  /// Where remarks go.
+  /// The log for remarks.
   let log: ImportLog
-  /// Whether something looks for its indexes by their names, so that a schema has to say them.
+  /// Whether the schema must declare the names of indexes, because code refers to them.
   let namesIndexes: Bool
-  /// What columns hold.
+  /// Returns the storage classes in a column.
   let content: Content
-  /// Where things stand.
+  /// Returns the place of a declaration.
   let place: Place
 
   init(
@@ -50,7 +50,7 @@ struct TableImport {
     self.names = names
   }
 
-  /// The document of the version that the tables are in.
+  /// The document of the version that the tables define.
   func document(name: String, version: Version, file: String?) -> SchemaDocument {
     var schema = Schema(name: name, version: version, declaredPlatform: .noPlatform)
     var sources = SourceMap()
@@ -115,7 +115,7 @@ extension TableImport {
     return IdentifierMaker.name(of: column, taken: &taken)
   }
 
-  /// The column's name without an ending that says what it is, where that is free.
+  /// The column's name without a suffix such as `_id`, unless that name is used.
   private func relationshipName(_ link: TableLink, taken: inout Set<String>) -> String {
     for suffix in ["_id", "_ID", "Id", "ID"]
     where link.column.hasSuffix(suffix) && link.column.count > suffix.count {
@@ -125,10 +125,10 @@ extension TableImport {
     return IdentifierMaker.name(of: link.column, taken: &taken)
   }
 
-  /// The to-one that a foreign key is.
+  /// The to-one relationship of a foreign key.
   ///
-  /// One that leads to each row once has a to-one for its inverse, which might store the links as
-  /// well: what names its column is the end that does.
+  /// If each row is the target of at most one row, the inverse is a to-one that could also store the links.
+  /// In this case the relationship names its column, which makes it the end that stores them.
   private func relationship(
     _ name: String, _ column: ColumnDefinition, _ link: TableLink, _ table: TableDefinition
   ) -> Relationship {
@@ -230,7 +230,7 @@ extension TableImport {
     }
   }
 
-  /// Why a schema cannot say what an index is; nil where it can.
+  /// The reason why a schema cannot declare an index; nil if it can.
   private func reason(against index: IndexDefinition) -> String? {
     if let filter = index.filter { return "covers only rows where \(filter)" }
     if let collation = index.columns.compactMap(\.collation).first {

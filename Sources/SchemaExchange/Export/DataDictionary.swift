@@ -1,7 +1,7 @@
 internal import Reports
 public import SchemaModel
 
-/// Describes a schema in Markdown: what there is, what it holds, and what must be true of it.
+/// Describes a schema in Markdown: its entities and types, their properties, and their rules.
 public enum DataDictionary {
   /// The document.
   public static func text(of schema: Schema) -> String {
@@ -81,7 +81,7 @@ public enum DataDictionary {
     names.map(code).joined(separator: ", ")
   }
 
-  /// A text as code; a bar ends a cell of a table even there.
+  /// A text as code; a bar must be escaped even there, because it ends a table cell.
   private static func code(_ text: String) -> String {
     let line = String(text.map { $0.isNewline ? " " : $0 }).replacing("|", with: "\\|")
     return line.contains("`") ? "`` \(line) ``" : "`\(line)`"

@@ -1,10 +1,10 @@
-/// Something in a schema that an exported form does not carry, or carries in another form.
+/// A part of a schema that an exported form leaves out or changes.
 public struct ExportRemark: Hashable, Sendable {
   /// The part of the schema, in its usual spelling: `Book.title`.
   public var part: String
-  /// What becomes of it, in the form of a message.
+  /// The difference, in the form of a message.
   public var message: String
-  /// The name of what is wrong with the exported form; nil where it is only less than the schema.
+  /// The code of a problem in the exported form; nil if the form only leaves something out.
   public var code: String?
 
   /// A remark from its parts.

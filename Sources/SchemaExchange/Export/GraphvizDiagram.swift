@@ -47,7 +47,7 @@ public enum GraphvizDiagram {
     }
   }
 
-  /// A text in a field of a record, where braces, bars and angle brackets have a meaning.
+  /// The text of a field in a record, in which braces, bars and angle brackets are escaped.
   private static func field(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       if "\\{}|<> \"".contains(character) { result.append("\\") }

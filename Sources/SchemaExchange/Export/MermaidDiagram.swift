@@ -1,6 +1,6 @@
 public import SchemaModel
 
-/// Draws a schema as an entity relationship diagram in Mermaid's language, which GitHub shows.
+/// Draws a schema as an entity relationship diagram in Mermaid's language, which GitHub renders.
 ///
 /// https://mermaid.js.org/syntax/entityRelationshipDiagram.html
 public enum MermaidDiagram {
@@ -26,7 +26,7 @@ public enum MermaidDiagram {
     return parts.joined(separator: " ")
   }
 
-  /// The type in the letters that Mermaid takes.
+  /// The type, with only the characters that Mermaid allows.
   private static func word(_ type: AttributeType) -> String {
     switch type {
     case .array(let element): word(element) + "[]"
@@ -44,7 +44,7 @@ public enum MermaidDiagram {
     entity.parent.map { "\(quoted($0)) ||--o| \(quoted(entity.name)) : \"kind of\"" }
   }
 
-  /// `A ||--o{ B : "label"`: the mark next to an end says how many of it there are.
+  /// A link as `A ||--o{ B : "label"`: the mark next to an end shows how many objects it has.
   private static func link(_ association: Association) -> String {
     let (near, far) = (association.primary, association.inverse)
     let left = far.map { mark($0.relationship, isLeft: true) } ?? "}o"

@@ -2,9 +2,9 @@ internal import Reports
 internal import SchemaModel
 internal import StoreLayout
 
-/// Makes the XML of one version of a Core Data model.
+/// Writes one version of a Core Data model as XML.
 struct ModelExport {
-  /// What is not carried.
+  /// Remarks on parts that are left out or changed.
   private(set) var remarks: [ExportRemark] = []
   private let schema: Schema
   private let hashes: WrittenHashes
@@ -34,7 +34,7 @@ struct ModelExport {
     remarks.append(ExportRemark(part: part, message))
   }
 
-  /// Says of which entities an app that is built from the export takes stores for another version's.
+  /// Adds remarks on entities whose version hashes differ in the exported model, so that stores may not open.
   private mutating func remarkHashes() {
     let kinds = [
       (hashes.others, "is another one", "cannot"), (hashes.untold, "may be another one", "may not"),
@@ -139,7 +139,7 @@ extension ModelExport {
     return element
   }
 
-  /// Core Data's name for what holds values of a type.
+  /// Core Data's name for the type in which values are stored.
   private mutating func storedType(
     of type: AttributeType, _ part: String, of owner: String
   ) -> (name: String, composite: String?) {
@@ -182,7 +182,7 @@ extension ModelExport {
     }
   }
 
-  /// What is stored for a case of an enumeration; every other text is itself.
+  /// The stored value for a case of an enumeration; any other text is unchanged.
   private func rawValue(of text: String, _ type: AttributeType) -> String? {
     guard let cases = schema.cases(of: type) else { return text }
     switch cases.first(where: { $0.name == text })?.rawValue {

@@ -4,9 +4,9 @@ public import SchemaModel
 
 /// Writes versions of a model as a Core Data model, in Xcode's form.
 ///
-/// What came from such a model is written so that it reads back equal. What Core Data's models do
-/// not have is left out or written as what holds it, and remarked: an enumeration as its raw type,
-/// a list as transformable.
+/// A model that was imported from this form is written so that it reads back equal. Parts that do not exist
+/// in Core Data's models are left out or replaced, with a remark: an enumeration by its raw type, a list by a
+/// transformable.
 ///
 /// ```swift
 /// let exported = ModelExporter.package(of: history)
@@ -17,7 +17,7 @@ public enum ModelExporter {
   public struct File: Hashable, Sendable {
     /// The path in the package.
     public var path: String
-    /// What stands in it.
+    /// The contents of the file.
     public var text: String
 
     /// A file from its parts.
@@ -27,10 +27,11 @@ public enum ModelExporter {
     }
   }
 
-  /// A package `.xcdatamodeld`: a model for each version, and which one is the current.
+  /// A package `.xcdatamodeld` with a model for each version, and the name of the current version.
   ///
-  /// Versions are named by their documentation where that gives all of them names in natural
-  /// order, as after an import; else `Shop`, `Shop 2` and so on. The newest one is the current one.
+  /// Versions are named by their documentation if all of it consists of names in natural order, as after an
+  /// import. Otherwise their names are `Shop`, `Shop 2` and so on. Without `current`, the newest version is
+  /// the current one.
   public static func package(
     of schemas: [Schema], current: Version? = nil
   ) -> (files: [File], remarks: [ExportRemark]) {
@@ -50,7 +51,7 @@ public enum ModelExporter {
     return (files, remarks)
   }
 
-  /// The `contents` of one version.
+  /// The file `contents` of one version.
   public static func contents(of schema: Schema) -> (text: String, remarks: [ExportRemark]) {
     var export = ModelExport(schema)
     let text = MarkupWriter.text(of: export.model())
@@ -66,7 +67,7 @@ public enum ModelExporter {
     }
   }
 
-  /// Whether a text looks like a name rather than a sentence.
+  /// Whether a text is a possible file name rather than a sentence.
   private static func isLabel(_ text: String) -> Bool {
     !text.isEmpty && text.count <= 64 && text.first != "." && text.last != "."
       && !text.contains { $0 == "/" || $0.isNewline }

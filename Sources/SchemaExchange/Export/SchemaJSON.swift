@@ -2,11 +2,12 @@ internal import Digests
 package import JSON
 package import SchemaModel
 
-/// Writes a schema as JSON, for programs: every fact in a member of its own.
+/// Writes a schema as JSON, for other programs: every fact has its own member.
 ///
-/// Members that say nothing are left out: no `isOptional` means false, no `unique` none.
+/// Members with default values are left out: without `isOptional` it is false, without `unique` there are no
+/// keys.
 package enum SchemaJSON {
-  /// The schema as a value.
+  /// The schema as a JSON value.
   package static func value(of schema: Schema) -> JSONValue {
     var members = Members()
     members.add("schema", schema.name)
@@ -133,7 +134,7 @@ package enum SchemaJSON {
   }
 }
 
-/// The members of an object that say something.
+/// The members of an object, without those that have default values.
 private struct Members {
   private var members: [JSONValue.Member] = []
 

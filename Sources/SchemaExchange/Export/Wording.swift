@@ -1,7 +1,7 @@
 internal import Diagnostics
 package import SchemaModel
 
-// How parts of a schema read in documents about it: as a schema file would put them.
+// The texts of a schema's parts in documents, in the notation of a schema file.
 
 extension Attribute {
   /// Type, optionality and default: `int? = 0`.
@@ -10,7 +10,7 @@ extension Attribute {
     return defaultValue.map { "\(head) = \($0.wording)" } ?? head
   }
 
-  /// What else there is to know: where it is kept, what it must be, what it was.
+  /// Further facts: storage, bounds and the previous name.
   package var details: [String] {
     var words: [String] = []
     if isTransient { words.append("transient") }
@@ -27,13 +27,13 @@ extension Attribute {
 }
 
 extension Relationship {
-  /// How many of what: `many Note`, `one Book?`.
+  /// The number and type of the linked objects: `many Note`, `one Book?`.
   package var shape: String {
     let number = cardinality == .toOne ? "one" : isOrdered ? "many, in order," : "many"
     return "\(number) \(destination)\(cardinality == .toOne && isOptional ? "?" : "")"
   }
 
-  /// What else there is to know: the way back, what happens on deletion, how many.
+  /// Further facts: the inverse, the delete rule, the counts and the previous name.
   package var details: [String] {
     var words: [String] = []
     if let inverse { words.append("inverse \(inverse)") }
@@ -46,7 +46,7 @@ extension Relationship {
 }
 
 extension DefaultValue {
-  /// The default as a schema file writes it.
+  /// The default in the notation of a schema file.
   package var wording: String {
     switch self {
     case .literal(let literal): literal.wording

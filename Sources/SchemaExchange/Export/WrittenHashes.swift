@@ -1,10 +1,10 @@
 internal import SchemaModel
 
-/// The entities of a schema whose version hashes are others once it is written as a Core Data model.
+/// The entities of a schema whose version hashes change when it is written as a Core Data model.
 struct WrittenHashes {
-  /// Those that have another hash, in the order of the schema.
+  /// The entities with a different hash, in the order of the schema.
   let others: [String]
-  /// Those that may have another one: theirs cannot be known.
+  /// The entities whose hash may differ, because it cannot be computed.
   let untold: [String]
 
   init(of schema: Schema) {
@@ -18,7 +18,7 @@ struct WrittenHashes {
 }
 
 extension Schema {
-  /// The schema as a Core Data model says it, which knows neither enumerations nor lists.
+  /// The schema as written in a Core Data model, which has neither enumerations nor lists.
   var inCoreDataModel: Schema {
     var result = self
     for place in entities.indices {
@@ -36,7 +36,7 @@ extension Schema {
     return attribute
   }
 
-  /// The type that holds values of a type in a Core Data model.
+  /// The type with which a type is written in a Core Data model.
   func typeInCoreDataModel(_ type: AttributeType) -> AttributeType {
     switch type {
     case .enumeration(.named(let name)) where enumeration(named: name)?.rawType == .int: .int64

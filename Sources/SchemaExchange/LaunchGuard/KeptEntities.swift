@@ -1,11 +1,11 @@
 internal import SchemaModel
 
-/// The entities of a version whose objects all arrive in a later version, with their names there.
+/// The entities whose objects all exist in a later version, with their names there.
 struct KeptEntities {
   /// The name in the later version, by the name in the earlier version.
   private(set) var names: [String: String]
 
-  /// The entities of a version, compared with the version itself.
+  /// The entities of a version with their own names.
   init(_ schema: Schema) {
     names = Dictionary(schema.entities.map { ($0.name, $0.name) }) { first, _ in first }
   }
@@ -35,7 +35,7 @@ struct KeptEntities {
     if migration.mayChangeCounts {
       return pairs.filter { counted.contains($0.key) || counted.contains($0.value) }
     }
-    // The objects of a removed entity are objects of its ancestors, too.
+    // The objects of a removed entity also belong to its ancestors.
     for entity in before.entities where pairs[entity.name] == nil {
       var parent = entity.parent
       while let name = parent {
@@ -48,7 +48,7 @@ struct KeptEntities {
 }
 
 extension MigrationDeclaration {
-  /// Whether a migration may make or delete objects, or does what no schema file says.
+  /// Whether a migration may create or delete objects, or is custom without a declaration.
   fileprivate var mayChangeCounts: Bool {
     !steps.isEmpty || leavesWorkUnsaid
       || maps.contains { $0.filter != nil || !$0.origins.isEmpty || $0.deduplication != nil }

@@ -1,6 +1,6 @@
 /// The parts of a launch guard that are the same for every model.
 enum LaunchGuardText {
-  /// What the store is before the container opens it, and the errors.
+  /// The states of a store before a container opens it, and the errors.
   static let states = #"""
       /// A version of the model, as stores of it say it.
       struct Version: Sendable {
@@ -77,7 +77,7 @@ enum LaunchGuardText {
 
     """#
 
-  /// Reading the state of a store.
+  /// The functions that read the state of a store.
   static let reading = #"""
 
       /// Reads the state of a store from its metadata. The store is not opened and not changed.
@@ -114,7 +114,7 @@ enum LaunchGuardText {
 
     """#
 
-  /// Opening a store; `MODEL`, `MODELS` and `CONTAINER` are words of the platform.
+  /// The functions that open a store; `MODEL`, `MODELS` and `CONTAINER` stand for names of the platform.
   static let opening = #"""
 
       /// Opens a store, after a migration where one is due.
@@ -274,7 +274,7 @@ enum LaunchGuardText {
 
     """#
 
-  /// The copy of a store, and the record of what was done.
+  /// The functions for the copy of a store and the record of the last launch.
   static let files = #"""
 
       /// Puts the copy back where the app ended during a migration.
@@ -423,7 +423,7 @@ enum LaunchGuardText {
 
     """#
 
-  /// What counts objects and saves them with SwiftData.
+  /// The functions that count objects and save them with SwiftData.
   static let swiftData = #"""
 
       private static func counts(
@@ -491,7 +491,7 @@ enum LaunchGuardText {
 
     """#
 
-  /// What counts objects and saves them with Core Data.
+  /// The functions that count objects and save them with Core Data.
   static let coreData = #"""
 
       private static func counts(

@@ -1,14 +1,14 @@
 internal import SchemaModel
 
-/// Writes a launch guard: the facts about the versions, and the code that is the same for all models.
+/// Writes a launch guard: facts about the versions, and the code that is the same for all models.
 struct LaunchGuardWriter {
-  /// The checks that the file does not carry.
+  /// Remarks on the checks that the file does not contain.
   private(set) var remarks: [ExportRemark] = []
   private let documents: [SchemaDocument]
   private let name: String
   private let isSwiftData: Bool
 
-  /// A writer of a guard for all versions of a model, in ascending order.
+  /// A writer of a launch guard for all versions of a model, in ascending order.
   init(_ documents: [SchemaDocument]) {
     self.documents = documents
     let newest = documents.last?.schema
@@ -50,7 +50,7 @@ struct LaunchGuardWriter {
     return String(part)
   }
 
-  /// The code with the words of the platform.
+  /// The code with the placeholders replaced by names of the platform.
   private func worded(_ text: String) -> String {
     text.replacing("MODELS", with: isSwiftData ? "schemas" : "models")
       .replacing("MODEL", with: isSwiftData ? "any VersionedSchema.Type" : "NSManagedObjectModel")
@@ -86,7 +86,7 @@ extension LaunchGuardWriter {
             lines.add("hashes: ", version.hashes.mapValues(SwiftSpelling.text), ending: ",")
             lines.add("kept: ", version.kept.mapValues(SwiftSpelling.text), ending: ")")
           }
-          // A comma follows the last of several elements only.
+          // A trailing comma follows only if the list has several elements.
           lines.end(with: versions.count > 1 ? "," : "")
         }
       }
@@ -113,7 +113,7 @@ extension LaunchGuardWriter {
     return kept.names
   }
 
-  /// The counts that must hold in the newest version, and the checks that no count expresses.
+  /// The counts that must hold in the newest version, and the checks that cannot be expressed as counts.
   private func checks() -> (required: [String: Int], other: [String]) {
     var (required, other): ([String: Int], [String]) = ([:], [])
     for (place, document) in documents.enumerated() {
@@ -135,12 +135,12 @@ extension LaunchGuardWriter {
 }
 
 extension SwiftLines {
-  /// Adds a dictionary behind a head: on one line, or one element a line where that is too long.
+  /// Adds a dictionary after a head: on one line, or with one element a line if it is too long.
   fileprivate mutating func add(_ head: String, _ values: [String: String], ending: String) {
     let pairs = values.sorted { $0.key < $1.key }.map { (SwiftSpelling.text($0.key), $0.value) }
     if pairs.isEmpty { return add("\(head)[:]\(ending)") }
     let line = "\(head)[\(pairs.map { "\($0.0): \($0.1)" }.joined(separator: ", "))]\(ending)"
-    // swift-format counts the comma that would follow the last of several lines.
+    // swift-format counts the trailing comma of a broken list, even if the list is on one line.
     if line.count + (pairs.count > 1 ? 1 : 0) <= room { return add(line) }
     add("\(head)[")
     let comma = pairs.count > 1 ? "," : ""

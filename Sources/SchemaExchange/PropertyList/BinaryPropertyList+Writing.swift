@@ -1,5 +1,5 @@
 extension BinaryPropertyList {
-  /// The bytes of a value; equal texts, numbers and data are written once.
+  /// The bytes of a value; equal texts, numbers and data are written only once.
   package static func bytes(of value: PropertyList) -> [UInt8] {
     var writer = BinaryPropertyListWriter()
     let top = writer.add(value)
@@ -9,7 +9,7 @@ extension BinaryPropertyList {
 
 /// Writes the objects of a binary property list, one after another.
 private struct BinaryPropertyListWriter {
-  /// An object whose parts are numbers of other objects.
+  /// An object that refers to its parts by their numbers.
   private enum Node: Hashable {
     case leaf(PropertyList)
     case array([Int])
@@ -19,7 +19,7 @@ private struct BinaryPropertyListWriter {
   private var nodes: [Node] = []
   private var known: [PropertyList: Int] = [:]
 
-  /// Adds an object and all that it holds; returns its number.
+  /// Adds an object with its parts, and returns its number.
   mutating func add(_ value: PropertyList) -> Int {
     switch value {
     case .array(let elements):
@@ -45,7 +45,7 @@ private struct BinaryPropertyListWriter {
     return nodes.count - 1
   }
 
-  /// The header, the objects, the table of their places, and the trailer.
+  /// The bytes of the list: the header, the objects, the table of their offsets, and the trailer.
   func bytes(top: Int) -> [UInt8] {
     let referenceSize = Self.size(of: nodes.count)
     var result = Array("bplist00".utf8)
@@ -89,7 +89,7 @@ private struct BinaryPropertyListWriter {
     }
   }
 
-  /// Numbers below zero take eight bytes, and others as few as they need.
+  /// The bytes of an integer: eight for a negative number, and as few as necessary for others.
   private static func bytes(of number: Int64) -> [UInt8] {
     guard number >= 0 else { return [0x13] + bigEndian(UInt64(bitPattern: number)) }
     let exponent = [0, 1, 2].first { number < Int64(1) << (8 << $0) } ?? 3
@@ -100,7 +100,7 @@ private struct BinaryPropertyListWriter {
     count < 15 ? [kind | UInt8(count)] : [kind | 0x0F] + bytes(of: Int64(count))
   }
 
-  /// How many bytes a number takes: one, two, four or eight.
+  /// The size of a number in bytes: one, two, four or eight.
   private static func size(of number: Int) -> Int {
     [1, 2, 4].first { number < 1 << (8 * $0) } ?? 8
   }

@@ -1,23 +1,23 @@
-/// Reads binary property lists, those of keyed archives too.
+/// Reads binary property lists, including keyed archives.
 ///
-/// A header `bplist00`, the objects, a table of where each one begins, and a trailer of 32 bytes
-/// that says where the table is. Every object is read once, however often it is referred to.
+/// A list consists of a header `bplist00`, the objects, a table of their offsets, and a trailer of 32 bytes
+/// with the table's offset. Every object is read only once, however many references it has.
 package struct BinaryPropertyList {
-  /// What keeps bytes from being a binary property list.
+  /// A reason why bytes are not a binary property list.
   package enum Problem: String, Error {
-    /// No header, or no room for a trailer.
+    /// The header is missing, or there is no room for a trailer.
     case header = "it does not begin as a binary property list"
-    /// A trailer that points outside.
+    /// The trailer contains invalid sizes or offsets.
     case trailer = "its trailer does not fit it"
-    /// An object outside, or one that goes beyond the end.
+    /// An object lies outside the list, or extends beyond its end.
     case bounds = "an object lies outside of it"
-    /// An object that holds itself.
+    /// An object contains itself.
     case cycle = "an object holds itself"
-    /// A kind of object that there is not.
+    /// An object has an unknown kind.
     case kind = "an object is of an unknown kind"
-    /// A key that is no text.
+    /// A key is not a text.
     case key = "a key is not a text"
-    /// Lists in lists, deeper than anything needs.
+    /// Objects are nested deeper than the limit.
     case depth = "its objects are nested too deep"
   }
 
@@ -32,7 +32,7 @@ package struct BinaryPropertyList {
   private var read: [Int: PropertyList] = [:]
   private var open: Set<Int> = []
 
-  /// The value that the bytes hold.
+  /// The value in the bytes of a list.
   package static func value(of bytes: [UInt8]) throws(Problem) -> PropertyList {
     var list = try Self(bytes)
     let top = try list.number(at: bytes.count - 16, size: 8)
@@ -53,7 +53,7 @@ package struct BinaryPropertyList {
     else { throw .trailer }
   }
 
-  /// A number of up to eight bytes; one that is too large for any place becomes one.
+  /// A number of up to eight bytes; a number that is too large becomes the largest `Int`.
   private static func bigEndian(_ bytes: ArraySlice<UInt8>) -> Int {
     let number = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return Int(clamping: number)
@@ -118,7 +118,8 @@ extension BinaryPropertyList {
     }
   }
 
-  /// One, two and four bytes are without a sign, eight have one, and sixteen end in eight that do.
+  /// An integer: one, two and four bytes are unsigned, eight are signed, and of sixteen only the last eight
+  /// are read.
   private func integer(at start: Int, size: Int) throws(Problem) -> PropertyList {
     guard size <= 16 else { throw .kind }
     let digits = try slice(start, size).suffix(8)
@@ -174,7 +175,7 @@ extension BinaryPropertyList {
     }
   }
 
-  /// How many there are: in the marker, or in the integer after it; and where they begin.
+  /// The number of parts, in the marker or in the integer after it, and the offset of the first part.
   private func count(_ low: Int, at start: Int) throws(Problem) -> (count: Int, content: Int) {
     guard low == 0x0F else { return (low, start + 1) }
     guard let marker = try slice(start + 1, 1).first, marker >> 4 == 0x1, marker & 0x0F <= 3 else {

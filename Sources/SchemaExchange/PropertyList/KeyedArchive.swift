@@ -1,10 +1,10 @@
-/// An archive of objects that refer to one another by number, as NSKeyedArchiver writes it.
+/// An archive of objects that refer to each other by number, in the format of NSKeyedArchiver.
 struct KeyedArchive {
   private let objects: [PropertyList]
-  /// The object from which all others are reached.
+  /// The root object, which refers to all other objects.
   let root: PropertyList
 
-  /// The archive in a property list; nil for one of another kind.
+  /// The archive in a property list; nil for any other property list.
   init?(_ list: PropertyList) {
     guard list["$archiver"]?.text == "NSKeyedArchiver",
       case .array(let objects)? = list["$objects"], let root = list["$top"]?["root"]
@@ -13,7 +13,7 @@ struct KeyedArchive {
     self.root = root
   }
 
-  /// The value that a reference leads to; the archive's own word for nothing is nil.
+  /// The value of a reference; nil for the archive's null object.
   func value(_ reference: PropertyList?) -> PropertyList? {
     guard case .uid(let number)? = reference else { return reference }
     guard objects.indices.contains(number), objects[number] != .string("$null") else { return nil }
@@ -28,18 +28,18 @@ struct KeyedArchive {
     value("$class", of: object)?["$classname"]?.text
   }
 
-  /// The text of a field, plain or as an object.
+  /// The text of a field, which is a plain text or an object.
   func text(_ key: String, of object: PropertyList) -> String? {
     value(key, of: object).flatMap { text($0) }
   }
 
-  /// A value as a text, plain or as an object.
+  /// A value as a text, which is a plain text or an object.
   func text(_ reference: PropertyList) -> String? {
     guard let value = value(reference) else { return nil }
     return value.text ?? value["NS.string"]?.text
   }
 
-  /// Whether a field says true.
+  /// Whether a field is true.
   func flag(_ key: String, of object: PropertyList) -> Bool {
     switch value(key, of: object) {
     case .bool(let isTrue): isTrue
@@ -48,7 +48,7 @@ struct KeyedArchive {
     }
   }
 
-  /// The whole number of a field.
+  /// The integer of a field.
   func integer(_ key: String, of object: PropertyList) -> Int? {
     value(key, of: object)?.integer.map { Int(clamping: $0) }
   }
@@ -66,7 +66,7 @@ struct KeyedArchive {
 
   /// The members of a dictionary in a field, sorted by their keys.
   ///
-  /// Core Data has a form of its own for dictionaries whose keys never change.
+  /// Core Data has a separate form for dictionaries with fixed keys.
   func dictionary(
     _ key: String, of object: PropertyList
   ) -> [(key: String, value: PropertyList)] {

@@ -1,6 +1,6 @@
-/// Writes an archive of objects that refer to one another by number, as NSKeyedArchiver does.
+/// Writes an archive of objects that refer to each other by number, in the format of NSKeyedArchiver.
 package struct KeyedArchiveWriter {
-  /// The classes that archives of models have, each with those that it inherits from.
+  /// The classes in archives of models, each with its superclasses.
   private static let ancestors: [String: [String]] = [
     "NSAttributeDescription": ["NSPropertyDescription"],
     "NSCompositeAttributeDescription": ["NSAttributeDescription", "NSPropertyDescription"],
@@ -18,22 +18,22 @@ package struct KeyedArchiveWriter {
     "NSSelfExpression": ["NSExpression"],
   ]
 
-  /// The reference to nothing.
+  /// The reference to the null object.
   static let null = PropertyList.uid(0)
 
   private var objects: [PropertyList] = [.string("$null")]
   private var values: [PropertyList: PropertyList] = [:]
 
-  /// An archive with nothing in it.
+  /// An empty archive.
   init() {}
 
-  /// A number for an object that is written later.
+  /// A reference to an object that is written later.
   mutating func reserve() -> PropertyList {
     objects.append(.string("$null"))
     return .uid(objects.count - 1)
   }
 
-  /// Writes an object under a number that was reserved.
+  /// Writes an object under a reserved reference.
   mutating func write(
     _ reference: PropertyList, _ className: String, _ fields: [String: PropertyList]
   ) {
@@ -41,14 +41,14 @@ package struct KeyedArchiveWriter {
     objects[number] = .dictionary(fields.merging(["$class": classReference(className)]) { $1 })
   }
 
-  /// Writes an object, and returns its number.
+  /// Writes an object, and returns a reference to it.
   mutating func object(_ className: String, _ fields: [String: PropertyList]) -> PropertyList {
     let reference = reserve()
     write(reference, className, fields)
     return reference
   }
 
-  /// The number of a plain value, which is written once.
+  /// A reference to a plain value, which is written only once.
   mutating func value(_ value: PropertyList) -> PropertyList {
     if let known = values[value] { return known }
     objects.append(value)
@@ -57,12 +57,12 @@ package struct KeyedArchiveWriter {
     return reference
   }
 
-  /// The number of a text, or of nothing.
+  /// A reference to a text; to the null object if the text is nil.
   mutating func text(_ text: String?) -> PropertyList {
     text.map { value(.string($0)) } ?? Self.null
   }
 
-  /// Writes a list, or a set.
+  /// Writes a list or a set.
   mutating func list(_ className: String, _ elements: [PropertyList]) -> PropertyList {
     object(className, ["NS.objects": .array(elements)])
   }
@@ -84,7 +84,7 @@ package struct KeyedArchiveWriter {
       ]))
   }
 
-  /// The bytes of the archive, from which object all others are reached.
+  /// The bytes of the archive with this root object.
   func bytes(root: PropertyList) -> [UInt8] {
     BinaryPropertyList.bytes(
       of: .dictionary([
@@ -93,7 +93,7 @@ package struct KeyedArchiveWriter {
       ]))
   }
 
-  /// An archive of a text.
+  /// An archive that contains only a text.
   package static func archive(ofText text: String) -> [UInt8] {
     var writer = Self()
     let root = writer.text(text)

@@ -1,10 +1,10 @@
-/// A value of a property list: one kind or another of plain value, a list or a dictionary.
+/// A value of a property list: a plain value, a list or a dictionary.
 package enum PropertyList: Hashable, Sendable {
   /// True or false.
   case bool(Bool)
-  /// A whole number.
+  /// An integer.
   case integer(Int64)
-  /// Any other number.
+  /// A floating-point number.
   case real(Double)
   /// An instant, in seconds since 2001.
   case date(Double)
@@ -21,31 +21,31 @@ package enum PropertyList: Hashable, Sendable {
 }
 
 extension PropertyList {
-  /// The named value of a dictionary; nil where there is none, and for everything else.
+  /// The value of a key in a dictionary; nil if the key is missing, or if this is not a dictionary.
   package subscript(key: String) -> PropertyList? {
     guard case .dictionary(let members) = self else { return nil }
     return members[key]
   }
 
-  /// The text, where it is one.
+  /// The text; nil for any other kind.
   package var text: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
-  /// The whole number, where it is one.
+  /// The integer; nil for any other kind.
   package var integer: Int64? {
     guard case .integer(let number) = self else { return nil }
     return number
   }
 
-  /// The elements, where it is a list; else none.
+  /// The elements of a list; empty for any other kind.
   package var elements: [PropertyList] {
     guard case .array(let elements) = self else { return [] }
     return elements
   }
 
-  /// The bytes, where it is data.
+  /// The bytes of data; nil for any other kind.
   package var bytes: [UInt8]? {
     guard case .data(let bytes) = self else { return nil }
     return bytes

@@ -2,14 +2,15 @@ public import Diagnostics
 internal import JSON
 internal import SchemaModel
 
-/// Imports the history of a database that Android's Room exported: a folder with `1.json`, `2.json`
-/// and so on, of which each one is a version with that number.
+/// Imports the history of a database that Android's Room exported.
+///
+/// It is a folder with files `1.json`, `2.json` and so on, each for the version with that number.
 public enum RoomImporter {
-  /// Reads all versions in a folder, or the one in a file.
+  /// Reads all versions in a folder, or the single version in a file.
   ///
-  /// A version before the last one that cannot be read is left out, and a warning.
+  /// An unreadable version before the last one is left out, with a warning.
   ///
-  /// - Throws: every problem in the last version.
+  /// - Throws: All problems in the last version.
   public static func history(of path: String) throws(DiagnosticsError) -> ImportedHistory {
     let path = path.withoutTrailingSlash
     let name = name(of: path)
@@ -28,7 +29,9 @@ public enum RoomImporter {
 
   private static func label(of file: String) -> String { file.lastPathPart.withoutSuffix(".json") }
 
-  /// The version in a file; none, and reported, where another file is that version already.
+  /// The version in a file; nil, with a reported problem, if the file is not a valid schema.
+  ///
+  /// A second file of the same version is also reported.
   private static func document(
     _ file: String, _ name: String, _ known: inout [Version: String], _ log: ImportLog
   ) -> SchemaDocument? {
@@ -50,7 +53,7 @@ public enum RoomImporter {
     }
   }
 
-  /// Whether a path leads to such a folder, or to a file that is named like its files.
+  /// Whether a path leads to a folder of exported schemas, or to a file with the extension `.json`.
   static func isSource(_ path: String) throws(DiagnosticsError) -> Bool {
     switch SourceFiles.kind(of: path) {
     case .file: return path.hasSuffix(".json")
@@ -66,7 +69,7 @@ public enum RoomImporter {
       .map { "\(path)/\($0)" }
   }
 
-  /// The class of the database without its package: `AppDatabase`.
+  /// The class name of the database without its package: `AppDatabase`.
   private static func name(of path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     let folder =

@@ -1,30 +1,31 @@
 internal import Diagnostics
 internal import JSON
 
-/// A part of what Room exported, read member by member; what is missing, or of another kind than
-/// Room writes, is reported.
+/// A part of a schema that Room exported, which is read member by member.
+///
+/// Missing and unexpected members are reported.
 struct RoomPart {
   private let node: JSONValue
   private let kind: String
   private let log: ImportLog
 
-  /// A part of a kind, such as "an entity".
+  /// A part with a description of its kind, such as "an entity".
   init(_ node: JSONValue, _ kind: String, _ log: ImportLog) {
     (self.node, self.kind, self.log) = (node, kind, log)
   }
 
   var location: SourceLocation { node.location }
 
-  /// The text of a member that has to be there.
+  /// The text of a required member.
   func neededText(_ name: String) -> String? {
     guard needs(name) else { return nil }
     return text(name)
   }
 
-  /// The text of a member that may be missing.
+  /// The text of an optional member.
   func text(_ name: String) -> String? { value(name, "a text", \.text) }
 
-  /// The whole number of a member that has to be there.
+  /// The integer of a required member.
   func neededNumber(_ name: String) -> Int? {
     guard needs(name) else { return nil }
     return value(name, "a whole number that is not negative") { node in
@@ -32,7 +33,7 @@ struct RoomPart {
     }
   }
 
-  /// Whether a member says true; it may be missing.
+  /// Whether an optional member is true.
   func flag(_ name: String) -> Bool {
     value(name, "true or false") { node in
       guard case .bool(let isTrue) = node.content else { return nil }
@@ -40,7 +41,7 @@ struct RoomPart {
     } ?? false
   }
 
-  /// The object of a member that may be missing.
+  /// The object of an optional member.
   func part(_ name: String, _ kind: String) -> RoomPart? {
     value(name, "an object") { node in
       guard case .object = node.content else { return nil }
@@ -48,7 +49,7 @@ struct RoomPart {
     }
   }
 
-  /// The objects of a list that may be missing.
+  /// The objects of an optional list.
   func parts(_ name: String, _ kind: String) -> [RoomPart] {
     list(name).compactMap { node in
       guard case .object = node.content else {
@@ -60,12 +61,12 @@ struct RoomPart {
     }
   }
 
-  /// The objects of a list that has to be there.
+  /// The objects of a required list.
   func neededParts(_ name: String, _ kind: String) -> [RoomPart] {
     needs(name) ? parts(name, kind) : []
   }
 
-  /// The texts of a list that may be missing.
+  /// The texts of an optional list.
   func texts(_ name: String) -> [String] {
     list(name).compactMap { node in
       guard let text = node.text else {
@@ -83,7 +84,7 @@ struct RoomPart {
     } ?? []
   }
 
-  /// Whether a member is there.
+  /// Whether a member exists; a missing member is reported.
   private func needs(_ name: String) -> Bool {
     guard member(name) == nil else { return true }
     log.report(.missingMember(name, of: kind), at: node.location)
@@ -101,7 +102,7 @@ struct RoomPart {
     return value
   }
 
-  /// A member that says something: `null` is none.
+  /// The value of a member; nil if it is missing or `null`.
   private func member(_ name: String) -> JSONValue? {
     node[name].flatMap { $0.content == .null ? nil : $0 }
   }

@@ -4,7 +4,7 @@ internal import SQLite
 internal import SchemaModel
 internal import StoreLayout
 
-/// One version of a database as Room exports it, read as the tables that it has.
+/// One version of a database that Room exported, read as table definitions.
 struct RoomSchema {
   private let root: JSONValue
   private let log: ImportLog
@@ -14,7 +14,7 @@ struct RoomSchema {
     self.log = log
   }
 
-  /// The version as a document; nil, and reported, where it is none.
+  /// The version as a document; nil, with a reported problem, if the file is not a valid schema.
   func document(name: String) -> SchemaDocument? {
     guard root["database"]?["entities"] != nil,
       let database = RoomPart(root, "the file", log).part("database", "the database")
@@ -41,11 +41,11 @@ struct RoomSchema {
     return document
   }
 
-  /// A table as it was read.
+  /// A table with its indexes and places.
   private struct ReadTable {
     var table: TableDefinition
     var indexes: [IndexDefinition]
-    /// Where its columns stand, and it by the empty name.
+    /// The places of the columns by name; the empty name is the place of the table itself.
     var places: [String: SourceLocation]
   }
 

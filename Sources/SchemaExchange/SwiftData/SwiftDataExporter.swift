@@ -1,16 +1,16 @@
 public import SchemaModel
 
-/// Writes versions of a model as Swift source: a frozen `VersionedSchema` each, and a plan.
+/// Writes versions of a model as Swift source: a frozen `VersionedSchema` for each, and a migration plan.
 ///
-/// What is written reads back as the same versions with the same hashes. What SwiftData cannot
-/// express is said in a comment at its place, and remarked.
+/// The source reads back as the same versions with the same hashes. Parts that SwiftData cannot express are
+/// noted in a comment at their place, and in a remark.
 ///
 /// ```swift
 /// SwiftDataExporter.source(of: history.versions, stages: [.lightweight])
 /// // enum LibrarySchemaV1: VersionedSchema { … }, enum LibraryMigrationPlan: SchemaMigrationPlan
 /// ```
 public enum SwiftDataExporter {
-  /// The source of versions, given how each but the first comes out of the one before.
+  /// The source of versions; `stages` contains the kind of migration to each version but the first.
   public static func source(
     of documents: [SchemaDocument], stages: [MigrationDeclaration.Kind]
   ) -> (text: String, remarks: [ExportRemark]) {
@@ -32,7 +32,7 @@ public enum SwiftDataExporter {
     return (lines.text, remarks)
   }
 
-  /// `LibrarySchemaV1`, `LibrarySchemaV2`; with all of its numbers where two would have one name.
+  /// The names `LibrarySchemaV1`, `LibrarySchemaV2`; with full version numbers if two names would be equal.
   public static func versionNames(_ schemas: [Schema]) -> [String] {
     let majors = schemas.map(\.version.major)
     let isShort = Set(majors).count == majors.count

@@ -1,16 +1,17 @@
 internal import SchemaModel
 
 extension Schema {
-  /// The attribute that names the platforms which have what the model needs, if not all have it:
-  /// classes of SwiftData inherit from one another only there.
+  /// The availability attribute for platforms that support the model; nil if all do.
   ///
-  /// It stands before the version and the plan, which name the classes, and holds for all in them.
+  /// Classes of SwiftData support inheritance only on these platforms. The attribute is written before the
+  /// version and the plan, which name the classes.
   var platforms: String? {
     entities.contains { $0.parent != nil } ? "@available(iOS 26, macOS 26, *)" : nil
   }
 
-  /// The model as SwiftData makes it of the source that is written for it: nothing is ordered, and
-  /// inverses that nobody names are inferred.
+  /// The model as SwiftData reads it from the written source.
+  ///
+  /// In this model nothing is ordered, and inverses that no relationship names are inferred.
   var inSwiftData: Schema {
     var result = self
     for (place, entity) in entities.enumerated() {
@@ -26,8 +27,10 @@ extension Schema {
     return result
   }
 
-  /// The relationship that the platform takes for the inverse where none is named: the only one
-  /// that leads back, of the only one that leads there.
+  /// The inverse that the platform infers for a relationship without a named inverse.
+  ///
+  /// It is the only relationship that leads back, and the given relationship must be the only one to its
+  /// destination.
   func inferredInverse(of relationship: Relationship, in entity: Entity) -> Relationship? {
     guard relationship.inverse == nil, relationship.destination != entity.name,
       entity.relationships.count(where: { $0.destination == relationship.destination }) == 1
@@ -43,8 +46,9 @@ extension Schema {
 }
 
 extension [SchemaDocument] {
-  /// The places of the versions that are one to SwiftData, the earlier one first, each later one
-  /// once.
+  /// The pairs of versions that are identical to SwiftData, the earlier one first.
+  ///
+  /// Each later version is listed once.
   var twinsInSwiftData: [(first: Int, second: Int)] {
     let checksums = map { $0.schema.inSwiftData.checksum.value }
     return indices.compactMap { second in

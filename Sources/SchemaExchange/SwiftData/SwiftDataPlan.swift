@@ -2,14 +2,13 @@ internal import SchemaModel
 
 /// Writes the `SchemaMigrationPlan` of all versions, with the declared checks as code.
 struct SwiftDataPlan {
-  /// What is not carried.
+  /// Remarks on the parts that are left out.
   private(set) var remarks: [ExportRemark] = []
   private let documents: [SchemaDocument]
   private let names: [String]
   private let stages: [MigrationDeclaration.Kind]
 
-  /// A plan for versions with their names, given how each but the first comes out of the one
-  /// before.
+  /// A plan for versions with their names, and with the kind of migration to each version but the first.
   init(_ documents: [SchemaDocument], names: [String], stages: [MigrationDeclaration.Kind]) {
     self.documents = documents
     self.names = names
@@ -49,7 +48,8 @@ struct SwiftDataPlan {
     }
   }
 
-  /// Says which versions the platform cannot tell apart, so that nobody releases them unawares.
+  /// Adds a warning about versions that the platform cannot distinguish, so that they are not released by
+  /// mistake.
   private mutating func writeTwins(to lines: inout SwiftLines) {
     for (first, second) in documents.twinsInSwiftData {
       let versions = [first, second].map { documents[$0].schema.version }
@@ -65,12 +65,12 @@ struct SwiftDataPlan {
     }
   }
 
-  /// Whether a stage has code: SwiftData infers no renamed class, and would drop its objects.
+  /// Whether a stage has code; SwiftData cannot infer a renamed class, and would delete its objects.
   private func isCustom(_ kind: MigrationDeclaration.Kind, _ place: Int) -> Bool {
     kind == .custom || !renames(at: place).isEmpty
   }
 
-  /// The entities of a version that had another name in the one before.
+  /// The entities of a version that have a different name in the previous version.
   private func renames(at place: Int) -> [(old: String, new: String)] {
     let before = documents[place - 1].schema
     return documents[place].schema.entities.compactMap { entity in
@@ -81,7 +81,7 @@ struct SwiftDataPlan {
     }
   }
 
-  /// A property's name, which has no underscores where a type's separates numbers by them.
+  /// The name of a stage's property; underscores between numbers in the type's name become `dot`.
   private func stageName(to place: Int) -> String {
     let name = names[place]
     let end = name.range(ofLast: "SchemaV").map { String(name[$0...]) } ?? name
@@ -153,10 +153,10 @@ extension SwiftDataPlan {
       }
   }
 
-  /// Whether an objects' count is remembered before, to be the same after.
+  /// Whether a count of objects is remembered before the migration, for comparison after it.
   private func comparesCounts(_ place: Int) -> Bool { !counted(at: place).isEmpty }
 
-  /// The entities of which there are to be as many objects after as before, under both names.
+  /// The entities whose number of objects must not change, with both names.
   private func counted(at place: Int) -> [(old: String, new: String)] {
     let renamed = renames(at: place)
     func names(_ checks: [MigrationDeclaration.Check]) -> [String] {
@@ -192,7 +192,7 @@ extension SwiftDataPlan {
     }
   }
 
-  /// The checks after a migration; what was only counted before must be as many after.
+  /// Adds the checks after a migration, including comparisons with the remembered counts.
   private mutating func writeChecks(after place: Int, to lines: inout SwiftLines) {
     for check in documents[place].migration?.after ?? [] {
       switch check {
@@ -207,7 +207,7 @@ extension SwiftDataPlan {
     }
   }
 
-  /// Adds the line that counts the objects of a model, behind what takes the count.
+  /// Adds a line that assigns the number of a model's objects to a target.
   private func writeCount(
     _ entity: String, in place: Int, to target: String, _ lines: inout SwiftLines
   ) {
@@ -280,8 +280,8 @@ extension SwiftDataPlan {
     }
   }
 
-  /// Keeps what is not carried from being left out by mistake: the stage does not compile before
-  /// somebody has written it.
+  /// Adds an `#error` if parts were left out, so that the stage does not compile until they are written by
+  /// hand.
   private func refuse(since known: Int, _ lines: inout SwiftLines) {
     guard remarks.count > known else { return }
     lines.add("#error(\"write what is not carried, and take this line out\")")
@@ -304,7 +304,7 @@ extension SwiftDataPlan {
 }
 
 extension String {
-  /// Where a text begins in this one for the last time, behind all but its last letter.
+  /// The index of the last character of a text's last occurrence.
   fileprivate func range(ofLast text: String) -> String.Index? {
     var result: String.Index?
     for index in indices where self[index...].hasPrefix(text) {

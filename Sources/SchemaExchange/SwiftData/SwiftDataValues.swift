@@ -1,11 +1,11 @@
 internal import SchemaModel
 
-/// The types and values of one version in Swift.
+/// The Swift types and values of one version.
 struct SwiftDataValues {
   let schema: Schema
-  /// The names that types of the platform lose to those of the version.
+  /// The names of the version's own types, which hide types of the platform.
   private let taken: Set<String>
-  /// The names that enumerations written in place get, by their entity and attribute.
+  /// The names that are generated for inline enumerations, by their entity and attribute.
   private(set) var inlineNames: [String: String] = [:]
 
   /// The types and values of a version.
@@ -24,7 +24,7 @@ struct SwiftDataValues {
     }
   }
 
-  /// The enumerations that attributes write in place, with their names.
+  /// The inline enumerations of attributes, with their generated names.
   var inlineEnumerations: [(name: String, cases: [String])] {
     Self.inlineEnumerations(in: schema).compactMap { key, attribute in
       guard case .enumeration(.inline(let cases)) = attribute.type.core,
@@ -48,32 +48,33 @@ struct SwiftDataValues {
 
   // MARK: Types
 
-  /// The types of the platform that a version spells.
+  /// The types of the platform that the source of a version uses.
   private static let platformTypes: Set = [
     "Bool", "Codable", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int16", "Int32",
     "NSNull", "NSObject", "PersistentModel", "Schema", "String", "URL", "UUID",
   ]
 
-  /// The modules of the platform that the version would have to name, and hides by names of its own.
+  /// The modules of the platform that the source needs to name, but that the version's own names hide.
   var hiddenModules: [String] {
     guard !taken.isDisjoint(with: Self.platformTypes) else { return [] }
     return ["Foundation", "Swift", "SwiftData"].filter(taken.contains)
   }
 
-  /// A type of the platform, with its module where the version has a type of that name.
+  /// A type of the platform, prefixed by its module if the version has a type with the same name.
   func platform(_ name: String, in module: String = "Foundation") -> String {
     taken.contains(name) ? "\(module).\(name)" : name
   }
 
-  /// The type of an attribute of an entity, with its question mark.
+  /// The type of an entity's attribute, with `?` if it is optional.
   func type(of attribute: Attribute, in owner: String) -> String {
-    // The mark of a property speaks of its own value, and not of those in a list.
+    // The attribute macro applies to a transformable value itself, but not to the elements of a list.
     attribute.type == .transformable
       ? platform("NSObject") + (attribute.isOptional ? "?" : "")
       : plainType(of: attribute, in: owner)
   }
 
-  /// The type of a part of a composite, which encodes itself, with its question mark.
+  /// The type of a composite's element, which is encoded together with the composite, with `?` if it is
+  /// optional.
   func plainType(of attribute: Attribute, in owner: String) -> String {
     type(attribute.type, "\(owner).\(attribute.name)") + (attribute.isOptional ? "?" : "")
   }
@@ -100,19 +101,17 @@ struct SwiftDataValues {
 
   // MARK: Values
 
-  /// The first value of an attribute of an entity; nil where there is none, or none that Swift can
-  /// spell.
+  /// The initial value of an entity's attribute; nil if it has none, or if Swift source cannot express it.
   ///
-  /// For bytes of a class that nobody knows an object stands that any transformer takes: where a later
-  /// version adds what must have a value, the platform needs one.
+  /// A required transformable with a default gets an `NSNull`, which any transformer accepts. The platform
+  /// needs a value if a later version adds the attribute, but the class of the value is unknown.
   func value(of attribute: Attribute, in owner: String) -> SwiftPiece? {
     guard attribute.type == .transformable else { return plainValue(of: attribute, in: owner) }
     let isNeeded = attribute.defaultValue != nil && !attribute.isOptional
     return isNeeded ? .call(platform("NSNull"), []) : nil
   }
 
-  /// The first value of a part of a composite, which encodes itself; nil where there is none, or none
-  /// that Swift can spell.
+  /// The initial value of a composite's element; nil if it has none, or if Swift source cannot express it.
   func plainValue(of attribute: Attribute, in owner: String) -> SwiftPiece? {
     switch attribute.defaultValue {
     case nil, .computed: nil
@@ -149,14 +148,14 @@ struct SwiftDataValues {
     }
   }
 
-  /// A value of a type of the platform, made of one other.
+  /// A value of a platform type, created from a single argument.
   private func made(
     _ type: String, _ label: String, _ value: SwiftPiece, suffix: String = ""
   ) -> SwiftPiece {
     .call(platform(type), [.init(label, value)], suffix: suffix)
   }
 
-  /// A decimal number that Swift's literals carry exactly.
+  /// A decimal number as a literal; nil if a Swift literal cannot represent it exactly.
   private func decimal(_ text: String) -> String? {
     let digits = text.filter(\.isNumber)
     guard digits.count <= 15, !text.contains(where: { "eE".contains($0) }) else { return nil }
@@ -170,7 +169,7 @@ struct SwiftDataValues {
     return elements.count == values.count ? .list(elements) : nil
   }
 
-  /// A struct made with the values that differ from those it has by itself.
+  /// A struct that is created with the values that differ from its defaults.
   private func object(_ members: [String: Literal], _ name: String) -> SwiftPiece? {
     guard let composite = schema.composite(named: name) else { return nil }
     var arguments: [SwiftPiece.Argument] = []
@@ -185,7 +184,7 @@ struct SwiftDataValues {
 }
 
 extension AttributeType {
-  /// The type itself, or that of the elements of a list.
+  /// The type itself, or the innermost element type of a list.
   var core: AttributeType {
     if case .array(let element) = self { return element.core }
     return self

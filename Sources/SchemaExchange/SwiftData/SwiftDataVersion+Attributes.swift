@@ -21,7 +21,7 @@ extension SwiftDataVersion {
     write(declared, behind: mark(attribute, entity), to: &lines)
   }
 
-  /// What stands before a property: `@Attribute(.unique)`.
+  /// The macro before a property: `@Attribute(.unique)`.
   struct Mark {
     var name: String
     var arguments: [SwiftPiece.Argument] = []
@@ -46,7 +46,7 @@ extension SwiftDataVersion {
     return arguments.isEmpty ? nil : Mark(name: "@Attribute", arguments: arguments)
   }
 
-  /// A declaration behind its attribute, or below it where the line would be too long.
+  /// Adds a declaration after its macro, or below it if the line would be too long.
   func write(
     _ declared: SwiftLines.Parameter, behind mark: Mark?, to lines: inout SwiftLines
   ) {

@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 extension SwiftDataVersion {
-  /// An initializer for what a new object must be given and the model has no value for.
+  /// Adds an initializer for the required properties that have no default in the model.
   func writeInitializer(of entity: Entity, to lines: inout SwiftLines) {
     let own = parameters(of: entity)
     let inherited = schema.lineage(of: entity.name).dropFirst().reversed().flatMap(parameters)
@@ -47,7 +47,7 @@ extension SwiftDataVersion {
 }
 
 extension [SwiftLines.Parameter] {
-  /// The parameters in the order of a list of names, and those that it does not name behind them.
+  /// The parameters in the order of a list of names, followed by the parameters that the list does not name.
   fileprivate func ordered(like names: [String]) -> Self {
     let ranks = Dictionary(zip(names, names.indices)) { first, _ in first }
     return enumerated().sorted { left, right in

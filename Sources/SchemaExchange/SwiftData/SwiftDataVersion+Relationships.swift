@@ -35,7 +35,7 @@ extension SwiftDataVersion {
     write(declared, behind: mark(relationship, entity), to: &lines)
   }
 
-  /// What follows where the platform makes something else of an entity than is declared.
+  /// The consequence of a difference between the platform's entity and the declared one.
   func otherHash(_ entity: Entity) -> String {
     "the version hash of '\(entity.name)' is another one here, and no store of version "
       + "\(schema.version) matches"
@@ -58,8 +58,9 @@ extension SwiftDataVersion {
     return arguments.isEmpty ? nil : Mark(name: "@Relationship", arguments: arguments)
   }
 
-  /// Whether this end says the inverse for both: of a to-many and a to-one, the to-many; else the
-  /// one that is declared first.
+  /// Whether this end names the inverse for both ends.
+  ///
+  /// Of a to-many and a to-one, the to-many names it; otherwise, the end that is declared first.
   private func saysInverse(_ relationship: Relationship, _ entity: Entity) -> Bool {
     guard let owner = schema.owner(of: relationship.inverse, in: relationship.destination),
       let other = owner.relationship(named: relationship.inverse ?? "")
@@ -79,7 +80,7 @@ extension SwiftDataVersion {
 }
 
 extension Schema {
-  /// The entity that declares a relationship which another one has or inherits.
+  /// The entity that declares a relationship of another entity, which is that entity or an ancestor.
   fileprivate func owner(of relationship: String?, in entity: String) -> Entity? {
     lineage(of: entity).first { $0.relationships.contains { $0.name == relationship } }
   }

@@ -45,14 +45,14 @@ extension SwiftDataVersion {
 
   private var codable: String { values.platform("Codable", in: "Swift") }
 
-  /// What is said of a default that is not written.
+  /// The remark on a default that is not written.
   static func leftOut(_ defaultValue: DefaultValue, of part: String) -> String {
     defaultValue == .computed
       ? "the default of '\(part)' is computed by the app, which has to say how"
       : "the default of '\(part)' has no form in Swift"
   }
 
-  /// What is said of opaque values that are encoded with what is around them.
+  /// The remark on opaque values that are encoded together with the value around them.
   static func standIn(for part: String) -> String {
     "the type of '\(part)' is not known, so it stands as 'Data'; write the type that the app has, "
       + "with its default"

@@ -1,8 +1,8 @@
 internal import SchemaModel
 
-/// Writes one version of a model as a `VersionedSchema` with the model classes in its braces.
+/// Writes one version of a model as a `VersionedSchema` with nested model classes.
 struct SwiftDataVersion {
-  /// What is not carried.
+  /// Remarks on the parts that are left out.
   private(set) var remarks: [ExportRemark] = []
   let schema: Schema
   let values: SwiftDataValues
@@ -13,7 +13,7 @@ struct SwiftDataVersion {
     values = SwiftDataValues(schema)
   }
 
-  /// Adds the version under a name.
+  /// Adds the version with a name.
   mutating func write(named name: String, to lines: inout SwiftLines) {
     let version = schema.version
     if let text = schema.documentation { lines.comment(text, mark: "///") }
@@ -62,7 +62,7 @@ struct SwiftDataVersion {
     }
   }
 
-  /// Notes what is not carried, and says it in a comment where it would stand.
+  /// Adds a remark on a part that is left out, and a comment at its place.
   mutating func remark(
     _ part: String, _ message: String, in lines: inout SwiftLines
   ) {
@@ -109,7 +109,7 @@ extension SwiftDataVersion {
     if lines.lines.count > isFirst { lines.add() }
   }
 
-  /// Whether `@Attribute(.unique)` says all that there is to say, in the order of the attributes.
+  /// Whether `@Attribute(.unique)` can express all uniqueness constraints, in the order of the attributes.
   func areMarked(_ entity: Entity) -> Bool {
     let names = entity.uniquenessConstraints.compactMap { $0.count == 1 ? $0[0] : nil }
     return names.count == entity.uniquenessConstraints.count && Set(names).count == names.count

@@ -1,6 +1,5 @@
 extension SwiftLines {
-  /// Adds a value behind what stands before it on its line: on that line, or broken as swift-format
-  /// breaks it.
+  /// Adds a value after a prefix: on the same line, or broken in the style of swift-format.
   mutating func add(_ piece: SwiftPiece, behind prefix: String = "", ending: String = "") {
     if fits(piece, behind: prefix, ending) { return add(prefix + piece.line + ending) }
     switch piece {
@@ -26,7 +25,7 @@ extension SwiftLines {
     }
   }
 
-  /// Adds arguments one step further in: as many as fit on one line, or one a line.
+  /// Adds indented arguments: all on one line if they fit, else one a line.
   private mutating func add(_ arguments: [SwiftPiece.Argument], ending: String) {
     let line = arguments.map(\.line).joined(separator: ", ") + ending
     let width = line.count + arguments.reduce(0) { $0 + $1.value.commas }
@@ -50,7 +49,7 @@ extension SwiftLines {
     indented { $0.add(argument.value, ending: ending) }
   }
 
-  /// Whether a value that does not break stands on the line below its label.
+  /// Whether an unbreakable value is placed on the line below its label.
   private func breaksBehindLabel(_ argument: SwiftPiece.Argument, _ ending: String) -> Bool {
     guard argument.label != nil, argument.value.opening == nil, !fits(argument.line + ending)
     else { return false }
@@ -58,9 +57,9 @@ extension SwiftLines {
     return true
   }
 
-  /// Adds the elements of a list: words as many as fit on a line, anything else one a line.
+  /// Adds the elements of a list: several words a line, but any other elements one a line.
   private mutating func add(_ elements: [SwiftPiece]) {
-    // A comma follows the last of several elements, and a single one stays as it is.
+    // A trailing comma follows only if the list has several elements.
     let comma = elements.count == 1 ? "" : ","
     guard elements.allSatisfy(\.isWord) else {
       for element in elements { add(element, ending: comma) }
@@ -79,7 +78,7 @@ extension SwiftLines {
     add(line)
   }
 
-  /// Adds a text over several lines that are one when the source is read.
+  /// Adds a multi-line string literal whose value is a single line.
   private mutating func addFolded(
     _ text: String, behind prefix: String, ending: String, isIndented: Bool = true
   ) {
@@ -88,13 +87,13 @@ extension SwiftLines {
       for line in SwiftSpelling.folded(text, width: lines.room) { lines.add(line) }
       lines.add("\"\"\"" + ending)
     }
-    // Quotes that begin a line are in the column of what they end with.
+    // Opening quotes at the start of a line are aligned with the closing quotes.
     if prefix.isEmpty || !isIndented { fold(&self) } else { indented(fold) }
   }
 
   // MARK: Declarations
 
-  /// Adds what declares a name with a type, and with a first value where it has one.
+  /// Adds a declaration of a name with a type, and with an initial value if there is one.
   mutating func declare(
     _ head: String, _ type: String, _ value: SwiftPiece? = nil, ending: String = "",
     isParameter: Bool = false
@@ -114,8 +113,7 @@ extension SwiftLines {
     assign(value, to: typed, ending: ending, isParameter: isParameter)
   }
 
-  /// Adds an assignment: on one line, or with its value broken, or on the next where it does not
-  /// break.
+  /// Adds an assignment: on one line, with its value broken, or with an unbreakable value on the next line.
   mutating func assign(
     _ value: SwiftPiece, to target: String, ending: String = "", isParameter: Bool = false
   ) {
@@ -125,14 +123,14 @@ extension SwiftLines {
       return add(value, behind: prefix, ending: ending)
     }
     if case .text(let text) = value, !fits("  " + value.line + ending), fits(prefix + "\"\"\"") {
-      // Behind a parameter, swift-format leaves the text in the parameter's own column.
+      // After a parameter, swift-format aligns the text with the parameter itself.
       return addFolded(text, behind: prefix, ending: ending, isIndented: !isParameter)
     }
     add("\(target) =")
     indented { $0.add(value, ending: ending) }
   }
 
-  /// Adds a case of an enumeration, with what is stored for it where that is written.
+  /// Adds a case of an enumeration, with its raw value if one is given.
   mutating func enumCase(_ name: String, _ value: SwiftPiece? = nil) {
     let line = "case \(name)"
     guard fits(line + (value == nil ? "" : " =")) else {
@@ -146,18 +144,19 @@ extension SwiftLines {
     if let value { assign(value, to: line) } else { add(line) }
   }
 
-  /// Whether a line is not too long at this depth.
+  /// Whether a line fits at this depth.
   private func fits(_ line: String) -> Bool { line.count <= room }
 
-  /// Whether a value is not too long for one line, with what stands before and behind it.
+  /// Whether a value fits on one line together with its prefix and ending.
   private func fits(_ piece: SwiftPiece, behind prefix: String, _ ending: String) -> Bool {
     prefix.count + piece.line.count + ending.count + piece.commas <= room
   }
 }
 
 extension SwiftPiece {
-  /// The commas that would follow the last elements of lists over several lines: swift-format counts
-  /// them on one line, too.
+  /// The number of trailing commas that lists would have if they were broken.
+  ///
+  /// swift-format counts these commas even if the lists are on one line.
   fileprivate var commas: Int {
     switch self {
     case .word, .text, .member, .keyPath: 0

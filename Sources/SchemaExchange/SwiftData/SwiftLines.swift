@@ -1,6 +1,6 @@
-/// Lines of Swift source, indented as swift-format does.
+/// Lines of Swift source, indented in the style of swift-format.
 struct SwiftLines {
-  /// The most columns that a line may have where there is another way.
+  /// The maximum number of columns, unless a line cannot be broken.
   static let width = 100
 
   private(set) var lines: [String] = []
@@ -9,21 +9,21 @@ struct SwiftLines {
   /// The lines as a text.
   var text: String { lines.joined(separator: "\n") + "\n" }
 
-  /// How many columns are left at this depth.
+  /// The number of columns that are available at this depth.
   var room: Int { Self.width - depth * 2 }
 
-  /// Adds a line; an empty one has no spaces.
+  /// Adds a line; an empty line is not indented.
   mutating func add(_ line: String = "") {
     lines.append(line.isEmpty ? "" : String(repeating: "  ", count: depth) + line)
   }
 
-  /// Adds a text to the last line.
+  /// Appends a text to the last line.
   mutating func end(with text: String) {
     guard let last = lines.indices.last else { return }
     lines[last] += text
   }
 
-  /// Adds a comment, folded where it is too long for one line.
+  /// Adds a comment, wrapped if it is too long for one line.
   mutating func comment(_ text: String, mark: String = "//") {
     var line = mark
     for word in text.split(whereSeparator: \.isWhitespace) {
@@ -36,8 +36,9 @@ struct SwiftLines {
     if line != mark { add(line) }
   }
 
-  /// Adds lines one step further in, between a head that opens a brace and its end; what follows
-  /// the colon of a head that is too long stands on a line of its own.
+  /// Adds indented lines in braces after a head.
+  ///
+  /// If the head is too long, the part after its colon is placed on a separate line.
   mutating func braces(_ head: String, _ body: (inout SwiftLines) -> Void) {
     let parts = head.split(separator: ": ", maxSplits: 1)
     if head.count + 2 > room, parts.count == 2 {
@@ -51,17 +52,17 @@ struct SwiftLines {
     add("}")
   }
 
-  /// Adds lines one step further in.
+  /// Adds indented lines.
   mutating func indented(_ body: (inout SwiftLines) -> Void) {
     depth += 1
     body(&self)
     depth -= 1
   }
 
-  /// Adds a list in brackets: on one line, or one element a line where that is too long.
+  /// Adds a list in brackets: on one line, or with one element a line if it is too long.
   mutating func list(_ elements: [String]) {
     let line = "[\(elements.joined(separator: ", "))]"
-    // swift-format counts the comma that would follow the last of several lines.
+    // swift-format counts the trailing comma of a broken list, even if the list is on one line.
     guard line.count >= room else { return add(line) }
     add("[")
     indented { lines in
@@ -70,7 +71,7 @@ struct SwiftLines {
     add("]")
   }
 
-  /// Adds a call: on one line, or with its arguments on lines of their own.
+  /// Adds a call: on one line, or with its arguments on separate lines.
   mutating func call(_ name: String, _ arguments: [SwiftPiece.Argument]) {
     add(.call(name, arguments))
   }
@@ -78,7 +79,7 @@ struct SwiftLines {
   /// A parameter with its name, its type and its default.
   typealias Parameter = (name: String, type: String, value: SwiftPiece?)
 
-  /// Adds an initializer, its parameters on lines of their own where one is too short for all.
+  /// Adds an initializer; parameters that do not fit on one line are placed on separate lines.
   mutating func initializer(
     _ head: String, _ parameters: [Parameter], _ body: (inout SwiftLines) -> Void
   ) {
@@ -102,7 +103,7 @@ struct SwiftLines {
     add("}")
   }
 
-  /// Adds a function that throws, its parameters on lines of their own where they are too long for one.
+  /// Adds a throwing function; parameters that do not fit on one line are placed on separate lines.
   mutating func function(
     _ head: String, _ parameters: [String], _ body: (inout SwiftLines) -> Void
   ) {

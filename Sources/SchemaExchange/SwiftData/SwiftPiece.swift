@@ -1,11 +1,11 @@
-/// A value in Swift, with the places at which it breaks where it is too long for a line.
+/// A Swift value that can be broken if it is too long for a line.
 ///
 /// ```swift
 /// SwiftPiece.call("Date", [.init("timeIntervalSince1970", .word("0"))]).line
 /// // "Date(timeIntervalSince1970: 0)"
 /// ```
 indirect enum SwiftPiece {
-  /// What never breaks: a name, a number.
+  /// An unbreakable value: a name or a number.
   case word(String)
   /// A text, without quotes.
   case text(String)
@@ -13,14 +13,14 @@ indirect enum SwiftPiece {
   case member(String, String)
   /// A key path with its root: `\Chapter.book`.
   case keyPath(String, String)
-  /// A call, with what follows its parenthesis: `URL(string: "…")!`.
+  /// A call, with a suffix after its parenthesis: `URL(string: "…")!`.
   case call(String, [Argument], suffix: String = "")
   /// A list.
   case list([SwiftPiece])
 
-  /// What is passed, with its label.
+  /// An argument with its label.
   struct Argument {
-    /// The label; nil where there is none.
+    /// The label; nil if the argument has none.
     var label: String?
     /// The value.
     var value: SwiftPiece
@@ -31,7 +31,7 @@ indirect enum SwiftPiece {
       self.value = value
     }
 
-    /// What stands before the value.
+    /// The text before the value.
     var prefix: String { label.map { "\($0): " } ?? "" }
     /// The argument on one line.
     var line: String { prefix + value.line }
@@ -50,7 +50,7 @@ indirect enum SwiftPiece {
     }
   }
 
-  /// What has to fit on a line with whatever stands before the value; nil where it does not break.
+  /// The beginning of a broken value, which must fit after its prefix; nil if the value is unbreakable.
   var opening: String? {
     switch self {
     case .member(let base, _): base
@@ -63,7 +63,7 @@ indirect enum SwiftPiece {
 }
 
 extension [SwiftPiece.Argument] {
-  /// The elements of the list that is the only argument, and has no label.
+  /// The elements of a list that is the only argument and has no label; nil otherwise.
   var loneList: [SwiftPiece]? {
     guard count == 1, self[0].label == nil, case .list(let elements) = self[0].value,
       !elements.isEmpty

@@ -1,11 +1,11 @@
 internal import SchemaModel
 
-/// How names and values are spelt in Swift.
+/// The spelling of names and values in Swift.
 enum SwiftSpelling {
-  /// A name, in backticks where it is a word of the language.
+  /// A name, in backticks if it is a keyword.
   static func name(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
-  /// A name behind a dot, where most words of the language are names like others.
+  /// A name after a dot, where most keywords need no backticks.
   static func member(_ name: String) -> String {
     ["Protocol", "Type", "init", "self"].contains(name) ? "`\(name)`" : name
   }
@@ -18,11 +18,12 @@ enum SwiftSpelling {
   /// A text in quotes.
   static func text(_ text: String) -> String { "\"\(text.map(escaped).joined())\"" }
 
-  /// The lines between triple quotes that make up a text, none of them longer than a width where
-  /// there is another way: each but the last ends in a backslash.
+  /// The lines between triple quotes that spell a text, at most `width` long if they can be broken.
+  ///
+  /// Each line but the last ends with a backslash.
   static func folded(_ text: String, width: Int) -> [String] {
     var lines = [""]
-    // What is not broken yet, from behind the last space.
+    // The characters since the last space, which are not broken yet.
     var word = ""
     func flush() {
       lines[lines.count - 1] += word
@@ -30,7 +31,7 @@ enum SwiftSpelling {
     }
     for character in text {
       let next = escaped(character)
-      // The backslash takes a column, and what is too long for any line goes as it is.
+      // The backslash takes one column; a word that is longer than a line is broken anywhere.
       if lines[lines.count - 1].count + word.count + next.count >= width {
         if lines[lines.count - 1].isEmpty { flush() }
         lines[lines.count - 1] += "\\"
@@ -58,7 +59,7 @@ enum SwiftSpelling {
     }.joined()
   }
 
-  /// An integer, its digits in threes where there are many, as swift-format has it.
+  /// An integer; more than six digits are grouped by three, in the style of swift-format.
   static func integer(_ value: Int64) -> String {
     let digits = String(value.magnitude)
     guard digits.count > 6 else { return "\(value)" }
@@ -71,7 +72,7 @@ enum SwiftSpelling {
     return (value < 0 ? "-" : "") + groups.reversed().joined(separator: "_")
   }
 
-  /// A number with a fraction.
+  /// A floating-point number.
   static func number(_ value: Double) -> String {
     if value.isNaN { return "Double.nan" }
     if value.isInfinite { return value < 0 ? "-Double.infinity" : "Double.infinity" }
@@ -79,11 +80,11 @@ enum SwiftSpelling {
       ? integer(Int64(value)) : "\(value)"
   }
 
-  /// A word with a capital at its beginning, as types have it.
+  /// A name with an initial capital, as for types.
   static func typeName(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
-  /// The name of a model as the beginning of the names of types: what no such name can have parts
-  /// its words.
+  /// The name of a model as the first part of type names; characters that are invalid in names separate
+  /// words.
   ///
   /// ```swift
   /// SwiftSpelling.typeName(ofModel: "my-app 2") // "MyApp2"
@@ -94,7 +95,7 @@ enum SwiftSpelling {
     return joined.first.map { ("0"..."9").contains($0) } ?? true ? "Model\(joined)" : joined
   }
 
-  // 'Type' and 'Protocol' are none, but every type has a member of that name.
+  // 'Type' and 'Protocol' are not keywords, but every type has a member with that name.
   private static let keywords: Set = [
     "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch", "class",
     "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough",

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// An element of an XML document, and where it stands.
+/// An element of an XML document, with its place.
 package struct MarkupElement: Hashable, Sendable {
   /// A name and a value in an element's start tag.
   package struct Attribute: Hashable, Sendable {
@@ -8,7 +8,7 @@ package struct MarkupElement: Hashable, Sendable {
     package var name: String
     /// The value, with its references replaced.
     package var value: String
-    /// Where the name begins.
+    /// The place of the name.
     package var location: SourceLocation
   }
 
@@ -16,23 +16,23 @@ package struct MarkupElement: Hashable, Sendable {
   package var name: String
   /// Its attributes, in the order in which they are written.
   package var attributes: [Attribute] = []
-  /// The elements directly in it.
+  /// The direct child elements.
   package var children: [MarkupElement] = []
-  /// The text directly in it, all of it in one piece.
+  /// The text directly in the element, joined.
   package var text = ""
-  /// Where its start tag begins.
+  /// The place of the start tag.
   package var location: SourceLocation
 }
 
 extension MarkupElement {
-  /// The attribute of that name, if there is one.
+  /// The attribute with this name, if it exists.
   package func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
 
-  /// The elements of that name directly in it.
+  /// The direct child elements with this name.
   package func children(named name: String) -> [MarkupElement] {
     children.filter { $0.name == name }
   }
 
-  /// The first element of that name directly in it.
+  /// The first direct child element with this name.
   package func child(_ name: String) -> MarkupElement? { children.first { $0.name == name } }
 }

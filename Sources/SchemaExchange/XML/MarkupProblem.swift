@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// What makes a text no XML document, or one that is not read.
+/// A reason why a text is not an XML document, or is not supported.
 enum MarkupProblem: Error, Hashable {
   /// The file has no content.
   case empty
@@ -8,23 +8,23 @@ enum MarkupProblem: Error, Hashable {
   case encoding
   /// The declaration names another encoding.
   case declaredEncoding(String)
-  /// Something else stands where this is due.
+  /// A required token is missing.
   case expected(String)
-  /// The document ends inside of this.
+  /// The document ends inside a construct.
   case unfinished(String)
-  /// An end tag that is not that of the open element.
+  /// An end tag does not match the open element.
   case mismatchedEnd(String, open: String)
-  /// An attribute that the start tag has already.
+  /// An attribute is repeated in a start tag.
   case repeatedAttribute(String)
-  /// A reference to an entity that XML itself does not have.
+  /// A reference to an entity that XML itself does not define.
   case unknownEntity(String)
-  /// A reference to a character that there is not, or that XML does not allow.
+  /// A character, or a reference to a character, that XML does not allow.
   case invalidCharacter(String)
-  /// The document declares entities or elements of its own.
+  /// The document declares its own entities or elements.
   case internalSubset
-  /// Elements in elements, more levels than anything needs.
+  /// Elements are nested deeper than the limit.
   case tooDeep(Int)
-  /// Something after the end of the root element.
+  /// The document continues after the end of the root element.
   case contentAfterEnd
 }
 

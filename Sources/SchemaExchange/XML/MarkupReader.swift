@@ -2,12 +2,12 @@ package import Diagnostics
 
 /// Reads XML documents: elements, attributes and text, each with its place.
 ///
-/// What it reads is what Foundation's `XMLParser` reads, which the tests hold it to. It is here
-/// because that class brings libxml2, ICU and twice the time that the whole tool takes to start,
-/// and tells neither where an attribute stands nor that a document declares entities.
+/// It accepts the same documents as Foundation's `XMLParser`, which the tests verify. That class is not used,
+/// because it brings libxml2 and ICU and takes twice the time in which the whole tool starts. It also reports
+/// neither the places of attributes nor the declaration of entities.
 ///
-/// Nothing is fetched and nothing is expanded: a document type may be named, as property lists do,
-/// but a document that declares entities of its own is refused.
+/// Nothing is fetched and nothing is expanded. A document type may be named, as in property lists, but a
+/// document that declares its own entities is rejected.
 package struct MarkupReader {
   private static let depthLimit = 200
 
@@ -51,7 +51,7 @@ extension MarkupReader {
     return root
   }
 
-  /// `version="1.0" encoding="UTF-8"?>`, of which the encoding matters.
+  /// Reads `version="1.0" encoding="UTF-8"?>`, of which only the encoding is checked.
   private mutating func declaration() throws(MarkupProblem) {
     while true {
       skipSpace()
@@ -67,7 +67,7 @@ extension MarkupReader {
     }
   }
 
-  /// Comments, instructions and white space, and the document's type where that may stand.
+  /// Skips comments, instructions and white space, and the document's type if `allowingType` is true.
   private mutating func miscellany(allowingType: Bool) throws(MarkupProblem) {
     while true {
       skipSpace()
@@ -88,7 +88,7 @@ extension MarkupReader {
     guard skip(">") else { throw .expected("'>' after '--' in a comment") }
   }
 
-  /// The name of the type and where its definition may be found, which nobody looks up.
+  /// Skips the name of the document's type and the place of its definition, which is not fetched.
   private mutating func skipType() throws(MarkupProblem) {
     while let byte = current {
       switch byte {
@@ -119,7 +119,7 @@ extension MarkupReader {
     return element
   }
 
-  /// Reads to the end of a start tag; true where that ends the element too.
+  /// Reads the rest of a start tag; returns true if the tag also ends the element.
   private mutating func attributes(of element: inout MarkupElement) throws(MarkupProblem) -> Bool {
     var names: Set<String> = []
     while true {
@@ -135,7 +135,7 @@ extension MarkupReader {
     }
   }
 
-  /// `= "value"`, with references replaced and white space made plain.
+  /// Reads `= "value"`, with references replaced and white space normalised.
   private mutating func attributeValue() throws(MarkupProblem) -> String {
     skipSpace()
     guard skip("=") else { throw .expected("'='") }
@@ -202,7 +202,7 @@ extension MarkupReader {
     return Array(bytes[start..<position - 3])
   }
 
-  /// `&amp;` and its like, as the bytes of the character that it stands for.
+  /// Reads a reference such as `&amp;`, and returns the bytes of its character.
   private mutating func reference() throws(MarkupProblem) -> [UInt8] {
     let named: [String: UInt8] = ["lt": 0x3C, "gt": 0x3E, "amp": 0x26, "quot": 0x22, "apos": 0x27]
     var end = position + 1
@@ -255,11 +255,11 @@ extension MarkupReader {
       column = 0
     }
     position += 1
-    // Bytes that continue a character do not begin a column.
+    // Continuation bytes of a character do not begin a column.
     if isAtEnd || bytes[position] & 0xC0 != 0x80 { column += 1 }
   }
 
-  /// One byte of a character that may stand as it is.
+  /// One byte of a character that is allowed outside references.
   private mutating func character() throws(MarkupProblem) -> UInt8 {
     let byte = bytes[position]
     guard byte >= 0x20 || byte == 0x09 || byte == 0x0A else {
@@ -303,7 +303,7 @@ extension MarkupReader {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  /// Letters, digits, `-._:`, and whatever lies outside ASCII.
+  /// Whether a byte is a letter, a digit, one of `-._:`, or outside ASCII.
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...0xFF: true
