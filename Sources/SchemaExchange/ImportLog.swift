@@ -28,7 +28,7 @@ final class ImportLog {
   /// Adds the remarks of another log.
   func add(remarksOf other: ImportLog) { remarks += other.remarks }
 
-  /// Throws the problems, unless there are none.
+  /// Throws the problems, if any.
   func throwProblems() throws(DiagnosticsError) {
     guard problems.isEmpty else { throw DiagnosticsError(problems) }
   }

@@ -19,61 +19,61 @@ extension ImportRemark {
     case userInfo = "user-info"
     /// A named set of entities.
     case configuration
-    /// A property whose value is the result of a query.
+    /// A named fetch request.
     case fetchRequest = "fetch-request"
-    /// An index over some objects, imported as an index over all objects.
+    /// A property whose value is the result of a query.
     case fetchedProperty = "fetched-property"
-    /// An index that is not a list of properties, and is left out.
+    /// An index over some objects, imported as an index over all objects.
     case partialIndex = "partial-index"
-    /// A transient relationship, which is left out.
+    /// An index that is not a list of properties, and is left out.
     case unsupportedIndex = "unsupported-index"
-    /// A transient attribute without a type, imported as a transformable one.
+    /// A transient relationship, which is left out.
     case transientRelationship = "transient-relationship"
-    /// Whether Spotlight indexes a value, or keeps it in a file.
+    /// A transient attribute without a type, imported as a transformable one.
     case untypedTransient = "untyped-transient"
-    /// Whether a property is excluded from sync.
+    /// Whether a value is indexed for Spotlight, or stored in a file for it.
     case spotlight
-    /// A service or framework that uses the model.
+    /// Whether a property is excluded from sync.
     case sync
-    /// A mapping model, of which only the existence is imported.
+    /// A service or framework that uses the model.
     case usage
-    /// A mapping model, of which is carried only that there is one.
+    /// A mapping model, of which only the existence is imported.
     case mappingModel = "mapping-model"
-    /// A mapping model of a version that does not exist in the package.
+    /// A mapping model that cannot be read.
     case unreadMapping = "unread-mapping-model"
-    /// The layout of the editor's diagram.
+    /// A mapping model of a version that does not exist in the package.
     case strayMapping = "stray-mapping-model"
-    /// A renaming identifier in an attribute that Xcode does not read.
+    /// The layout of the editor's diagram.
     case diagram
-    /// A default that cannot be declared in a schema.
+    /// A renaming identifier in an attribute that Xcode does not read.
     case renamingIdentifier = "renaming-identifier"
-    /// A default that is not a value of its type.
+    /// A default that cannot be declared in a schema.
     case defaultValue = "default-value"
-    /// A bound that cannot be declared in a schema.
+    /// A default that is not a value of its type.
     case misfitDefault = "misfit-default"
-    /// A bound that is not a value of its type.
+    /// A bound that cannot be declared in a schema.
     case bound
-    /// A negative maximum of a relationship, imported as no maximum.
+    /// A bound that is not a value of its type.
     case misfitBound = "misfit-bound"
-    /// An ordered to-one, imported as a to-one without order.
+    /// A negative maximum of a relationship, imported as no maximum.
     case negativeMaximum = "negative-maximum"
-    /// External storage of a type other than `data`.
+    /// An ordered to-one, imported as a to-one without order.
     case orderedToOne = "ordered-to-one"
-    /// An expression that cannot be declared in a schema.
+    /// External storage of a type other than `data`.
     case externalStorage = "external-storage"
-    /// A view, a trigger or a virtual table, which only the database keeps.
+    /// An expression that cannot be declared in a schema.
     case expression
-    /// A table with a reserved name, which only the database keeps.
+    /// A view, a trigger or a virtual table, which only the database keeps.
     case unmanagedObject = "unmanaged-object"
-    /// A clause of a table or a column, which only the database keeps.
+    /// A table with a reserved name, which only the database keeps.
     case reservedTable = "reserved-table"
-    /// A foreign key that cannot be a relationship, which only the database keeps.
+    /// A clause of a table or a column, which only the database keeps.
     case clause
-    /// A type that was derived from the values in a column.
+    /// A foreign key that cannot be a relationship, which only the database keeps.
     case foreignKey = "foreign-key"
-    /// An unknown part.
+    /// A type that was derived from the values in a column.
     case sampledType = "sampled-type"
-    /// Something that is not known here.
+    /// An unknown part.
     case unknown
   }
 }

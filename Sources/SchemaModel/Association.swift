@@ -1,7 +1,7 @@
 /// One set of links between objects, seen from both of its ends.
 ///
-/// A relationship and its inverse are two views of the same links. Whatever stores or copies
-/// links deals with associations, so that no link is stored, moved or counted twice.
+/// A relationship and its inverse are two views of the same links. Code that stores or copies links works
+/// with associations, so that no link is stored, moved or counted twice.
 ///
 /// ```swift
 /// // Book.notes (to-many) and Note.book (to-one) are one association:
@@ -32,7 +32,7 @@ public struct Association: Hashable, Sendable {
 
   /// The end from which the links are stored.
   public var primary: End
-  /// The other end, where the model declares it.
+  /// The other end; nil if the model declares none.
   ///
   /// Equal to ``primary`` for a relationship that is its own inverse (`Person.friends`).
   public var inverse: End?
@@ -43,11 +43,11 @@ public struct Association: Hashable, Sendable {
     self.inverse = inverse
   }
 
-  /// The way in which the two ends meet.
+  /// The combination of cardinalities at the two ends.
   public enum Kind: Hashable, Sendable {
     /// The primary end is to-one: its object's row can hold the link.
     case toOne
-    /// Neither end is to-one: the links stand by themselves.
+    /// Neither end is to-one: the links are stored separately.
     case manyToMany
   }
 
@@ -56,7 +56,7 @@ public struct Association: Hashable, Sendable {
     primary.relationship.cardinality == .toOne ? .toOne : .manyToMany
   }
 
-  /// Whether an object of the destination may be linked from one object at most.
+  /// Whether an object of the destination can be linked from at most one object.
   public var isExclusive: Bool {
     kind == .toOne && inverse?.relationship.cardinality == .toOne
   }

@@ -64,7 +64,7 @@ extension AttributeType {
 
 /// A closed set of named values.
 public struct Enumeration: Hashable, Sendable {
-  /// The way in which an attribute names its enumeration.
+  /// An attribute's reference to its enumeration.
   public enum Reference: Hashable, Sendable {
     /// The shared enumeration with this name.
     case named(String)
@@ -120,7 +120,7 @@ public struct Enumeration: Hashable, Sendable {
 public struct Composite: Hashable, Sendable {
   /// The composite's name, unique in its schema.
   public var name: String
-  /// Its parts.
+  /// The parts.
   public var elements: [Attribute]
   /// The purpose of the composite, in the team's words.
   public var documentation: String?

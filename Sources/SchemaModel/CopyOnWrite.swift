@@ -30,7 +30,7 @@ struct CopyOnWrite<Fields: Hashable & Sendable>: Hashable, @unchecked Sendable {
 
   private var box: Box
 
-  /// Fields that nothing shares yet.
+  /// Creates fields that are not shared.
   init(wrappedValue fields: Fields) { box = Box(fields) }
 
   var wrappedValue: Fields {

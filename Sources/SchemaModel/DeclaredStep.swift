@@ -50,7 +50,7 @@ extension DeclaredStep {
     }
   }
 
-  /// The name of the closure, if one does the work.
+  /// The name of the closure; nil if the step is a statement.
   public var closure: String? {
     switch work {
     case .sql: nil

@@ -74,7 +74,7 @@ public struct Entity: Hashable, Sendable {
     get { fields.rules }
     _modify { yield &fields.rules }
   }
-  /// The properties that the initializer of the Swift class takes, where it is known.
+  /// The properties that the initializer of the Swift class takes; nil if they are unknown.
   public var initializer: [String]? {
     get { fields.initializer }
     _modify { yield &fields.initializer }

@@ -1,4 +1,4 @@
-/// Finds the entities of a schema by name, by parent and by descent in constant time a step.
+/// Finds the entities of a schema by name, by parent and by descent, in constant time for each entity.
 struct EntityIndex: Hashable, Sendable {
   private var positions: [String: Int] = [:]
   private var childPositions: [String: [Int]] = [:]

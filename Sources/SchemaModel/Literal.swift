@@ -22,7 +22,7 @@ public enum Literal: Hashable, Sendable {
 public enum DefaultValue: Hashable, Sendable {
   /// The same value for every object.
   case literal(Literal)
-  /// A fresh identifier for every object; `uuid()` in a schema file.
+  /// A new identifier for every object; `uuid()` in a schema file.
   case newUUID
   /// The time at which the object is created; `now()` in a schema file.
   case now

@@ -5,7 +5,7 @@
 public struct MigrationDeclaration: Hashable, Sendable {
   /// The team's assertion about the kind of the migration.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// The platform can infer it.
+    /// The platform can infer the migration.
     case lightweight
     /// The team declares what happens to the data.
     case custom
@@ -15,8 +15,8 @@ public struct MigrationDeclaration: Hashable, Sendable {
   public enum Check: Hashable, Sendable {
     /// The number of an entity's objects.
     ///
-    /// Before the migration, the number is remembered. After the migration, it must equal the given number,
-    /// or the remembered one if no number is given.
+    /// Before the migration, the number is remembered, and must equal the given number if there is one. After
+    /// the migration, it must equal the given number, or else the remembered one.
     case count(entity: String, equals: Int?)
     /// The single value of a query; nil means NULL.
     case expect(sql: String, equals: Literal?)
@@ -107,7 +107,7 @@ public struct MigrationDeclaration: Hashable, Sendable {
 }
 
 extension MigrationDeclaration {
-  /// The map of an entity, if one is declared.
+  /// The map of an entity; nil if none is declared.
   public func map(of entity: String) -> EntityMap? { maps.first { $0.entity == entity } }
 
   /// Whether the declaration contains more than an asserted kind.

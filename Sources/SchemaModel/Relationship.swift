@@ -46,7 +46,7 @@ public struct Relationship: Hashable, Sendable {
     get { fields.isOptional }
     set { fields.isOptional = newValue }
   }
-  /// The relationship of the destination that leads back.
+  /// The relationship of the destination that leads back; nil if none is declared.
   public var inverse: String? {
     get { fields.inverse }
     set { fields.inverse = newValue }
@@ -121,14 +121,14 @@ extension Relationship {
   public var deleteRule: DeleteRule { declaredDeleteRule ?? .nullify }
 }
 
-/// What happens to the objects at the other end of a relationship when an object is deleted.
+/// The effect of deleting an object on the objects at the other end of a relationship.
 public enum DeleteRule: String, Hashable, Sendable, CaseIterable {
   /// They are deleted too.
   case cascade
-  /// They stay, and their link back becomes empty.
+  /// They are kept, and their link back is removed.
   case nullify
   /// The object cannot be deleted while it has linked objects.
   case deny
-  /// Nothing, so that their links back may lead nowhere.
+  /// Nothing happens to them, so their links back may lead to a missing object.
   case noAction
 }

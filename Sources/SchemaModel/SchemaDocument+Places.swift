@@ -1,11 +1,11 @@
 package import Diagnostics
 
 extension SchemaDocument {
-  /// The place of the first part that stands in one of the given files, which are the files to edit.
+  /// The place of the first part that stands in one of the files to edit.
   ///
-  /// The first path may be found at the nearest part around it; the other paths must be recorded exactly.
-  /// Without files, every file may be edited. If no part stands in these files, the migration or the version
-  /// of the document is located in them, and else the place nearest to the first path.
+  /// The first path may be located at the nearest part around it; the other paths must be recorded exactly.
+  /// If no part stands in these files, the result is the document's `migration` or `version` in them, or else
+  /// the nearest place of the first path. Without files, every file may be edited.
   package func location(of paths: [SchemaPath], in files: Set<String>) -> SourceLocation? {
     let nearest = paths.first.flatMap { sources.location(of: $0) }
     guard let nearest, !files.isEmpty, !files.contains(nearest.file) else { return nearest }

@@ -19,7 +19,7 @@ public struct SourceMap: Sendable {
     var column: Int32 = 0
   }
 
-  /// The position of each part's place in ``places``; the whole schema has the first place.
+  /// The position of each part's place in the list of places; the whole schema has the first place.
   private var positions: [Step: Int32] = [:]
   private var places = [Place()]
   private var paths: [String] = []

@@ -22,7 +22,7 @@ public struct Version: Hashable, Sendable {
     self.patch = patch
   }
 
-  /// Reads `2`, `2.1` or `2.1.0`, with or without a leading `v`; nil for anything else.
+  /// Reads `2`, `2.1` or `2.1.0`, with or without a leading `v`; nil for any other text.
   public init?(_ text: String) {
     let digits = text.first == "v" || text.first == "V" ? text.dropFirst() : text[...]
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)

@@ -50,7 +50,7 @@ extension CompiledModelImport {
     return relationship
   }
 
-  /// The unique keys and the indexes of an entity.
+  /// Reads the unique keys and the indexes of an entity.
   func readLists(of entity: inout Entity, _ object: PropertyList) {
     entity.uniquenessConstraints = archive.list("NSUniqueTuples", of: object).map { names($0) }
     let fetchIndexes = archive.list("NSFetchIndexDescriptions", of: object)
@@ -86,7 +86,7 @@ extension CompiledModelImport {
     archive.list(list).compactMap { archive.text($0) ?? archive.text("NSPropertyName", of: $0) }
   }
 
-  /// An index; nil, with a remark, if it contains more than sorted properties.
+  /// An index; nil, with a remark, if an element is not a plain property.
   private func fetchIndex(_ object: PropertyList, of entity: Entity) -> Index? {
     if archive.value("NSPartialIndexPredicate", of: object) != nil {
       log.remark(.partialIndex, of: entity.name, "a predicate", at: nil)

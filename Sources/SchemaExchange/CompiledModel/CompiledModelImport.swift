@@ -99,7 +99,7 @@ struct CompiledModelImport {
     }
   }
 
-  /// Remarks on every entry of an object's user info.
+  /// Adds a remark on every entry of an object's user info.
   func remarkUserInfo(of object: PropertyList, _ part: String) {
     for (key, value) in archive.dictionary("NSUserInfo", of: object) {
       log.remark(.userInfo, of: part, "\(key): \(archive.text(value) ?? "…")", at: nil)

@@ -16,7 +16,7 @@ struct MappingModels {
   private let package: String
   private let log: ImportLog
 
-  /// Searches the mapping models of a package.
+  /// Searches for the mapping models of a package.
   init(near path: String, log: ImportLog) {
     let folder = FilePath.folder(of: path.withoutTrailingSlash)
     package = path.withoutTrailingSlash.lastPathPart

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import SchemaModel
 
 extension ModelImport {
-  /// The unique keys and the indexes of an entity.
+  /// Reads the unique keys and the indexes of an entity.
   mutating func readLists(of entity: inout Entity, _ element: MarkupElement) {
     readUniquenessConstraints(of: &entity, element)
     for index in element.children(named: "fetchIndex") { readFetchIndex(index, of: &entity) }
@@ -50,7 +50,7 @@ extension ModelImport {
       Index(elements, platformName: fields.nonEmpty("name")), at: element.location, to: &entity)
   }
 
-  /// An element of an index; nil, with a remark, if it is more than a sorted property.
+  /// An element of an index; nil, with a remark, if it is not a plain property.
   private func indexElement(_ element: MarkupElement, of entity: Entity) -> Index.Element? {
     let fields = ElementFields(element, of: entity.name, log: log)
     fields.remarkUnknown(

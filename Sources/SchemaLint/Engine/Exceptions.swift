@@ -23,10 +23,10 @@ struct Exceptions {
   /// Applies the exceptions to findings.
   ///
   /// - Parameters:
-  /// - findings: All findings. - asked: The rules that were run, for each file that was read.
-  /// - Returns: The findings that are kept; the excepted ones; those of them that the baseline contains; and
-  ///   the
-  /// use of each exception.
+  ///   - findings: All findings.
+  ///   - asked: The rules that were run, for each file that was read.
+  /// - Returns: The findings that are kept, the excepted ones, the excepted ones that the baseline contains,
+  ///   and the use of each exception.
   func applied(
     to findings: [JudgedFinding], asked: [String: Set<RuleID>]
   ) -> (

@@ -35,10 +35,10 @@ struct Locator {
       version: finding.place.version ?? document?.schema.version)
   }
 
-  /// A finding on a part that an earlier version's file declares, moved to the file of the given version.
+  /// A finding on a part that an earlier version's file declares, moved to the given version's own file.
   ///
-  /// Nil if the part is declared in the version's own file. A released file must not be edited. The place is
-  /// therefore the first one in the version's file of these:
+  /// Nil for any other finding. A released file must not be edited. The place is therefore the first of these
+  /// in the version's own file:
   /// - The place of a note.
   /// - The nearest part around the finding's part.
   /// - The version's number.

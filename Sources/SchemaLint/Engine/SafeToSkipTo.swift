@@ -6,8 +6,8 @@ extension SchemaDocument {
   ///
   /// The platform migrates over several lightweight steps at once and reads only the last version. So a part
   /// that the newest version of the history renamed gets its old name here, too. If that is not enough, for
-  /// example after two renames, the migration gets a check, which starts a new series of steps. A migration
-  /// that is declared lightweight is not changed.
+  /// example after two renames, the migration gets a check, which begins a new run. A migration that is
+  /// declared lightweight is not changed.
   package func safeToSkipTo(after history: SchemaHistory) -> SchemaDocument {
     var result = self
     guard let newest = history.newest?.schema else { return result }

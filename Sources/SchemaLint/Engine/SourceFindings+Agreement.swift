@@ -2,8 +2,7 @@ internal import Diagnostics
 internal import SchemaModel
 
 extension SourceFindings {
-  /// Whether a finding on a schema file is also found in the source, and cannot be corrected in the file
-  /// alone.
+  /// Whether a finding on a schema file is also found in the source, and has no safe fix.
   func says(_ judged: JudgedFinding) -> Bool {
     guard judged.isOnModel, judged.finding.fix?.safety != .safe,
       let path = judged.finding.place.path,

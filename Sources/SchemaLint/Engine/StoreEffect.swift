@@ -22,7 +22,7 @@ struct StoreEffect {
     self.stores = stores.map(\.name)
   }
 
-  /// Whether the data proves that no harm is done.
+  /// Whether the data proves that the finding is harmless.
   var isHarmless: Bool { count == 0 }
 
   /// The effect in words.

@@ -27,9 +27,10 @@ public struct PastFindings {
   /// The findings of an earlier time.
   ///
   /// - Parameters:
-  /// - findings: The earlier findings. - name: Returns the name by which a file is compared with earlier
-  /// files. - wasThere: Whether a file with this name existed at the earlier time. - isThere: Whether a file
-  /// with this name exists now.
+  ///   - findings: The earlier findings.
+  ///   - name: Returns the name by which files of both times are compared.
+  ///   - wasThere: Returns whether a file with this name existed at the earlier time.
+  ///   - isThere: Returns whether a file with this name exists now.
   public init(
     _ findings: [Diagnostic], name: @escaping (String) -> String,
     wasThere: @escaping (String) -> Bool, isThere: (String) -> Bool

@@ -22,7 +22,7 @@ extension MigrationSQL {
     }
   }
 
-  /// The CAST that begins at a position, if it is to a number or to another type as `toNumbers` demands.
+  /// The CAST that begins at a position: to a number if `toNumbers` is true, else to any other type.
   func cast(at index: Int, toNumbers: Bool) -> NumberConversion? {
     guard keyword(index) == "CAST", symbol(index + 1) == "(" else { return nil }
     let end = tokens.end(ofParenthesesAt: index + 1)
@@ -49,7 +49,7 @@ extension MigrationSQL {
 extension MigrationSQL {
   /// The operand at one side of an operator.
   private enum Side {
-    /// A name, or a function that returns one of its named arguments or a text.
+    /// A name, or a call of a function that returns a text or one of its arguments.
     case named(Range<Int>)
     case literal(Range<Int>)
     case other(Range<Int>)
@@ -131,7 +131,7 @@ extension MigrationSQL {
     }
   }
 
-  /// The operand of a function call; only the listed functions pass on the type of their arguments.
+  /// The operand of a function call; it is named only if the function returns a text or one of its arguments.
   private func call(_ range: Range<Int>) -> Side {
     Self.passing.contains(keyword(range.lowerBound)) ? .named(range) : .other(range)
   }

@@ -34,6 +34,7 @@ struct PropertyRenaming {
   ///
   /// It cannot be renamed in these cases:
   /// - The version was released, or is not the newest one.
+  /// - The entity describes an existing table.
   /// - The new name is used, or a list or some SQL mentions the old name.
   /// - The migration has maps, which only their author can change.
   func fix(among chain: VersionChain) -> Fix? {
@@ -48,7 +49,7 @@ struct PropertyRenaming {
   /// Whether the entity describes an existing table, whose columns already have names.
   private var isDescribed: Bool { entity.table != nil || entity.primaryKey != nil }
 
-  /// The entity with its ancestors and descendants, which share the property or parts of their objects.
+  /// The entity with its ancestors and descendants, whose objects may have the property.
   private var family: [Entity] {
     document.schema.entities.filter {
       document.schema.isEntity($0.name, orDescendantOf: entity.name)

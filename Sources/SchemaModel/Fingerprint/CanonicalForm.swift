@@ -2,10 +2,10 @@ internal import Digests
 
 /// Bytes that spell a value in one way only, so that their digest identifies it.
 ///
-/// A form is a sequence of fields. Each field is a tag and a content with their lengths before them, so no
-/// two different sequences have the same bytes. A field with its usual value is left out, so that a later
-/// version of the tool that knows one more field still computes the same digest. The caller sorts elements
-/// whose order has no meaning.
+/// A form is a sequence of fields. Each field is a tag and a content with their lengths before them, so no two
+/// different sequences have the same bytes. A field with its usual value is left out. A later version of the
+/// tool that knows one more field therefore computes the same digest. The caller sorts elements whose order
+/// has no meaning.
 struct CanonicalForm {
   /// The bytes that have been added.
   private(set) var bytes: [UInt8] = []

@@ -1,8 +1,8 @@
 extension Schema {
   /// The digest of everything that decides what a store holds or enforces, in hexadecimal.
   ///
-  /// All of the schema counts except documentation, initializers and queries. The order in which
-  /// things were declared counts only where it has a meaning, as the properties of an index do.
+  /// It covers the whole schema except documentation, initializers and queries. The order of declarations
+  /// matters only if it has a meaning, as for the properties of an index.
   public var definitionDigest: String {
     memo.value(\.definitionDigest) { definitionForm.digest }
   }

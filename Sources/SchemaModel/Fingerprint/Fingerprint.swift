@@ -10,7 +10,7 @@ public enum Fingerprint<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The reason why the value is unknown.
   case unknown(FingerprintObstacle)
 
-  /// The value, where it is known.
+  /// The value; nil if it is unknown.
   public var value: Value? {
     guard case .known(let value) = self else { return nil }
     return value
@@ -40,7 +40,7 @@ public struct VersionHash: Hashable, Sendable, CustomStringConvertible {
     self.bytes = bytes
   }
 
-  /// A hash from its 64 hexadecimal digits; nil for anything else.
+  /// A hash from its 64 hexadecimal digits; nil for any other text.
   public init?(hexadecimal text: String) {
     guard let bytes = [UInt8](hexadecimal: text) else { return nil }
     self.init(bytes: bytes)

@@ -27,7 +27,7 @@ public indirect enum FingerprintObstacle: Error, Hashable, Sendable {
   case cyclicInheritance(entity: String)
   /// Two entities have the same name.
   case duplicateEntity(String)
-  /// The hash of an entity that this fingerprint includes cannot be known.
+  /// The hash of an entity that this fingerprint includes is unknown.
   case entity(String, FingerprintObstacle)
 }
 

@@ -1,4 +1,4 @@
-/// The bytes that a version hash is computed over.
+/// The bytes over which a version hash is computed.
 struct HashInput {
   /// The bytes that have been added.
   private(set) var bytes: [UInt8] = []
@@ -20,6 +20,6 @@ struct HashInput {
   /// Adds a hash.
   mutating func append(_ hash: VersionHash) { bytes.append(contentsOf: hash.bytes) }
 
-  /// The hash of everything added.
+  /// The hash of all bytes that have been added.
   var hash: VersionHash { VersionHash(hashing: bytes) }
 }

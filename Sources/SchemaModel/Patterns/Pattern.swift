@@ -9,7 +9,9 @@ internal import Threads
 /// matched by a ``PatternMachine``, which reads a text once. Expressions that the machine does not support
 /// have a time limit.
 package struct Pattern {
-  /// The time limit for the text at which `Regex` gives up, in milliseconds.
+  /// The time limit for a match by `Regex`, in milliseconds.
+  ///
+  /// After a match has exceeded the limit, no other long text is matched.
   private static let patience = 1000
   /// The length, in scalars, up to which a text is matched without a time limit, whatever the expression is.
   private static let shortLength = 8

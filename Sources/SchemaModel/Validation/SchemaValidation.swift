@@ -3,9 +3,9 @@ public import Diagnostics
 extension Schema {
   /// All problems that make the model unusable, sorted by place.
   ///
-  /// An empty list means that every name resolves, that every name fits into the native store, and that every
-  /// default and bound is a value of its type. Lint rules report designs that are merely unwise, such as a
-  /// relationship without an inverse.
+  /// An empty list means that every name resolves and fits into the native store, and that every default and
+  /// bound is a value of its type. Lint rules report designs that are merely unwise, such as a relationship
+  /// without an inverse.
   public func validate(sources: SourceMap = SourceMap()) -> [Diagnostic] {
     validate(sources: sources) { _ in false }
   }
