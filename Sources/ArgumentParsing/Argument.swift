@@ -1,35 +1,35 @@
-/// A value that is known by its place on the command line, and the key to read it with.
+/// A positional value of the command line, and the key to read it with.
 ///
-/// The type says how often it is given: `Argument<String>` once, `Argument<String?>` once or not
-/// at all, `Argument<[String]>` any number of times.
+/// The type determines how often the argument is given: `Argument<String>` once, `Argument<String?>` once or
+/// not at all, `Argument<[String]>` any number of times.
 package struct Argument<Value: Sendable>: Sendable {
-  /// What help texts and completions know of it.
+  /// The part of the argument that help texts and completions use.
   package let declaration: ArgumentDeclaration
-  /// The value of the texts that were given; nil where there are too few.
+  /// Makes the value from the given texts; nil if there are too few.
   let value: @Sendable ([String]) -> Value?
 }
 
 extension Argument {
-  /// An argument that must be there.
+  /// A required argument.
   package init(_ kind: ValueKind<Value>, help: String) {
     declaration = ArgumentDeclaration(value: kind.declaration, help: help, count: .one)
     value = { $0.first.flatMap(kind.read) }
   }
 
-  /// An argument that may be left out.
+  /// An optional argument.
   package init<Single>(optional kind: ValueKind<Single>, help: String) where Value == Single? {
     declaration = ArgumentDeclaration(value: kind.declaration, help: help, count: .optional)
     value = { .some($0.first.flatMap(kind.read)) }
   }
 
-  /// All the arguments that are left.
+  /// All remaining arguments.
   package init<Single>(rest kind: ValueKind<Single>, help: String) where Value == [Single] {
     declaration = ArgumentDeclaration(value: kind.declaration, help: help, count: .any)
     value = { $0.compactMap(kind.read) }
   }
 }
 
-/// What can be known of an argument without knowing its type.
+/// The description of an argument, without its type.
 package struct ArgumentDeclaration: Sendable {
   /// How often an argument is given.
   package enum Count: Sendable {
@@ -41,20 +41,20 @@ package struct ArgumentDeclaration: Sendable {
     case any
   }
 
-  /// What its value is like.
+  /// The description of the value.
   package let value: ValueDeclaration
-  /// What it is: a phrase that begins in lower case and has no full stop.
+  /// The help text: a phrase that begins in lower case and has no full stop.
   package let help: String
-  /// How often it is given.
+  /// How often the argument is given.
   package let count: Count
 
-  /// The word that stands for it, in capitals; no two arguments of a command share one.
+  /// The placeholder in capitals; no two arguments of a command share one.
   package var name: String { value.placeholder }
 }
 
 /// An argument of any type, to be listed in a command.
 package protocol CommandArgument: Sendable {
-  /// What help texts and completions know of it.
+  /// The part of the argument that help texts and completions use.
   var declaration: ArgumentDeclaration { get }
 }
 

@@ -1,14 +1,14 @@
 internal import Diagnostics
 
-/// Goes through the words of one command, and notes all that is wrong with them.
+/// Reads the words of one command, and collects all problems with them.
 struct ArgumentParser {
   private let command: Command
   private var words: ArraySlice<String>
-  /// The arguments so far, by place.
+  /// The arguments so far, in order.
   private var positions: [String] = []
-  /// Whether an option was met that nothing is known of.
+  /// Whether an option was found that is unknown and resembles no known option.
   ///
-  /// What follows may be its value, so an argument too many is then no problem of its own.
+  /// The next word may be its value, so a surplus argument is then not reported as a further problem.
   private var metStranger = false
 
   private(set) var parsed = ParsedArguments()
@@ -101,7 +101,7 @@ extension ArgumentParser {
     return words.popFirst()
   }
 
-  /// Notes an option that there is not, and steps over the value of the one that was meant.
+  /// Records an unknown option, and skips the value of the known option that was probably meant.
   private mutating func noteUnknown(_ word: String, closeTo name: String, attached: String?) {
     let names = command.allOptions.map(\.name) + ["help"]
     let meant = names.contains(name) ? name : nearest(to: name, among: names)

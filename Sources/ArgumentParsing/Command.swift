@@ -3,40 +3,40 @@
 ///
 /// A command either has subcommands or has arguments and options of its own.
 package struct Command: Sendable {
-  /// A command line to learn from.
+  /// An example of a command line.
   package struct Example: Sendable {
-    /// What to type.
+    /// The command line.
     package let line: String
-    /// What it does, in a sentence.
+    /// The effect of the command line, in a sentence.
     package let outcome: String
 
-    /// An example from its parts.
+    /// Creates an example from its parts.
     package init(_ line: String, _ outcome: String) {
       self.line = line
       self.outcome = outcome
     }
   }
 
-  /// The name to type.
+  /// The name of the command.
   package let name: String
-  /// What it does, in one line: an imperative sentence.
+  /// The help text of one line: an imperative sentence.
   package let abstract: String
-  /// What else there is to know, in paragraphs that are separated by empty lines.
+  /// The full explanation, in paragraphs that are separated by empty lines.
   package let discussion: String
-  /// Command lines to learn from.
+  /// The examples.
   package let examples: [Example]
-  /// What is known by its place, in order.
+  /// The positional arguments, in order.
   package let arguments: [ArgumentDeclaration]
-  /// What is known by its name, in the order of the help text.
+  /// The options of the command, in the order of the help text.
   package let options: [OptionDeclaration]
-  /// The same, as far as other commands have it too; listed after the command's own.
+  /// The options that other commands have too; listed after the command's own options.
   package let commonOptions: [OptionDeclaration]
-  /// The heading under which the command is listed in the help text of the one around it.
+  /// The heading under which the help text of the parent command lists this command.
   package let section: String
-  /// The commands below this one, in order.
+  /// The subcommands, in order.
   private let subcommandEntries: [Subcommand]
 
-  /// A command that does something.
+  /// A command that can be run.
   package init(
     name: String, abstract: String, discussion: String = "", examples: [Example] = [],
     section: String = "commands", arguments: [any CommandArgument] = [],
@@ -61,7 +61,7 @@ package struct Command: Sendable {
       "an option of '\(name)' is declared twice")
   }
 
-  /// A command that only leads to others.
+  /// A command that only has subcommands.
   package init(
     name: String, abstract: String, discussion: String = "", examples: [Example] = [],
     section: String = "commands", subcommands: [Subcommand]
@@ -77,70 +77,70 @@ package struct Command: Sendable {
     commonOptions = []
   }
 
-  /// Everything that is known by its name.
+  /// All options of the command.
   package var allOptions: [OptionDeclaration] { options + commonOptions }
 
-  /// Whether the command only leads to others.
+  /// Whether the command only has subcommands.
   package var leadsToOthers: Bool { !subcommandEntries.isEmpty }
 
-  /// The names of the commands below this one, in order.
+  /// The names of the subcommands, in order.
   var subcommandNames: [String] { subcommandEntries.map(\.name) }
 
-  /// The commands below this one, in order.
+  /// The subcommands, in order.
   package var subcommands: [Command] { subcommandEntries.map { $0.declaration() } }
 
-  /// The command directly below this one that has that name, if there is one.
+  /// The subcommand with a name; nil if it does not exist.
   package func subcommand(named name: String) -> Command? {
     subcommandEntries.first { $0.name == name }?.declaration()
   }
 
-  /// The option of that name, if there is one.
+  /// The option with a name; nil if it does not exist.
   func option(named name: String) -> OptionDeclaration? {
     allOptions.first { $0.name == name }
   }
 
-  /// The option of that short name, if there is one.
+  /// The option with a short name; nil if it does not exist.
   func option(short: Character) -> OptionDeclaration? {
     allOptions.first { $0.short == short }
   }
 }
 
-/// A command below another one, which is not declared before somebody asks for it.
+/// A subcommand that is declared only when it is needed.
 ///
-/// So a command line costs the declaration of the one command that it runs.
+/// A command line then costs only the declaration of the command that it runs.
 package struct Subcommand: Sendable {
-  /// The name to type: the one of the declaration.
+  /// The name of the subcommand, the same as in its declaration.
   let name: String
   let declaration: @Sendable () -> Command
 
-  /// A command of that name.
+  /// A subcommand with a name.
   package init(_ name: String, declaration: @escaping @Sendable () -> Command) {
     (self.name, self.declaration) = (name, declaration)
   }
 
-  /// A command that is declared already.
+  /// A subcommand that is declared already.
   package init(_ command: Command) { self.init(command.name) { command } }
 }
 
-/// The way to a command, from the outermost: `migrate`, `lint`.
+/// The path of a command, from the outermost: `migrate`, `lint`.
 package struct CommandPath: Sendable {
-  /// The commands on the way; never empty.
+  /// The commands of the path; never empty.
   package private(set) var commands: [Command]
 
   /// The path of an outermost command.
   package init(_ root: Command) { commands = [root] }
 
-  /// The command that it leads to.
+  /// The last command of the path.
   package var command: Command { commands[commands.count - 1] }
-  /// What to type to get there.
+  /// The words to type for the command.
   package var name: String { commands.map(\.name).joined(separator: " ") }
 
-  /// What to type for the whole help text: `migrate help lint`.
+  /// The command line that shows the whole help text: `migrate help lint`.
   var helpLine: String {
     ([commands[0].name, "help"] + commands.dropFirst().map(\.name)).joined(separator: " ")
   }
 
-  /// The path of a command below this one.
+  /// The path of a subcommand.
   func appending(_ subcommand: Command) -> Self {
     var path = self
     path.commands.append(subcommand)

@@ -1,28 +1,29 @@
 internal import Diagnostics
 
-/// What a command line asks for.
+/// The request of a command line.
 package enum ParsingOutcome: Sendable {
-  /// To run a command with these arguments.
+  /// Run a command with these arguments.
   case run(CommandPath, ParsedArguments)
-  /// To show the help text of a command.
+  /// Show the help text of a command.
   case help(HelpText)
-  /// To show the version.
+  /// Show the version.
   case version
 }
 
-/// Finds out what a command line asks for.
+/// Parses command lines.
 ///
-/// Every command understands `--help` and `-h`, the outermost `--version` and `help COMMAND` too.
+/// Every command understands `--help` and `-h`. The outermost command also understands `--version` and `help
+/// COMMAND`.
 package struct CommandParser: Sendable {
   /// The outermost command.
   package let root: Command
 
-  /// A parser for a command and all below it.
+  /// A parser for a command and all its subcommands.
   package init(_ root: Command) { self.root = root }
 
-  /// Reads the words after the name of the outermost command.
+  /// Parses the words after the name of the outermost command.
   ///
-  /// Words that are no text are refused before anything else, as no name in them can be trusted.
+  /// Words that are not UTF-8 are refused before anything else, because no name in them can be trusted.
   package func parse(
     _ words: [String], illegible: [String] = []
   ) throws(UsageError) -> ParsingOutcome {
@@ -47,7 +48,7 @@ package struct CommandParser: Sendable {
       : try parseArguments(words.dropFirst(), of: next)
   }
 
-  /// Follows the names after `help`; any further option is of no interest.
+  /// Follows the names after `help`; any further option is ignored.
   private func help(
     _ names: ArraySlice<String>, from path: CommandPath
   ) throws(UsageError) -> ParsingOutcome {

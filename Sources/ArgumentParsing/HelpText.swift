@@ -1,14 +1,14 @@
-/// The help text of a command, in full or as far as a screen shows it, and the line that goes with a mistake.
+/// The help text of a command, in full or in brief, and the usage line that is printed with an error.
 package struct HelpText: Sendable {
-  /// The way to the command.
+  /// The path of the command.
   package let path: CommandPath
-  /// Whether it leaves out the explanations, the examples, and the options that every command has.
+  /// Whether the text leaves out the explanations, the examples, and the options that every command has.
   private let isBrief: Bool
   private static let width = 80
-  /// Where the explanations begin, unless a label is too long for that.
+  /// The column at which explanations begin, unless a label is too long.
   private static let indent = 26
 
-  /// The help text of the command at the end of a path.
+  /// The help text of the last command of a path.
   package init(_ path: CommandPath, isBrief: Bool = false) {
     (self.path, self.isBrief) = (path, isBrief)
   }
@@ -26,10 +26,10 @@ package struct HelpText: Sendable {
       .joined(separator: "\n")
   }
 
-  /// The one line that says what to type: `usage: migrate lint [PATH]... [options]`.
+  /// The usage line: `usage: migrate lint [PATH]... [options]`.
   package var usage: String { usageLines.joined(separator: "\n") }
 
-  /// Where to read more.
+  /// The reference to the full help text.
   package var pointer: String { "see '\(path.name) --help'" }
 
   private var command: Command { path.command }
@@ -62,7 +62,7 @@ extension HelpText {
       ? [] : section("common options", rows(command.commonOptions) + help)
   }
 
-  /// The option that every command has without declaring it.
+  /// The `--help` option, which every command has without declaring it.
   private var help: [(String, String)] {
     command.leadsToOthers ? [] : [("  -h, --help", "show this help")]
   }
@@ -99,7 +99,7 @@ extension HelpText {
   }
 }
 
-// MARK: - Their parts
+// MARK: - Parts of the sections
 
 extension HelpText {
   private func label(_ option: OptionDeclaration) -> String {
@@ -111,7 +111,7 @@ extension HelpText {
     rows.isEmpty ? [] : [title + ":"] + rows.flatMap { row($0.label, $0.help) }
   }
 
-  /// A label with its explanation next to it, or below it where the label is long.
+  /// A label with its explanation next to it, or below it if the label is long.
   private func row(_ label: String, _ help: String) -> [String] {
     let margin = String(repeating: " ", count: Self.indent)
     var lines = wrapped(help, to: Self.width - Self.indent).map { margin + $0 }
@@ -121,7 +121,7 @@ extension HelpText {
   }
 }
 
-/// The closed set and the default of a value, in parentheses.
+/// The allowed values and the default of a value, in parentheses.
 func remarks(_ value: ValueDeclaration?, _ fallback: String? = nil) -> String {
   let choices = value.map(\.choices) ?? []
   let parts = [

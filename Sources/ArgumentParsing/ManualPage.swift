@@ -2,14 +2,14 @@
 ///
 /// The form is that of groff's `man` macros; see `groff_man(7)`.
 package struct ManualPage {
-  /// A section that the declarations of commands know nothing of.
+  /// A section that is not made from the declarations of commands.
   package struct Section: Sendable {
     /// The heading, in capitals.
     package var title: String
-    /// Words with what they mean.
+    /// The terms and their meanings.
     package var rows: [(term: String, meaning: String)]
 
-    /// A section from its parts.
+    /// Creates a section from its parts.
     package init(_ title: String, _ rows: [(term: String, meaning: String)]) {
       self.title = title
       self.rows = rows
@@ -20,7 +20,7 @@ package struct ManualPage {
   private let version: String
   private let sections: [Section]
 
-  /// The page of an outermost command, with further sections behind those about commands.
+  /// The page of an outermost command, with further sections after the sections about commands.
   package init(_ root: Command, version: String, sections: [Section] = []) {
     self.root = root
     self.version = version
@@ -31,7 +31,7 @@ package struct ManualPage {
   package var text: String {
     let head = [
       ".TH \(root.name.uppercased()) 1 \"\" \"\(Roff.text(root.name + " " + version))\" \"\"",
-      // Words to type are not to be broken, nor their blanks stretched.
+      // Words to type are not hyphenated, and the spaces between them are not stretched.
       ".nh", ".ad l",
       ".SH NAME", Roff.line("\(root.name) - \(Self.phrase(root.abstract))"),
       ".SH SYNOPSIS", ".B \(Roff.text(root.name))", ".I COMMAND", "[arguments] [options]",
@@ -67,7 +67,7 @@ package struct ManualPage {
 }
 
 extension ArgumentDeclaration {
-  /// The argument as a usage line has it: in brackets where it may be left out.
+  /// The argument as a usage line shows it: in brackets if it is optional.
   var usage: String {
     switch count {
     case .one: name
@@ -86,26 +86,26 @@ extension OptionDeclaration {
 
 /// Texts as requests and lines of roff.
 private enum Roff {
-  /// A text in which nothing has a meaning to roff.
+  /// Escapes a text so that no character has a meaning in roff.
   static func text(_ text: String) -> String {
     let quoted = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
       .replacing("\"", with: "\\(dq")
     return quoted.unicodeScalars.map { $0.isASCII ? String($0) : code(of: $0) }.joined()
   }
 
-  /// A character that roff takes by its number only, whatever the encoding of the page.
+  /// The escape of a character by its number, which works for any encoding of the page.
   private static func code(of scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return "\\[u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
   }
 
-  /// A text as a line, which a dot or a quote at its beginning would make a request.
+  /// A text as a line; a dot or a quote at its beginning, which would make it a request, is escaped.
   static func line(_ content: String) -> String {
     let text = text(content)
     return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
   }
 
-  /// Paragraphs that are separated by empty lines; a line that begins with a space stays as it is.
+  /// Paragraphs that are separated by empty lines; a line that begins with a space is kept unchanged.
   static func paragraphs(_ content: String) -> [String] {
     guard !content.isEmpty else { return [] }
     var lines = [".PP"]
@@ -121,17 +121,17 @@ private enum Roff {
     return lines
   }
 
-  /// A line that is shown as it is typed.
+  /// A line that is shown as typed.
   static func code(_ content: String) -> [String] {
     [".RS 4", ".nf", line(content), ".fi", ".RE"]
   }
 
-  /// A word with what it means below it.
+  /// A term with its meaning below it.
   static func row(term: String, _ meaning: String) -> [String] {
     [".TP", ".B \(text(term))", line(meaning)]
   }
 
-  /// What a value is, with the closed set and the default.
+  /// The explanation of a value, with the allowed values and the default.
   static func phrase(
     _ help: String, _ value: ValueDeclaration?, _ fallback: String? = nil
   ) -> String {

@@ -1,16 +1,16 @@
-/// A named option with a value, `--to 2.0.0`, and the key to read that value with.
+/// A named option with a value, `--to 2.0.0`, and the key to read the value with.
 ///
-/// The type says how often it may be given: `Option<Version?>` once or not at all,
-/// `Option<Version>` once, or its default holds; `Option<[Version]>` any number of times.
+/// The type determines how often the option is given: `Option<Version?>` once or not at all,
+/// `Option<Version>` once or not at all, with a default; `Option<[Version]>` any number of times.
 package struct Option<Value: Sendable>: Sendable {
-  /// What help texts and completions know of it.
+  /// The part of the option that help texts and completions use.
   package let declaration: OptionDeclaration
-  /// The value of the texts that were given, each of them accepted by the declaration.
+  /// Makes the value from the given texts, each of which the declaration has accepted.
   let value: @Sendable ([String]) -> Value
 }
 
 extension Option {
-  /// An option that may be left out.
+  /// An option without a default.
   package init<Single>(
     _ name: String, short: Character? = nil, _ kind: ValueKind<Single>, help: String
   ) where Value == Single? {
@@ -19,7 +19,7 @@ extension Option {
     value = { $0.last.flatMap(kind.read) }
   }
 
-  /// An option that has a value also where it is left out.
+  /// An option with a default.
   package init(
     _ name: String, short: Character? = nil, _ kind: ValueKind<Value>, default fallback: Value,
     help: String
@@ -30,7 +30,7 @@ extension Option {
     value = { $0.last.flatMap(kind.read) ?? fallback }
   }
 
-  /// An option that may be given several times.
+  /// An option that can be given several times.
   package init<Single>(
     repeating name: String, short: Character? = nil, _ kind: ValueKind<Single>, help: String
   ) where Value == [Single] {
@@ -40,30 +40,30 @@ extension Option {
   }
 }
 
-/// A named option without a value: it is there or it is not.
+/// A named option without a value: it is given or not.
 package struct Flag: Sendable {
-  /// What help texts and completions know of it.
+  /// The part of the flag that help texts and completions use.
   package let declaration: OptionDeclaration
 
-  /// A flag from its parts.
+  /// Creates a flag from its parts.
   package init(_ name: String, short: Character? = nil, help: String) {
     declaration = OptionDeclaration(name: name, short: short, help: help)
   }
 }
 
-/// What can be known of an option or a flag without knowing its type.
+/// The description of an option or a flag, without its type.
 package struct OptionDeclaration: Sendable {
   /// The long name, without dashes.
   package let name: String
   /// The short name, without its dash.
   package let short: Character?
-  /// What it does: a phrase that begins in lower case and has no full stop.
+  /// The help text: a phrase that begins in lower case and has no full stop.
   package let help: String
-  /// What its value is like; nil for a flag.
+  /// The description of the value; nil for a flag.
   package let value: ValueDeclaration?
-  /// Whether it may be given several times.
+  /// Whether the option can be given several times.
   package let isRepeatable: Bool
-  /// The value that holds where it is left out, if there is one.
+  /// The default value, if there is one.
   package let fallback: String?
 
   init(
@@ -81,7 +81,7 @@ package struct OptionDeclaration: Sendable {
 
 /// An option or a flag, to be listed in a command.
 package protocol CommandOption: Sendable {
-  /// What help texts and completions know of it.
+  /// The part of the option that help texts and completions use.
   var declaration: OptionDeclaration { get }
 }
 

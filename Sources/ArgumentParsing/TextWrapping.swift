@@ -1,7 +1,6 @@
-/// Breaks a text into lines of at most that many characters; a longer word gets its own line.
+/// Breaks a text into lines of limited width; a longer word gets its own line.
 ///
-/// Paragraphs are separated by an empty line and stay so. A line that begins with a space stays
-/// as it is.
+/// Empty lines between paragraphs are kept. A line that begins with a space is kept unchanged.
 func wrapped(_ text: String, to width: Int) -> [String] {
   guard !text.isEmpty else { return [] }
   var lines: [String] = []

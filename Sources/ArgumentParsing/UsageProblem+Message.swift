@@ -1,5 +1,5 @@
 extension UsageProblem {
-  /// What is wrong, and what to write instead where that is known.
+  /// The message: what is wrong and, if known, what to write instead.
   package var message: String {
     switch self {
     case .illegibleWord(let word):

@@ -1,29 +1,29 @@
-/// One thing that is wrong with a command line, as facts; ``message`` makes the sentence.
+/// One problem with a command line, as facts; ``message`` makes the sentence.
 package enum UsageProblem: Error, Hashable, Sendable {
-  /// A word is no UTF-8; what is none in it is given as `\xff`.
+  /// A word is not UTF-8; the bytes that are not UTF-8 are given as `\xff`.
   case illegibleWord(String)
-  /// No command is named where one is needed.
+  /// The name of a command is missing.
   case missingCommand
-  /// There is no such command.
+  /// The command does not exist.
   case unknownCommand(String, suggestion: String?)
-  /// The command has no such option. Both are given with their dashes.
+  /// The command has no such option. Both names are given with their dashes.
   case unknownOption(String, suggestion: String?)
-  /// The option exists, but only after the name of a command.
+  /// The option exists, but must follow the name of a command.
   case optionBeforeCommand(String)
-  /// The option stands without the value that it needs.
+  /// The option needs a value, which is missing.
   case missingValue(option: String, placeholder: String)
-  /// The flag stands with a value, which it does not take.
+  /// The flag is given with a value, but takes none.
   case unexpectedValue(String, flag: String)
-  /// The value is none that the option or argument takes.
+  /// The option or argument does not accept the value.
   case invalidValue(String, parameter: Parameter, expectation: String, suggestion: String? = nil)
-  /// The option stands there several times and may do so only once.
+  /// The option is given several times, but allowed only once.
   case repeatedOption(String)
-  /// The argument is not there.
+  /// The argument is missing.
   case missingArgument(String)
   /// There is one argument more than the command takes.
   case unexpectedArgument(String)
 
-  /// What a value belongs to.
+  /// The option or argument that a value belongs to.
   package enum Parameter: Hashable, Sendable {
     /// An option, with its dashes.
     case option(String)
@@ -32,12 +32,12 @@ package enum UsageProblem: Error, Hashable, Sendable {
   }
 }
 
-/// Everything that is wrong with a command line.
+/// All problems with a command line.
 package struct UsageError: Error, Sendable {
-  /// The command that was meant, as far as it is known.
+  /// The command, as far as it could be recognized.
   package let path: CommandPath
   /// The problems, in the order of the command line; never empty.
   package let problems: [UsageProblem]
-  /// What was given all the same.
+  /// The arguments that could be read in spite of the problems.
   package var given = ParsedArguments()
 }

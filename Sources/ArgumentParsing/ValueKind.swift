@@ -1,20 +1,20 @@
-/// How the text on a command line becomes a value of one type.
+/// A kind of value, and how a text on the command line is converted to it.
 ///
 /// ```swift
 /// Option("sample", .integer("N"), help: "the number of books to make up")
 /// // --sample 200
 /// ```
 package struct ValueKind<Value: Sendable>: Sendable {
-  /// What help texts and completions know of it.
+  /// The part of the kind that help texts and completions use.
   package let declaration: ValueDeclaration
-  /// Reads the text; nil where it is no such value.
+  /// Reads a text; nil if it is not such a value.
   let read: @Sendable (String) -> Value?
-  /// The text that is read as this value, to show a default.
+  /// The text of a value, to show a default.
   let write: @Sendable (Value) -> String
 
-  /// A kind of value from its parts.
+  /// Creates a kind of value from its parts.
   ///
-  /// The expectation is what the text has to be, after "needs": `a whole number`.
+  /// The expectation completes a sentence after "needs": `a whole number`.
   package init(
     _ placeholder: String, expectation: String, choices: [String] = [],
     completion: Completion = .nothing,
@@ -29,21 +29,21 @@ package struct ValueKind<Value: Sendable>: Sendable {
   }
 }
 
-/// What can be known of a value without knowing its type.
+/// The description of a kind of value, without its type.
 package struct ValueDeclaration: Sendable {
   /// The word that stands for the value in a help text, in capitals.
   package let placeholder: String
-  /// What the text has to be, after "needs".
+  /// The expected text, as a phrase after "needs".
   package let expectation: String
-  /// The texts that are allowed, where the set is closed.
+  /// The allowed texts, if the set is closed.
   package let choices: [String]
-  /// What a shell may offer.
+  /// The completions that a shell offers.
   package let completion: Completion
   /// Whether a text is such a value.
   let accepts: @Sendable (String) -> Bool
 }
 
-/// What a shell offers to complete a value with.
+/// The completions that a shell offers for a value.
 package enum Completion: Sendable {
   /// Nothing: the value is free.
   case nothing
@@ -81,7 +81,7 @@ extension ValueKind where Value == String {
 }
 
 extension ValueKind where Value == Int {
-  /// A whole number of at least that size.
+  /// A whole number that is not less than a minimum.
   package static func integer(_ placeholder: String, atLeast minimum: Int = .min) -> Self {
     Self(
       placeholder,
@@ -105,7 +105,7 @@ extension ValueKind where Value: CaseIterable & RawRepresentable<String> {
   }
 }
 
-/// Names in quotes, as the choice that a sentence offers: `'auto', 'always' or 'never'`.
+/// Names in quotes, as a phrase: `'auto', 'always' or 'never'`.
 func alternatives(_ names: [String]) -> String {
   let quoted = names.map { "'\($0)'" }
   guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }

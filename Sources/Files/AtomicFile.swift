@@ -6,18 +6,18 @@
   internal import Glibc
 #endif
 
-/// Writes files so that a reader sees the old content or the new one, never a part.
+/// Writes files so that a reader sees the old content or the new content, never a part of either.
 package enum AtomicFile {
-  /// Writes a text to a file that need not exist.
+  /// Writes a text to a file, which need not exist.
   ///
-  /// The text goes to a file next to it, is flushed to disk, and then takes the place of the old
-  /// one, whose permissions it keeps. What is no ordinary file, such as `/dev/stdout` or a named
+  /// The text is written to a new file next to the old one, is flushed to disk, and then replaces the old
+  /// file, whose permissions it keeps. A path that is not an ordinary file, such as `/dev/stdout` or a named
   /// pipe, is written to directly. A symbolic link is followed.
   package static func write(_ text: String, to path: String) throws(SystemError) {
     try write(Array(text.utf8), to: path)
   }
 
-  /// Writes bytes to a file that need not exist, as a text is written.
+  /// Writes bytes to a file, which need not exist, in the same way as a text.
   package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let target = FileSystem.resolved(path)
     do throws(SystemError) {
@@ -34,7 +34,7 @@ package enum AtomicFile {
   private static func replace(
     _ path: String, _ bytes: [UInt8], _ permissions: UInt16?
   ) throws(SystemError) {
-    // One into which files may be put and which may not be read cannot be flushed.
+    // A folder that may be written but not read cannot be flushed.
     let folder = try? SystemFile.reading(FilePath.folder(of: path))
     let draft = try newDraft(of: path)
     do throws(SystemError) {
@@ -43,14 +43,14 @@ package enum AtomicFile {
       try draft.flush()
       try FileSystem.rename(draft.path, to: path)
     } catch {
-      // A draft that cannot be removed either is no part of what went wrong.
+      // If the draft cannot be removed either, the first error is still the one to report.
       try? FileSystem.remove(draft.path)
       throw error
     }
     try folder?.flush()
   }
 
-  /// A file next to another; one that a killed run of the same number left stays as it is.
+  /// Creates a file next to another. A draft that a killed process with the same number left behind is kept.
   private static func newDraft(of path: String) throws(SystemError) -> SystemFile {
     var number = 0
     while true {

@@ -1,12 +1,12 @@
 extension String {
-  /// The text of bytes; those that are no UTF-8 are written as `\xff`, for people to read.
+  /// Decodes bytes for people to read; bytes that are not UTF-8 are written as `\xff`.
   ///
-  /// Whatever it shows is no name of a file any more.
+  /// The result cannot be used as the name of a file if it has such escapes.
   package init(escaping bytes: some Sequence<UInt8>) {
     self = ""
     var parser = Unicode.UTF8.ForwardParser()
     var iterator = bytes.makeIterator()
-    // The parser tells how many bytes are none of a character, not which.
+    // The parser reports how many bytes are not part of a character, but not which bytes.
     var pending = Array(bytes)[...]
     while true {
       switch parser.parseScalar(from: &iterator) {

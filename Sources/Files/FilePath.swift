@@ -1,4 +1,4 @@
-/// Paths as texts, joined and taken apart without a look at the disk.
+/// Joins and splits paths as texts, without access to the disk.
 package enum FilePath {
   /// The folder that a path's last part is in: `.` for a lone name.
   package static func folder(of path: String) -> String {
@@ -11,12 +11,12 @@ package enum FilePath {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
-  /// A path that is said from a folder; one that begins at the root stays where it is.
+  /// Joins a path to a folder; an absolute path is returned unchanged.
   package static func join(_ folder: String, _ path: String) -> String {
     folder.isEmpty || path.hasPrefix("/") ? shortened(path) : shortened("\(folder)/\(path)")
   }
 
-  /// A path as one says it from a folder, both from the root.
+  /// The path relative to a folder; both are given as absolute paths.
   ///
   /// ```swift
   /// FilePath.path("/app/Sources/Book.swift", from: "/app/Schemas") // "../Sources/Book.swift"
@@ -28,7 +28,7 @@ package enum FilePath {
     return ways.isEmpty ? "." : ways.joined(separator: "/")
   }
 
-  /// The path without `.` and without `..` where what it cancels is written out.
+  /// The path without `.`, and without each `..` that cancels a written-out component.
   package static func shortened(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {

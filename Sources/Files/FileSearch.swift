@@ -1,20 +1,19 @@
-/// The files of a kind that paths name, and what kept folders from being looked through.
+/// The files with an ending at some paths, and the errors of folders that could not be searched.
 package struct FileSearch {
-  /// The files, sorted, each once.
+  /// The files, sorted, without duplicates.
   package private(set) var files: [String] = []
-  /// The folders that could not be read, the files that have no name to be read by, and why.
+  /// The errors of folders that could not be read, and of files whose names are not UTF-8.
   package private(set) var problems: [SystemError] = []
   private let ending: String
 
-  /// Folders of what others wrote or a build made, which nobody means by naming what is around
-  /// them.
+  /// Folders of dependencies and build products, which are not meant when the folder around them is named.
   private static let foreign: Set = ["Pods", "Carthage", "DerivedData", "node_modules"]
 
   /// Finds the files with an ending at these paths, and in the folders among them.
   ///
-  /// Hidden folders, links to folders, and folders of what others wrote are left out unless they
-  /// are named themselves. A path that is no folder is taken as it is. Of a file that several paths
-  /// lead to, the one is taken that is no link, and is said most simply.
+  /// Hidden folders, links to folders, dependencies and build products are skipped unless they are named
+  /// themselves. A path that is not a folder is taken as it is. If several paths lead to the same file, a
+  /// path that is not a link is preferred, then the simplest.
   package init(endingIn ending: String, at paths: [String]) {
     self.ending = ending
     var found: Set<String> = []
@@ -24,7 +23,7 @@ package struct FileSearch {
     files = Self.once(found).sorted()
   }
 
-  /// One path of each file.
+  /// Reduces the paths to one for each file.
   private static func once(_ paths: Set<String>) -> [String] {
     var ranks: [FileStatus.Identity: Rank] = [:]
     var others: [String] = []
@@ -39,7 +38,7 @@ package struct FileSearch {
     return others + ranks.values.map(\.path)
   }
 
-  /// How good a path is among those of one file: the least is the best.
+  /// The rank of a path among the paths of the same file: the least is the best.
   private struct Rank: Comparable {
     let path: String
     private let keys: [Int]

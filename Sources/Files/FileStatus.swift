@@ -6,23 +6,23 @@
   internal import Glibc
 #endif
 
-/// What the file system says about a path, without opening what is there.
+/// The file system's description of a path, read without opening the file.
 package struct FileStatus: Hashable, Sendable {
-  /// What can be at a path.
+  /// The kind of a file.
   package enum Kind: Hashable, Sendable {
-    /// A regular file, a folder, a pipe, or something else: a link that is not followed, a device.
+    /// A regular file, a folder, a pipe, or something else: a device, or a link that is not followed.
     case file, directory, pipe, other
   }
 
-  /// Which file it is, whatever name led to it.
+  /// The identity of a file, which is the same for each of its names.
   package struct Identity: Hashable, Sendable {
     /// The disk.
     package let device: UInt64
-    /// Its number there.
+    /// The file's number on the disk.
     package let number: UInt64
   }
 
-  /// A time as the disk keeps it: seconds since 1970, and what is beyond them.
+  /// A time as the disk stores it: seconds since 1970, and a fraction.
   package struct Instant: Hashable, Comparable, Sendable {
     private let seconds: Int64
     private let nanoseconds: Int64
@@ -38,20 +38,20 @@ package struct FileStatus: Hashable, Sendable {
     }
   }
 
-  /// What it is.
+  /// The kind of the file.
   package let kind: Kind
-  /// How many bytes it has.
+  /// The size of the file in bytes.
   package let size: Int64
-  /// Who may do what with it: the lower twelve bits of its mode.
+  /// The permissions: the lower twelve bits of the mode.
   package let permissions: UInt16
-  /// Which file it is.
+  /// The identity of the file.
   package let identity: Identity
-  /// When its content was changed last.
+  /// The time when the content was last changed.
   package let modified: Instant
-  /// How many names it has.
+  /// The number of names of the file.
   package let links: Int
 
-  /// Nil where there is nothing, or nothing that this user may see.
+  /// Reads the status of a file; nil if it does not exist or this user may not see it.
   package init?(path: String, followingLinks: Bool = true) {
     var facts = stat()
     let result = unsafe followingLinks ? stat(path, &facts) : lstat(path, &facts)
@@ -59,7 +59,7 @@ package struct FileStatus: Hashable, Sendable {
     self.init(facts)
   }
 
-  /// The status of an open file.
+  /// Reads the status of an open file.
   init?(descriptor: Int32) {
     var facts = stat()
     guard unsafe fstat(descriptor, &facts) == 0 else { return nil }
@@ -88,6 +88,6 @@ package struct FileStatus: Hashable, Sendable {
 }
 
 extension FileStatus {
-  /// Whether anybody at all may write it.
+  /// Whether the permissions let any user write the file.
   var isWritableBySomebody: Bool { permissions & 0o222 != 0 }
 }

@@ -7,9 +7,9 @@
 #endif
 
 extension FileSystem {
-  /// The names of what is in a folder, in the order of their bytes.
+  /// The names of the files in a folder, in the order of their bytes.
   ///
-  /// A name that is no UTF-8 is refused, for as text it would be another one.
+  /// A name that is not UTF-8 is an error, for as a text it would be another name.
   package static func names(in folder: String) throws(SystemError) -> [String] {
     let listing = try listing(of: folder)
     if let illegible = listing.illegible.first {
@@ -18,7 +18,7 @@ extension FileSystem {
     return listing.names
   }
 
-  /// What is in a folder, for those to whom some of it does not matter.
+  /// The content of a folder, for callers to which a name that is not UTF-8 may not matter.
   package static func listing(of folder: String) throws(SystemError) -> FolderListing {
     guard let stream = unsafe opendir(folder) else { throw SystemError(.read, folder) }
     defer { unsafe closedir(stream) }
@@ -35,7 +35,7 @@ extension FileSystem {
     return listing.sorted()
   }
 
-  /// Makes a folder, where there is none; returns whether it was made.
+  /// Creates a folder if it does not exist. Returns whether it was created.
   @discardableResult
   package static func makeFolder(_ path: String) throws(SystemError) -> Bool {
     if unsafe mkdir(path, 0o755) == 0 { return true }
@@ -44,9 +44,9 @@ extension FileSystem {
     return false
   }
 
-  /// Makes a folder and those that it is in, where there are none: all of them or none.
+  /// Creates a folder and its missing parent folders: all of them or none.
   ///
-  /// - Returns: Those that were made, the outermost first.
+  /// - Returns: The folders that were created, the outermost first.
   @discardableResult
   package static func makeFolders(_ path: String) throws(SystemError) -> [String] {
     guard !isFolder(path) else { return [] }
@@ -60,12 +60,12 @@ extension FileSystem {
     }
   }
 
-  /// Removes folders that were made, the outermost first, as far as nothing is in them.
+  /// Removes empty folders, given with the outermost first; a folder with files in it is kept.
   package static func removeEmptyFolders(_ paths: [String]) {
     for path in paths.reversed() { _ = unsafe rmdir(path) }
   }
 
-  /// Removes a folder and the files in it, where there is one.
+  /// Removes a folder and the files in it, if it exists.
   package static func removeFolder(_ path: String) throws(SystemError) {
     guard exists(path) else { return }
     for name in try names(in: path) { try remove(path + "/" + name) }

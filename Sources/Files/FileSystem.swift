@@ -6,14 +6,14 @@
   internal import Glibc
 #endif
 
-/// What is asked of the disk, and the few things done to files by name, each whole or not at all.
+/// Queries of the file system, and a few operations on files by name, each done completely or not at all.
 package enum FileSystem {
-  /// Whether anything has this name, a dangling link included.
+  /// Whether a file, a folder or even a dangling link has this name.
   package static func exists(_ path: String) -> Bool {
     FileStatus(path: path, followingLinks: false) != nil
   }
 
-  /// Whether it cannot be known what a path leads to, as where a folder on the way cannot be entered.
+  /// Whether the target of a path cannot be known, as when one of its folders cannot be entered.
   package static func isHidden(_ path: String) -> Bool {
     var facts = stat()
     guard unsafe stat(path, &facts) != 0 else { return false }
@@ -31,50 +31,50 @@ package enum FileSystem {
     FileStatus(path: path)?.kind == .directory
   }
 
-  /// Whether this is the name of a link, be it a dangling one.
+  /// Whether this is the name of a link, even a dangling one.
   package static func isLink(_ path: String) -> Bool {
     var first: CChar = 0
     return unsafe readlink(path, &first, 1) >= 0
   }
 
-  /// How many bytes a file has; nil where there is none.
+  /// The size of a file in bytes; nil if it does not exist.
   package static func size(of path: String) -> Int64? { FileStatus(path: path)?.size }
 
-  /// How many bytes files of a folder have together; one that is missing has none.
+  /// The total size of files in a folder in bytes; a missing file counts as 0.
   package static func size(of names: [String], in folder: String) -> Int64 {
     names.reduce(0) { $0 + (size(of: FilePath.join(folder, $1)) ?? 0) }
   }
 
-  /// Whether this user may read what is at a path.
+  /// Whether this user may read the file at a path.
   package static func isReadable(_ path: String) -> Bool { unsafe access(path, R_OK) == 0 }
 
-  /// Whether this user may run what is at a path.
+  /// Whether this user may run the file at a path.
   package static func isExecutable(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
 
-  /// Whether this user may write a file, or into a folder; never on a disk that is read-only.
+  /// Whether this user may write a file, or create files in a folder; false on a read-only disk.
   ///
-  /// A file that nobody may write is left alone also by the user whom the system lets do anything.
+  /// A file whose permissions let no user write it counts as not writable for the superuser too.
   package static func isWritable(_ path: String) -> Bool {
     guard let status = FileStatus(path: path), unsafe access(path, W_OK) == 0 else { return false }
     return status.isWritableBySomebody
   }
 
-  /// The path with all links followed; as it is where there is no such file.
+  /// The path with all links followed; unchanged if the file does not exist.
   ///
-  /// Where a folder on the way has a name that is no UTF-8, as it may be with the one this process
-  /// works in, the path begins where the given one does.
+  /// If a folder of the resolved path has a name that is not UTF-8, as the current folder may have, only the
+  /// last link is followed, and the path begins as the given path does.
   package static func resolved(_ path: String) -> String {
     guard let real = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(real) }
     return unsafe String(validatingCString: real) ?? destination(of: path)
   }
 
-  /// What a link leads to, and whatever that leads to: a path that begins where the given one does.
+  /// Follows a link, and the links that it leads to; the result begins as the given path does.
   ///
-  /// Of anything but a link, the path itself.
+  /// The path of anything but a link is returned unchanged.
   package static func destination(of path: String) -> String {
     var path = path
-    // The system follows as many before it gives up
+    // The system follows as many links before it gives up
     // (https://man7.org/linux/man-pages/man7/path_resolution.7.html).
     for _ in 0..<40 {
       guard let target = target(ofLink: path) else { return path }
@@ -102,7 +102,7 @@ package enum FileSystem {
     return one.identity.device == other.identity.device
   }
 
-  /// How many bytes may still be written next to a file; nil where the system does not say.
+  /// The number of bytes that can still be written next to a file; nil if the system does not report it.
   package static func freeSpace(beside path: String) -> Int64? {
     var facts = statvfs()
     guard unsafe statvfs(FilePath.folder(of: path), &facts) == 0 else { return nil }
@@ -120,12 +120,13 @@ extension FileSystem {
     try SystemFile.reading(path).readToEnd()
   }
 
-  /// More bytes than any text has that is read whole, and no more than memory has room for.
+  /// The limit for texts that are read whole, in bytes: larger than any real text, and small enough for
+  /// memory.
   package static let textLimit = 64 << 20
 
-  /// The bytes of a file that has no more than so many.
+  /// The bytes of a file that is not larger than a limit.
   ///
-  /// What has no end, such as a device, is read no further than that, and refused.
+  /// A larger file is an error. A file without end, such as a device, is not read beyond the limit.
   package static func contents(
     of path: String, upTo limit: Int
   ) throws(SystemError) -> [UInt8] {
@@ -138,7 +139,7 @@ extension FileSystem {
     return bytes
   }
 
-  /// The first bytes of a file, fewer where it is shorter.
+  /// The first bytes of a file; fewer if the file is shorter.
   package static func firstBytes(
     _ count: Int, of path: String
   ) throws(SystemError) -> [UInt8] {

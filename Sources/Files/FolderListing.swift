@@ -1,16 +1,16 @@
-/// What is in a folder, by name.
+/// The names of the files and folders in a folder.
 package struct FolderListing: Hashable, Sendable {
-  /// A name that is no UTF-8, so that nothing can be reached by it here.
+  /// A name that is not UTF-8, by which no file can be opened here.
   package struct Illegible: Hashable, Sendable {
-    /// The name, with what is no UTF-8 written as `\xff`.
+    /// The name, with the bytes that are not UTF-8 written as `\xff`.
     package let name: String
-    /// Whether the system says that it is a folder's.
+    /// Whether the system reports it as the name of a folder.
     package let isFolder: Bool
   }
 
   /// The names, in the order of their bytes.
   package private(set) var names: [String] = []
-  /// Those that are no UTF-8.
+  /// The names that are not UTF-8.
   package private(set) var illegible: [Illegible] = []
 
   mutating func add(_ bytes: [UInt8], isFolder: Bool) {

@@ -2,9 +2,9 @@
 package enum NaturalOrder {
   /// Whether one name comes before another.
   ///
-  /// Runs of digits count as numbers, letters without regard to case. What stands between a name and
-  /// its number says nothing, for `Model V9` is followed by `Model V 10` in models that people have
-  /// kept for years. The bytes decide the rest.
+  /// Runs of digits are compared as numbers, and letters without regard to case. Characters between a name
+  /// and its number are ignored, because in real projects `Model V9` is followed by `Model V 10`. Names that
+  /// are equal otherwise are compared by their bytes.
   package static func precedes(_ left: String, _ right: String) -> Bool {
     let (first, second) = (pieces(of: left), pieces(of: right))
     for (one, other) in zip(first, second) where one != other {
@@ -22,7 +22,7 @@ package enum NaturalOrder {
 
   private enum Piece: Equatable {
     case text(String)
-    /// The digits without the zeros before them, so that the longer is the larger.
+    /// The digits without leading zeros, so that the longer number is the larger.
     case number(String)
   }
 
@@ -43,7 +43,7 @@ package enum NaturalOrder {
     return result
   }
 
-  /// A text that a number follows, up to what separates the two.
+  /// A text before a number, without the separators between the two.
   private static func withoutSeparators(_ text: Substring) -> Substring {
     var text = text
     while let last = text.last, " _-".contains(last) { text = text.dropLast() }

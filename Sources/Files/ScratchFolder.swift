@@ -6,28 +6,29 @@
   internal import Glibc
 #endif
 
-/// A folder for files that are needed for a while, where the system keeps such files or elsewhere.
+/// A temporary folder, in the system's folder for temporary files or elsewhere.
 ///
-/// It is removed, with all that is in it, when nobody holds it any more. A process that is killed
-/// leaves it, and the lock on a file next to it ends: so the next one to make such a folder sees that
-/// it is nobody's, and removes it.
+/// It is removed with its content when the object is deallocated. If the process is killed, the folder
+/// remains, but the lock on a file next to it ends. The next process that creates such a folder sees that it
+/// is abandoned, and removes it.
 package final class ScratchFolder: Sendable {
   private static let lockSuffix = ".lock"
 
-  /// Where it is.
+  /// The path of the folder.
   package let path: String
-  /// Nil where none can be had, so that nobody else takes the folder for abandoned.
+  /// Keeps other processes from removing the folder as abandoned; nil if no lock could be taken.
   private let lock: Lock?
 
-  /// A file that is locked for as long as this lives.
+  /// A file that is locked for the lifetime of this value.
   private struct Lock: @unchecked Sendable {
-    // Sendable: the file is opened before anybody shares it, and never touched again.
+    // Sendable: the file is opened before it is shared, and never touched again.
     let file: SystemFile
   }
 
-  /// Makes a new folder, where the system keeps such folders unless it is said where.
+  /// Creates a new folder, in the system's folder for temporary files unless another is given.
   ///
-  /// Its name begins as given. What killed processes left there under such names is removed.
+  /// The name of the folder begins with `name`. Folders that killed processes left under such names are
+  /// removed.
   package init(in parent: String? = nil, named name: String = "migrate") throws(SystemError) {
     let parent = parent ?? TemporaryFiles.folder
     Self.removeAbandoned(in: parent, named: name)
@@ -43,16 +44,16 @@ package final class ScratchFolder: Sendable {
     do throws(SystemError) {
       return (path, Lock(file: try SystemFile.exclusive(path + lockSuffix)))
     } catch {
-      // Somebody saw it before it was locked, and takes it away.
+      // Another process saw the folder before it was locked, and removes it.
       return error.isOfLock ? try make(in: parent, named: name) : (path, nil)
     }
   }
 
-  /// Removes folders of that kind whose process has ended; one without a lock may be anybody's.
+  /// Removes such folders whose process has ended; a folder without a lock file may still be in use.
   private static func removeAbandoned(in parent: String, named name: String) {
     let start = name + "-"
     let length = start.utf8.count + "XXXXXX".utf8.count + lockSuffix.utf8.count
-    // A folder that cannot be listed is none to clear.
+    // A folder that cannot be listed has nothing to remove.
     for entry in (try? FileSystem.names(in: parent)) ?? []
     where entry.hasPrefix(start) && entry.hasSuffix(lockSuffix) && entry.utf8.count == length {
       let path = FilePath.join(parent, entry)
@@ -61,21 +62,21 @@ package final class ScratchFolder: Sendable {
     }
   }
 
-  /// Removes the folder, and then what says whose it is; what cannot be removed keeps that.
+  /// Removes the folder, and then its lock file; if the folder cannot be removed, the lock file stays.
   private static func remove(_ path: String) {
     if FileSystem.exists(path) { try? FileSystem.removeTree(path) }
     if !FileSystem.exists(path) { try? FileSystem.remove(path + lockSuffix) }
   }
 
-  // What cannot be removed is left to the next process, or to the system.
+  // A folder that cannot be removed is left to the next process, or to the system.
   deinit { withExtendedLifetime(lock) { Self.remove(path) } }
 
-  /// The path of something in it.
+  /// The path of a file in the folder.
   package func path(of name: String) -> String { FilePath.join(path, name) }
 }
 
 extension FileSystem {
-  /// Removes a file, or a folder with all that is in it; a link is removed and not followed.
+  /// Removes a file, or a folder with its content; a link is removed and not followed.
   package static func removeTree(_ path: String) throws(SystemError) {
     guard FileStatus(path: path, followingLinks: false)?.kind == .directory else {
       return try remove(path)
@@ -84,7 +85,7 @@ extension FileSystem {
     try removeFolder(path)
   }
 
-  /// Copies a file to a name that nothing has yet.
+  /// Copies a file to a name that does not exist yet.
   package static func copy(_ path: String, to target: String) throws(SystemError) {
     let source = try SystemFile.reading(path)
     let copy = try SystemFile.exclusive(target)

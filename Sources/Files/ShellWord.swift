@@ -1,5 +1,5 @@
 extension String {
-  /// The text as one word of a POSIX shell: quoted only where it must be.
+  /// The text as one word of a POSIX shell, quoted only if it must be.
   package var shellWord: String {
     let isPlain =
       !isEmpty
@@ -8,7 +8,8 @@ extension String {
           || "._-/:,=+@%".utf8.contains(byte)
       }
     guard !isPlain else { return self }
-    // By scalars: a quote before a combining mark is no character by itself, and ends the word.
+    // Split by scalars: a quote before a combining mark is not a character by itself, but the shell ends the
+    // word there.
     let parts = unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
     return "'" + parts.map { String($0) }.joined(separator: "'\\''") + "'"
   }

@@ -15,7 +15,7 @@ public enum SystemClock {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// The time of day where the machine is: `14:03:22`.
+  /// The local time of day: `14:03:22`.
   package static func timeOfDay() -> String {
     var now = time(nil)
     var parts = unsafe tm()
@@ -25,7 +25,7 @@ public enum SystemClock {
     }.joined(separator: ":")
   }
 
-  /// Does nothing for some seconds.
+  /// Waits for some seconds.
   package static func sleep(_ seconds: Double) {
     var time = timespec()
     time.tv_sec = .init(seconds)

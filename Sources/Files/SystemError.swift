@@ -6,56 +6,56 @@
   internal import Glibc
 #endif
 
-/// What the system refused to do with a file, and why.
+/// An operation on a file that the system refused, and the reason.
 public struct SystemError: Error, Hashable, Sendable {
-  /// What can be done with a file.
+  /// An operation on a file.
   public enum Operation: String, Hashable, Sendable {
-    /// Opening, making, reading, writing, flushing to the disk, locking, renaming, removing.
+    /// Opening, creating, reading, writing, flushing to the disk, locking, renaming, removing.
     case open, create, read, write, flush, lock, rename, remove
   }
 
-  /// What was to be done.
+  /// The operation that failed.
   public let operation: Operation
-  /// The file.
+  /// The path of the file.
   public let path: String
   /// The system's number for the reason: a value of `errno`.
   public let code: Int32
 
-  /// A refusal from its parts.
+  /// Creates an error from its parts.
   public init(_ operation: Operation, _ path: String, code: Int32) {
     self.operation = operation
     self.path = path
     self.code = code
   }
 
-  /// The refusal of the last request of this thread.
+  /// Creates an error from the `errno` of the current thread.
   init(_ operation: Operation, _ path: String) {
     self.init(operation, path, code: errno)
   }
 }
 
 extension SystemError {
-  /// A file that cannot be reached, for its name is no UTF-8; the path has those bytes as `\xff`.
+  /// The error for a file whose name is not UTF-8; those bytes of the path are written as `\xff`.
   package static func illegibleName(_ path: String) -> SystemError {
     SystemError(.read, path, code: EILSEQ)
   }
 
-  /// Whether nobody reads the other end of a pipe any more.
+  /// Whether the other end of a pipe is closed.
   package var isClosedPipe: Bool { code == EPIPE }
 
-  /// Whether a lock is not to be had because somebody else has it.
+  /// Whether another process holds the lock.
   package var isOfLock: Bool { operation == .lock && code == EWOULDBLOCK }
 
-  /// Whether the disk has no room, or this user no share of it, for what was to be written.
+  /// Whether the disk is full, or this user's share of it.
   package var isFullDisk: Bool { code == ENOSPC || code == EDQUOT }
 
-  /// Whether this user may not do it, or nobody on a disk that is only to be read.
+  /// Whether this user has no permission, or the disk is read-only.
   package var isForbidden: Bool { code == EACCES || code == EPERM || code == EROFS }
 
-  /// Whether the file, or a folder on the way to it, is not there.
+  /// Whether the file, or a folder of its path, does not exist.
   package var isMissing: Bool { code == ENOENT }
 
-  /// The same refusal, reported of another operation and file: those that were asked for.
+  /// The same error, reported for the operation and the file that the caller asked for.
   package func during(_ operation: Operation, _ path: String) -> SystemError {
     SystemError(operation, path, code: code)
   }
@@ -65,12 +65,13 @@ extension SystemError: CustomStringConvertible {
   /// The same as ``message``.
   public var description: String { message }
 
-  /// The sentence: `cannot write to 'result.json': no space left on device`.
+  /// The message: `cannot write to 'result.json': no space left on device`.
   public var message: String { "cannot \(task): \(reason)" }
 
-  /// The system's own words, in lower case: `no space left on device`.
+  /// The system's message in lower case: `no space left on device`.
   package var reason: String {
-    // The system speaks of characters and of seeking, and means those of the name, and a pipe.
+    // The system's messages speak of a character and of seeking; the causes are the name of the file and a
+    // pipe.
     if code == EILSEQ { return "its name is not UTF-8" }
     if code == ESPIPE { return "it is a pipe, not a file" }
     let text = unsafe String(cString: strerror(code))

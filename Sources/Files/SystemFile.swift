@@ -6,15 +6,15 @@
   internal import Glibc
 #endif
 
-/// An open file, read and written in pieces, that knows how to reach the disk.
+/// An open file that is read and written in pieces, and flushed to the disk.
 ///
-/// Foundation offers neither a flush to the disk nor a lock, so this speaks to the system itself.
+/// Foundation offers neither a flush to the disk nor a lock, so this type calls the system itself.
 package final class SystemFile {
-  /// The path by which it was opened.
+  /// The path by which the file was opened.
   package let path: String
   private let descriptor: Int32
   private let isOwned: Bool
-  /// How much is read at once where nothing else is asked for.
+  /// The number of bytes that are read at once by default.
   static let pieceSize = 1 << 18
 
   private init(path: String, descriptor: Int32, isOwned: Bool = true) {
@@ -31,8 +31,8 @@ package final class SystemFile {
 extension SystemFile {
   /// Opens a file to read it from its start.
   ///
-  /// A pipe with a name is refused: nobody may ever write to its other end, and what is read twice
-  /// is there once. One that a shell hands over below `/dev` is read.
+  /// A named pipe is refused: it may never be written to, and its content can be read only once. A pipe below
+  /// `/dev`, as a shell passes it, is read.
   package static func reading(
     _ path: String, followingLinks: Bool = true
   ) throws(SystemError) -> SystemFile {
@@ -42,47 +42,48 @@ extension SystemFile {
     return try opened(path, followingLinks ? O_RDONLY : O_RDONLY | O_NOFOLLOW, for: .open)
   }
 
-  /// Opens a plain file to read it from its start; nil where nothing has the name, or what has it is a
-  /// link, a folder, a pipe or a device.
+  /// Opens a regular file to read it from its start.
+  ///
+  /// Returns nil if no file has the name, or if it is a link, a folder, a pipe or a device.
   package static func readingPlain(_ path: String) throws(SystemError) -> SystemFile? {
     do throws(SystemError) {
-      // Without waiting, or a pipe with a name would be waited for.
+      // Opened without blocking; otherwise the call would wait for a writer of a named pipe.
       let file = try opened(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, for: .open)
       return FileStatus(descriptor: file.descriptor)?.kind == .file ? file : nil
     } catch {
-      // The codes of a link, and of a socket or a device without a driver.
+      // The codes for a missing file, a link, and a socket or a device without a driver.
       guard [ENOENT, ENOTDIR, ELOOP, ENXIO, ENODEV].contains(error.code) else { throw error }
       return nil
     }
   }
 
-  /// Opens what is there to write to it, without making or emptying anything.
+  /// Opens an existing file to write to it, without emptying it.
   package static func writing(_ path: String) throws(SystemError) -> SystemFile {
     try opened(path, O_WRONLY, for: .open)
   }
 
-  /// Makes a file where nothing has the name yet, not even a link.
+  /// Creates a file under a name that does not exist yet, not even as a link.
   package static func new(_ path: String) throws(SystemError) -> SystemFile {
     try opened(path, O_WRONLY | O_CREAT | O_EXCL, 0o666, for: .create)
   }
 
-  /// Opens a file for a lock, which is made where it is missing, and changes nothing in it.
+  /// Opens a file for a lock; it is created if it is missing, and its content is not changed.
   package static func forLock(_ path: String) throws(SystemError) -> SystemFile {
     try opened(path, O_RDWR | O_CREAT | O_NOFOLLOW, 0o644, for: .create)
   }
 
-  /// Opens an empty file for this process alone, over whatever a killed run left under its name.
+  /// Opens an empty file for this process alone, in place of a file that a killed process left behind.
   ///
-  /// Throws a refusal to ``SystemError/Operation/lock`` while another process has it open here.
+  /// Throws an error of ``SystemError/Operation/lock`` while another process has the file open in this way.
   package static func exclusive(_ path: String) throws(SystemError) -> SystemFile {
     let file = try forLock(path)
-    // The lock goes with the process, so a killed one leaves nothing to undo. Between open and
-    // lock another run may have finished and renamed this very file: then it is not ours to empty.
+    // The lock ends with the process, so a killed process leaves nothing to undo. Between opening and
+    // locking, another process may have finished and renamed this very file: then it must not be emptied.
     guard try file.lock(.exclusive), let links = file.linksWhileNamed else {
       throw SystemError(.lock, path, code: EWOULDBLOCK)
     }
-    // A run that was killed while it gave its finished file the final name left both names: then
-    // to empty the one would be to empty the other.
+    // A process that was killed while it gave the finished file its final name leaves both names behind: then
+    // emptying one would empty the other.
     guard links == 1 else {
       try FileSystem.remove(path)
       return try exclusive(path)
@@ -91,7 +92,7 @@ extension SystemFile {
     return file
   }
 
-  /// A file that somebody else opened and will close, such as the standard output.
+  /// Wraps a file that the caller opened and closes, such as the standard output.
   package static func borrowed(descriptor: Int32, path: String) -> SystemFile {
     SystemFile(path: path, descriptor: descriptor, isOwned: false)
   }
@@ -109,13 +110,15 @@ extension SystemFile {
 // MARK: - Locking
 
 extension SystemFile {
-  /// How a lock keeps others out: from all locks, or from exclusive ones.
+  /// The kind of a lock: it excludes all other locks, or only exclusive ones.
   package enum Lock: Sendable {
-    /// Alone, or together with others that only ask.
+    /// Alone, or together with other shared locks.
     case exclusive, shared
   }
 
-  /// Takes an advisory lock, which goes with the file: false where another process has one.
+  /// Takes an advisory lock, which ends when the file is closed.
+  ///
+  /// Returns false if another process has a lock.
   package func lock(_ lock: Lock) throws(SystemError) -> Bool {
     let wanted = lock == .exclusive ? LOCK_EX : LOCK_SH
     if flock(descriptor, wanted | LOCK_NB) == 0 { return true }
@@ -123,13 +126,13 @@ extension SystemFile {
     return false
   }
 
-  /// Whether the path by which the file was opened still leads to it, and not by a link.
+  /// Whether the path by which the file was opened still leads to the same file, and is not a link.
   package var isNamed: Bool { linksWhileNamed != nil }
 
-  /// How many names the file has; nil where that cannot be known.
+  /// The number of names of the file; nil if it cannot be read.
   package var linkCount: Int? { FileStatus(descriptor: descriptor)?.links }
 
-  /// How many names the file has; nil where the one it was opened by is another file's by now.
+  /// The number of names of the file; nil if its path now leads to another file.
   private var linksWhileNamed: Int? {
     guard let mine = FileStatus(descriptor: descriptor),
       let named = FileStatus(path: path, followingLinks: false), mine.identity == named.identity
@@ -141,13 +144,13 @@ extension SystemFile {
 // MARK: - Reading
 
 extension SystemFile {
-  /// How many bytes the file has.
+  /// The size of the file in bytes.
   package func size() throws(SystemError) -> Int {
     guard let status = FileStatus(descriptor: descriptor) else { throw SystemError(.read, path) }
     return Int(status.size)
   }
 
-  /// Reads what comes next into a buffer: how many bytes, 0 at the end.
+  /// Reads the next bytes into a buffer. Returns their number, 0 at the end.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     while true {
       let count = unsafe systemRead(descriptor, buffer.baseAddress, buffer.count)
@@ -156,7 +159,7 @@ extension SystemFile {
     }
   }
 
-  /// Reads until a buffer is full or the file ends: how many bytes.
+  /// Reads until a buffer is full or the file ends. Returns the number of bytes.
   package func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     var filled = 0
     while filled < buffer.count {
@@ -167,7 +170,7 @@ extension SystemFile {
     return filled
   }
 
-  /// Reads so many bytes, or fewer where the file ends: none at the end.
+  /// Reads a number of bytes, fewer if the file ends, none at the end.
   package func read(upTo count: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -181,18 +184,18 @@ extension SystemFile {
     return bytes
   }
 
-  /// Reads all that is left.
+  /// Reads the rest of the file.
   package func readToEnd() throws(SystemError) -> [UInt8] {
-    // One byte more than there should be shows the end in the same read.
+    // One byte more than expected shows the end in the same read.
     var bytes = try read(upTo: size() + 1)
     while case let piece = try read(upTo: Self.pieceSize), !piece.isEmpty { bytes += piece }
     return bytes
   }
 
-  /// Lets the system forget its copy of the file, so that reading it again asks the disk.
+  /// Lets the system drop its cached copy of the file, so that the next read asks the disk.
   package func forgetCached() {
     #if !canImport(Darwin)
-      // Advice only: where it is not taken, the bytes come from memory, as they otherwise would.
+      // This is only advice: if the system ignores it, the bytes come from memory as usual.
       posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
     #endif
   }
@@ -201,7 +204,7 @@ extension SystemFile {
 // MARK: - Writing
 
 extension SystemFile {
-  /// Writes all bytes of a buffer, however often the system takes only a part of it.
+  /// Writes all bytes of a buffer, in as many calls as the system needs.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = unsafe bytes[...]
     while unsafe !rest.isEmpty {
@@ -215,14 +218,14 @@ extension SystemFile {
     }
   }
 
-  /// Writes all of some bytes.
+  /// Writes bytes.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     try unsafe bytes.withUnsafeBufferPointer { buffer throws(SystemError) in
       try unsafe write(UnsafeRawBufferPointer(buffer))
     }
   }
 
-  /// Writes what is left of another file.
+  /// Writes the rest of another file.
   package func write(contentsOf source: SystemFile) throws(SystemError) {
     while case let piece = try source.read(upTo: Self.pieceSize), !piece.isEmpty {
       try write(piece)
@@ -234,22 +237,22 @@ extension SystemFile {
     guard ftruncate(descriptor, 0) == 0 else { throw SystemError(.write, path) }
   }
 
-  /// Lets those use the file who may use another; a disk that knows no permissions stays as it is.
+  /// Sets the permissions of the file; a disk without permissions is left as it is.
   package func setPermissions(_ permissions: UInt16) {
     _ = fchmod(descriptor, mode_t(permissions))
   }
 
-  /// Waits until all that was written is on the disk.
+  /// Waits until all written bytes are on the disk.
   package func flush() throws(SystemError) {
     #if canImport(Darwin)
-      // fsync of macOS does not empty the drive's own cache: see its fsync(2).
+      // On macOS, fsync does not flush the drive's own cache: see its fsync(2).
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
     guard fsync(descriptor) == 0 else { throw SystemError(.flush, path) }
   }
 }
 
-// Within the type, `read` and `write` are its own.
+// Inside the type, `read` and `write` mean the type's own functions.
 @unsafe private func systemRead(
   _ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int
 ) -> Int {

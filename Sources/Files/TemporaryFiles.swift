@@ -6,21 +6,22 @@
   internal import Glibc
 #endif
 
-/// Files that are needed for a while.
+/// The folders for temporary files.
 package enum TemporaryFiles {
-  /// Where this process makes such files.
+  /// The folder in which this process creates temporary files.
   package static var folder: String { value(of: "TMPDIR") ?? "/tmp" }
 
-  /// Where SQLite makes them: copies to try something on, and what it sorts
+  /// The folder in which SQLite creates temporary files: trial copies and sorted rows
   /// (https://www.sqlite.org/tempfiles.html#temporary_file_storage_locations).
   package static var folderOfSQLite: String {
     let named = ["SQLITE_TMPDIR", "TMPDIR"].compactMap(value)
     return (named + ["/var/tmp", "/usr/tmp"]).first(where: FileSystem.isWritable) ?? "/tmp"
   }
 
-  /// Lets this process, SQLite in it and the programs that it starts make them elsewhere.
+  /// Moves the temporary files of this process, of SQLite and of the programs that it starts to another
+  /// folder.
   ///
-  /// It is said before the first database is opened, for then SQLite looks where they go.
+  /// This must be called before the first database is opened, because SQLite reads the folder then.
   package static func move(to folder: String) {
     for name in ["TMPDIR", "SQLITE_TMPDIR"] { unsafe setenv(name, folder, 1) }
   }

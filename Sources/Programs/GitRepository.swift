@@ -1,16 +1,16 @@
 package import Files
 
-/// A git repository, which is only read.
+/// A git repository, opened for reading only.
 package struct GitRepository: Sendable {
-  /// The folder of its work tree, with all links followed.
+  /// The folder of the work tree, with all links followed.
   package let root: String
   private let git: String
 
   /// A file of a commit.
   package struct File: Hashable, Sendable {
-    /// Its path from the root of the repository.
+    /// The path from the root of the repository.
     package let path: String
-    /// The name that git has for its content.
+    /// Git's name of the content.
     let object: String
   }
 
@@ -26,7 +26,7 @@ package struct GitRepository: Sendable {
     self.root = root
   }
 
-  /// The commit that a branch, a tag or another name of a revision leads to.
+  /// The commit of a branch, a tag or another revision.
   package func commit(named name: String) throws(GitError) -> String {
     let result = try run(
       ["rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"])
@@ -37,24 +37,24 @@ package struct GitRepository: Sendable {
     return result.text.trimmingNewline
   }
 
-  /// The files of a commit that are files and not links, in the order of their paths.
+  /// The files of a commit without links, in the order of their paths.
   package func files(of commit: String) throws(GitError) -> [File] {
     let result = try run(["ls-tree", "-r", "-z", "--full-tree", commit])
     guard result.status == 0 else { throw .failed(reason: result.reason) }
     return result.output.split(separator: 0).compactMap { line in
-      // Such as '100644 blob 3b18e5…<tab>Schemas/V1.yaml'.
+      // A line such as '100644 blob 3b18e5…<tab>Schemas/V1.yaml'.
       let parts = line.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
       guard parts.count == 2, parts[0].starts(with: Array("100".utf8)) else { return nil }
       let facts = parts[0].split(separator: UInt8(ascii: " "))
       guard facts.count == 3 else { return nil }
       let path = String(decoding: parts[1], as: UTF8.self)
-      // Git refuses to make such names; a commit that somebody forged may have them.
+      // Git refuses to create such names, but a forged commit may have them.
       guard !path.split(separator: "/").contains("..") else { return nil }
       return File(path: path, object: String(decoding: facts[2], as: UTF8.self))
     }
   }
 
-  /// Writes files into a folder, each where it is in the repository.
+  /// Writes files into a folder, each under its path in the repository.
   package func export(_ files: [File], to folder: ScratchFolder) throws {
     let list = try ScratchFolder()
     let names = list.path(of: "objects")
@@ -72,8 +72,8 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// Takes one object off what `git cat-file --batch` prints: a line with its name, its kind and
-  /// its size, the content, and a line feed.
+  /// Removes one object from the output of `git cat-file --batch`: a line with name, kind and size, the
+  /// content, and a line feed.
   private static func nextObject(_ printed: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let end = printed.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     let header = printed[..<end].split(separator: UInt8(ascii: " "))
@@ -106,22 +106,22 @@ extension GitRepository {
   }
 }
 
-/// Why git cannot tell what is asked of it.
+/// The reason why git could not answer a request.
 package enum GitError: Error, Hashable, Sendable {
-  /// There is no git on the search path.
+  /// Git is not on the search path.
   case notInstalled
-  /// A folder is in no repository that git would read.
+  /// A folder is not in a repository that git accepts.
   case noRepository(folder: String, reason: String)
-  /// The repository has no commit of that name; a shallow one may only lack it here.
+  /// The repository has no such commit; a shallow repository may only lack it locally.
   case unknownRevision(String, isShallow: Bool)
-  /// Git failed otherwise.
+  /// Any other failure of git.
   case failed(reason: String)
 }
 
 extension Program.Result {
   fileprivate var text: String { String(decoding: output, as: UTF8.self) }
 
-  /// What the program complained of, in one line.
+  /// The error message of the program, in one line.
   fileprivate var reason: String {
     let lines = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
     return lines.isEmpty ? "it ended with status \(status)" : lines.joined(separator: "; ")

@@ -9,8 +9,7 @@ internal import Files
 #endif
 
 extension Program {
-  /// The file that this program was started from, with all links followed; nil where the system
-  /// does not say.
+  /// The file of this program, with all links followed; nil if the system does not report it.
   package static var ownFile: String? {
     #if canImport(Darwin)
       var size: UInt32 = 4096
@@ -26,15 +25,14 @@ extension Program {
     #endif
   }
 
-  /// The value of a variable of the environment; nil where it is not set or empty.
+  /// The value of an environment variable; nil if it is missing or empty.
   package static func environmentValue(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(cString: value)
     return text.isEmpty ? nil : text
   }
 
-  /// The file of a program that is called by its name, in the first folder of the search path that
-  /// has it; nil where none has.
+  /// The file of a program in the first folder of the search path that has it; nil if it is not found.
   package static func file(named name: String) -> String? {
     (environmentValue("PATH") ?? "/usr/bin:/bin").split(separator: ":")
       .map { FilePath.join(String($0), name) }

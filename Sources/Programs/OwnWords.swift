@@ -8,16 +8,16 @@ internal import Files
   internal import Glibc
 #endif
 
-/// The words that this program was called with, after its name.
+/// The arguments of this process.
 package struct OwnWords: Hashable, Sendable {
-  /// The words as texts; those that are none are shown as in ``illegible``.
+  /// The arguments as texts; arguments that are not UTF-8 are shown as in ``illegible``.
   package private(set) var texts: [String] = []
-  /// Those that are no UTF-8, with what is none written as `\xff`.
+  /// The arguments that are not UTF-8, with the invalid bytes written as `\xff`.
   ///
-  /// `CommandLine.arguments` puts U+FFFD there, and so makes another file's name of them.
+  /// `CommandLine.arguments` replaces such bytes by U+FFFD, and so makes the name of another file.
   package private(set) var illegible: [String] = []
 
-  /// Words from their bytes.
+  /// Reads arguments from their bytes.
   package init(_ words: [[UInt8]]) {
     for word in words {
       let text = String(decoding: word, as: UTF8.self)
@@ -30,7 +30,7 @@ package struct OwnWords: Hashable, Sendable {
     }
   }
 
-  /// The words of this process.
+  /// The arguments of this process.
   package static var all: OwnWords {
     let words = unsafe UnsafeBufferPointer(
       start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))

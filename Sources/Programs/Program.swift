@@ -6,18 +6,18 @@
   internal import Glibc
 #endif
 
-/// Other programs: where they are, and what they print.
+/// Finds and runs other programs.
 package enum Program {
-  /// How a program ended, and what it printed.
+  /// The end and the output of a program.
   package struct Result: Hashable, Sendable {
-    /// Its exit status; the number of the signal and 128 more where one ended it.
+    /// The exit status; 128 plus the number of the signal if a signal ended the program.
     package var status: Int32
-    /// What it wrote to its standard output.
+    /// The standard output of the program.
     package var output: [UInt8]
-    /// What it wrote to its standard error, where that was asked for.
+    /// The standard error of the program, if it was captured.
     package var errors: [UInt8]
 
-    /// A result from its parts.
+    /// Creates a result from its parts.
     package init(status: Int32, output: [UInt8], errors: [UInt8] = []) {
       self.status = status
       self.output = output
@@ -25,12 +25,12 @@ package enum Program {
     }
   }
 
-  /// Runs a program to its end, in the environment of this one with some more variables.
+  /// Runs a program to its end, in the environment of this process with additional variables.
   ///
-  /// It reads the file that is named as its input, or else what this program would read. What it
-  /// complains of is shown where this program's own complaints are, or else is part of the result.
+  /// The program reads the input file or, without one, the standard input of this process. Its standard error
+  /// is passed on to the standard error of this process, or captured as part of the result.
   ///
-  /// - Throws: why it could not be started, or not be read from.
+  /// - Throws: why the program could not be started, or its output not be read.
   package static func run(
     _ path: String, _ arguments: [String], variables: [String: String] = [:],
     input: String? = nil, showingErrors: Bool = true
@@ -42,7 +42,7 @@ package enum Program {
     let child = try start(
       path, arguments, variables, input: input, output: output, errors: errors)
     for pipe in pipes { pipe.closeWritingEnd() }
-    // The child is waited for even where reading fails: nothing is left behind.
+    // The child is waited for even if reading fails, so that no process is left behind.
     let contents: [[UInt8]]
     do throws(ProgramError) {
       contents = try Pipe.contents(of: pipes)
@@ -74,7 +74,7 @@ package enum Program {
     if let input {
       unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
     }
-    // What this process waits for in a thread of its own, the child has to be ended by.
+    // Signals that this process blocks, to wait for them in a thread, must still end the child.
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t? = nil
     #else
@@ -99,7 +99,7 @@ package enum Program {
     return child
   }
 
-  /// What is set in the environment of this program, byte for byte, but for some variables.
+  /// The environment of this process, byte for byte, without some variables.
   private static func environment(
     without variables: [String: String]
   ) -> [UnsafeMutablePointer<CChar>?] {
@@ -121,22 +121,22 @@ package enum Program {
   }
 }
 
-/// Why a program could not be run.
+/// The reason why a program could not be run.
 package struct ProgramError: Error, Hashable, Sendable {
-  /// The program.
+  /// The path of the program.
   package let path: String
   /// The system's number for the reason: a value of `errno`.
   package let code: Int32
 
-  /// What is wrong.
+  /// The message: what is wrong.
   package var message: String {
     "'\(path)' cannot be run: \(unsafe String(cString: strerror(code)).lowercased())"
   }
 }
 
-/// Two ends of a pipe, each closed once.
+/// A pipe, each end of which is closed once.
 private final class Pipe {
-  /// What a failure calls it.
+  /// The name of a pipe in errors.
   private static let name = "pipe"
   private(set) var readingEnd: Int32 = -1
   private(set) var writingEnd: Int32 = -1
@@ -145,11 +145,11 @@ private final class Pipe {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw ProgramError(path: Self.name, code: errno) }
     (readingEnd, writingEnd) = (ends[0], ends[1])
-    // Programs that other threads start must not keep the pipe open.
+    // Programs that other threads start must not inherit the pipe and keep it open.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   }
 
-  /// All that comes through some pipes, read as it comes, so that none of them fills up.
+  /// Reads several pipes to their end at the same time, so that none of them fills up.
   static func contents(of pipes: [Pipe]) throws(ProgramError) -> [[UInt8]] {
     var results = pipes.map { _ in [UInt8]() }
     var ends = pipes.map { pollfd(fd: $0.readingEnd, events: Int16(POLLIN), revents: 0) }
@@ -164,7 +164,7 @@ private final class Pipe {
         if count > 0 {
           results[position] += buffer[..<count]
         } else if count == 0 {
-          // `poll` passes over it from now on.
+          // From now on, `poll` skips it.
           ends[position].fd = -1
         } else if errno != EINTR {
           throw ProgramError(path: name, code: errno)
@@ -186,5 +186,5 @@ private final class Pipe {
   }
 }
 
-/// The system's `close`, which the methods of that name hide.
+/// The system's `close`, which methods of the same name hide.
 private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -1,17 +1,17 @@
 package import Diagnostics
 
-/// One thing that was checked, and what was found about it.
+/// One checked subject, and the problems that were found in it.
 package struct CheckedCase: Hashable, Sendable {
-  /// What was checked: a file, a hop, a test case.
+  /// The name of the subject: a file, a hop, a test case.
   package var name: String
-  /// The file that it is in, if it is in one.
+  /// The file of the subject, if it has one.
   package var file: String?
-  /// What was found about it.
+  /// The problems that were found.
   package var diagnostics: [Diagnostic]
-  /// Why it could not be checked, where that is no fault of its own.
+  /// The reason why the subject was not checked, if that is not a problem of the subject itself.
   package var skipReason: String?
 
-  /// A case from its parts.
+  /// Creates a case from its parts.
   package init(
     _ name: String, file: String? = nil, diagnostics: [Diagnostic] = [], skipReason: String? = nil
   ) {
@@ -21,13 +21,13 @@ package struct CheckedCase: Hashable, Sendable {
     self.skipReason = skipReason
   }
 
-  /// Whether something was found that must be repaired.
+  /// Whether any problem is an error.
   package var hasFailed: Bool { diagnostics.contains { $0.severity == .error } }
 
-  /// A case for each of the files that were checked, with what was found in it, and one for each
-  /// kind of problem that is in none of them.
+  /// A case for each checked file with its problems, and a case for each code of the problems outside of
+  /// these files.
   ///
-  /// Where there is one subject only, what has no place is about that.
+  /// If there is only one file, problems without a place are counted for it.
   package static func cases(of diagnostics: [Diagnostic], in subjects: [String]) -> [CheckedCase] {
     let known = Set(subjects)
     var found: [String: [Diagnostic]] = [:]

@@ -1,14 +1,14 @@
 package import Diagnostics
 
-/// A form in which diagnostics are written: for a person, or for another program.
+/// A format in which diagnostics are written, for people or for programs.
 package protocol DiagnosticReport {
-  /// The diagnostics in this form, in their order, ended by a line break unless empty.
+  /// The diagnostics in this format, in the given order. The text ends with a line break unless it is empty.
   func text(of diagnostics: [Diagnostic]) -> String
 }
 
-/// How many diagnostics there are of each severity, the heaviest first: `2 errors, 1 warning`.
+/// The number of diagnostics of each severity, the highest first: `2 errors, 1 warning`.
 ///
-/// Severities without any are left out; nil where there are none at all.
+/// Severities without diagnostics are left out. The result is nil if there are no diagnostics.
 package func tally(of diagnostics: [Diagnostic]) -> String? {
   let parts = Diagnostic.Severity.allCases.reversed().compactMap { severity in
     let count = diagnostics.count { $0.severity == severity }

@@ -1,8 +1,8 @@
 extension Character {
-  /// The number of cells that a terminal gives it: none, one, or two for wide letters and emoji.
+  /// The number of cells of the character in a terminal: none, one, or two for wide letters and emoji.
   ///
-  /// Terminals do not agree on rare characters. This follows the East Asian Width property of
-  /// Unicode (UAX #11) for whole blocks, which is what most of them do.
+  /// Terminals do not agree on rare characters. This follows the East Asian Width property of Unicode (UAX
+  /// #11) for whole blocks, as most terminals do.
   package var displayWidth: Int {
     if unicodeScalars.contains("\u{FE0F}") { return 2 }
     return unicodeScalars.map(\.displayWidth).max() ?? 0

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// Writes diagnostics as the commands of which GitHub makes annotations when a workflow prints them.
+/// Writes diagnostics as workflow commands, which GitHub turns into annotations.
 ///
 /// ```
 /// ::error file=V1.yaml,line=6,col=7,title=missing-inverse::'Book.notes' has no inverse
@@ -9,7 +9,7 @@ package struct GitHubReport: DiagnosticReport {
   /// A report.
   package init() {}
 
-  /// The diagnostics in their order, one line each.
+  /// The diagnostics in order, one line each.
   package func text(of diagnostics: [Diagnostic]) -> String {
     diagnostics.map { command($0) + "\n" }.joined()
   }
@@ -37,12 +37,12 @@ package struct GitHubReport: DiagnosticReport {
     }
   }
 
-  /// A message, which ends where the line ends.
+  /// Escapes a message: a line break would end it.
   private static func data(_ text: String) -> String {
     printable(text).replacing("%", with: "%25").replacing("\n", with: "%0A")
   }
 
-  /// The value of a property, which a comma or a colon would end.
+  /// Escapes the value of a property: a comma or a colon would end it.
   private static func property(_ text: String) -> String {
     data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
   }

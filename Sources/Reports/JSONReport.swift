@@ -1,7 +1,7 @@
 package import Diagnostics
 package import JSON
 
-/// Writes diagnostics, and what else a command has to tell, as one JSON object.
+/// Writes diagnostics, and other results of a command, as one JSON object.
 ///
 /// ```json
 /// {
@@ -11,13 +11,13 @@ package import JSON
 /// }
 /// ```
 package struct JSONReport {
-  /// The version of this form; a new one where something that is there changes its meaning.
+  /// The version of this format; it is incremented when an existing member changes its meaning.
   private static let formatVersion: Int64 = 1
 
   private let status: String
   private let results: [JSONValue.Member]
 
-  /// A report that ends with the members that hold a command's results.
+  /// A report that ends with the members of a command's results.
   package init(status: String, results: [JSONValue.Member] = []) {
     self.status = status
     self.results = results
@@ -62,7 +62,7 @@ extension JSONReport {
     ]
   }
 
-  /// A place in a file; null where there is none.
+  /// A place in a file; null for nil.
   package static func value(of location: SourceLocation?) -> JSONValue {
     guard let location else { return .null }
     return [

@@ -1,17 +1,17 @@
 package import Diagnostics
 
-/// Writes what was checked as a test report in XML, in the form that CI servers know from JUnit.
+/// Writes the results of checks as a test report in XML, in the JUnit format that CI servers read.
 ///
-/// A case with an error has failed. What is worth a warning is in its output and does not fail it.
-/// There are no times in it, so that the same input gives the same bytes.
+/// A case with an error has failed. A warning is part of the case's output, and does not fail the case. The
+/// report has no times, so that the same input gives the same bytes.
 package struct JUnitReport {
   private let suite: String
   private let subjects: [String]
   private let isUnfinished: Bool
 
-  /// A report with a name for all that was checked, and the files that were.
+  /// A report with a name for all checks, and the checked files.
   ///
-  /// Unfinished work is reported as an error, because what was not checked is unknown.
+  /// Unfinished work is reported as an error, because the result of the missing checks is unknown.
   package init(suite: String, subjects: [String] = [], isUnfinished: Bool = false) {
     self.suite = suite
     self.subjects = subjects
@@ -35,13 +35,12 @@ package struct JUnitReport {
 }
 
 extension JUnitReport: DiagnosticReport {
-  /// The report with a case for each file that was checked.
+  /// The report with a case for each checked file.
   package func text(of diagnostics: [Diagnostic]) -> String {
     text(of: CheckedCase.cases(of: diagnostics, in: subjects))
   }
 
-  /// Whether a case tells why the work was not finished, though nothing is wrong with what was
-  /// checked.
+  /// Whether a case explains why the work was not finished, though no check has failed.
   private func isError(_ checked: CheckedCase) -> Bool {
     isUnfinished && !checked.hasFailed && checked.skipReason == nil
       && !checked.diagnostics.isEmpty

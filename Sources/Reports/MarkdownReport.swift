@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// Writes diagnostics as a table in Markdown, for the description of a pull request.
+/// Writes diagnostics as a Markdown table, for the description of a pull request.
 ///
 /// ```
 /// | | place | finding | rule |
@@ -11,7 +11,7 @@ package struct MarkdownReport: DiagnosticReport {
   /// A report.
   package init() {}
 
-  /// The table, a row for each diagnostic; an empty text for none.
+  /// The table, with a row for each diagnostic; an empty text without diagnostics.
   package func text(of diagnostics: [Diagnostic]) -> String {
     guard !diagnostics.isEmpty else { return "" }
     let head = ["| | place | finding | rule |", "|---|---|---|---|"]
@@ -31,7 +31,7 @@ package struct MarkdownReport: DiagnosticReport {
 
   private func remark(_ note: Diagnostic.Note) -> String {
     let place = note.location.map { MarkdownText.escaped("\($0): ") } ?? ""
-    // The lines of what is to be written stay lines.
+    // The lines of a suggested text are kept.
     let lines = note.message.split(separator: "\n", omittingEmptySubsequences: false)
     return place + lines.map { MarkdownText.escaped(String($0)) }.joined(separator: "<br>")
   }

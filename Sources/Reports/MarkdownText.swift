@@ -1,8 +1,8 @@
 internal import Diagnostics
 
-/// Texts that are shown in Markdown and are not to be taken for a part of it.
+/// Escapes texts for Markdown.
 package enum MarkdownText {
-  /// A text on one line, without a meaning in Markdown, also within a table.
+  /// A text on one line without Markdown syntax, also for the cells of a table.
   package static func escaped(_ text: String) -> String {
     printable(text).reduce(into: "") { result, character in
       if "\\`*_[]<>|#&~".contains(character) { result.append("\\") }

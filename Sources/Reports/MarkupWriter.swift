@@ -1,17 +1,17 @@
-/// Writes XML documents in the manner of Xcode: four spaces a level, one element a line.
+/// Writes XML documents as Xcode does: four spaces per level, one element per line.
 package struct MarkupWriter {
-  /// An element to be written.
+  /// An XML element.
   package struct Element {
-    /// The element's name.
+    /// The name of the element.
     package var name: String
-    /// Its attributes, in order.
+    /// The attributes, in order.
     package var attributes: [(name: String, value: String)]
-    /// The text in it, where there are no elements.
+    /// The text of the element, if it has no child elements.
     package var text: String
-    /// The elements in it.
+    /// The child elements.
     package var children: [Element]
 
-    /// An element from its parts.
+    /// Creates an element from its parts.
     package init(
       name: String, attributes: [(name: String, value: String)] = [], text: String = "",
       children: [Element] = []
@@ -25,7 +25,7 @@ package struct MarkupWriter {
 
   private var text = #"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"# + "\n"
 
-  /// The document with that root element.
+  /// The document with a root element.
   package static func text(of root: Element) -> String {
     var writer = Self()
     writer.write(root, indent: "")
@@ -45,7 +45,7 @@ package struct MarkupWriter {
     text += "\(indent)</\(element.name)>\n"
   }
 
-  /// A text as it stands between the quotes of an attribute.
+  /// A text escaped for the quotes of an attribute.
   package static func escaped(_ value: String) -> String {
     value.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
@@ -56,7 +56,7 @@ package struct MarkupWriter {
     }
   }
 
-  /// A text as it stands between two tags.
+  /// A text escaped for the content of an element.
   package static func content(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { write($1, to: &$0) }
   }
@@ -72,12 +72,12 @@ package struct MarkupWriter {
 }
 
 extension MarkupWriter.Element {
-  /// Adds an attribute, if there is a value.
+  /// Adds an attribute, unless the value is nil.
   package mutating func set(_ name: String, _ value: String?) {
     if let value { attributes.append((name, value)) }
   }
 
-  /// Adds an attribute that says `YES`, if it is so.
+  /// Adds an attribute with the value `YES`, if the condition is true.
   package mutating func set(_ name: String, ifTrue isTrue: Bool) {
     if isTrue { attributes.append((name, "YES")) }
   }

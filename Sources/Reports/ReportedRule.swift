@@ -1,17 +1,17 @@
 package import Diagnostics
 
-/// What a report tells about a rule besides its name.
+/// The description of a rule in a report.
 package struct ReportedRule: Hashable, Sendable {
-  /// The rule's name, which is the code of its findings.
+  /// The name of the rule, which is the code of its findings.
   package var name: String
-  /// What it flags, in one sentence.
+  /// The problem that the rule reports, in one sentence.
   package var summary: String
-  /// The rule's page in Markdown.
+  /// The page of the rule in Markdown.
   package var page: String
-  /// How much its findings usually weigh; nil where it is usually off.
+  /// The default severity of the findings; nil if the rule is off by default.
   package var severity: Diagnostic.Severity?
 
-  /// A rule from its parts.
+  /// Creates a rule from its parts.
   package init(name: String, summary: String, page: String, severity: Diagnostic.Severity?) {
     self.name = name
     self.summary = summary

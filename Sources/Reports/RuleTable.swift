@@ -1,7 +1,7 @@
 package import Diagnostics
 package import JSON
 
-/// How many diagnostics each rule has, by severity: what has most errors first, then most warnings.
+/// The number of diagnostics of each rule, by severity: rules with most errors first, then most warnings.
 ///
 /// ```
 /// rule                  error  warning
@@ -9,7 +9,7 @@ package import JSON
 /// implicit-delete-rule               3
 /// ```
 ///
-/// A severity that no diagnostic has is left out.
+/// A severity without diagnostics is left out.
 package struct RuleTable: Equatable {
   /// The diagnostics of one rule.
   private struct Row: Equatable {
@@ -20,7 +20,7 @@ package struct RuleTable: Equatable {
   private let rows: [Row]
   private let severities: [Diagnostic.Severity]
 
-  /// Counts diagnostics, by what stands in their brackets.
+  /// Counts diagnostics by the code in their brackets.
   package init(of diagnostics: [Diagnostic]) {
     var rows: [String: Row] = [:]
     for diagnostic in diagnostics {
@@ -45,7 +45,7 @@ package struct RuleTable: Equatable {
 extension RuleTable {
   private static let heading = "rule"
 
-  /// Lines for a person; empty without any diagnostic.
+  /// The table for a terminal; empty without diagnostics.
   package var text: String {
     guard !rows.isEmpty else { return "" }
     let width = rows.map(\.rule.count).reduce(Self.heading.count, max)
@@ -69,7 +69,7 @@ extension RuleTable {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// A table in Markdown; empty without any diagnostic.
+  /// The table in Markdown; empty without diagnostics.
   package var markdown: String {
     guard !rows.isEmpty else { return "" }
     let names = severities.map { " \($0) |" }.joined()

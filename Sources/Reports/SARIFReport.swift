@@ -2,9 +2,9 @@ internal import Digests
 package import Diagnostics
 internal import JSON
 
-/// Writes diagnostics as a log of SARIF 2.1.0, the form that code scanning reads.
+/// Writes diagnostics as a SARIF 2.1.0 log, the format that code scanning reads.
 ///
-/// A diagnostic is a result; one that kept the job from being done is a notification of the tool.
+/// A diagnostic is a result. A diagnostic that kept the command from finishing is a notification of the tool.
 /// See https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html.
 package struct SARIFReport {
   private let toolVersion: String
@@ -12,10 +12,10 @@ package struct SARIFReport {
   private let subjects: [String]
   private let hasFailed: Bool
 
-  /// A report of a tool of that version.
+  /// A report of a version of the tool.
   ///
-  /// The rules are those of which more is known than their names. Where there is one subject only,
-  /// it is the place of what has no other one.
+  /// `rules` are the rules with a description. If there is only one subject, it is the place of diagnostics
+  /// without a place.
   package init(
     toolVersion: String, rules: [ReportedRule] = [], subjects: [String] = [],
     hasFailed: Bool = false
@@ -104,7 +104,7 @@ extension SARIFReport {
     }
   }
 
-  /// What stays the same while lines around a finding come and go.
+  /// The identity of a finding, which does not change when lines around the finding are added or removed.
   private func identity(of diagnostic: Diagnostic) -> String {
     [diagnostic.code, diagnostic.location?.file ?? "", diagnostic.message].joined(separator: "\0")
   }
@@ -113,13 +113,13 @@ extension SARIFReport {
     .string(Digest.of(Array(identity.utf8)).prefix(16).hexadecimal + ":\(occurrence)")
   }
 
-  /// The message, with the remarks that have no place of their own.
+  /// The message, followed by the notes that have no place.
   private func message(of diagnostic: Diagnostic) -> JSONValue {
     let remarks = diagnostic.notes.filter { $0.location == nil }.map(\.message)
     return text(([diagnostic.message] + remarks).joined(separator: "\n"))
   }
 
-  /// A text in which nothing is taken for a link.
+  /// A text without links.
   private func text(_ text: String) -> JSONValue {
     ["text": .string(text.replacing("](", with: "] ("))]
   }
@@ -161,7 +161,7 @@ extension SARIFReport {
 
   private func artifact(_ path: String) -> JSONValue { ["uri": .string(Self.uri(of: path))] }
 
-  /// A path as a reference to a resource: relative as it is, or below `file://`.
+  /// A path as a URI reference: a relative path as it is, an absolute path below `file://`.
   private static func uri(of path: String) -> String {
     let encoded = path.utf8.reduce(into: "") { result, byte in
       let scalar = Unicode.Scalar(byte)

@@ -1,24 +1,24 @@
 internal import Diagnostics
 
-/// The line of a file that a message speaks of, and the spaces that bring a caret below its place.
+/// The line of a file that a message refers to, and the spaces that put a caret below its place.
 package struct SourceExcerpt: Hashable {
-  /// The line before the place, as it is shown.
+  /// The line before the place, as shown.
   package var before: String
-  /// The line from the place on.
+  /// The line from the place on, as shown.
   package var after: String
-  /// What stands before the caret: as wide in a terminal as what stands before the place.
+  /// The text before the caret: as wide in a terminal as the line before the place.
   package var padding: String
 
-  /// The line as it is shown.
+  /// The line as shown.
   package var line: String { before + after }
 
-  /// How much of a long line is shown before and after the place.
+  /// The number of characters of a long line that are shown before and after the place.
   private static let reach = 100
 
   /// An excerpt of a line, for a place given in Unicode scalars from 1.
   ///
-  /// Tabs stay tabs, in the padding too, so that both lines are equally wide at any width of tabs.
-  /// A place beyond the end is taken for the end, where something is missing.
+  /// Tabs are kept, in the padding too, so that both lines are equally wide at any tab width. A place after
+  /// the end of the line stands for the end.
   package init(_ line: Substring, column: Int) {
     let scalars = line.unicodeScalars
     let place =
@@ -38,15 +38,15 @@ package struct SourceExcerpt: Hashable {
   }
 }
 
-/// The lines of the files that messages speak of; each file is read once.
+/// The lines of the files that messages refer to; each file is read once.
 package struct SourceLines {
   private let read: (String) -> String?
   private var files: [String: [Substring]] = [:]
 
-  /// The lines of the files that a function reads.
+  /// The lines of files that are read with a function.
   package init(_ read: @escaping (String) -> String?) { self.read = read }
 
-  /// A line of a file, from 1; nil where there is none.
+  /// A line of a file, counted from 1; nil if it does not exist.
   package mutating func line(_ number: Int, of file: String) -> Substring? {
     let lines = files[file] ?? read(file).map(splitLines) ?? []
     files[file] = lines
@@ -54,7 +54,7 @@ package struct SourceLines {
   }
 }
 
-/// The lines of a text, which end as in any editor: LF, CR LF or CR.
+/// The lines of a text, which end in LF, CR LF or CR.
 private func splitLines(_ text: String) -> [Substring] {
   var rest = text[...].utf8
   if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// Writes diagnostics for a person at a terminal, in the form that editors turn into links.
+/// Writes diagnostics for a terminal, with places that editors turn into links.
 ///
 /// ```
 /// V1.yaml:4:5: error: unknown key 'atributes' [unknown-key]
@@ -12,9 +12,9 @@ package struct TextReport {
   private let isColored: Bool
   private let read: (String) -> String?
 
-  /// A report with or without colours, that reads the files which the diagnostics speak of.
+  /// A report with or without colours, which reads the files of the diagnostics with a function.
   ///
-  /// A file that cannot be read, nil, only leaves out the excerpt.
+  /// If the function returns nil, the excerpt of the file is left out.
   package init(isColored: Bool, source read: @escaping (String) -> String? = { _ in nil }) {
     self.isColored = isColored
     self.read = read
@@ -22,7 +22,7 @@ package struct TextReport {
 }
 
 extension TextReport: DiagnosticReport {
-  /// The diagnostics in their order, each in lines of its own; an empty text for none.
+  /// The diagnostics in order, each on its own lines; an empty text without diagnostics.
   package func text(of diagnostics: [Diagnostic]) -> String {
     var sources = SourceLines(read)
     return diagnostics.map { block($0, &sources) }.joined()
@@ -53,7 +53,7 @@ extension TextReport: DiagnosticReport {
     ]
   }
 
-  /// A remark, with what stands on further lines below its beginning.
+  /// A note, with its further lines aligned below the first.
   private func remark(_ note: Diagnostic.Note) -> String {
     let place = note.location.map { printable($0.description + ": ") } ?? ""
     let lines = printable(note.message).split(separator: "\n", omittingEmptySubsequences: false)

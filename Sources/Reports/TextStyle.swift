@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// How a part of a message looks on a terminal that has colours.
+/// The style of a part of a message on a terminal with colours.
 enum TextStyle {
   case place, error, warning, note, code, caret
 
@@ -24,6 +24,6 @@ enum TextStyle {
     }
   }
 
-  /// The text with this look.
+  /// The text in this style.
   func applied(to text: String) -> String { "\u{1B}[\(parameters)m\(text)\u{1B}[0m" }
 }

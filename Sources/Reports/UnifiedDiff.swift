@@ -1,10 +1,10 @@
 internal import Diagnostics
 
-/// Shows what edits change in a file, as `diff -u` does and `git apply` reads it.
+/// Shows the changes of a file in the format of `diff -u`, which `git apply` reads.
 package enum UnifiedDiff {
   private static let context = 3
 
-  /// The difference of a file's texts; an empty text where there is none.
+  /// The difference of two versions of a file; an empty text if they are equal.
   package static func text(of file: String, from old: String, to new: String) -> String {
     let difference = TextDifference(from: old, to: new)
     guard !difference.hunks.isEmpty else { return "" }
@@ -13,7 +13,7 @@ package enum UnifiedDiff {
       + groups(difference).map { text(of: $0, difference) }.joined()
   }
 
-  /// The hunks whose surroundings meet.
+  /// The hunks in groups; hunks whose context lines meet are in one group.
   private static func groups(_ difference: TextDifference) -> [[TextDifference.Hunk]] {
     difference.hunks.reduce(into: []) { groups, hunk in
       if let last = groups.last?.last,

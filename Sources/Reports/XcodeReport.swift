@@ -1,18 +1,18 @@
 package import Diagnostics
 
-/// Writes diagnostics in the form that Xcode makes issues of when a build phase prints it.
+/// Writes diagnostics in the format that Xcode turns into issues when a build phase prints it.
 ///
 /// ```
 /// V1.yaml:6:7: error: 'Book.notes' has no inverse (missing-inverse)
 /// V1.yaml:6:7: note: add one
 /// ```
 ///
-/// Xcode finds a file only by its whole path, so it has to be given one: `"$SRCROOT/Schemas"`.
+/// Xcode finds a file only by its absolute path, so pass one to the command: `"$SRCROOT/Schemas"`.
 package struct XcodeReport: DiagnosticReport {
   /// A report.
   package init() {}
 
-  /// The diagnostics in their order, each with its notes in lines of its own.
+  /// The diagnostics in order, each followed by its notes on their own lines.
   package func text(of diagnostics: [Diagnostic]) -> String {
     diagnostics.flatMap(lines).map { $0 + "\n" }.joined()
   }
@@ -32,7 +32,7 @@ package struct XcodeReport: DiagnosticReport {
     return oneLine(place + kind + ": " + ([first] + code).joined(separator: " "))
   }
 
-  /// Lines of code on one line: behind a statement that ends stands a semicolon.
+  /// Lines of code on one line, with a semicolon after each statement.
   private static func onOneLine(code: Substring) -> String {
     code.split(separator: "\n").reduce(into: "") { text, line in
       let goesOn =
@@ -42,7 +42,7 @@ package struct XcodeReport: DiagnosticReport {
   }
 }
 
-/// A text with everything visible, on one line.
+/// A text on one line, with unprintable characters made visible.
 func oneLine(_ text: String) -> String {
   String(printable(text).map { $0.isNewline ? " " : $0 })
 }

@@ -4,34 +4,34 @@ internal import StoreLayout
 public import SchemaLint
 public import SchemaModel
 
-/// A store whose data tells how much findings weigh; it is only read.
+/// A store whose data shows how severe findings are; it is only read.
 ///
 /// ```swift
 /// let store = try LintStore(at: "library.store", of: schema)
 /// store.count(of: .lacking(property: "isbn", entity: "Book")) // 3
 /// ```
 public final class LintStore: StoreFacts {
-  /// The name of the model that the store is of.
+  /// The name of the store's model.
   public var schema: String { layout.schema.name }
-  /// The version that the store has.
+  /// The version of the store.
   public var version: Version { layout.schema.version }
-  /// The name that a person knows it by.
+  /// The name of the store in messages.
   public let name: String
-  /// Whether it stands for the stores in the field, and is none of them.
+  /// Whether the store is a sample that stands for the stores of users.
   public let isSample: Bool
-  /// What SQLite said when the store itself kept a question from being answered, the first time.
+  /// The first error of SQLite that is a failure of the store itself.
   public private(set) var failure: String?
   private let layout: StoreLayout
   private let connection: Connection
-  /// Whether it lacks objects or values of the store that it was made of, so that none proves nothing.
+  /// Whether objects or values of the original store are missing here, so that a count of 0 proves nothing.
   private let isPartial: Bool
-  /// What has to last as long as the store.
+  /// An object that must live as long as the store.
   private let basis: AnyObject?
 
   /// Opens a store that holds objects of a schema.
   ///
-  /// One that is at a path for a while only is called by another name, and holds on to what keeps
-  /// the file there.
+  /// A store at a temporary path is given another name, and keeps the object alive that keeps the file in
+  /// place.
   public init(
     at path: String, of schema: Schema, name: String? = nil, isSample: Bool = false,
     isPartial: Bool = false, keeping basis: AnyObject? = nil
@@ -44,7 +44,7 @@ public final class LintStore: StoreFacts {
     connection = try StoreFile.open(path: path, for: .reading)
   }
 
-  /// How many objects meet a condition; nil where the store cannot tell.
+  /// The number of objects that meet a condition; nil if the store cannot answer.
   public func count(of condition: StoreCondition) -> Int? {
     let found = found(of: condition)
     return isPartial && found == 0 ? nil : found
@@ -59,21 +59,21 @@ public final class LintStore: StoreFacts {
     return number.flatMap { $0 }.flatMap { Int(exactly: $0) }
   }
 
-  /// A few of the values, or of the objects' identities, in a fixed order.
+  /// A few of the values, or of the identities of the objects, in a fixed order.
   public func samples(of condition: StoreCondition, limit: Int) -> [String] {
     if case .unconvertible(let property, let entity, let type) = condition {
       return unconvertible(property, of: entity, to: type)?.examples(limit) ?? []
     }
-    // Without samples the number, which was asked before, is all there is to tell.
+    // Without samples, only the number of objects can be reported, which was counted before.
     guard let query = ObjectQuery(of: condition, in: layout)?.samples(limit) else { return [] }
     let rows = answer { () throws(SQLiteError) -> [[SQLValue]] in try connection.rows(query) }
     return (rows ?? []).map { $0.map(\.sample).joined(separator: ", ") }
   }
 
-  /// What SQLite answers; nil where it cannot.
+  /// The answer of SQLite; nil if there is an error.
   ///
-  /// That a condition is none that SQL can ask tells nothing either way. Any other failure is the
-  /// store's, and remembered.
+  /// If SQL cannot express the condition, nothing is known. Any other error is a failure of the store, and is
+  /// remembered.
   private func answer<Answer>(_ ask: () throws(SQLiteError) -> Answer) -> Answer? {
     do throws(SQLiteError) {
       return try ask()
@@ -97,14 +97,14 @@ extension LintStore {
     }
   }
 
-  /// The most different values that are remembered.
+  /// The largest number of different values that are remembered.
   private static let memory = 1000
 
-  /// The values of a property that have no exact equal of a type; nil where that cannot be known.
+  /// The values of a property that cannot be converted to a type exactly; nil if that cannot be determined.
   private func unconvertible(
     _ property: String, of entity: String, to type: AttributeType
   ) -> Misfits? {
-    // A store that cannot be read to its end proves nothing, so that the finding stands.
+    // A store that cannot be read to its end proves nothing, so the finding is kept.
     guard let objects = ObjectQuery.objects(of: entity, in: layout),
       layout.column(of: property, in: entity) != nil
     else { return nil }
@@ -126,7 +126,7 @@ extension LintStore {
 }
 
 extension SQLValue {
-  /// The value as SQL writes it, cut where it is long.
+  /// The value in the syntax of SQL, shortened if it is long.
   fileprivate var sample: String {
     let text = literal
     return text.count > 40 ? "\(text.prefix(40))…" : text

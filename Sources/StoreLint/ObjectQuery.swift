@@ -3,17 +3,17 @@ internal import StoreLayout
 internal import SchemaLint
 internal import SchemaModel
 
-/// The SQL that finds the objects which meet a condition.
+/// The SQL queries for the objects that meet a condition.
 struct ObjectQuery {
-  /// How many there are.
+  /// Counts the objects.
   let count: SQL
-  /// What shows a few of them; nil where there is nothing worth showing.
+  /// Selects examples; nil if there is nothing useful to show.
   private let examples: SQL?
 
-  /// A few of them, in a fixed order.
+  /// Selects a few of the objects, in a fixed order.
   func samples(_ limit: Int) -> SQL? { examples.map { "\($0) LIMIT \(Int64(limit))" } }
 
-  /// The query for a condition; nil where the layout has no place for what it is about.
+  /// The query for a condition; nil if the layout does not have the entity or property of the condition.
   init?(of condition: StoreCondition, in layout: StoreLayout) {
     switch condition {
     case .objects(let entity):
@@ -43,7 +43,7 @@ struct ObjectQuery {
     case .sharing(let properties, let entity):
       self.init(equalIn: properties, of: entity, in: layout)
     case .breaking(let check, let entity):
-      // On lines of its own, so that a comment in it ends; one that gives NULL holds.
+      // On its own lines, so that a comment in the check ends. A check that gives NULL is met.
       self.init(
         where: "NOT (\n\(raw: check)\n)", of: entity, showing: StoreLayout.identityColumn,
         in: layout)
@@ -53,7 +53,7 @@ struct ObjectQuery {
     }
   }
 
-  /// The objects of an entity and of those that inherit from it, with their properties as columns.
+  /// Selects the objects of an entity and its sub-entities, with their properties as columns.
   static func objects(of entity: String, in layout: StoreLayout) -> SQL? {
     EntityRows(layout: layout).query(of: entity, includingDescendants: true).map {
       SQL(raw: "(\($0))")
@@ -72,7 +72,7 @@ extension ObjectQuery {
     }
   }
 
-  /// Objects that agree with another one in all of these properties.
+  /// The objects that agree with another object in all of these properties.
   private init?(equalIn properties: [String], of entity: String, in layout: StoreLayout) {
     guard let objects = Self.objects(of: entity, in: layout),
       properties.allSatisfy({ layout.column(of: $0, in: entity) != nil })
@@ -88,7 +88,7 @@ extension ObjectQuery {
     examples = "SELECT \(names: properties) FROM (\(groups)) ORDER BY \(raw: positions)"
   }
 
-  /// Objects with more than so many links of a relationship whose links are not in their own rows.
+  /// The objects with more than `least` links of a relationship whose links are not stored in their own rows.
   private init?(
     linksOf relationship: String, of entity: String, moreThan least: Int64,
     in layout: StoreLayout
@@ -107,7 +107,7 @@ extension ObjectQuery {
 }
 
 extension StoreLayout {
-  /// The table and the column that have an object's identity once for each of its links.
+  /// The table and the column that hold an object's identity once for each of its links.
   fileprivate func links(
     of relationship: String, of entity: String
   ) -> (table: String, column: String)? {
@@ -132,7 +132,7 @@ extension StoreLayout {
 }
 
 extension Literal {
-  /// What a store holds for the stored value of a case.
+  /// The stored form of a case's value.
   fileprivate var sqlValue: SQLValue? {
     switch self {
     case .int(let number): .integer(number)

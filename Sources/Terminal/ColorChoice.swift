@@ -6,11 +6,11 @@
   internal import Glibc
 #endif
 
-/// When messages are coloured.
+/// The choice when messages are coloured.
 package enum ColorChoice: String, CaseIterable, Sendable {
-  /// On a terminal, unless `NO_COLOR` is set or the terminal is a dumb one.
+  /// On a terminal, unless `NO_COLOR` is set or the terminal is a dumb terminal.
   case auto
-  /// Always, into files and pipes too.
+  /// Always, also in files and pipes.
   case always
   /// Never.
   case never
@@ -20,7 +20,7 @@ package enum ColorChoice: String, CaseIterable, Sendable {
     colors(isTerminal: stream.isTerminal, noColor: variable("NO_COLOR"), term: variable("TERM"))
   }
 
-  /// Whether to use colours, given what the environment says; see <https://no-color.org>.
+  /// Whether to use colours, depending on the environment; see <https://no-color.org>.
   package func colors(isTerminal: Bool, noColor: String?, term: String?) -> Bool {
     switch self {
     case .always: true

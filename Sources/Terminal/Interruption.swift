@@ -8,12 +8,12 @@ internal import Threads
   internal import Glibc
 #endif
 
-/// The wish that the work ends: Ctrl-C, a terminal that is closed, or a request of the system.
+/// A request to end the work: Ctrl-C, a closed terminal, or a signal of the system.
 ///
-/// The first one is remembered: whatever is at work asks for it now and then, and undoes what it
-/// began. The second one ends the process at once, as if it had not been watched.
+/// The first request is remembered: long work checks for it now and then, and undoes what it began. The
+/// second request ends the process at once, as if signals were not watched.
 package final class Interruption: Sendable {
-  /// The one of this process.
+  /// The interruption of this process.
   package static let shared = Interruption()
 
   private let state = Guarded(State())
@@ -24,16 +24,16 @@ package final class Interruption: Sendable {
     var isRequested = false
   }
 
-  /// One that nothing requests yet; a process has need of ``shared`` only.
+  /// An interruption that is not requested yet; a process needs only ``shared``.
   package init() {}
 
-  /// Whether the end of the work was asked for.
+  /// Whether the end of the work was requested.
   package var isRequested: Bool { state.withLock { $0.isRequested } }
 
-  /// Watches for it from now on; to be called before any other thread begins.
+  /// Begins to watch for signals; must be called before any other thread begins.
   ///
-  /// A signal handler could do next to nothing safely. So the signals are blocked, and a thread of
-  /// its own waits for them. Those that are ignored (`nohup`) stay so.
+  /// Almost nothing is safe in a signal handler. So the signals are blocked, and a separate thread waits for
+  /// them. Signals that are ignored (`nohup`) stay ignored.
   package static func watch() {
     guard shared.state.withLock({ !replace(&$0.isWatching, with: true) }) else { return }
     let watched = [SIGINT, hangUp, SIGTERM].filter { !isIgnored($0) }
@@ -50,27 +50,27 @@ package final class Interruption: Sendable {
     if failure == 0 { startedThread(thread) } else { setBlocked(false, watched) }
   }
 
-  /// Does what a Ctrl-C does.
+  /// Requests the end of the work, as Ctrl-C does.
   package func request() { state.withLock { $0.isRequested = true } }
 }
 
 // MARK: - The signals
 
 extension Interruption {
-  /// What a process gets whose terminal is closed.
+  /// The signal of a closed terminal.
   private static let hangUp = SIGHUP
 
   private func waitForSignals() {
     let watched = state.withLock { $0.watched }
     _ = Self.signal(of: watched)
     request()
-    // The system and the shell both tell that a terminal is closed, and a supervisor may tell so
-    // after it asked for the end. Nobody has lost patience then.
+    // Both the system and the shell send this signal when a terminal is closed, and a supervisor may send it
+    // after it requested the end. So a second signal of this kind does not end the process.
     let impatient = watched.filter { $0 != Self.hangUp }
     if !impatient.isEmpty { Self.endProcess(by: Self.signal(of: impatient)) }
   }
 
-  /// Waits for one of some signals.
+  /// Waits for one of several signals.
   private static func signal(of watched: [Int32]) -> Int32 {
     var signals = set(of: watched)
     var received: Int32 = 0
@@ -78,12 +78,12 @@ extension Interruption {
     return received
   }
 
-  /// Lets the signal do what it does by default, so that a shell sees how the process ended.
+  /// Ends the process by the default action of the signal, so that a shell sees how it ended.
   private static func endProcess(by signal: Int32) {
     restoreDefault(signal)
     setBlocked(false, [signal])
     kill(getpid(), signal)
-    // The first process of a container has no defaults.
+    // The first process of a container has no default actions.
     _exit(128 + signal)
   }
 
@@ -111,7 +111,7 @@ extension Interruption {
   }
 }
 
-// Within the type, `signal` is its own.
+// Inside the type, `signal` means the type's own function.
 private func restoreDefault(_ number: Int32) { _ = signal(number, SIG_DFL) }
 
 #if canImport(Darwin)
@@ -122,7 +122,7 @@ private func restoreDefault(_ number: Int32) { _ = signal(number, SIG_DFL) }
   private func startedThread(_ thread: Thread) { pthread_detach(thread) }
 #endif
 
-/// Gives a variable a new value and returns the old one.
+/// Gives a variable a new value, and returns the old one.
 private func replace<Value>(_ variable: inout Value, with value: Value) -> Value {
   defer { variable = value }
   return variable

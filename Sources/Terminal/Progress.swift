@@ -1,38 +1,38 @@
 internal import Threads
 
-/// Shows how long work goes on, in one line of a terminal that is written over and over.
+/// Shows the progress of long work, in one line of a terminal that is overwritten repeatedly.
 ///
-/// It may be given every row: it draws at most ten times a second, and nothing at all where
-/// it is not shown. Whoever writes anything else to the terminal calls ``clear()`` before.
+/// The display can be updated for every row: it draws at most ten times a second, and not at all if it is not
+/// shown. Code that writes anything else to the terminal must call ``clear()`` first.
 package final class Progress: Sendable {
   private let display: Guarded<Display>
 
-  /// A display that writes with a function, nil for none, and takes the time from another.
+  /// A display that writes with one function and takes the time from another; `show` is nil for no display.
   ///
-  /// They are called one at a time, on whatever thread the work is done.
+  /// The functions are called one at a time, on the thread that does the work.
   package init(show: ((String) -> Void)?, now: @escaping () -> Duration) {
     display = Guarded(Display(show: show, now: now))
   }
 
-  /// A display on the standard error, where that is a terminal and the display is wanted.
+  /// A display on the standard error, if that is a terminal and the display is wanted.
   package convenience init(isWanted: Bool) {
     let clock = ContinuousClock()
     let beginning = clock.now
-    // What cannot be shown is not worth failing for.
+    // An error while showing progress must not end the work.
     let show: (String) -> Void = { try? StandardStream.error.write($0) }
     self.init(
       show: isWanted && StandardStream.error.isTerminal ? show : nil,
       now: { clock.now - beginning })
   }
 
-  /// Takes note of how far the work is; a new task begins a new count of time.
+  /// Updates the progress; a new task restarts the time.
   package func update(_ state: ProgressState) { display.withLock { $0.update(state) } }
 
-  /// Removes the line, so that other output has the terminal to itself.
+  /// Removes the line, so that other output can be written.
   package func clear() { display.withLock { $0.clear() } }
 }
 
-/// The line, and when it was last drawn.
+/// The line, and the time of the next drawing.
 private struct Display {
   let show: ((String) -> Void)?
   let now: () -> Duration

@@ -1,17 +1,17 @@
 internal import Diagnostics
 
-/// How far a piece of long work is.
+/// The progress of a long task.
 package struct ProgressState: Hashable, Sendable {
-  /// What is being done: `copying BookModel`.
+  /// The task: `copying BookModel`.
   package var task: String
-  /// How many units are done.
+  /// The number of completed units.
   package var completed: Int
-  /// How many there are; nil where that is not known.
+  /// The total number of units; nil if it is unknown.
   package var total: Int?
-  /// What is counted: `rows`.
+  /// The unit: `rows`.
   package var unit: String
 
-  /// A state from its parts.
+  /// Creates a state from its parts.
   package init(_ task: String, completed: Int, of total: Int?, unit: String = "rows") {
     self.task = task
     self.completed = completed
@@ -21,7 +21,7 @@ package struct ProgressState: Hashable, Sendable {
 }
 
 extension ProgressState {
-  /// The line that shows the state after that much time.
+  /// The line that shows the state after an elapsed time.
   ///
   /// ```
   /// copying BookModel [#######-------------]  35% 350,000 rows, 98,000 rows/s, 0:06 left

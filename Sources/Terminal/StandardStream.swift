@@ -10,15 +10,15 @@ internal import Files
 
 /// One of the two streams that a command writes to.
 package enum StandardStream: Int32, Sendable {
-  /// What the command was asked for.
+  /// The result of the command.
   case output = 1
-  /// Progress, summaries and trouble.
+  /// Progress, summaries and problems.
   case error = 2
 
-  /// Whether a person is looking at it.
+  /// Whether the stream is a terminal.
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// What it is called, for a sentence.
+  /// The name of the stream in a sentence.
   fileprivate var name: String {
     switch self {
     case .output: "the standard output"
@@ -26,11 +26,10 @@ package enum StandardStream: Int32, Sendable {
     }
   }
 
-  /// Writes a text whole.
+  /// Writes a whole text.
   ///
-  /// Where the reader has gone away (`migrate export | head`), the rest is dropped without a word:
-  /// nobody misses it, and a migration under way must not stop for it. ``ignoreClosedPipes()``
-  /// must have been called before.
+  /// If the reader has closed the pipe (`migrate export | head`), the rest is dropped silently: the text is
+  /// not needed, and a migration must not stop for it. ``ignoreClosedPipes()`` must be called first.
   package func write(_ text: String) throws(StandardStreamError) {
     do throws(SystemError) {
       try SystemFile.borrowed(descriptor: rawValue, path: name).write(Array(text.utf8))
@@ -40,17 +39,17 @@ package enum StandardStream: Int32, Sendable {
     }
   }
 
-  /// Makes a write to a pipe that nobody reads an error rather than the end of the process.
+  /// Turns a write to a closed pipe into an error, which would otherwise end the process.
   package static func ignoreClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }
 
-/// Why something could not be written to a stream.
+/// The error of a write to a stream.
 package struct StandardStreamError: Error, Hashable, Sendable {
   /// The stream.
   package let stream: StandardStream
-  /// The system's own words.
+  /// The system's message.
   package let reason: String
 
-  /// The sentence: `cannot write to the standard output: no space left on device`.
+  /// The message: `cannot write to the standard output: no space left on device`.
   package var message: String { "cannot write to \(stream.name): \(reason)" }
 }

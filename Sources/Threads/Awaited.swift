@@ -6,7 +6,7 @@
   internal import Glibc
 #endif
 
-/// A value that several threads share, one at a time, and that a thread may wait for.
+/// A value that several threads share, one at a time, and whose state a thread can wait for.
 ///
 /// ```swift
 /// let count = Awaited(0)
@@ -14,8 +14,8 @@
 /// count.withLock(once: { $0 > 0 }) { print($0) }  // 1
 /// ```
 @safe package final class Awaited<Value>: @unchecked Sendable {
-  // Sendable: the value is only touched between the lock and the unlock of the mutex, which stays
-  // at one address for as long as this object lives, and so does the condition.
+  // Sendable: the value is only accessed while the mutex is locked. The mutex and the condition stay at one
+  // address for the lifetime of this object.
   private var value: Value
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let change: UnsafeMutablePointer<pthread_cond_t>
@@ -36,8 +36,9 @@
     unsafe mutex.deallocate()
   }
 
-  /// Does something with the value while no other thread does, as soon as it is as it is wanted;
-  /// whoever waits for another value looks again after it.
+  /// Waits until the value meets a condition, and then accesses it while no other thread does.
+  ///
+  /// Threads that wait for another value check it again afterwards.
   package func withLock<Result>(
     once isReady: (Value) -> Bool = { _ in true }, _ body: (inout Value) throws -> Result
   ) rethrows -> Result {

@@ -1,6 +1,5 @@
 extension Array where Element: Sendable {
-  /// What a transformation makes of each element, in order; several are made at once, where there
-  /// are processors for it.
+  /// Transforms the elements on several processors at once; the results are in the order of the elements.
   package func concurrentMap<Result: Sendable>(
     _ transform: @Sendable (Element) -> Result
   ) -> [Result] {
@@ -9,7 +8,8 @@ extension Array where Element: Sendable {
     return withoutActuallyEscaping(transform) { transform in
       let results = Guarded<[Result?]>(Array<Result?>(repeating: nil, count: count))
       let next = Guarded(0)
-      // Whoever has done one element takes the next, so that a few that take long hold up none.
+      // A thread that has finished an element takes the next one, so that a few slow elements do not hold up
+      // the others.
       let work: @Sendable () -> Void = {
         while case let position = next.withLock({ $0.advance() }), position < count {
           let result = transform(self[position])
@@ -27,7 +27,7 @@ extension Array where Element: Sendable {
 }
 
 extension Int {
-  /// The number, which is one more afterwards.
+  /// Increments the number, and returns the old one.
   fileprivate mutating func advance() -> Int {
     defer { self += 1 }
     return self

@@ -8,10 +8,10 @@
 
 /// A value that several threads share, one at a time.
 ///
-/// It does what `Synchronization.Mutex` does, which the oldest supported macOS lacks.
+/// It works like `Synchronization.Mutex`, which the oldest supported macOS does not have.
 @safe package final class Guarded<Value>: @unchecked Sendable {
-  // Sendable: the value is only touched between the lock and the unlock of the mutex, which stays
-  // at one address for as long as this object lives.
+  // Sendable: the value is only accessed while the mutex is locked. The mutex stays at one address for the
+  // lifetime of this object.
   private var value: Value
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
@@ -27,7 +27,7 @@
     unsafe mutex.deallocate()
   }
 
-  /// Does something with the value while no other thread does.
+  /// Accesses the value while no other thread does.
   package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }

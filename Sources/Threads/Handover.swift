@@ -1,4 +1,4 @@
-/// What one thread hands to another, in order, and never more at once than there is room for.
+/// A bounded queue that passes elements from one thread to another, in order.
 ///
 /// ```swift
 /// let rows = Handover<Row>(room: 2)
@@ -15,12 +15,12 @@ package final class Handover<Element: Sendable>: Sendable {
   private let state = Awaited(State())
   private let room: Int
 
-  /// A handover in which so many elements may wait, at least one.
+  /// A queue with room for a number of waiting elements, at least one.
   package init(room: Int) { self.room = max(room, 1) }
 
-  /// Hands something over as soon as there is room.
+  /// Adds an element as soon as there is room.
   ///
-  /// - Returns: Whether it may be taken; false once one side has ended.
+  /// - Returns: Whether the element was added; false once either side has ended the queue.
   package func put(_ element: Element) -> Bool {
     state.withLock(once: { $0.elements.count < room || $0.isEnded }) { state in
       guard !state.isEnded else { return false }
@@ -29,13 +29,13 @@ package final class Handover<Element: Sendable>: Sendable {
     }
   }
 
-  /// Takes what comes next as soon as it is there; nil once one side has ended and nothing is left.
+  /// Takes the next element as soon as there is one; nil once the queue has ended and is empty.
   package func take() -> Element? {
     state.withLock(once: { !$0.elements.isEmpty || $0.isEnded }) { state in
       state.elements.isEmpty ? nil : state.elements.removeFirst()
     }
   }
 
-  /// Nothing more comes, or nothing more is wanted; whoever waits goes on.
+  /// Ends the queue from either side; waiting threads continue.
   package func end() { state.withLock { $0.isEnded = true } }
 }

@@ -1,7 +1,7 @@
-/// Values that took a while to make, kept with what they were made of.
+/// A small cache of values that are slow to make.
 ///
-/// It has room for a few, and forgets the one that was asked for longest ago. Keys are compared one by one,
-/// so they should be of a kind that tells quickly whether two are the same.
+/// If it is full, the value that was not used for the longest time is removed. Keys are compared one by one,
+/// so they should be quick to compare.
 ///
 /// ```swift
 /// let shelf = Shelf<Int, [Int]>(room: 2)
@@ -10,16 +10,16 @@
 /// ```
 package final class Shelf<Key: Equatable, Value>: Sendable {
   private let room: Int
-  /// The one that was asked for last comes first.
+  /// The most recently used entry comes first.
   private let entries = Guarded<[(key: Key, value: Value)]>([])
 
-  /// A shelf with room for so many.
+  /// A cache with room for a number of values.
   package init(room: Int) { self.room = room }
 
-  /// The value of a key, made where it is not here.
+  /// The value of a key, made if the cache does not have it.
   package func value(for key: Key, _ make: () -> Value) -> Value {
     if let known = known(key) { return known }
-    // Nobody waits for it: another thread may make the same meanwhile, and it is put here once.
+    // The lock is not held here: another thread may make the same value meanwhile, and only one is kept.
     let value = make()
     return entries.withLock { entries in
       entries.removeAll { $0.key == key }

@@ -1,4 +1,4 @@
-/// Work that is done next to what this thread does.
+/// Work that runs on another thread while the current thread continues.
 ///
 /// ```swift
 /// let sum = SideWork { try sum(of: table) }
@@ -10,7 +10,7 @@ package final class SideWork<Value> {
   private let outcome = Guarded<Result<Value, any Error>?>(nil)
   private var thread: SystemThread?
 
-  /// Begins the work; where the system starts no thread, it is done when it is asked for.
+  /// Begins the work. If the system starts no thread, the work is done when its value is asked for.
   package init(_ body: @escaping @Sendable () throws -> Value) {
     self.body = body
     thread = SystemThread(stackSize: SystemThread.usualStackSize) { [outcome] in
@@ -19,15 +19,15 @@ package final class SideWork<Value> {
     }
   }
 
-  /// Nothing goes on that nobody waits for.
+  /// No thread outlives the object that waits for it.
   deinit { thread?.join() }
 
-  /// Whether a thread is at it; otherwise it is done when it is asked for.
+  /// Whether a thread does the work; otherwise the work is done when its value is asked for.
   package var isBeside: Bool { thread != nil }
 
-  /// Waits until the work is done, and returns what it came to.
+  /// Waits until the work is done, and returns its result.
   ///
-  /// - Throws: what ended it.
+  /// - Throws: the error of the work.
   package func value() throws -> Value {
     thread?.join()
     thread = nil
@@ -36,15 +36,15 @@ package final class SideWork<Value> {
     return try result.get()
   }
 
-  /// Waits until something has come true that the work brings about, or the work is done.
+  /// Waits until a condition is true that the work brings about, or until the work is done.
   package func wait(until isTrue: () -> Bool) {
     while thread != nil, !isTrue(), outcome.withLock({ $0 == nil }) {
       SystemThread.pause(milliseconds: 1)
     }
   }
 
-  /// The same as ``value()``, and does something many times a second until then, such as to ask whether the work
-  /// is to end early.
+  /// Waits like ``value()``, and calls a function many times a second meanwhile, such as a check for
+  /// cancellation.
   package func value(meanwhile act: () -> Void) throws -> Value {
     while thread != nil, outcome.withLock({ $0 == nil }) {
       act()

@@ -16,9 +16,9 @@
 
   private let handle: Handle
 
-  /// Starts some work; nil where the system starts no thread.
+  /// Starts a thread; nil if the system does not start it.
   ///
-  /// Of a stack's size only what is used costs memory.
+  /// Only the used part of the stack costs memory.
   package init?(stackSize: Int, _ body: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     guard unsafe pthread_attr_init(&attributes) == 0 else { return nil }
@@ -43,13 +43,13 @@
     handle = started
   }
 
-  /// Does the work that a thread was given.
+  /// Does the work that was passed to a thread.
   private static func perform(_ context: UnsafeMutableRawPointer?) {
     guard let context = unsafe context else { return }
     unsafe Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
   }
 
-  /// Waits until the work is done; to be called once.
+  /// Waits until the work is done; must be called only once.
   package func join() {
     #if canImport(Darwin)
       unsafe handle.map { unsafe pthread_join($0, nil) }
@@ -58,7 +58,7 @@
     #endif
   }
 
-  /// The time for which a processor has done the work; nil where the system does not say.
+  /// The processor time of the work; nil if the system does not report it.
   var processorTime: Duration? {
     #if canImport(Darwin)
       return nil
@@ -72,7 +72,7 @@
     #endif
   }
 
-  /// Lets the work go on, and does not wait for it; to be called once, in place of ``join()``.
+  /// Lets the thread continue without waiting for it; must be called only once, instead of ``join()``.
   func leave() {
     #if canImport(Darwin)
       unsafe handle.map { unsafe pthread_detach($0) }
@@ -83,20 +83,20 @@
 }
 
 extension SystemThread {
-  /// As much as SQLite and a parser need, in bytes.
+  /// The stack size that SQLite and a parser need, in bytes.
   package static var usualStackSize: Int { 1 << 20 }
 
-  /// How many processors the machine has; at least one.
+  /// The number of processors of the machine, at least one.
   static var processorCount: Int { Swift.max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// Lets this thread do nothing for a while.
+  /// Pauses the current thread.
   package static func pause(milliseconds: UInt32) { pause(microseconds: milliseconds * 1000) }
 
-  /// Lets this thread do nothing for a moment.
+  /// Pauses the current thread for a moment.
   static func pause(microseconds: UInt32) { usleep(microseconds) }
 }
 
-/// Something to do, as an object that a thread can be given.
+/// The work of a thread, as an object whose address can be passed to it.
 private final class Work: Sendable {
   let body: @Sendable () -> Void
 

@@ -1,6 +1,6 @@
-/// Work that cannot be stopped, and that is not waited for for ever.
+/// Work that cannot be stopped, and that is waited for only for a limited time.
 package enum TimedWork {
-  /// How much of such work may go on next to the rest at most: each takes a processor for itself.
+  /// The largest number of abandoned works that run at once: each takes a processor.
   package static let abandonedLimit = 8
 
   private static let abandoned = Guarded(0)
@@ -10,13 +10,13 @@ package enum TimedWork {
     var isAbandoned = false
   }
 
-  /// What some work comes to; nil where it takes longer than that.
+  /// The result of the work; nil if it takes longer than the limit.
   ///
-  /// What counts is the time for which a processor does the work, so that the answer is the same on a busy
-  /// machine: there it is waited for ten times as long at most.
+  /// The limit is for the processor time of the work, so that the result is the same on a busy machine. The
+  /// work is waited for at most ten times as long.
   ///
-  /// It then goes on next to the rest until it ends by itself, or the process does. While as much of
-  /// it goes on as may, no more is begun, and the answer is nil at once.
+  /// After the limit, the work continues until it or the process ends. While the largest number of such works
+  /// runs, no more is begun, and the result is nil at once.
   package static func value<Value: Sendable>(
     withinMilliseconds limit: Int, stackSize: Int = SystemThread.usualStackSize,
     _ body: @escaping @Sendable () -> Value
@@ -43,7 +43,7 @@ package enum TimedWork {
       SystemThread.pause(microseconds: 50)
     }
     state.withLock {
-      // It may have ended just now; then it is late, and in nobody's way.
+      // The work may have ended just now; then it is not counted as abandoned.
       guard $0.value == nil else { return }
       $0.isAbandoned = true
       abandoned.withLock { $0 += 1 }

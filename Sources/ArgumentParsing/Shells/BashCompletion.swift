@@ -1,6 +1,6 @@
-/// The script with which bash completes the command lines of a tool that has subcommands.
+/// The script with which bash completes the command lines of a tool with subcommands.
 ///
-/// It works in bash 3.2 too, which macOS has.
+/// It also works in bash 3.2, the version of macOS.
 package struct BashCompletion {
   private let root: Command
 

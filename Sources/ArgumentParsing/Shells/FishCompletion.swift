@@ -1,4 +1,4 @@
-/// The script with which fish completes the command lines of a tool that has subcommands.
+/// The script with which fish completes the command lines of a tool with subcommands.
 package struct FishCompletion {
   private let root: Command
 
@@ -63,7 +63,7 @@ package struct FishCompletion {
 }
 
 extension String {
-  /// The text in single quotes, in which fish knows two escapes.
+  /// The text in single quotes, with fish's two escapes.
   fileprivate var fishQuoted: String {
     "'" + replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
   }

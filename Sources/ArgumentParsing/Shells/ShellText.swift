@@ -2,7 +2,7 @@ extension String {
   /// The text in single quotes, as bash and zsh read it.
   var shellQuoted: String { "'" + replacing("'", with: #"'\''"#) + "'" }
 
-  /// The text as a part of a function's name.
+  /// The text as a part of a function name.
   var shellIdentifier: String {
     String(map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }

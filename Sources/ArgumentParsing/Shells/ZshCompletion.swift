@@ -1,4 +1,4 @@
-/// The script with which zsh completes the command lines of a tool that has subcommands.
+/// The script with which zsh completes the command lines of a tool with subcommands.
 package struct ZshCompletion {
   private let root: Command
 
@@ -88,7 +88,7 @@ package struct ZshCompletion {
     }
   }
 
-  /// A text without what ends a part of a specification.
+  /// Escapes the characters that end a part of a specification.
   private static func escaped(_ text: String) -> String {
     text.replacing("\\", with: "\\\\").replacing("[", with: "\\[").replacing("]", with: "\\]")
       .replacing(":", with: "\\:")
