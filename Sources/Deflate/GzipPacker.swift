@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// Packs a stream of bytes as `gzip` does, piece by piece.
+/// Compresses a stream of bytes as `gzip` does, piece by piece.
 ///
 /// ```swift
 /// var packer = GzipPacker()
@@ -8,17 +8,17 @@ internal import CZlib
 /// packed += packer.finish()
 /// ```
 ///
-/// There is no name and no time in it, so that the same bytes are packed the same way. Memory does
+/// The result has no name and no time, so that the same bytes always give the same result. Memory use does
 /// not grow with the stream. https://www.rfc-editor.org/rfc/rfc1952
 @safe public struct GzipPacker: ~Copyable {
-  // Of JSON, level 4 makes 24 % and level 6, zlib's default, 23 % in twice the time.
+  // JSON shrinks to 24 % with level 4, and to 23 % with level 6, zlib's default, in twice the time.
   private static let level: Int32 = 4
 
   // zlib keeps the address of its stream.
   private let stream: UnsafeMutablePointer<z_stream>
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// A packer of a new stream.
+  /// A packer for a new stream.
   public init() throws(OutOfMemory) {
     unsafe stream = try .gzip { unsafe migrate_gzip_deflate_init($0, Self.level) }
   }
@@ -28,18 +28,18 @@ internal import CZlib
     unsafe stream.deallocate()
   }
 
-  /// Takes more of the stream; returns as much of what was packed as is ready.
+  /// Adds bytes to the stream. Returns the compressed bytes that are ready.
   public mutating func pack(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     unsafe deflated(bytes, Z_NO_FLUSH)
   }
 
-  /// Ends the stream; returns the rest of what was packed.
+  /// Ends the stream. Returns the remaining compressed bytes.
   public mutating func finish() -> [UInt8] {
     unsafe deflated(UnsafeRawBufferPointer(start: nil, count: 0), Z_FINISH)
   }
 
   private mutating func deflated(_ bytes: UnsafeRawBufferPointer, _ flush: Int32) -> [UInt8] {
-    // zlib reads what it is given and declares it mutable all the same.
+    // zlib only reads its input, although it declares the input mutable.
     unsafe stream.pointee.next_in = UnsafeMutablePointer(
       mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
     unsafe stream.pointee.avail_in = UInt32(bytes.count)

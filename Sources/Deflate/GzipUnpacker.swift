@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// Unpacks what `gzip` packed, piece by piece, and checks it as `gzip` does.
+/// Decompresses `gzip` streams piece by piece, and checks them as `gzip` does.
 ///
 /// ```swift
 /// var unpacker = GzipUnpacker()
@@ -8,22 +8,22 @@ internal import CZlib
 /// while let count = try unpacker.unpack(into: buffer) { … }
 /// ```
 ///
-/// Several streams in a row are read as one, as `zcat` reads them. Memory does not grow with what
-/// is unpacked, however much it is. https://www.rfc-editor.org/rfc/rfc1952
+/// Several streams in a row are read as one, as `zcat` does. Memory use does not grow with the decompressed
+/// size. https://www.rfc-editor.org/rfc/rfc1952
 @safe public struct GzipUnpacker: ~Copyable {
-  /// The packed bytes are not what `gzip` makes, or their check value is another.
+  /// The compressed bytes are malformed, or their checksum is wrong.
   public struct Damage: Error, Hashable, Sendable {
-    /// How many packed bytes there were before it showed.
+    /// The number of compressed bytes before the damage was found.
     public var offset: Int64
 
-    /// Damage that shows at a byte.
+    /// Damage that was found at a byte.
     public init(offset: Int64) { self.offset = offset }
   }
 
-  /// What a packed file begins with.
+  /// The first bytes of a compressed file.
   public static let magic: [UInt8] = [0x1F, 0x8B]
 
-  /// Whether all streams that were begun have come to their ends.
+  /// Whether every begun stream is complete.
   public private(set) var isWhole = false
 
   // zlib keeps the address of its stream.
@@ -32,7 +32,7 @@ internal import CZlib
   private var used = 0
   private var offset: Int64 = 0
 
-  /// An unpacker that has no input yet.
+  /// An unpacker without input.
   public init() throws(OutOfMemory) {
     unsafe stream = try .gzip { unsafe migrate_gzip_inflate_init($0) }
   }
@@ -42,13 +42,13 @@ internal import CZlib
     unsafe stream.deallocate()
   }
 
-  /// Gives it more to unpack, when ``unpack(into:)`` has used up what it had.
+  /// Passes more input, after ``unpack(into:)`` has used all of the previous input.
   public mutating func feed(_ bytes: [UInt8]) {
     input = bytes
     used = 0
   }
 
-  /// Unpacks what fits into a buffer: how many bytes, never 0; nil where it needs more input.
+  /// Decompresses into a buffer. Returns the number of bytes, never 0; nil if more input is needed.
   public mutating func unpack(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(Damage) -> Int? {
@@ -59,7 +59,7 @@ internal import CZlib
       }
       let (code, produced) = unsafe step(buffer)
       if code == Z_STREAM_END { isWhole = true }
-      // What came before the damage is good; the next call tells of it again.
+      // The bytes before the damage are valid; the next call throws the error.
       if produced > 0 { return produced }
       switch code {
       case Z_STREAM_END: continue

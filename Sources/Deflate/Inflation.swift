@@ -1,22 +1,22 @@
 internal import CZlib
 
-/// Unpacks bytes that were packed with DEFLATE and have no header, as in Core Data's model cache.
+/// Decompresses DEFLATE data without a header, as in Core Data's model cache.
 ///
 /// https://www.rfc-editor.org/rfc/rfc1951
 public enum Inflation {
-  /// Why bytes cannot be unpacked.
+  /// The reason why bytes cannot be decompressed.
   public enum Failure: Error, Hashable, Sendable {
-    /// They are not what DEFLATE makes.
+    /// The bytes are not DEFLATE data.
     case malformed
-    /// They end before the packed data does.
+    /// The bytes end too early.
     case truncated
-    /// They unpack to more bytes than the limit.
+    /// The decompressed data exceeds the limit.
     case tooLarge(limit: Int)
-    /// There is no memory to unpack them with.
+    /// There is not enough memory.
     case outOfMemory
   }
 
-  /// The bytes that were packed; a limit keeps small malicious files from filling the memory.
+  /// The decompressed bytes; the limit keeps small malicious files from filling the memory.
   public static func inflated(
     _ packed: [UInt8], limit: Int = 64 << 20
   ) throws(Failure) -> [UInt8] {
@@ -42,7 +42,7 @@ public enum Inflation {
     }
   }
 
-  /// Unpacks as much as a chunk holds.
+  /// Decompresses as much as a chunk holds.
   private static func step(
     _ stream: inout z_stream, _ chunk: inout [UInt8], _ result: inout [UInt8]
   ) -> Int32 {

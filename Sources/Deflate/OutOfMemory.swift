@@ -1,13 +1,13 @@
 internal import CZlib
 
-/// There is no memory left for what zlib has to remember of a stream.
+/// There is not enough memory for the state of a zlib stream.
 public struct OutOfMemory: Error, Hashable, Sendable {
-  /// The only one that there is.
+  /// Creates the error.
   public init() {}
 }
 
 extension UnsafeMutablePointer<z_stream> {
-  /// A new stream that was begun by a function of zlib, at the address that it keeps.
+  /// A new stream, initialized by a function of zlib at its final address.
   static func gzip(
     _ begin: (UnsafeMutablePointer<z_stream>) -> Int32
   ) throws(OutOfMemory) -> UnsafeMutablePointer<z_stream> {

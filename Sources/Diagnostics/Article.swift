@@ -1,4 +1,4 @@
-/// A name in quotes with the article that it takes: `an 'Edition'`, `a 'User'`.
+/// A name in quotes with its indefinite article: `an 'Edition'`, `a 'User'`.
 package func withArticle(_ name: some StringProtocol) -> String {
   "aeio".contains(name.lowercased().prefix(1)) && !name.isEmpty ? "an '\(name)'" : "a '\(name)'"
 }

@@ -1,18 +1,18 @@
-/// One problem that was found: what is wrong, where, and the way out.
+/// A problem: its message, its place, and how to repair it.
 ///
-/// Diagnostics are values. How they read in a terminal, in JSON or in a CI annotation is decided
-/// by whoever prints them.
+/// Diagnostics are values. Reports decide how a diagnostic looks in a terminal, in JSON or in a CI
+/// annotation.
 public struct Diagnostic: Hashable, Sendable {
-  /// How much a problem weighs.
+  /// The severity of a problem.
   public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
-    /// Worth knowing; never fails a run.
+    /// Information; never fails a run.
     case note
-    /// Should be repaired, and does not fail a run by itself.
+    /// Should be repaired, but does not fail a run by itself.
     case warning
     /// Must be repaired: the run fails.
     case error
 
-    /// Orders from the lightest to the heaviest.
+    /// Orders severities from the lowest to the highest.
     public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
     private var rank: Int {
@@ -24,14 +24,14 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// A further remark: a second place that matters, or the line to write instead.
+  /// A remark on a problem: a second place that matters, or the line to write instead.
   public struct Note: Hashable, Sendable {
     /// The remark, in the form of a message.
     public var message: String
-    /// The place it speaks of, where that is another one.
+    /// The place of the remark, if it differs from the place of the problem.
     public var location: SourceLocation?
 
-    /// A remark with its place.
+    /// Creates a remark with an optional place.
     public init(_ message: String, at location: SourceLocation? = nil) {
       self.message = message
       self.location = location
@@ -40,18 +40,18 @@ public struct Diagnostic: Hashable, Sendable {
 
   /// The stable name of the kind of problem, in kebab case: `unknown-key`, `missing-inverse`.
   public var code: String
-  /// How much it weighs.
+  /// The severity.
   public var severity: Severity
-  /// What is wrong with this input: lower case, no full stop, names in single quotes.
+  /// The message about this input: lower case, no full stop, names in single quotes.
   public var message: String
-  /// Where it is, if it has a place in a file.
+  /// The place of the problem, if it is in a file.
   public var location: SourceLocation?
-  /// What helps to understand or to repair it.
+  /// Remarks that help to understand or repair the problem.
   public var notes: [Note]
-  /// The edits that repair it, where they are known.
+  /// The edits that repair the problem, if they are known.
   public var fix: TextFix?
 
-  /// A problem from its parts.
+  /// Creates a problem from its parts.
   public init(
     code: String, severity: Severity = .error, _ message: String,
     at location: SourceLocation? = nil, notes: [Note] = [], fix: TextFix? = nil
@@ -66,7 +66,7 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic: Comparable {
-  /// The order in which problems are reported: by place, those without one first, then by code.
+  /// The order in which problems are reported: by place, problems without a place first, then by code.
   public static func < (left: Self, right: Self) -> Bool {
     switch (left.location, right.location) {
     case (nil, .some): return true
@@ -77,12 +77,12 @@ extension Diagnostic: Comparable {
   }
 }
 
-/// Everything that kept a job from being done, all problems at once.
+/// An error with all problems that kept an operation from being done.
 public struct DiagnosticsError: Error, Hashable, Sendable {
   /// The problems, in the order in which they are reported.
   public let diagnostics: [Diagnostic]
 
-  /// An error that carries these problems, sorted.
+  /// Creates an error with these problems, and sorts them.
   public init(_ diagnostics: [Diagnostic]) {
     self.diagnostics = diagnostics.sorted()
   }

@@ -1,9 +1,9 @@
-/// Finds the name that somebody most likely meant; nil where none is close.
+/// The candidate that a misspelt name most likely means; nil if no candidate is close.
 ///
-/// Close means: the same but for case, or at most a third of the letters added, left out, replaced
-/// or swapped with their neighbour, and at least one letter kept. Of several equally close names
-/// one with the same letters is taken, as nobody mistypes more often than by a swap, and of several of these
-/// the alphabetically first: the order of the candidates does not matter.
+/// A candidate is close if it differs only in case, or if at most a third of the letters are added, left out,
+/// replaced or swapped with their neighbour. At least one letter must be kept. Of several equally close
+/// candidates, one with the same letters is preferred, because swapped letters are the most frequent typing
+/// error. After that, the alphabetically first is taken, so the order of the candidates does not matter.
 ///
 /// ```swift
 /// nearest(to: "atributes", among: ["attributes", "relationships"]) // "attributes"
@@ -24,12 +24,12 @@ public func nearest(to name: String, among candidates: some Sequence<String>) ->
   return best?.name
 }
 
-/// How many edits a name of that many letters may be away.
+/// The largest number of edits for a name of that length.
 private func allowance(_ length: Int) -> Int { length < 3 ? 1 : max(length / 3, 2) }
 
-/// The number of letters to add, leave out, replace or swap with the next one; nil beyond a limit.
+/// The number of letters to add, leave out, replace or swap with the next letter; nil if it exceeds a limit.
 ///
-/// The optimal string alignment distance, with the three rows that it needs.
+/// This is the optimal string alignment distance, computed with three rows.
 private func editDistance(
   _ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost limit: Int
 ) -> Int? {
@@ -46,7 +46,7 @@ private func editDistance(
       }
       current.append(distance)
     }
-    // A swap looks back two rows, so both must be beyond the limit before it is hopeless.
+    // A swap uses the row before the last, so the search ends only if both rows are beyond the limit.
     if min(current.min() ?? 0, last.min() ?? 0) > limit { return nil }
     (beforeLast, last) = (last, current)
   }

@@ -1,19 +1,18 @@
-/// Whether a character would command a terminal, or break a line, rather than be seen.
+/// Whether a character controls a terminal or breaks a line, and cannot be seen.
 package func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0..<0x20, 0x7F..<0xA0: true
   // Line and paragraph separators; marks that change the direction of the text around them.
   case 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
-  // No characters at all, which XML and YAML refuse.
+  // Noncharacters, which XML and YAML refuse.
   case 0xFFFE, 0xFFFF: true
   default: false
   }
 }
 
-/// A text with everything that would command a terminal made visible: `\u{1B}`.
+/// A text in which terminal control characters are made visible: `\u{1B}`.
 ///
-/// Names and values come from files and stores that anybody may have written. Line breaks and
-/// tabs stay.
+/// Names and values come from files and stores of unknown origin. Line breaks and tabs are kept.
 package func printable(_ text: String) -> String {
   func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     isUnprintable(scalar) && scalar != "\n" && scalar != "\t"
@@ -30,7 +29,7 @@ package func printable(_ text: String) -> String {
   return result
 }
 
-/// A number in capital hexadecimal digits, filled up with zeros.
+/// A number in upper-case hexadecimal digits, with leading zeros.
 package func hexadecimal(_ number: UInt32, digits: Int = 1) -> String {
   let text = String(number, radix: 16, uppercase: true)
   return String(repeating: "0", count: max(0, digits - text.count)) + text

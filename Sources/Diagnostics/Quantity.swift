@@ -1,8 +1,8 @@
-/// Numbers as people read them.
+/// Formats numbers for people.
 package enum Quantity {
   /// A number with its noun: `1 row`, `4,200 rows`.
   ///
-  /// A plural that is none with an `s` is given.
+  /// An irregular plural is passed as an argument.
   package static func count(
     _ number: some BinaryInteger, _ singular: String, _ plural: String? = nil
   ) -> String {
@@ -20,7 +20,7 @@ package enum Quantity {
     return number < 0 ? "-" + result : result
   }
 
-  /// A number of bytes, to two digits at least: `1.8 MB`, `12 MB`.
+  /// A number of bytes with at least two digits: `1.8 MB`, `12 MB`.
   package static func bytes(
     _ number: Int64, rounded rule: FloatingPointRoundingRule = .up
   ) -> String {
@@ -36,7 +36,7 @@ package enum Quantity {
     return "\(rounded / 10).\(rounded % 10) \(unit)"
   }
 
-  /// A span of time, rounded down: `3 minutes`.
+  /// A duration, rounded down: `3 minutes`.
   package static func duration(_ seconds: Double) -> String {
     let whole = Int64(max(0, min(seconds, 1e15)))
     switch whole {

@@ -1,13 +1,13 @@
 /// A place in a text file, as an editor counts it.
 public struct SourceLocation: Hashable, Sendable {
-  /// The file's path as the user gave it, or as it was found from what the user gave.
+  /// The path of the file, as the user gave it or as it was found below the given path.
   public var file: String
   /// The line, from 1.
   public var line: Int
   /// The column in Unicode scalars, from 1.
   public var column: Int
 
-  /// A location from its parts.
+  /// Creates a location from its parts.
   public init(file: String, line: Int, column: Int) {
     self.file = file
     self.line = line

@@ -1,6 +1,6 @@
-/// Which lines of a text another one replaces.
+/// The difference of two texts, by lines.
 public struct TextDifference: Hashable, Sendable {
-  /// Lines that are replaced, with those that stand there afterwards; positions are from 0.
+  /// Lines that are replaced, and the lines that replace them; positions are counted from 0.
   public struct Hunk: Hashable, Sendable {
     /// The lines of the first text.
     public var old: Range<Int>
@@ -8,11 +8,11 @@ public struct TextDifference: Hashable, Sendable {
     public var new: Range<Int>
   }
 
-  /// The lines of the first text, with their ends.
+  /// The lines of the first text, with their line breaks.
   public let oldLines: [Substring]
-  /// The lines of the second text, with their ends.
+  /// The lines of the second text, with their line breaks.
   public let newLines: [Substring]
-  /// What differs, in order; between two hunks there is at least one line that stays.
+  /// The differences, in order; between two hunks there is at least one equal line.
   public let hunks: [Hunk]
 
   /// The difference of two texts.
@@ -42,7 +42,7 @@ public struct TextDifference: Hashable, Sendable {
     self.hunks = hunks
   }
 
-  /// The same as edits of whole lines of a file.
+  /// The difference as edits of whole lines of a file.
   public func edits(of file: String) -> [TextFix.Edit] {
     hunks.map { hunk in
       TextFix.Edit(
@@ -51,7 +51,7 @@ public struct TextDifference: Hashable, Sendable {
     }
   }
 
-  /// Where a line begins, or the text ends.
+  /// The place where a line begins, or the end of the text.
   private func place(_ line: Int, in file: String) -> SourceLocation {
     guard line == oldLines.count, let last = oldLines.last, !last.endsLine else {
       return SourceLocation(file: file, line: line + 1, column: 1)
@@ -59,7 +59,7 @@ public struct TextDifference: Hashable, Sendable {
     return SourceLocation(file: file, line: line, column: last.unicodeScalars.count + 1)
   }
 
-  /// The lines of a text with their ends: LF, CR LF or CR.
+  /// The lines of a text with their line breaks: LF, CR LF or CR.
   private static func lines(_ text: String) -> [Substring] {
     var result: [Substring] = []
     var rest = text.unicodeScalars[...]

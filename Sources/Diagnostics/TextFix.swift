@@ -1,28 +1,28 @@
-/// Edits of files after which a problem is gone.
+/// Edits of files that repair a problem.
 ///
 /// ```swift
 /// // title: data  ->  title: {type: data, storage: external}
 /// TextFix(.safe, [.init(from: start, to: end, "{type: data, storage: external}")])
 /// ```
 public struct TextFix: Hashable, Sendable {
-  /// Whether edits may be made without a second look.
+  /// Whether edits can be applied without review.
   public enum Safety: String, Hashable, Sendable {
-    /// What is edited means the same afterwards.
+    /// The edits do not change the meaning.
     case safe
-    /// It means something else, which somebody has to want.
+    /// The edits change the meaning, so a person must decide.
     case unsafe
   }
 
-  /// One piece of a file and what stands there afterwards.
+  /// The replacement of one range of a file.
   public struct Edit: Hashable, Sendable {
-    /// Where the piece begins.
+    /// The start of the range.
     public var start: SourceLocation
-    /// Where what follows the piece begins; the start where something is only added.
+    /// The end of the range, exclusive; equal to the start if text is only inserted.
     public var end: SourceLocation
-    /// What stands there afterwards.
+    /// The new text of the range.
     public var text: String
 
-    /// An edit from its parts.
+    /// Creates an edit from its parts.
     public init(from start: SourceLocation, to end: SourceLocation, _ text: String) {
       self.start = start
       self.end = end
@@ -30,12 +30,12 @@ public struct TextFix: Hashable, Sendable {
     }
   }
 
-  /// Whether it may be made without a second look.
+  /// Whether the fix can be applied without review.
   public var safety: Safety
-  /// The edits, in the order of the files; no two of them share a character.
+  /// The edits, in the order of the files; no two edits overlap.
   public var edits: [Edit]
 
-  /// A fix from its parts.
+  /// Creates a fix from its parts.
   public init(_ safety: Safety, _ edits: [Edit]) {
     self.safety = safety
     self.edits = edits

@@ -1,11 +1,11 @@
-/// A text with its lines, to turn places into offsets and back, and to edit it.
+/// A text with its lines, to convert places to offsets and back, and to apply edits.
 ///
-/// Lines end as in any editor: LF, CR LF or CR. A byte order mark counts for nothing.
+/// Lines end in LF, CR LF or CR. A byte order mark is not counted.
 public struct TextLines: Sendable {
   /// The characters, without a byte order mark.
   public let scalars: [Unicode.Scalar]
   private let hasMark: Bool
-  /// Where each line begins.
+  /// The offset at which each line begins.
   private let starts: [Int]
 
   /// The lines of a text.
@@ -24,7 +24,7 @@ public struct TextLines: Sendable {
   /// The whole text.
   public var text: String { Self.text(scalars, hasMark) }
 
-  /// How its lines end: as the first one does.
+  /// The line break of the text, taken from the first line.
   public var lineBreak: String {
     guard starts.count > 1 else { return "\n" }
     return String(scalars[endOfLine(at: 0)..<starts[1]])
@@ -34,7 +34,7 @@ public struct TextLines: Sendable {
 // MARK: - Places
 
 extension TextLines {
-  /// The offset of a place; nil where the text has no such place.
+  /// The offset of a place; nil if the text has no such place.
   public func offset(of location: SourceLocation) -> Int? {
     guard starts.indices.contains(location.line - 1) else { return nil }
     let offset = starts[location.line - 1] + location.column - 1
@@ -48,10 +48,10 @@ extension TextLines {
     return SourceLocation(file: file, line: line + 1, column: offset - starts[line] + 1)
   }
 
-  /// Where the line of an offset begins.
+  /// The offset where the line of an offset begins.
   public func startOfLine(at offset: Int) -> Int { starts[line(of: offset)] }
 
-  /// Where the line of an offset ends, before its line break.
+  /// The offset where the line of an offset ends, before its line break.
   public func endOfLine(at offset: Int) -> Int {
     var end = startOfNextLine(at: offset)
     while end > startOfLine(at: offset), scalars[end - 1] == "\n" || scalars[end - 1] == "\r" {
@@ -60,13 +60,13 @@ extension TextLines {
     return end
   }
 
-  /// Where the line after that of an offset begins, or the text ends.
+  /// The offset where the next line begins, or the text ends.
   public func startOfNextLine(at offset: Int) -> Int {
     let next = line(of: offset) + 1
     return next < starts.count ? starts[next] : scalars.count
   }
 
-  /// Where in its line an offset stands, from 0.
+  /// The column of an offset in its line, from 0.
   public func column(of offset: Int) -> Int { offset - startOfLine(at: offset) }
 
   /// The number of an offset's line, from 0.
@@ -83,9 +83,9 @@ extension TextLines {
 // MARK: - Editing
 
 extension TextLines {
-  /// The text after some edits, which share no character; nil where one has no place in it.
+  /// The text after some edits, which do not overlap; nil if the text does not have the place of an edit.
   ///
-  /// Of edits that add at one place, the first comes first.
+  /// Of several insertions at one place, the first comes first.
   public func applying(_ edits: [TextFix.Edit]) -> String? {
     var pieces: [(range: Range<Int>, text: String)] = []
     for edit in edits {

@@ -1,4 +1,4 @@
-/// Base64 (RFC 4648, section 4, with padding), between buffers or as a text.
+/// Base64 (RFC 4648, section 4, with padding) for buffers and texts.
 public enum Base64 {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -8,10 +8,10 @@ public enum Base64 {
     return values
   }()
 
-  /// How many digits so many bytes take.
+  /// The number of digits for a number of bytes.
   public static func encodedCount(of count: Int) -> Int { (count + 2) / 3 * 4 }
 
-  /// Writes the digits of the bytes; there must be room for ``encodedCount(of:)`` of them.
+  /// Writes the digits of the bytes; the output must have room for ``encodedCount(of:)`` digits.
   @unsafe public static func encode(
     _ bytes: UnsafeRawBufferPointer, to output: UnsafeMutablePointer<UInt8>
   ) {
@@ -39,14 +39,14 @@ public enum Base64 {
     }
   }
 
-  /// Appends the bytes that digits spell, by groups of four.
+  /// Decodes digits in groups of four, and appends their bytes.
   ///
   /// - Parameters:
   ///   - text: the digits.
-  ///   - output: what their bytes are appended to.
-  ///   - isLast: whether nothing comes after these digits. Only the last may be padding.
-  ///   - isStrict: whether the bits must be zero that the padding leaves unused.
-  /// - Returns: False unless they spell some; what was appended means nothing then.
+  ///   - output: the array that the bytes are appended to.
+  ///   - isLast: whether these are the last digits, which may end in padding.
+  ///   - isStrict: whether the bits that the padding leaves unused must be zero.
+  /// - Returns: False if the digits are invalid; the appended bytes are meaningless then.
   @unsafe public static func decode(
     _ text: UnsafeRawBufferPointer, to output: inout [UInt8], isLast: Bool = true,
     isStrict: Bool = true
@@ -67,7 +67,7 @@ public enum Base64 {
     return !isStrict || group & (padding == 1 ? 0xFF : 0xFFFF) == 0
   }
 
-  /// The same, of digits without padding.
+  /// Decodes digits without padding.
   private static func decode(whole text: UnsafeRawBufferPointer, to output: inout [UInt8]) -> Bool {
     var isValid = true
     unsafe withUnsafeTemporaryAllocation(byteCount: pieceSize / 4 * 3, alignment: 8) { piece in
@@ -90,7 +90,7 @@ public enum Base64 {
             length &+= 3
             index &+= 4
           }
-          // Values have six bits; whatever is no digit has eight.
+          // A digit's value has six bits; the table has 0xFF for any other character.
           isValid = wrong < 64
           unsafe output.append(contentsOf: UnsafeRawBufferPointer(rebasing: piece[..<length]))
         }
@@ -99,7 +99,7 @@ public enum Base64 {
     return isValid
   }
 
-  /// How many digits are spelled out before their bytes are appended.
+  /// The number of digits that are decoded before their bytes are appended.
   private static let pieceSize = 1 << 12
 }
 
@@ -115,9 +115,9 @@ extension Array<UInt8> {
     }
   }
 
-  /// The bytes that a Base64 text spells; nil where it spells none.
+  /// Decodes a Base64 text; nil if it is invalid.
   ///
-  /// Without its padding, with a space or with a line break, a text spells none.
+  /// A text without padding, or with spaces or line breaks, is invalid.
   public init?(base64 text: String) {
     self = []
     reserveCapacity(text.utf8.count / 4 * 3)

@@ -18,7 +18,7 @@ internal import CCrypto
 
   private var state = migrate_sha2()
 
-  /// A digest over nothing yet.
+  /// Begins an empty digest.
   public init(_ algorithm: Algorithm) {
     unsafe migrate_sha2_begin(&state, algorithm == .sha512 ? 1 : 0)
   }
@@ -38,12 +38,12 @@ internal import CCrypto
 
   /// Adds the bytes of a buffer.
   public mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    // Of no bytes there need not be an address.
+    // An empty buffer may have no address.
     guard let start = bytes.baseAddress else { return }
     unsafe migrate_sha2_add(&state, start, bytes.count)
   }
 
-  /// The digest of everything added, to which nothing can be added afterwards.
+  /// Returns the digest, which ends it.
   public consuming func finalize() -> [UInt8] {
     var state = state
     return unsafe [UInt8](unsafeUninitializedCapacity: 64) { buffer, count in
@@ -52,7 +52,7 @@ internal import CCrypto
     }
   }
 
-  /// The digest of bytes that are all at hand.
+  /// The digest of an array.
   public static func of(_ bytes: [UInt8], _ algorithm: Algorithm = .sha256) -> [UInt8] {
     var digest = Digest(algorithm)
     digest.update(bytes)

@@ -1,5 +1,5 @@
 extension Sequence<UInt8> {
-  /// The bytes as lower-case hexadecimal digits, two a byte.
+  /// The bytes as lower-case hexadecimal digits, two per byte.
   public var hexadecimal: String {
     let digits = Array("0123456789abcdef".utf8)
     var result: [UInt8] = []
@@ -13,7 +13,7 @@ extension Sequence<UInt8> {
 }
 
 extension Array<UInt8> {
-  /// The bytes that hexadecimal digits spell; nil unless every pair is one.
+  /// Decodes hexadecimal digits; nil if a pair is invalid.
   public init?(hexadecimal text: some StringProtocol) {
     let digits = Array<UInt8>(text.utf8)
     guard digits.count.isMultiple(of: 2) else { return nil }

@@ -2,23 +2,23 @@ package import Diagnostics
 
 /// Reads JSON documents, with the place of every value (https://www.rfc-editor.org/rfc/rfc8259).
 ///
-/// A large document comes in pieces, and only what is kept of it is held in memory.
+/// A large document is read in pieces, and only the kept values are held in memory.
 package struct JSONReader {
   private static let depthLimit = 200
 
   private let file: String
-  /// Gives the next piece of the document; an empty one at its end.
+  /// Returns the next piece of the document; an empty piece at its end.
   private let more: () -> [UInt8]
   private var bytes: [UInt8] = []
   private var position = 0
   private var line = 1
   private var column = 1
-  /// Whether what is read is only looked at.
+  /// Whether values are only checked, and not kept.
   private var isPassing = false
 
-  /// The value that a document holds.
+  /// The value of a document.
   ///
-  /// Members that are passed over are looked at as closely as the others, and are not kept.
+  /// Skipped members are checked as strictly as the others, but not kept.
   package static func value(
     of bytes: [UInt8], file: String, passing: PassedMembers = .none
   ) throws(DiagnosticsError) -> JSONValue {
@@ -36,7 +36,7 @@ package struct JSONReader {
     }
   }
 
-  /// A reader of a document that comes in pieces; an empty one ends it.
+  /// A reader of a document in pieces; an empty piece ends the document.
   package init(file: String, more: @escaping () -> [UInt8]) {
     self.file = file
     self.more = more
@@ -45,7 +45,7 @@ package struct JSONReader {
     load(atLeast: 1)
   }
 
-  /// What is wrong, at the place that was reached or that the problem names.
+  /// The diagnostic of a problem, at the place of the problem or at the current place.
   package func diagnosis(_ problem: JSONProblem) -> DiagnosticsError {
     let place = if case .other(_, let place?) = problem { place } else { location }
     return DiagnosticsError([Diagnostic(code: "invalid-json", problem.description, at: place)])
@@ -59,7 +59,7 @@ package struct JSONReader {
     return try value(depth: 1, passed)
   }
 
-  /// Sees that nothing but space is left.
+  /// Checks that only white space is left.
   package mutating func expectEnd() throws(JSONProblem) {
     skipSpace()
     guard current == nil else { throw .contentAfterEnd }
@@ -113,7 +113,7 @@ package struct JSONReader {
     }
   }
 
-  /// Reads the name of a member, and the colon behind it.
+  /// Reads the name of a member and the following colon.
   package mutating func name() throws(JSONProblem) -> String {
     skipSpace()
     guard current == UInt8(ascii: "\"") else { throw missing("a name in quotes") }
@@ -149,7 +149,7 @@ package struct JSONReader {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Whether a text is a number of section 6: `-0.5e+3`, and neither `01` nor `1.` nor `.5`.
+  /// Whether a text is a number by section 6: `-0.5e+3`, but not `01`, `1.` or `.5`.
   private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
@@ -168,7 +168,7 @@ package struct JSONReader {
     return rest.isEmpty
   }
 
-  /// Leaves out the digits at the beginning, and tells how many there were.
+  /// Removes the digits at the beginning, and returns their number.
   private static func dropDigits(from text: inout ArraySlice<UInt8>) -> Int {
     let count = text.prefix { (0x30...0x39).contains($0) }.count
     text.removeFirst(count)
@@ -224,7 +224,7 @@ package struct JSONReader {
   private mutating func codeUnit() throws(JSONProblem) -> UInt32 {
     load(atLeast: 4)
     let digits = String(decoding: bytes[position...].prefix(4), as: UTF8.self)
-    // A sign would be taken for a digit.
+    // `UInt32` would accept a sign as well.
     guard digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit),
       let unit = UInt32(digits, radix: 16)
     else { throw .expected("four hexadecimal digits") }
@@ -236,16 +236,16 @@ package struct JSONReader {
 // MARK: - Characters
 
 extension JSONReader {
-  /// The place that was reached.
+  /// The current place.
   package var location: SourceLocation { SourceLocation(file: file, line: line, column: column) }
-  /// The byte there; nil at the end.
+  /// The byte at the current place; nil at the end.
   package var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   private func missing(_ what: String) -> JSONProblem {
     current == nil ? .unfinished : .expected(what)
   }
 
-  /// Sees to it that so many bytes can be looked at, where the document has them.
+  /// Loads pieces until a number of bytes is available, or the document ends.
   private mutating func load(atLeast count: Int) {
     while bytes.count - position < count, case let piece = more(), !piece.isEmpty {
       bytes = position == bytes.count ? piece : bytes[position...] + piece
@@ -260,11 +260,11 @@ extension JSONReader {
     }
     position += 1
     if position == bytes.count { load(atLeast: 1) }
-    // Bytes that continue a character do not begin a column.
+    // Continuation bytes of a character do not begin a column.
     if position >= bytes.count || bytes[position] & 0xC0 != 0x80 { column += 1 }
   }
 
-  /// Moves behind a text, if it is there.
+  /// Moves behind a text; returns false if the text is not there.
   package mutating func skip(_ text: String) -> Bool {
     load(atLeast: text.utf8.count)
     guard bytes[position...].starts(with: text.utf8) else { return false }
@@ -272,25 +272,25 @@ extension JSONReader {
     return true
   }
 
-  /// Moves over what stands between values.
+  /// Skips the white space between values.
   package mutating func skipSpace() {
     while let byte = current, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { advance() }
   }
 }
 
-/// What makes a text no JSON document.
+/// The reason why a text is not a JSON document.
 package enum JSONProblem: Error, CustomStringConvertible {
   /// A text is not UTF-8.
   case encoding
-  /// Something else is due at the place.
+  /// Something else is expected at the place.
   case expected(String)
   /// The document ends in the middle of a value.
   case unfinished
-  /// Lists and objects are nested deeper than so many levels.
+  /// Lists and objects are nested deeper than the limit.
   case tooDeep(Int)
-  /// Something stands behind the value.
+  /// The document continues after the value.
   case contentAfterEnd
-  /// The document is no list of records where one is due, or is too large.
+  /// Another problem: the document is not the required list of records, or is too large.
   case other(String, at: SourceLocation? = nil)
 
   /// What is wrong, in the form of a message.

@@ -1,19 +1,19 @@
 package import Diagnostics
 
-/// A JSON value, with the members of objects in the order in which they are written.
+/// A JSON value; the members of objects keep the order in which they are written.
 ///
 /// ```swift
 /// JSONWriter.text(of: ["version": "2.0.0", "changes": .list(changes) { .string($0.name) }])
 /// try JSONReader.value(of: bytes, file: "plan.json")["version"]?.text  // "2.0.0"
 /// ```
 package struct JSONValue: Hashable, Sendable {
-  /// What the value is.
+  /// The content of a value.
   package enum Content: Hashable, Sendable {
     /// The absence of a value.
     case null
     /// True or false.
     case bool(Bool)
-    /// A number, as it is spelt.
+    /// A number, as written.
     case number(String)
     /// A text.
     case string(String)
@@ -30,16 +30,16 @@ package struct JSONValue: Hashable, Sendable {
     /// The value.
     package var value: JSONValue
 
-    /// A member from its parts.
+    /// Creates a member from its parts.
     package init(_ name: String, _ value: JSONValue) {
       self.name = name
       self.value = value
     }
   }
 
-  /// What the value is.
+  /// The content.
   package var content: Content
-  /// The place in its document; line 0 for a value that was not read.
+  /// The place in the document; line 0 for a value that was not read from a document.
   package var location: SourceLocation
 
   init(_ content: Content, at location: SourceLocation = .init(file: "", line: 0, column: 0)) {
@@ -48,7 +48,7 @@ package struct JSONValue: Hashable, Sendable {
   }
 }
 
-// Where a value stands in its document is no part of it.
+// Values are compared without their places.
 extension JSONValue {
   package static func == (left: Self, right: Self) -> Bool { left.content == right.content }
 
@@ -64,7 +64,8 @@ extension JSONValue {
   package static func bool(_ isTrue: Bool) -> Self { Self(.bool(isTrue)) }
   /// A whole number.
   package static func integer(_ number: Int64) -> Self { Self(.number("\(number)")) }
-  /// A number; those that JSON lacks are the texts `"NaN"`, `"Infinity"` and `"-Infinity"`.
+  /// A number. NaN and the infinities, which JSON lacks, become the texts `"NaN"`, `"Infinity"` and
+  /// `"-Infinity"`.
   package static func number(_ number: Double) -> Self {
     number.isFinite
       ? Self(.number("\(number)"))
@@ -83,7 +84,7 @@ extension JSONValue {
   /// A text; nil becomes null.
   package init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
 
-  /// A list of what a function makes of each element.
+  /// A list with the value of each element.
   package static func list<Element>(
     _ elements: some Sequence<Element>, _ value: (Element) -> JSONValue
   ) -> Self {
@@ -91,7 +92,7 @@ extension JSONValue {
   }
 }
 
-// Not by nil: that would be taken for the absence of a value where an optional one is due.
+// Not `ExpressibleByNilLiteral`: where an optional value is expected, nil would mean no value.
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
@@ -109,39 +110,39 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   }
 }
 
-// MARK: - Looking into values
+// MARK: - Reading values
 
 extension JSONValue {
-  /// The value of a member; nil for a missing member, and for a value that is no object.
+  /// The value of a member; nil for a missing member, and for a value that is not an object.
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = content else { return nil }
     return members.last { $0.name == name }?.value
   }
 
-  /// The text, where it is one.
+  /// The text, if the value is a text.
   package var text: String? {
     guard case .string(let text) = content else { return nil }
     return text
   }
 
-  /// The members by name, where it is an object; else none.
+  /// The members by name; empty if the value is not an object.
   package var members: [String: JSONValue] {
     guard case .object(let members) = content else { return [:] }
     return Dictionary(members.map { ($0.name, $0.value) }) { $1 }
   }
 
-  /// The elements, where it is a list; else none.
+  /// The elements; empty if the value is not a list.
   package var elements: [JSONValue] {
     guard case .array(let elements) = content else { return [] }
     return elements
   }
 
-  /// The whole number, where it is one.
+  /// The whole number, if the value is one.
   package var integer: Int? {
     guard case .number(let digits) = content else { return nil }
     return Int(digits)
   }
 
-  /// Whether it says true.
+  /// Whether the value is `true`.
   package var isTrue: Bool { content == .bool(true) }
 }

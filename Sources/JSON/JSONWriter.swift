@@ -1,8 +1,8 @@
 internal import Diagnostics
 
-/// Writes JSON values as text; the same value always gives the same bytes.
+/// Writes JSON values as text; equal values give the same bytes.
 ///
-/// Swift's strings hold no lone surrogates, so every text has a form in JSON.
+/// Swift's strings have no lone surrogates, so every text can be written in JSON.
 ///
 /// ```swift
 /// JSONWriter.text(of: ["version": "2.0.0", "changes": []])
@@ -15,14 +15,15 @@ internal import Diagnostics
 /// ```
 package struct JSONWriter {
   private var bytes: [UInt8] = []
-  /// Whether it is for people, too, and their terminals: two spaces a level, and nothing unprintable.
+  /// Whether the text is formatted for people and terminals: indented by two spaces, without unprintable
+  /// characters.
   private let isPrinted: Bool
 
-  /// The text of a value for people and programs, without a line break at its end.
+  /// The indented text of a value, without a line break at its end.
   package static func text(of value: JSONValue) -> String { text(of: value, isPrinted: true) }
 
-  /// The text of a value as stores hold it, without spaces: only what JSON demands is escaped
-  /// (RFC 8259, section 7).
+  /// The compact text of a value, as stores hold it: only required characters are escaped (RFC 8259, section
+  /// 7).
   package static func line(of value: JSONValue) -> String { text(of: value, isPrinted: false) }
 
   private static func text(of value: JSONValue, isPrinted: Bool) -> String {
@@ -82,7 +83,7 @@ package struct JSONWriter {
     put("\"")
   }
 
-  /// Whether a byte is a character that stands for itself.
+  /// Whether a byte is written unescaped.
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

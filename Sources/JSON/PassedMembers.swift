@@ -1,6 +1,6 @@
-/// The members of a JSON document that nobody asks for, each by the members that lead to it.
+/// The members of a JSON document that are skipped, each given by the path of member names.
 ///
-/// Those of the elements of a list are members of the list.
+/// The members of the elements of a list count as members of the list.
 package struct PassedMembers: Sendable {
   /// No members.
   package static let none = PassedMembers()
@@ -8,16 +8,16 @@ package struct PassedMembers: Sendable {
   /// The whole value.
   package static let all = PassedMembers([[]])
 
-  /// Whether the value itself is one, and all that is in it.
+  /// Whether the whole value is skipped.
   private(set) var isWhole = false
   private var inner: [String: PassedMembers] = [:]
 
-  /// Describes the members that these paths lead to.
+  /// The members at the given paths.
   package init(_ paths: some Sequence<[String]> = []) {
     for path in paths { insert(path[...]) }
   }
 
-  /// What is passed over of a member.
+  /// The skipped members of a member.
   subscript(name: String) -> PassedMembers { inner[name] ?? .none }
 
   private mutating func insert(_ path: ArraySlice<String>) {

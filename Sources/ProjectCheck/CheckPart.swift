@@ -1,13 +1,13 @@
-/// What a check looks at, in its order.
+/// The parts of a check, in order.
 package enum CheckPart: String, CaseIterable, Sendable {
-  /// Released versions are as they were released.
+  /// Released versions are unchanged.
   case lock
-  /// The models, the changes between them and their migrations have no known mistakes.
+  /// The models, the changes between versions and their migrations have no known mistakes.
   case lint
   /// Every version can be reached from every earlier one.
   case hops
-  /// Stores with sample data, and those that are kept as fixtures, come to every later version.
+  /// Stores with sample data and fixtures can be migrated to every later version.
   case fixtures
-  /// The tests of migrations pass.
+  /// The migration tests pass.
   case tests
 }

@@ -6,27 +6,27 @@ internal import SchemaModel
 internal import StoreCreation
 internal import StoreTesting
 
-/// Brings stores of every version, with sample data and as they are kept, to every later version.
+/// Migrates stores with sample data and fixtures of every version to every later version.
 ///
-/// The ways between many versions are so many that to try them all takes hours (117 versions have
-/// 6,786): in a long history, sample data comes to the version after its own and to the newest.
+/// In a long history, trying all migrations would take hours (117 versions have 6,786). Then sample data is
+/// migrated only to the next version and to the newest.
 struct FixturePart {
   private let check: ProjectCheck
   private let model: LockedModel
   private let inField: SchemaHistory
   private let matrix: HopMatrix
   private let trial: MigrationTrial
-  /// The versions to which code or a mapping model of the app leads, where the names alone do not tell what is
-  /// made of what.
+  /// The versions that the app's own code or a mapping model migrates to, if the renames in them are not
+  /// certain.
   private let leftToApp: Set<Version>
   /// The schemas with the links that attributes hold already.
   private let schemas: [Version: Schema]
   private let shelf: FixtureShelf
   private var fixtures: [FixtureShelf.Item] { shelf.items.filter { $0.schema == model.name } }
 
-  /// How many objects of each entity that nothing owns are made, and what they grow from.
+  /// The number of objects of each entity without an owner, and the seed of the sample data.
   private static let (objects, seed) = (4, UInt64(1))
-  /// The most versions of a history that is not long.
+  /// The largest number of versions of a short history.
   private static let fewVersions = 16
 
   init(
@@ -89,7 +89,7 @@ struct FixturePart {
 
 // MARK: - Stores
 
-/// A store that was looked at or brought somewhere, and what is wrong with that.
+/// A trial with a store, and the problems that it found.
 private struct Attempt {
   var checked: CheckedCase
   var troubles: [Trouble] = []
@@ -132,8 +132,8 @@ extension FixturePart {
     Attempt(checked: CheckedCase(name, file: document.file, skipReason: reason))
   }
 
-  /// A store as it is, and on its way to later versions; where it is made of a version, that is to
-  /// blame if it is not sound.
+  /// Checks a store as it is, and migrates it to later versions. If the store was made from the schema of a
+  /// version, its own faults are problems of that version.
   private func attempts(
     with store: StoreFixture, _ version: Version, called name: String,
     at document: SchemaDocument? = nil
@@ -184,7 +184,7 @@ extension FixturePart {
       let next = inField.versions.map(\.schema.version).first { $0 > version } ?? goal
       var wayOut = isLight ? model.wayOut(from: next) : nil
       if isSample, case .unmet = ending {
-        // Random values are no evidence of those in the field.
+        // Random values prove nothing about the data in the field.
         isLight = true
         wayOut = .init(
           "sample data is random: a store of \(version) as a fixture shows what holds in the field")
@@ -200,11 +200,11 @@ extension FixturePart {
   }
 }
 
-// MARK: - What went wrong
+// MARK: - Problems
 
 /// A problem of one store.
 private struct Trouble {
-  /// What is wrong, whichever rows have it: its kind, its own place, and the names in it.
+  /// The identity of a problem, independent of the rows: its code, its place, and the names in it.
   struct Subject: Hashable {
     private let code: String
     private let location: SourceLocation?
@@ -221,10 +221,9 @@ private struct Trouble {
   /// A problem that is reported unchanged.
   init(_ problem: Diagnostic) { (subject, diagnostic) = (Subject(problem), problem) }
 
-  /// The same as a problem of a migration, at its place or at that of the version, with a note on
-  /// the store that has it.
+  /// A problem of a migration, at its own place or at the place of the version, with a note about the store.
   ///
-  /// Nobody can repair what was released: there it is no error.
+  /// A problem of a released version cannot be repaired, so it is not an error.
   init(
     _ problem: Diagnostic, _ what: String, with store: String, at document: SchemaDocument?,
     _ severity: Diagnostic.Severity, wayOut: Diagnostic.Note? = nil
@@ -238,7 +237,7 @@ private struct Trouble {
 }
 
 extension FixturePart {
-  /// The cases, with a problem that several have reported by the first of them, for all.
+  /// The cases, with problems of several stores merged into the first of them.
   private func merged(_ attempts: [Attempt]) -> [CheckedCase] {
     var told: [Trouble.Subject: SharedProblem] = [:]
     for trouble in attempts.flatMap(\.troubles) {
@@ -262,9 +261,9 @@ private struct SharedProblem {
     message = diagnostic.message
   }
 
-  /// Adds the store of another; its last note tells that one.
+  /// Adds the same problem of another store, which the last note names.
   ///
-  /// What goes wrong between released versions is no fault of a version after them.
+  /// The lowest severity counts: a problem between released versions is not the fault of a later version.
   mutating func add(_ other: Diagnostic) {
     diagnostic.severity = min(diagnostic.severity, other.severity)
     guard var note = other.notes.last else { return }

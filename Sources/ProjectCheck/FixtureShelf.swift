@@ -12,30 +12,30 @@ internal import StoreReading
 internal import StoreTesting
 internal import StoreVerification
 
-/// The fixtures of a project, each as a store that may be looked at and copied.
+/// The fixtures of a project, each as a store that can be checked and copied.
 struct FixtureShelf {
-  /// A fixture with what its store says about itself.
+  /// A fixture, and the identity in its store.
   struct Item {
     var path: String
     var schema: String
     var version: Version
     var store: StoreFixture
-    /// What it can tell about data such as people have; nil where its model cannot be read.
+    /// The facts about real data; nil if the model of the store cannot be read.
     var facts: (any StoreFacts)?
   }
 
-  /// A database of the app's own that no version describes.
+  /// A database of the app itself that no version describes.
   struct Drift {
     var path: String
-    /// The version that comes nearest.
+    /// The most similar version.
     var nearest: SchemaDocument
     var differences: [DefinitionDifference]
   }
 
-  /// A database of the app's own that Room does not open.
+  /// A database of the app itself that Room does not open.
   struct Refused {
     var path: String
-    /// The version that describes its tables.
+    /// The version that describes the tables of the database.
     var document: SchemaDocument
     var refusals: [RoomRefusal]
   }
@@ -46,9 +46,9 @@ struct FixtureShelf {
   private var found: [Diagnostic]
   private let folder: ScratchFolder
 
-  /// The fixtures of a folder.
+  /// Reads the fixtures of a folder.
   ///
-  /// A database that says nothing about itself belongs to the model of which a version describes it.
+  /// A database without an identity belongs to the model with a version that describes it.
   init(_ fixtures: FixtureFolder?, among histories: [SchemaHistory]) throws {
     folder = try ScratchFolder()
     found = (fixtures?.problems ?? []).map { Self.problem($0.reason, $0.path) }
@@ -74,7 +74,7 @@ struct FixtureShelf {
             path: fixture.path, schema: identity.schema, version: identity.version, store: store,
             facts: Self.facts(of: fixture, at: copy, identity)))
       } catch {
-        // What is wrong with the copy is wrong with the fixture.
+        // A problem of the copy is a problem of the fixture.
         let reasons =
           (error as? DiagnosticsError)?.diagnostics.map(\.message) ?? ["\(error)"]
         found += reasons.map {
@@ -84,7 +84,7 @@ struct FixtureShelf {
     }
   }
 
-  /// Places a store that Core Data or SwiftData wrote, as a copy in our own layout.
+  /// Adds a store of Core Data or SwiftData, as a copy in our own layout.
   private mutating func place(
     platformStore path: String, copiedTo copy: String, among histories: [SchemaHistory]
   ) throws {
@@ -115,7 +115,7 @@ struct FixtureShelf {
         path: path, schema: version.name, version: version.version, store: fixture, facts: facts))
   }
 
-  /// Places a database that says nothing about itself.
+  /// Adds a database without an identity.
   private mutating func place(
     _ store: StoreFixture, from path: String, _ definition: DatabaseDefinition,
     _ room: RoomIdentity?, among histories: [SchemaHistory]
@@ -153,7 +153,7 @@ struct FixtureShelf {
   private static func facts(
     of fixture: StoreFixture, at copy: String, _ identity: StoreIdentity
   ) -> (any StoreFacts)? {
-    // A fixture whose model cannot be read is reported when it is tried; rules do without its data.
+    // A fixture with an unreadable model is reported when it is tried; the lint rules do without its data.
     guard let model = try? SchemaReader.read(text: identity.model, name: fixture.path) else {
       return nil
     }
@@ -164,8 +164,8 @@ struct FixtureShelf {
     Diagnostic(.unusableFixture, "'\(path)' cannot be tried: \(reason)")
   }
 
-  /// What keeps fixtures from being tried at all; where every model could be read, also that
-  /// nobody knows the model of one.
+  /// The problems that keep fixtures from being tried at all. If all models could be read, fixtures of
+  /// unknown models are reported too.
   func problems(knowing models: [String], isComplete: Bool) -> [Diagnostic] {
     guard isComplete else { return found }
     return found
@@ -178,8 +178,8 @@ struct FixtureShelf {
 }
 
 extension FixtureShelf.Drift {
-  /// A database that one version describes and that has parts of a later one besides; nil where it has
-  /// none of these.
+  /// A database that one version describes, and that also has parts of a later version; nil if it has no such
+  /// parts.
   init?(
     of definition: DatabaseDefinition, from path: String, beyond version: Version,
     in history: SchemaHistory
@@ -200,7 +200,7 @@ extension FixtureShelf.Drift {
     self.init(path: path, nearest: nearest.0, differences: nearest.1)
   }
 
-  /// The drift as a case of a check.
+  /// The drift as a case of the check.
   var checked: CheckedCase {
     let version = nearest.schema.version
     let problem = Diagnostic(
@@ -215,7 +215,7 @@ extension FixtureShelf.Drift {
 }
 
 extension FixtureShelf.Refused {
-  /// The refusals as a case of a check.
+  /// The refusals as a case of the check.
   var checked: CheckedCase {
     let place = document.sources.location(of: SchemaPath(["version"]))
     let problems = refusals.map { refusal in

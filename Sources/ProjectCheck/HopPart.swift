@@ -4,10 +4,12 @@ internal import Reports
 internal import SchemaLint
 internal import SchemaModel
 
-/// Looks whether every version can be reached from every earlier one, and how.
+/// Checks whether every version can be reached from every earlier version, and how.
 enum HopPart {
-  /// The steps between the versions that are in the field; what keeps one between released versions from being
-  /// planned is a note, and a warning says which stores cannot go on.
+  /// The hops between the versions in the field.
+  ///
+  /// A problem of a hop between released versions becomes a note, and a warning names the stores that cannot
+  /// be migrated.
   static func report(
     on model: LockedModel, _ inField: SchemaHistory, _ matrix: HopMatrix, _ rules: RuleSettings
   ) -> ProjectReport.Part {
@@ -41,7 +43,8 @@ enum HopPart {
 }
 
 extension LockedModel {
-  /// That stores of a released version come to no later one, as the step to the next is refused.
+  /// The warning that stores of a released version cannot be migrated, because the hop to the next version is
+  /// refused.
   fileprivate func stuckStores(
     before target: SchemaDocument, _ source: SchemaDocument
   ) -> Diagnostic {
@@ -54,7 +57,7 @@ extension LockedModel {
       notes: [wayOut(from: target.schema.version)])
   }
 
-  /// The way out where stores of the versions before one come to no later version.
+  /// The advice for stores of older versions that cannot be migrated to any later version.
   func wayOut(from oldest: Version) -> Diagnostic.Note {
     .init(
       "no new version repairs this; once no older store is left, write 'oldest-supported: {\(name): "
@@ -63,7 +66,7 @@ extension LockedModel {
 }
 
 extension RuleSettings {
-  /// A problem with the weight that the team gives the rule of its name; nil where that is off.
+  /// A problem with the severity that the team gives the rule of its name; nil if the rule is off.
   fileprivate func weighed(_ problem: Diagnostic) -> Diagnostic? {
     guard let level = overrides[RuleID(problem.code)] else { return problem }
     guard let severity = level.severity else { return nil }
@@ -74,7 +77,7 @@ extension RuleSettings {
 }
 
 extension HopMatrix.Verdict {
-  /// The verdict in the text of a report.
+  /// The verdict as text for a report.
   fileprivate func words(_ hasPlatform: Bool) -> String {
     self != .same
       ? rawValue : hasPlatform ? "with the same version hashes" : "with the same tables"

@@ -6,14 +6,14 @@ internal import SchemaLock
 internal import SchemaModel
 internal import StoreLint
 
-/// Looks for known mistakes in the models, the changes between them and their migrations.
+/// Checks for known mistakes in the models, the changes between versions and their migrations.
 ///
-/// All models are looked at together, for an exception may be for the folder of several.
+/// All models are checked together, because an exception may be for the folder of several models.
 struct LintPart {
-  /// What is found in no file of a model, but in the settings of the project, or in what there is of
-  /// a model that could not be read whole.
+  /// The findings outside of the files of complete models: in the settings of the project, or in a model that
+  /// could be read only in part.
   let elsewhere: [Diagnostic]
-  /// What is found in Swift source, which belongs to no one model; nil where none was looked at.
+  /// The findings in Swift source, which belongs to no single model; nil if no source was checked.
   let source: [CheckedCase]?
   private let found: [String: [Diagnostic]]
   private let report: LintReport
@@ -57,10 +57,10 @@ struct LintPart {
     elsewhere = found[""] ?? []
   }
 
-  /// What the baseline leaves out.
+  /// The findings that the baseline leaves out.
   var baselined: [Diagnostic] { report.baselined.map(\.diagnostic) }
 
-  /// What a baseline has to list so that nothing of this counts.
+  /// The baseline that would leave out all of these findings.
   var baseline: Baseline { report.baseline }
 
   func report(on model: LockedModel) -> ProjectReport.Part {

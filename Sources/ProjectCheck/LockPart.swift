@@ -4,7 +4,7 @@ internal import SchemaLint
 internal import SchemaLock
 internal import SchemaModel
 
-/// Looks whether released versions are as they were released.
+/// Checks whether released versions are unchanged.
 enum LockPart {
   static func report(on model: LockedModel, _ check: ProjectCheck) -> ProjectReport.Part {
     let lost = check.pastLocks?.problems(of: model) ?? []
@@ -46,7 +46,7 @@ enum LockPart {
 }
 
 extension LockedModel {
-  /// That nothing is locked, which is well before the first release.
+  /// The finding that no version is locked, which is fine before the first release.
   fileprivate func missingLock(knowing oldest: Version?) -> Diagnostic {
     guard let oldest else {
       return Diagnostic(

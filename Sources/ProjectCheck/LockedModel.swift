@@ -4,27 +4,27 @@ package import SchemaLock
 package import SchemaModel
 internal import SchemaYAML
 
-/// The versions of a model, and what was pinned of those that were released.
+/// The versions of a model, and the pinned content of its released versions.
 package struct LockedModel {
   /// The folder of the schema files.
   package let folder: String
   /// The versions.
   package let history: SchemaHistory
-  /// What was pinned; nil where the folder has no lock, or one that cannot be read.
+  /// The lock; nil if the folder has none, or if it cannot be read.
   package let lock: LockFile?
-  /// What is wrong with the lock.
+  /// The problems of the lock.
   package let lockProblems: [Diagnostic]
-  /// The schema files, held against what was released.
+  /// The comparison of the schema files with the released versions.
   package let comparison: ReleaseComparison
 
-  /// The versions that were locked since an earlier time with which the model is compared: what is found
-  /// in them still counts.
+  /// The versions that were locked since the revision that the model is compared with: findings in them still
+  /// count.
   package var newlyLocked: Set<Version> = []
 
   /// Reads a folder.
   ///
-  /// - Throws: all that is wrong with the schema files, and with the lock besides. Of sound ones, a
-  ///   lock that cannot be read is no reason not to look at the rest.
+  /// - Throws: all problems of the schema files, and of the lock as well. If only the lock cannot be read,
+  ///   the rest is still checked, and nothing is thrown.
   package init(inFolder folder: String) throws(DiagnosticsError) {
     self.folder = folder
     let history: SchemaHistory
@@ -49,31 +49,31 @@ package struct LockedModel {
     }
   }
 
-  /// The model's name.
+  /// The name of the model.
   package var name: String { history.newest?.schema.name ?? "" }
 
-  /// The versions that are as they were released, so that nothing in them is still to be decided.
+  /// The versions that are unchanged since their release, so that nothing in them is left to decide.
   var settledVersions: Set<Version> { comparison.settledVersions.subtracting(newlyLocked) }
 
-  /// The schema files, with those that they extend.
+  /// The schema files, including the files that they extend.
   var files: [String] { Set(history.versions.flatMap(\.sources.files)).sorted() }
 
-  /// Where the lock is, or will be.
+  /// The path of the lock, which need not exist yet.
   package var lockPath: String { LockFile.path(inFolder: folder) }
 }
 
-// MARK: - What is wrong
+// MARK: - Problems
 
 extension LockedModel {
-  /// Something about a released version that is no longer as it was released.
+  /// A change of a released version.
   package struct Edit: Sendable {
-    /// The version; nil where the problem is of none.
+    /// The version; nil if the problem does not belong to a version.
     package var version: Version?
-    /// What is wrong.
+    /// The problem.
     package var problem: Diagnostic
   }
 
-  /// What is no longer as it was released, except for these versions.
+  /// The changes of released versions, except for these versions.
   package func edits(except versions: Set<Version> = []) -> [Edit] {
     if comparison.isFaithful { return [] }
     let released = (lock?.released ?? []).filter { !versions.contains($0.version) }
@@ -83,15 +83,15 @@ extension LockedModel {
   }
 }
 
-// MARK: - What a lock makes of it
+// MARK: - Errors that become notes
 
 extension LockedModel {
-  /// A warning for the errors in versions that are to be locked: they are notes from then on.
+  /// A warning about the errors in versions that are to be locked, which become notes.
   ///
-  /// An app that is taken in has released what it has, whatever is wrong with it.
+  /// An existing app has released these versions, whatever their errors.
   package func errors(in versions: [Version], by rules: RuleSettings) -> Diagnostic? {
     var context = LintContext(texts: LintPart.texts(of: files))
-    // What is locked anew is judged as if it were not locked yet.
+    // Versions that are locked anew are checked as if they were not locked yet.
     context.released[history.newest?.file ?? ""] = lock?.released.filter {
       !versions.contains($0.version)
     }

@@ -4,14 +4,14 @@ internal import SchemaLint
 internal import SchemaModel
 internal import SchemaYAML
 
-/// What a baseline leaves of the findings of the parts besides lint, which has an eye on its own.
+/// Applies a baseline to the findings of all parts but lint, which applies the baseline itself.
 ///
-/// An entry holds for all findings of a part that have its rule, its file and its subject. A finding without a
-/// file is about the folder of its model.
+/// An entry covers all findings of a part with the same rule, file and subject. A finding without a file
+/// belongs to the folder of its model.
 struct PartsBaseline {
   private let entries: [Baseline.Entry]
   private let realPath: (String) -> String
-  /// What lint has found already, and a baseline leaves out.
+  /// The findings that lint reports too, and that the baseline leaves out there.
   private let known: Set<Diagnostic>
   private var used: Set<Int> = []
 
@@ -54,7 +54,7 @@ struct PartsBaseline {
     return part
   }
 
-  /// The entries of parts that were looked at, about files that were looked at, without a finding.
+  /// The entries of checked parts and checked files that match no finding.
   func staleEntries(of parts: Set<CheckPart>, in models: [LockedModel]) -> [Baseline.Entry] {
     let looked = Set(
       models.flatMap { $0.files + MigrationCaseReader.files(beside: $0.folder) + [$0.folder] }.map(
@@ -68,7 +68,7 @@ struct PartsBaseline {
 }
 
 extension ProjectReport {
-  /// The lines of a baseline that leave out every finding of the parts other than lint.
+  /// The baseline entries that cover every finding of the parts other than lint.
   static func entries(of model: Model, _ locked: LockedModel) -> [Baseline.Entry] {
     let entries = model.parts.filter { $0.part != .lint }.flatMap { part in
       part.findings.filter { !part.unreadable.contains($0) }.map { $0.entry(of: part.part, locked) }
@@ -78,22 +78,22 @@ extension ProjectReport {
 }
 
 extension Diagnostic {
-  /// The line of a baseline that leaves the finding out.
+  /// The baseline entry that covers the finding.
   fileprivate func entry(of part: CheckPart, _ model: LockedModel) -> Baseline.Entry {
-    // The number of rows and the target version differ from run to run.
+    // The number of rows and the target version differ between runs.
     let subject = part == .fixtures ? names.joined(separator: ", ") : message
     return Baseline.Entry(
       part: part.rawValue, rule: RuleID(code), file: location?.file ?? model.folder,
       subject: String(subject.map { $0.isNewline ? " " : $0 }))
   }
 
-  /// The names in the message; without any, the message.
+  /// The names in the message; the whole message if it has none.
   var names: [String] {
     let parts = message.split(separator: "'", omittingEmptySubsequences: false)
     let names = parts.enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
     return names.isEmpty ? [message] : names
   }
 
-  /// The code, message and place alone, without severity and notes.
+  /// The diagnostic with only its code, message and place.
   fileprivate var withoutWeight: Diagnostic { Diagnostic(code: code, message, at: location) }
 }

@@ -3,20 +3,20 @@ internal import Files
 package import SchemaLock
 internal import SchemaModel
 
-/// The locks of a project at an earlier time: what was pinned then is to stay pinned.
+/// The locks of a project in an earlier revision, whose versions must stay pinned.
 package struct PastLocks: Sendable {
-  /// One of them.
+  /// A lock in the earlier revision.
   package struct Item: Sendable {
-    /// The file, as a path from the root of the repository.
+    /// The path of the file from the root of the repository.
     package var path: String
-    /// Its folder.
+    /// The folder of the file.
     package var folder: String
-    /// Whether the file is still there.
+    /// Whether the file still exists.
     package var isThere: Bool
-    /// What it said.
+    /// The content of the lock.
     package var lock: LockFile
 
-    /// A lock from its parts.
+    /// Creates a lock from its parts.
     package init(path: String, folder: String, isThere: Bool, lock: LockFile) {
       (self.path, self.folder, self.isThere, self.lock) = (path, folder, isThere, lock)
     }
@@ -32,7 +32,7 @@ package struct PastLocks: Sendable {
     (self.revision, self.items) = (revision, items)
   }
 
-  /// What was pinned of a model and is not pinned now, in its folder or where it was before.
+  /// The versions of a model that were pinned and are no longer, in its current or earlier folder.
   package func problems(of model: LockedModel) -> [Diagnostic] {
     let pinned = Set((model.lock?.released ?? []).map(\.version))
     return items(of: model).compactMap { item in
@@ -46,7 +46,8 @@ package struct PastLocks: Sendable {
     }
   }
 
-  /// The versions of a model that are pinned now and were not then; none of a model that had no lock.
+  /// The versions of a model that are pinned now and were not pinned then; empty for a model that had no
+  /// lock.
   func newlyLocked(of model: LockedModel) -> Set<Version> {
     let items = items(of: model)
     if items.isEmpty { return [] }
@@ -54,7 +55,7 @@ package struct PastLocks: Sendable {
       .subtracting(items.flatMap(\.lock.released).map(\.version))
   }
 
-  /// The locks of a model, in its folder or where it was before.
+  /// The locks of a model, in its current or earlier folder.
   private func items(of model: LockedModel) -> [Item] {
     let folder = FileSystem.resolved(model.folder)
     return items.filter {
@@ -63,7 +64,7 @@ package struct PastLocks: Sendable {
     }
   }
 
-  /// Models that were pinned, and that are not among those that there are now.
+  /// The problems of models that were pinned and no longer exist.
   func problemsOfModelsGone(besides names: [String]) -> [Diagnostic] {
     items.filter { !$0.isThere && !names.contains($0.lock.schema) }.compactMap { item in
       let versions = item.lock.released.map(\.version.description).joined(separator: ", ")

@@ -7,30 +7,30 @@ internal import SchemaYAML
 internal import StoreScript
 package import StoreTesting
 
-/// Everything that can be known of a project's models before they are released, in one run.
+/// A check of all models of a project before a release, in one run.
 package struct ProjectCheck {
-  /// The parts to look at.
+  /// The parts to check.
   package var parts = Set(CheckPart.allCases)
-  /// How much the lint rules weigh.
+  /// The severities of the lint rules.
   package var rules = RuleSettings()
-  /// What else lint is to know, besides the schema files and their locks.
+  /// Further input for lint, besides the schema files and their locks.
   package var context = LintContext()
-  /// What was pinned at an earlier time, and is to stay so.
+  /// The locks of an earlier revision, whose versions must stay pinned.
   package var pastLocks: PastLocks?
-  /// The stores and backups that are kept to test migrations with.
+  /// The stores and backups that are kept as fixtures.
   package var fixtures: FixtureFolder?
-  /// Asked many times a second; after true the work ends.
+  /// Called many times a second; the work ends once it returns true.
   package var isCancelled: (@Sendable () -> Bool)?
-  /// Given what is being done, and how much of how much is done; what it throws ends the work.
+  /// Called with the current task and its progress; an error that it throws ends the work.
   package var onProgress: (_ task: String, _ done: Int, _ total: Int) throws -> Void = { _, _, _ in
   }
 
-  /// A check of everything.
+  /// A check of all parts.
   package init() {}
 
   /// Checks the models of these folders.
   ///
-  /// - Throws: what keeps the check from being made at all, such as a full disk or Ctrl-C.
+  /// - Throws: an error that keeps the check from running at all, such as a full disk or Ctrl-C.
   package func run(_ folders: [String]) throws -> ProjectReport {
     var report = ProjectReport()
     let needsFixtures = parts.contains(.fixtures) || parts.contains(.lint)

@@ -4,36 +4,36 @@ package import Reports
 package import SchemaLint
 package import SchemaModel
 
-/// What came of a check.
+/// The result of a check.
 package struct ProjectReport: Sendable {
-  /// What came of it for one part of one model.
+  /// The result of one part for one model.
   package struct Part: Sendable {
     /// The part.
     package var part: CheckPart
-    /// How it went, in a few words.
+    /// The result in a few words.
     package var summary: String
-    /// What was looked at, and what was found about each.
+    /// The checked subjects, each with its findings.
     package var cases: [CheckedCase]
-    /// What could not be read, and so was not looked at; it is among the cases, too.
+    /// The problems of files that could not be read and so were not checked; the cases contain them too.
     package var unreadable: [Diagnostic] = []
-    /// Why there was nothing to look at, in a few words; nil where something was looked at.
+    /// The reason why there was nothing to check, in a few words; nil if something was checked.
     package var absence: String?
 
-    /// All that was found, each problem once.
+    /// All findings, without duplicates.
     package var findings: [Diagnostic] { Set(cases.flatMap(\.diagnostics)).sorted() }
   }
 
-  /// What came of it for one model.
+  /// The result for one model.
   package struct Model: Sendable {
-    /// The model's name.
+    /// The name of the model.
     package var name: String
     /// The schema files.
     package var history: SchemaHistory
     /// The versions that the lock pins.
     package var released: Set<Version>
-    /// The parts that were looked at, in their order.
+    /// The checked parts, in order.
     package var parts: [Part]
-    /// What becomes of stores on every way; nil where that was not looked at.
+    /// The verdicts for all pairs of versions; nil if the hops were not checked.
     package var matrix: HopMatrix?
 
     /// The versions, in ascending order.
@@ -42,24 +42,24 @@ package struct ProjectReport: Sendable {
 
   /// The models, in the order of their folders.
   package var models: [Model] = []
-  /// What could not be read, and so was not checked.
+  /// The problems of files that could not be read and so were not checked.
   package var unreadable: [Diagnostic] = []
-  /// How many models could not be read whole; only lint looks at what there is of them.
+  /// The number of models that could be read only in part; only lint checks them.
   package var damagedCount = 0
-  /// What was found about the settings of the project, or a model that is gone or was not read whole.
+  /// The findings about the settings of the project, and about models that were removed or read only in part.
   package var settings: [Diagnostic] = []
-  /// What a baseline has to list so that nothing of what was found in the models counts.
+  /// The baseline that would leave out all findings in the models.
   package var baseline: [Baseline.Entry] = []
 
-  /// What was found about each file of Swift source; nil where none was looked at.
+  /// The findings in each file of Swift source; nil if no source was checked.
   package var source: [CheckedCase]?
 
-  /// A report on nothing yet.
+  /// An empty report.
   package init() {}
 
-  /// All that was found, each problem once.
+  /// All findings, without duplicates.
   ///
-  /// What several parts know is reported by the first of them.
+  /// A finding of several parts is reported by the first of them.
   package var findings: [Diagnostic] {
     struct Subject: Hashable {
       var code: String

@@ -3,7 +3,7 @@ package import Reports
 internal import SchemaYAML
 package import StoreTesting
 
-/// Runs the tests of migrations.
+/// Runs the migration tests.
 enum TestPart {
   static func report(on model: LockedModel, _ check: ProjectCheck) throws -> ProjectReport.Part {
     let suites: [CaseSuite]

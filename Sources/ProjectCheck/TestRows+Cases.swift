@@ -4,9 +4,9 @@ package import SchemaModel
 internal import SchemaYAML
 
 extension TestRows {
-  /// The rows of all tests that stand next to the schema files of a folder.
+  /// The rows of all tests next to the schema files of a folder.
   ///
-  /// What is wrong with a file of tests is reported by those who run it.
+  /// Problems in the test files are reported where the tests are run.
   package static func all(beside folder: String, of history: SchemaHistory) -> [TestRows] {
     MigrationCaseReader.files(beside: folder).flatMap { file in
       MigrationCaseReader.inspect(file: file, of: history).compactMap { position, item in
@@ -15,7 +15,7 @@ extension TestRows {
     }
   }
 
-  /// The rows of a test; nil where it begins with something else.
+  /// The rows of a test; nil if the test does not begin with rows.
   private init?(_ item: MigrationCase, at position: Int, in file: String) {
     guard case .rows(let rows) = item.start else { return nil }
     self.init(

@@ -1,5 +1,5 @@
 extension SQLNames {
-  /// The keywords that SQLite takes for a name in no place unless they are quoted.
+  /// The keywords that SQLite never accepts as an unquoted name.
   package static let keywords: Set = [
     "ADD", "ALL", "ALTER", "AND", "AS", "AUTOINCREMENT", "BETWEEN", "CASE", "CHECK", "COLLATE",
     "COMMIT", "CONSTRAINT", "CREATE", "DEFAULT", "DEFERRABLE", "DELETE", "DISTINCT", "DROP",

@@ -1,6 +1,6 @@
 /// The names in a piece of SQL: every word outside strings and comments, and every quoted name.
 ///
-/// Keywords are among them, so this answers 'is this name mentioned' and not 'what is it'.
+/// Keywords are included, so this answers whether a name is mentioned, not what it stands for.
 ///
 /// ```swift
 /// SQLNames(in: "SELECT _id FROM Work WHERE title = 'Edition'").contains("Edition") // false
@@ -8,7 +8,7 @@
 package struct SQLNames {
   private var names: Set<String> = []
 
-  /// The names in that text.
+  /// Reads the names of a text.
   package init(in sql: String) {
     var rest = Array(sql.unicodeScalars)[...]
     while let first = rest.first {
@@ -23,23 +23,21 @@ package struct SQLNames {
     }
   }
 
-  /// Whether a name is mentioned.
-  ///
-  /// SQL does not tell letter case apart.
+  /// Whether a name is mentioned, in any letter case, as SQL ignores it.
   package func contains(_ name: String) -> Bool { names.contains(name.lowercased()) }
 
   private mutating func insert(_ name: String) {
     if !name.isEmpty { names.insert(name.lowercased()) }
   }
 
-  /// Takes a word, or one other character.
+  /// Removes and returns a word, or one other character.
   private static func word(_ rest: inout ArraySlice<Unicode.Scalar>) -> String {
     let word = rest.prefix { $0 == "_" || $0.properties.isXIDContinue }
     rest = rest.dropFirst(max(word.count, 1))
     return text(word)
   }
 
-  /// Takes what stands between quotes; a quote inside is written twice.
+  /// Removes and returns a quoted text; a doubled quote stands for one.
   private static func quoted(
     by end: Unicode.Scalar, _ rest: inout ArraySlice<Unicode.Scalar>
   ) -> String {
@@ -72,7 +70,7 @@ package struct SQLNames {
 }
 
 extension String {
-  /// The name as SQL takes it: a keyword in double quotes, any other as it is.
+  /// The name in SQL: a keyword in double quotes, any other name unchanged.
   package var sqlName: String {
     SQLNames.keywords.contains(uppercased()) ? "\"\(self)\"" : self
   }

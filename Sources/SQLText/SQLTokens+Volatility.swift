@@ -1,8 +1,8 @@
 extension SQLTokens {
-  /// The first part that may have another value each time it is asked: `random()`, `'now'`.
+  /// The first part whose value may differ each time it is evaluated: `random()`, `'now'`.
   ///
-  /// Nil where there is none. What depends on the moment counts, for a statement that comes later
-  /// has another one (https://www.sqlite.org/deterministic.html).
+  /// Nil if there is no such part. The current time counts, because it differs for a later statement
+  /// (https://www.sqlite.org/deterministic.html).
   package var volatilePart: String? {
     tokens.indices.lazy.compactMap(volatilePart(at:)).first
   }
@@ -20,7 +20,8 @@ extension SQLTokens {
     return nil
   }
 
-  /// What makes a call for a date ask for the moment: no time, or one that says so.
+  /// The part of a date function's call that asks for the current time: the call itself without a time, or an
+  /// argument.
   private func volatileTime(of call: Int, behind count: Int) -> String? {
     let arguments = items(in: call + 2..<max(call + 2, end(ofParenthesesAt: call + 1) - 1))
     guard arguments.count > count else { return "\(tokens[call].text)()" }
@@ -40,7 +41,7 @@ extension SQLTokens {
   private static let volatileFunctions: Set<String> = [
     "random", "randomblob", "changes", "total_changes", "last_insert_rowid",
   ]
-  /// The functions for dates, with the number of arguments before the time
+  /// The date functions, with the number of arguments before the time
   /// (https://www.sqlite.org/lang_datefunc.html).
   private static let argumentsBeforeTime = [
     "date": 0, "time": 0, "datetime": 0, "julianday": 0, "unixepoch": 0, "strftime": 1,
@@ -50,7 +51,7 @@ extension SQLTokens {
 }
 
 extension SQLTokens.Token {
-  /// What a text or a quoted name spells, in lower case; empty for any other token.
+  /// The value of a text or a quoted name, in lower case; empty for any other token.
   fileprivate var momentText: String {
     kind == .text || kind == .quotedName ? name.asciiLowercased : ""
   }

@@ -1,25 +1,25 @@
-/// The tokens of a piece of SQL, comments and spaces left out.
+/// The tokens of a piece of SQL, without comments and spaces.
 ///
-/// Just enough of SQLite's tokenizer (https://www.sqlite.org/lang.html) to find the clauses of a
-/// definition that no pragma reports. It never fails: what it does not know is a token by itself.
+/// This implements enough of SQLite's tokenizer (https://www.sqlite.org/lang.html) to find the clauses of a
+/// definition that no pragma reports. It never fails: an unknown character becomes a token by itself.
 package struct SQLTokens: Hashable, Sendable {
   /// One token.
   package struct Token: Hashable, Sendable {
-    /// What kind of token it is.
+    /// The kind of a token.
     package enum Kind: Hashable, Sendable { case word, quotedName, text, blob, number, symbol }
 
-    /// What kind of token it is.
+    /// The kind of the token.
     package var kind: Kind
-    /// As it is written.
+    /// The token as written.
     package var text: String
 
-    /// An unquoted word in upper case, to compare with a keyword; empty for any other token.
+    /// An unquoted word in upper case, for comparison with a keyword; empty for any other token.
     package var keyword: String { kind == .word ? text.uppercased() : "" }
 
-    /// The name that a word or a quoted name spells.
+    /// The name of a word or a quoted name, without quotes.
     package var name: String {
       guard kind == .quotedName || kind == .text, let quote = text.utf8.first else { return text }
-      // By bytes: a quote before a combining mark is no character by itself.
+      // By bytes: a quote before a combining mark is not a character by itself.
       let inner = text.utf8.dropFirst().dropLast()
       guard quote != UInt8(ascii: "["), inner.contains(quote) else {
         return String(decoding: inner, as: UTF8.self)
@@ -36,11 +36,11 @@ package struct SQLTokens: Hashable, Sendable {
 
   /// The tokens, in order.
   package private(set) var tokens: [Token] = []
-  /// Where each token begins and ends in the source, in UTF-8 bytes.
+  /// The range of each token in the source, in UTF-8 bytes.
   private var ranges: [Range<Int>] = []
   private let source: [UInt8]
 
-  /// The tokens of that text.
+  /// Reads the tokens of a text.
   package init(_ sql: String) {
     source = Array(sql.utf8)
     var position = 0
@@ -59,13 +59,13 @@ package struct SQLTokens: Hashable, Sendable {
   /// The token at a place.
   package subscript(index: Int) -> Token { tokens[index] }
 
-  /// Where a token begins in the source, in UTF-8 bytes.
+  /// The offset in the source where a token begins, in UTF-8 bytes.
   package func offset(of index: Int) -> Int { ranges[index].lowerBound }
 
-  /// Where a token ends in the source, in UTF-8 bytes.
+  /// The offset in the source where a token ends, in UTF-8 bytes.
   package func end(of index: Int) -> Int { ranges[index].upperBound }
 
-  /// The source between two places, in UTF-8 bytes, as it is written.
+  /// The source in a range of UTF-8 bytes, as written.
   package func source(_ range: Range<Int>) -> String {
     String(decoding: source[range], as: UTF8.self)
   }
@@ -73,7 +73,7 @@ package struct SQLTokens: Hashable, Sendable {
   /// The length of the source in UTF-8 bytes.
   package var sourceLength: Int { source.count }
 
-  /// The source from the first to the last token of the range, as it is written.
+  /// The source from the first to the last token of the range, as written.
   package func text(_ range: Range<Int>) -> String {
     guard !range.isEmpty else { return "" }
     let bytes = ranges[range.lowerBound].lowerBound..<ranges[range.upperBound - 1].upperBound
@@ -124,7 +124,7 @@ package struct SQLTokens: Hashable, Sendable {
     return start < range.upperBound ? result + [start..<range.upperBound] : result
   }
 
-  /// Whether it is one literal, with or without a sign.
+  /// Whether the tokens are a single literal, with or without a sign.
   package var isLiteral: Bool {
     let signed = tokens.first.map { ["-", "+"].contains($0.text) } == true
     guard count == (signed ? 2 : 1), let last = tokens.last else { return false }
@@ -143,13 +143,13 @@ package struct SQLTokens: Hashable, Sendable {
 // MARK: - Names
 
 extension SQLTokens {
-  /// Every name that occurs, folded as SQLite compares names; keywords are among them.
+  /// All names, folded as SQLite compares names; keywords are included.
   package var foldedNames: Set<String> {
     Set(
       tokens.filter { $0.kind == .word || $0.kind == .quotedName }.map(\.name.asciiLowercased))
   }
 
-  /// Every name and every text that occurs, folded: a pragma takes a table's name as either.
+  /// All names and texts, folded: a pragma accepts the name of a table as either.
   package var foldedTexts: Set<String> {
     Set(
       tokens.filter { [.word, .quotedName, .text].contains($0.kind) }.map(\.name.asciiLowercased))
@@ -164,7 +164,7 @@ extension SQLTokens {
 // MARK: - Scanning
 
 extension SQLTokens {
-  /// Moves past one token, or past space and comments, which have no kind.
+  /// Moves past one token, or past spaces and comments, which have no kind.
   private static func scan(_ bytes: [UInt8], _ position: inout Int) -> Token.Kind? {
     let byte = bytes[position]
     let next = position + 1 < bytes.count ? bytes[position + 1] : 0

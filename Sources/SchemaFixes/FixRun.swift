@@ -1,18 +1,18 @@
 public import Diagnostics
 public import SchemaLint
 
-/// Corrects what rules object to, round after round, until nothing more can be corrected.
+/// Applies the fixes of findings, round after round, until no more can be applied.
 ///
-/// Fixes that are at one place wait for the next round. A fix that would make a model unusable is
-/// not made.
+/// If several fixes edit the same place, all but one wait for the next round. A fix that would make a model
+/// unusable is not applied.
 public struct FixRun {
   /// The texts of the files that were edited, by their paths.
   public private(set) var texts: [String: String] = [:]
-  /// The findings that were corrected, in order.
+  /// The findings that were fixed, in order.
   public private(set) var corrected: [JudgedFinding] = []
-  /// What is left.
+  /// The state after all fixes.
   public private(set) var state: LintState
-  /// The findings among them whose fix would edit a file that is protected.
+  /// The remaining findings whose fix would edit a protected file.
   public private(set) var withheld: [JudgedFinding] = []
 
   private let allowed: Set<TextFix.Safety>
@@ -20,15 +20,15 @@ public struct FixRun {
   private let read: (String) -> String?
   private let lint: ([String: String]) -> LintState
   private var failed: Set<Subject> = []
-  /// How many fixes were made for findings that say the same, and how many such findings there were
-  /// at most: that many fixes are made, and no more.
+  /// The number of fixes that were applied for findings with the same message. It never exceeds the largest
+  /// number of such findings.
   private var made: [Subject: Int] = [:]
   private var most: [Subject: Int] = [:]
 
-  /// Makes the fixes of these kinds, and no edit of files that are protected.
+  /// Applies the fixes of these kinds, without edits of protected files.
   ///
-  /// The closures read a file as it is on the disk, and lint while files are taken to say these
-  /// texts; nothing is written.
+  /// `read` returns a file as it is on the disk. `lint` checks the files with the given texts in place of
+  /// their content. Nothing is written.
   public init(
     allowing allowed: Set<TextFix.Safety>, protecting protected: Set<String> = [],
     read: @escaping (String) -> String?, lint: @escaping ([String: String]) -> LintState
@@ -43,7 +43,7 @@ public struct FixRun {
     withheld = allowedRepairs().filter { isProtected($0.fix) }.map(\.judged)
   }
 
-  /// What a finding is about, wherever that stands by now.
+  /// The subject of a finding, independent of its current line.
   private struct Subject: Hashable {
     var rule: RuleID
     var file: String?
@@ -57,7 +57,7 @@ public struct FixRun {
       if case .location = judged.finding.place { place = nil } else { place = judged.finding.place }
     }
 
-    /// The same wherever it stands: what comes before it in a list may go.
+    /// The same subject without its place, because removals change positions in a list.
     var anywhere: Subject {
       var subject = self
       subject.place = nil
@@ -75,13 +75,13 @@ public struct FixRun {
 // MARK: - Rounds
 
 extension FixRun {
-  /// Makes all fixes that can be made at once, or one of those that can only be made alone.
+  /// Applies all fixes that are possible at once, or a single fix if they fail together.
   private mutating func mendSome() -> Bool {
     let repairs = withoutConflicts(urgent(possibleRepairs()))
     if repairs.isEmpty { return false }
     if make(repairs) { return true }
     for repair in repairs where make([repair]) { return true }
-    // None of them can be made, and none is tried again.
+    // No fix can be applied, and none is tried again.
     return true
   }
 
@@ -93,7 +93,8 @@ extension FixRun {
     }
   }
 
-  /// The exceptions that are misspelt, where there are some: what they were to hide is not corrected.
+  /// The misspelt exceptions, if there are any: the findings that they were meant to hide must not be fixed
+  /// first.
   private func urgent(_ repairs: [Repair]) -> [Repair] {
     let misspelt = repairs.filter {
       $0.judged.finding.rule == UnusedSuppression.id && $0.fix.safety == .unsafe
@@ -116,7 +117,7 @@ extension FixRun {
     }
   }
 
-  /// Those that touch none of those before them, the safe ones first.
+  /// The fixes that touch no earlier fix, the safe ones first.
   private func withoutConflicts(_ repairs: [Repair]) -> [Repair] {
     var edits: [TextFix.Edit] = []
     return (repairs.filter { $0.fix.safety == .safe } + repairs.filter { $0.fix.safety == .unsafe })
@@ -127,7 +128,8 @@ extension FixRun {
       }
   }
 
-  /// Makes some fixes; false, and nothing is changed, where a model would be unusable after them.
+  /// Applies some fixes. If a model would be unusable afterwards, nothing is changed, and the result is
+  /// false.
   private mutating func make(_ repairs: [Repair]) -> Bool {
     guard let edited = edited(by: repairs) else { return giveUp(repairs) }
     let after = lint(edited)
@@ -140,13 +142,13 @@ extension FixRun {
     return true
   }
 
-  /// What cannot be made alone is not tried again.
+  /// A fix that fails alone is not tried again.
   private mutating func giveUp(_ repairs: [Repair]) -> Bool {
     if repairs.count == 1 { failed.formUnion(repairs.map { Subject($0.judged) }) }
     return false
   }
 
-  /// A fix that repairs nothing is not made a second time.
+  /// A fix that repairs nothing is not applied a second time.
   private mutating func noteMade(_ repairs: [Repair], _ after: LintState) {
     let (before, left) = (Self.counts(in: state), Self.counts(in: after))
     for subject in repairs.map({ Subject($0.judged) }) {
@@ -163,8 +165,7 @@ extension FixRun {
     Dictionary(grouping: state.report.findings) { Subject($0).anywhere }.mapValues(\.count)
   }
 
-  /// The findings with a fix of their own that are gone with some fixes, as the two ends of a link
-  /// are corrected by one.
+  /// The findings that disappear with the fix of another finding, as one fix corrects both ends of a link.
   private func alsoCorrected(by repairs: [Repair], _ after: LintState) -> [JudgedFinding] {
     let made = Set(repairs.map { Subject($0.judged) })
     let left = Set((after.report.findings + after.report.excepted).map { Subject($0) })

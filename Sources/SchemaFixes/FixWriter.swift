@@ -3,18 +3,17 @@ public import SchemaLint
 public import SchemaModel
 internal import SchemaYAML
 
-/// Turns the fixes of findings into edits of the files that the findings are in.
+/// Turns the fixes of findings into edits of files.
 public struct FixWriter {
   private let histories: [SchemaHistory]
-  /// The mistakes of files whose words could not be read.
+  /// The errors of files in which some words could not be read.
   private let unread: [Diagnostic]
   private let read: (String) -> String?
   private var editors: [String: YAMLEditor?] = [:]
 
-  /// A writer for the versions that were linted, which reads their files.
+  /// A writer for the linted versions, which reads their files.
   ///
-  /// A part with a mistake that kept a word from being read is not edited: nobody knows what the word
-  /// was to say.
+  /// A part with a word that could not be read is not edited, because the meaning of the word is unknown.
   public init(
     _ histories: [SchemaHistory], unread: [Diagnostic] = [], read: @escaping (String) -> String?
   ) {
@@ -23,8 +22,10 @@ public struct FixWriter {
     self.read = read
   }
 
-  /// The edits that repair a finding; nil where its rule knows none, or where they cannot be made
-  /// without touching what they are not about.
+  /// The edits that repair a finding.
+  ///
+  /// The result is nil if the finding has no fix, or if the fix cannot be written without changing something
+  /// else.
   public mutating func textFix(of judged: JudgedFinding) -> TextFix? {
     guard var fix = judged.finding.fix else { return nil }
     fix.edits = answered(judged) + fix.edits
@@ -37,7 +38,8 @@ public struct FixWriter {
     return oneAfterAnother(fix, judged, document).map { TextFix(safety, $0) }
   }
 
-  /// The removal of the comment that asks what the fix of a finding answers, from the last line on.
+  /// The edits that remove the comment with the question that the fix of a finding answers, from the last
+  /// line on.
   private func answered(_ judged: JudgedFinding) -> [Fix.Edit] {
     guard let file = judged.diagnostic.location?.file, let text = read(file) else { return [] }
     let question = OpenQuestion.all(in: text, file: file).first {
@@ -48,7 +50,7 @@ public struct FixWriter {
     }
   }
 
-  /// All edits of a fix, each once; nil where one of them cannot be made.
+  /// All edits of a fix, without duplicates; nil if one of them cannot be made.
   private mutating func edits(
     of fix: Fix, _ judged: JudgedFinding, _ document: SchemaDocument?
   ) -> [TextFix.Edit]? {
@@ -75,7 +77,7 @@ public struct FixWriter {
     }
   }
 
-  /// The document in which a finding's parts are: of several models, several have its version.
+  /// The document with the part of a finding; several models may have a document of the same version.
   private func document(of judged: JudgedFinding) -> SchemaDocument? {
     let candidates = histories.compactMap { history in judged.version.flatMap { history[$0] } }
     let location = judged.diagnostic.location
@@ -88,8 +90,8 @@ public struct FixWriter {
       ?? (candidates.count == 1 ? candidates[0] : nil)
   }
 
-  /// Whether edits are where they belong: what comes with a version is repaired in its own file, and
-  /// not in that of an earlier one which declares the part.
+  /// Whether the edits are in the right file: a finding in the file of one version is not repaired in the
+  /// file of an earlier version that declares the part.
   private func isInPlace(
     _ edits: [TextFix.Edit], _ judged: JudgedFinding, _ document: SchemaDocument?
   ) -> Bool {
@@ -109,12 +111,12 @@ public struct FixWriter {
 }
 
 extension TextFix.Edit {
-  /// The lines that it changes.
+  /// The lines that the edit changes.
   fileprivate var lines: ClosedRange<Int> {
     start.line...max(start.line, end.column > 1 ? end.line : end.line - 1)
   }
 
-  /// Whether two edits are at one place, so that one of them may not find what it was made for.
+  /// Whether two edits touch, so that one of them may not find the text that it was made for.
   func touches(_ other: Self) -> Bool {
     start.file == other.start.file && start <= other.end && other.start <= end
   }
@@ -147,9 +149,9 @@ extension FixWriter {
     }
   }
 
-  /// The edits in the file that declares a part, which must have all of it.
+  /// The edits in the file that declares a part. The file must contain the whole path of the part.
   ///
-  /// Only a migration may be begun where there is none.
+  /// Only a migration may be added if it does not exist.
   private mutating func edits(
     _ edit: YAMLEdit, at path: SchemaPath, _ judged: JudgedFinding, _ document: SchemaDocument?
   ) -> [TextFix.Edit]? {
@@ -159,8 +161,8 @@ extension FixWriter {
     return editor.edits(for: edit)
   }
 
-  /// The file in which a part is edited: that of a finding which is at a place in a file, such as
-  /// one of tests; else the one that declares the part.
+  /// The file in which a part is edited: the file of the finding if it has a place in a file, such as a test;
+  /// else the file that declares the part.
   private func file(
     of path: SchemaPath, _ judged: JudgedFinding, _ document: SchemaDocument?
   ) -> String? {
@@ -170,9 +172,9 @@ extension FixWriter {
     return declared ?? document.file
   }
 
-  /// Why the fix of a finding cannot be written; nil where it can, and for a rule that knows none.
+  /// The reason why the fix of a finding cannot be written; nil if it can be written or does not exist.
   ///
-  /// What an anchor names stands in several places, and an edit would be one of all of them.
+  /// A part with an anchor is used in several places, and an edit would change all of them.
   public mutating func hindrance(to judged: JudgedFinding) -> String? {
     let document = document(of: judged)
     if let fix = judged.finding.fix, let edits = edits(of: fix, judged, document),
@@ -192,7 +194,7 @@ extension FixWriter {
     }
   }
 
-  /// The removal from the list in which the finding is, and of the declaration that stands for it.
+  /// The edits that remove a value from the list of the finding, and the equivalent declaration.
   private mutating func removal(
     of value: String, from path: SchemaPath, _ judged: JudgedFinding, _ document: SchemaDocument?
   ) -> [TextFix.Edit]? {
@@ -202,7 +204,7 @@ extension FixWriter {
     let inList = editor.edits(
       for: .remove(value: value, from: path.components, keepingEmptyList: isInitializer))
     guard path.components.last == "indexes", let entity = path.parent else { return inList }
-    // An index that is declared in both ways is one, and is found where the attribute is.
+    // An index that is declared both ways is one index, and is reported at the attribute.
     let attribute = entity.appending("attributes", String(value.dropFirst().dropLast()))
     let atAttribute = editor.edits(for: .unset(key: "indexed", in: attribute.components))
     let edits = (atAttribute ?? []) + (inList ?? [])
@@ -222,7 +224,7 @@ extension FixWriter {
 
   private func lines(of file: String) -> TextLines? { read(file).map { TextLines($0) } }
 
-  /// The edits that come of making one after the other, where they are at one place: whole lines.
+  /// The edits of a fix whose edits touch, applied one after another and merged into edits of whole lines.
   private func oneAfterAnother(
     _ fix: Fix, _ judged: JudgedFinding, _ document: SchemaDocument?
   ) -> [TextFix.Edit]? {
@@ -244,19 +246,19 @@ extension FixWriter {
 }
 
 extension SchemaPath {
-  /// Whether it leads to a part of the migration, which the version's own file has.
+  /// Whether the path leads to a part of the migration, which is in the version's own file.
   fileprivate var isOfMigration: Bool { components.first == "migration" }
 }
 
 extension String {
-  /// A word that YAML takes for nothing, in quotes: it is somebody's name here.
+  /// A word that YAML reads as null, in quotes, because it is a name here.
   fileprivate var asText: String {
     ["null", "Null", "NULL", "~"].contains(self) ? "\"\(self)\"" : self
   }
 }
 
 extension TextLines {
-  /// The removal of the comment that begins at a place, with its line if there is nothing else.
+  /// The edits that remove the comment at a place, with its whole line if nothing else is on the line.
   fileprivate func removalOfComment(at place: SourceLocation) -> [TextFix.Edit]? {
     guard let offset = offset(of: place), offset < scalars.count, scalars[offset] == "#" else {
       return nil
@@ -269,13 +271,13 @@ extension TextLines {
     return [removal(start..<endOfLine(at: offset), in: place.file)]
   }
 
-  /// The removal of the line of a place.
+  /// The edits that remove the line of a place.
   fileprivate func removalOfLine(at place: SourceLocation) -> [TextFix.Edit]? {
     guard let offset = offset(of: place) else { return nil }
     return [removal(startOfLine(at: offset)..<startOfNextLine(at: offset), in: place.file)]
   }
 
-  /// Another word in the place of the one that stands there; nil where a different one does.
+  /// The edits that replace the word at a place; nil if another word is there.
   fileprivate func replacement(
     of word: String, with other: String, at place: SourceLocation
   ) -> [TextFix.Edit]? {

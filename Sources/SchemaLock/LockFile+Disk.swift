@@ -2,17 +2,17 @@ public import Diagnostics
 internal import Files
 
 extension LockFile {
-  /// Reads a lock from a text, which messages call by a name.
+  /// Reads a lock from a text, under the name that messages use.
   ///
-  /// - Throws: all that is wrong with it: a merge that was not resolved, a version that two
-  ///   branches released, lines that nobody wrote.
+  /// - Throws: all problems of the lock: an unresolved merge, a version that two branches released, invalid
+  ///   lines.
   public init(text: String, name: String) throws(DiagnosticsError) {
     self = try LockReader.lock(text, file: name, of: nil)
   }
 
-  /// Reads the lock in a folder of schema files; nil where there is none.
+  /// Reads the lock in a folder of schema files; nil if there is none.
   ///
-  /// - Throws: all that is wrong with it; that it is of another model, where one is named.
+  /// - Throws: all problems of the lock, also if it belongs to a model other than `model`.
   public static func read(
     inFolder folder: String, of model: String?
   ) throws(DiagnosticsError) -> LockFile? {
@@ -21,7 +21,7 @@ extension LockFile {
     return try LockReader.lock(content(of: path), file: path, of: model)
   }
 
-  /// Where the lock of a folder of schema files is.
+  /// The path of the lock in a folder of schema files.
   public static func path(inFolder folder: String) -> String { FilePath.join(folder, name) }
 
   private static func content(of path: String) throws(DiagnosticsError) -> String {

@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 extension LockFile {
-  /// The version of the form of the file.
+  /// The version of the file format.
   static let format = 1
 
   /// The content of the file.
@@ -40,7 +40,7 @@ extension LockFile {
 // MARK: - Version hashes among the parts
 
 extension ReleasedVersion {
-  /// The parts that are written down: those of the outline, and the version hashes.
+  /// The parts in the file: the parts of the outline, and the version hashes.
   var lockedParts: SchemaOutline {
     get {
       var parts = outline.parts

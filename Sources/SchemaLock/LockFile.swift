@@ -1,6 +1,6 @@
 public import SchemaModel
 
-/// What was pinned of the released versions of one model: the content of a `schema.lock`.
+/// The pinned content of the released versions of one model, as in a `schema.lock`.
 ///
 /// ```
 /// schema Library
@@ -15,28 +15,28 @@ public import SchemaModel
 /// 2.0.0 + attribute Book.year: int?
 /// ```
 ///
-/// Every line names its version and means the same wherever it stands. So git can merge two
+/// Every line names its version, and has the same meaning at any place in the file. So git can merge two
 /// branches line by line, whatever versions each of them released.
 public struct LockFile: Hashable, Sendable {
-  /// The name of the file, next to the schema files that it speaks of.
+  /// The name of the file, which is next to its schema files.
   public static let name = ReleasedVersion.lockName
 
-  /// A version with what it is described from.
+  /// A pinned version and its base.
   public struct Entry: Hashable, Sendable {
-    /// What was pinned.
+    /// The pinned content.
     public var released: ReleasedVersion
-    /// The released version of which only the differences are written down; nil for one that is
-    /// written down whole.
+    /// The earlier released version, if the file has only the differences from it; nil for a version that is
+    /// written in full.
     public var base: Version?
 
-    /// An entry from its parts.
+    /// Creates an entry from its parts.
     public init(_ released: ReleasedVersion, after base: Version? = nil) {
       self.released = released
       self.base = base
     }
   }
 
-  /// The model's name.
+  /// The name of the model.
   public var schema: String
   /// The versions, in ascending order.
   public private(set) var entries: [Entry]
@@ -49,18 +49,18 @@ public struct LockFile: Hashable, Sendable {
 }
 
 extension LockFile {
-  /// What was pinned, in ascending order of the versions.
+  /// The pinned content, in ascending order of the versions.
   public var released: [ReleasedVersion] { entries.map(\.released) }
 
-  /// What was pinned of a version; nil where it was not released.
+  /// The pinned content of a version; nil if the version is not released.
   public subscript(version: Version) -> ReleasedVersion? {
     released.first { $0.version == version }
   }
 
-  /// Pins a version, also in the place of what was pinned of it.
+  /// Pins a version, or replaces its pinned content.
   ///
-  /// It is described from the nearest released version before it, a version that is pinned anew from
-  /// the one it was described from.
+  /// The base of a new entry is the nearest earlier released version. A version that is pinned again keeps
+  /// its base.
   public mutating func pin(_ version: ReleasedVersion) {
     if let position = entries.firstIndex(where: { $0.released.version == version.version }) {
       entries[position].released = version

@@ -2,32 +2,32 @@ internal import SchemaModel
 
 /// One line of a lock.
 struct LockLine: Hashable {
-  /// What a line says of a version.
+  /// The content of a line.
   enum Content: Hashable {
     /// The digest of the definition.
     case definition(String)
     /// The digest of the migration that leads to the version.
     case migration(String)
-    /// The platform's checksum.
+    /// The checksum of the platform.
     case checksum(String)
-    /// The version that this one is described from.
+    /// The base version, from which this version is described.
     case after(Version)
-    /// A part that the version before has not, or has otherwise.
+    /// A part that is missing or different in the base version.
     case part(String, String, isNew: Bool)
-    /// A part that the version before has and this one has not.
+    /// A part of the base version that is missing in this version.
     case gone(String)
   }
 
   /// The version.
   var version: Version
-  /// What is said of it.
+  /// The content.
   var content: Content
 }
 
 // MARK: - Writing
 
 extension LockLine: CustomStringConvertible {
-  /// The line as it is written, without its end.
+  /// The line as written, without its line break.
   var description: String {
     switch content {
     case .definition(let digest): "\(version) definition \(digest)"
@@ -44,7 +44,7 @@ extension LockLine: CustomStringConvertible {
 // MARK: - Reading
 
 extension LockLine {
-  /// Reads a line; nil for one that says nothing of a version.
+  /// Reads a line; nil if it does not belong to a version.
   init?(_ text: Substring) {
     let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
     guard words.count == 3, let version = Version(String(words[0])), !words[2].isEmpty else {
@@ -67,7 +67,7 @@ extension LockLine {
     }
   }
 
-  /// The name of a part and what is said of it, which follows the first colon outside quotes.
+  /// The name and the description of a part, separated by the first colon outside quotes.
   private static func parted(_ text: Substring) -> (name: String, text: String) {
     var isQuoted = false
     var isEscaped = false

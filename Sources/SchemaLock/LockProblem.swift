@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// What can be wrong with a lock, as facts.
+/// A problem of a lock, as facts.
 enum LockProblem: Hashable {
   case unreadable(path: String, reason: String)
   case notALock(String)

@@ -1,14 +1,14 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// Reads the text of a lock, and finds all that is wrong with it.
+/// Reads the text of a lock, and finds all its problems.
 struct LockReader {
   private var problems: [Diagnostic] = []
   private var schema: String?
   private var records: [Version: Record] = [:]
   private let file: String
 
-  /// What the lines of one version say.
+  /// The content of the lines of one version.
   fileprivate struct Record {
     var line: Int
     var definition: String?
@@ -22,17 +22,16 @@ struct LockReader {
 
   private init(_ file: String, of model: String?) { (self.file, self.model) = (file, model) }
 
-  /// The lock that a text spells, which messages call by the name of its file; of that model,
-  /// where one is named.
+  /// Reads a lock; `file` is its name in messages. If `model` is given, the lock must be of that model.
   ///
-  /// - Throws: all that is wrong with it.
+  /// - Throws: all problems of the lock.
   static func lock(
     _ text: String, file: String, of model: String?
   ) throws(DiagnosticsError) -> LockFile {
     var reader = LockReader(file, of: model)
     let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
     reader.readConflicts(lines)
-    // What a conflict leaves twice would only be reported once more.
+    // After an unresolved conflict, duplicated lines would only be reported again.
     if reader.problems.isEmpty { reader.read(lines) }
     let entries = reader.problems.isEmpty ? reader.entries() : []
     guard reader.problems.isEmpty else { throw DiagnosticsError(reader.problems) }
@@ -110,7 +109,7 @@ extension LockReader {
 }
 
 extension LockReader.Record {
-  /// Takes in what a line says; false where another line says otherwise.
+  /// Records the content of a line; returns false if another line contradicts it.
   fileprivate mutating func add(_ content: LockLine.Content) -> Bool {
     switch content {
     case .definition(let digest): Self.set(&definition, digest)
@@ -130,7 +129,7 @@ extension LockReader.Record {
 // MARK: - Versions
 
 extension LockReader {
-  /// The versions, each with all its parts, those it is described from included.
+  /// The versions, each with all its parts, including the parts of its base.
   private mutating func entries() -> [LockFile.Entry] {
     var entries: [Version: LockFile.Entry] = [:]
     for (version, record) in records.sorted(by: { $0.key < $1.key }) {
@@ -158,7 +157,7 @@ extension LockReader {
         return nil
       }
       guard let entry = entries[base] else {
-        // Where the lock has it and it could not be understood, that was reported.
+        // A base that is in the lock but invalid is reported already.
         if records[base] == nil { report(.missingBase(base, of: version), line: record.line) }
         return nil
       }

@@ -1,16 +1,16 @@
 internal import Files
 
-/// The line in `.gitattributes` by which git merges locks without asking anybody.
+/// The line in `.gitattributes` that lets git merge locks without conflicts.
 ///
-/// Two branches that each released a version add lines at the same place, which git by itself
-/// calls a conflict. As every line stands for itself, the lines of both are right.
+/// Two branches that each released a version add lines at the same place, which is a conflict for git. As
+/// every line is independent, the lines of both branches are kept.
 public enum MergeAttribute {
   /// The line.
   public static let line = "\(LockFile.name) merge=union"
 
-  /// The `.gitattributes` of a folder as it should be; nil where it is.
+  /// The corrected `.gitattributes` of a folder; nil if the file is correct already.
   ///
-  /// - Throws: what the system says, where there is one that cannot be read.
+  /// - Throws: the system's error, if an existing file cannot be read.
   public static func file(inFolder folder: String) throws -> (path: String, text: String)? {
     let path = FilePath.join(folder, ".gitattributes")
     guard FileSystem.exists(path) else { return (path, line + "\n") }

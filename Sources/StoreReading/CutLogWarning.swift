@@ -2,7 +2,8 @@ package import Diagnostics
 package import SQLite
 
 extension Diagnostic {
-  /// The warning that the log of a store may lack what was written last; none where nothing shows it.
+  /// A warning if the log of a store is cut short or damaged, so that the last changes may be missing; else
+  /// empty.
   package static func cutLog(ofStoreAt path: String) throws(StoreOpenError) -> [Diagnostic] {
     guard try StoreFile.hasCutLog(path) else { return [] }
     return [

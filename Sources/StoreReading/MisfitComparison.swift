@@ -4,21 +4,22 @@ internal import SQLite
 internal import SchemaModel
 package import StoreLayout
 
-/// A comparison of a property with a value that no store holds for it.
+/// A comparison of a property with a value that the store never has for this property.
 ///
-/// SQLite compares the number of a date with a text without an error, and always answers the same.
+/// For example, SQLite compares the number of a date with a text without an error, always with the same
+/// result.
 package struct MisfitComparison: Hashable, Sendable {
-  /// The form in which the property is held, and the value it is compared with.
+  /// The stored form of the property, and the value that it is compared with.
   package var reason: String
-  /// What to write instead: `begins > unixepoch('2026-01-31')`; nil where it is not known.
+  /// The suggested comparison: `begins > unixepoch('2026-01-31')`; nil if none is known.
   package var replacement: String?
 
-  /// The comparisons of a condition on the objects of an entity that cannot be meant.
+  /// The comparisons in a condition on objects of an entity that cannot be intended.
   package static func all(
     in condition: String, on entity: String, _ layout: StoreLayout
   ) -> [MisfitComparison] {
     let tokens = SQLTokens(condition)
-    // A query has names of its own.
+    // A subquery has its own names.
     guard tokens.lastIndex(of: "SELECT") == nil else { return [] }
     return tokens.tokens.indices.compactMap { index in
       guard let value = tokens.value(at: index), let path = tokens.path(comparedWith: value),
@@ -40,8 +41,8 @@ package struct MisfitComparison: Hashable, Sendable {
 }
 
 extension StoreLayout {
-  /// How the property at the end of a path is held, and what to compare instead; nil where it may hold
-  /// the value.
+  /// The stored form of the property at the end of a path, and a suggested comparison; nil if the property
+  /// can have the value.
   fileprivate func misfit(
     of place: Range<Int>, _ path: Range<Int>, _ tokens: SQLTokens, on entity: String
   ) -> (form: String, operand: String?, value: String?)? {
@@ -90,7 +91,7 @@ extension StoreLayout {
 }
 
 extension SQLTokens {
-  /// The literal at a place, or the call there that makes a text of a time.
+  /// The literal at a place, or the call there that makes a text from a time.
   fileprivate func value(at index: Int) -> Range<Int>? {
     let (kind, word) = (self[index].kind, self[index].keyword)
     if [.text, .number].contains(kind) || ["CURRENT_DATE", "CURRENT_TIMESTAMP"].contains(word) {
@@ -100,11 +101,11 @@ extension SQLTokens {
       ? index..<end(ofParenthesesAt: index + 1) : nil
   }
 
-  /// The path of names that is compared with a value; nil where none is by itself.
+  /// The path of names that is compared with a value; nil if the value is not compared with a lone path.
   fileprivate func path(comparedWith value: Range<Int>) -> Range<Int>? {
     var start = value.lowerBound
     if start > 0, ["-", "+"].contains(self[start - 1].text) { start -= 1 }
-    // The values of a list, and the lower bound of a range.
+    // Skips the values of a list, and the lower bound of a range.
     while start > 1, self[start - 1].text == "," { start -= 2 }
     if start > 2, self[start - 1].keyword == "AND", self[start - 3].keyword == "BETWEEN" {
       start -= 2
@@ -116,7 +117,7 @@ extension SQLTokens {
       guard end > 0, isName(end - 1) else { return nil }
       var first = end - 1
       while first > 1, self[first - 1].text == ".", isName(first - 2) { first -= 2 }
-      // A part of a calculation has another type.
+      // A property that is part of a calculation has another type.
       return first > 0 && "+-*/%|&~".contains(self[first - 1].text) ? nil : first..<end
     }
     var first = value.upperBound

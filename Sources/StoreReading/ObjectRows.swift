@@ -3,7 +3,7 @@ package import SchemaModel
 package import SQLite
 package import StoreLayout
 
-/// The objects of an entity and of all that inherits from it, by the names of their properties.
+/// The objects of an entity and its sub-entities, by the names of their properties.
 ///
 /// ```swift
 /// let rows = try ObjectRows(of: "Book", in: layout, filter: "author.name = 'Ada'", order: "title")
@@ -14,23 +14,23 @@ package struct ObjectRows {
   package struct Column: Hashable, Sendable {
     /// The name of the property, `_id` for the identity of the object, or `_entity` for its entity.
     package var name: String
-    /// The type of an attribute; nil for the others.
+    /// The type of an attribute; nil for other columns.
     package var type: AttributeType?
 
-    /// A column from its parts.
+    /// Creates a column from its parts.
     package init(_ name: String, type: AttributeType? = nil) {
       (self.name, self.type) = (name, type)
     }
   }
 
-  /// What a person is shown of a value.
+  /// A value as it is shown to people.
   package enum Excerpt: Hashable, Sendable {
     /// The value, or the beginning of a long text.
     case value(SQLValue)
-    /// A blob, of which only the length was read.
+    /// A blob; only its length was read.
     case blob(byteCount: Int64)
 
-    /// What is shown of a value that is all there.
+    /// The excerpt of a complete value.
     package init(of value: SQLValue) {
       if case .blob(let bytes) = value {
         self = .blob(byteCount: Int64(bytes.count))
@@ -46,7 +46,7 @@ package struct ObjectRows {
   private let objects: SQL
   private let ending: SQL
 
-  /// The objects that meet a condition, in an order, at most so many; nil where the model has no such
+  /// The objects that meet a condition, in an order, up to a limit; nil if the model does not have the
   /// entity.
   ///
   /// Condition and order are SQL over properties, and may follow to-one relationships.
@@ -75,9 +75,9 @@ package struct ObjectRows {
         + " ORDER BY \(keys.joined(separator: ", "))" + (limit.map { " LIMIT \($0)" } ?? ""))
   }
 
-  /// Gives the values of each object to a block.
+  /// Calls a closure with the values of each object.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` where the condition or the order is not understood.
+  /// - Throws: ``SQLite/SQLiteError`` if SQLite refuses the condition or the order.
   package func forEach(
     on connection: Connection, _ body: ([SQLValue]) throws -> Void
   ) throws {
@@ -86,9 +86,9 @@ package struct ObjectRows {
     }
   }
 
-  /// Gives what a person is shown of each object to a block, without a copy of what is long.
+  /// Calls a closure with the excerpts of each object's values, without copying long values.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` where the condition or the order is not understood.
+  /// - Throws: ``SQLite/SQLiteError`` if SQLite refuses the condition or the order.
   package func forEachExcerpt(
     on connection: Connection, _ body: ([Excerpt]) throws -> Void
   ) throws {

@@ -2,15 +2,15 @@ internal import Diagnostics
 package import SQLite
 internal import StoreLayout
 
-/// The changes that a store keeps in its persistent history, for each of those who made them.
+/// The changes in a store's persistent history, by author and program.
 ///
 /// ```swift
 /// try store.history()?.map(\.author)  // ["app", "widget"]
 /// ```
 package struct PlatformHistory: Hashable, Sendable {
-  /// The name that the context had as author of its transactions; nil where it had none.
+  /// The transaction author of the context; nil if it had none.
   package var author: String?
-  /// The program: its bundle identifier, or the name of its process.
+  /// The program: its bundle identifier or the name of its process.
   package var program: String?
   /// The number of transactions.
   package var transactions: Int64
@@ -18,24 +18,24 @@ package struct PlatformHistory: Hashable, Sendable {
   package var inserted: Int64
   package var updated: Int64
   package var deleted: Int64
-  /// The instants of the first and the last transaction, in seconds since 1970; nil where none has a time.
+  /// The times of the first and the last transaction, in seconds since 1970; nil if no transaction has a
+  /// time.
   package var first: Double?
   package var last: Double?
 }
 
 extension PlatformStore {
-  /// A table of the platform's own, and what it has otherwise than the platform writes it, as the end of a
-  /// sentence.
+  /// A table of the platform and its deviation from the expected form, as the end of a sentence.
   package typealias TableFault = (table: PlatformTable, reason: String)
 
-  /// The tables of the history that are missing, or that lack a column.
+  /// The tables of the history that are missing or lack a column.
   private func misshapenHistory() throws -> [TableFault] {
     try PlatformTable.ofHistory.compactMap { table in
       try connection.fault(of: table).map { (table, $0) }
     }
   }
 
-  /// What the tables of the history have otherwise than the platform writes them.
+  /// The deviations of the history's tables from the form that the platform writes.
   package func historyFaults() throws -> [TableFault] {
     let misshapen = try misshapenHistory()
     guard misshapen.isEmpty else {
@@ -57,7 +57,7 @@ extension PlatformStore {
     }
   }
 
-  /// The persistent history, the earliest author first; nil where the store keeps none that can be read.
+  /// The persistent history, the earliest author first; nil if the store has none that can be read.
   ///
   /// - Throws: ``SQLite/SQLiteError``.
   package func history() throws -> [PlatformHistory]? {
@@ -91,7 +91,7 @@ extension SQLValue {
 
   fileprivate var count: Int64 { if case .integer(let number) = self { number } else { 0 } }
 
-  /// Seconds since 1970 for a time that counts from 2001.
+  /// The seconds since 1970 of a time that is counted from 2001.
   fileprivate var instant: Double? {
     switch self {
     case .integer(let number): Double(number) + CoreDataLayout.epoch

@@ -5,8 +5,8 @@ package import SchemaModel
 package import SQLite
 package import StoreLayout
 
-/// A store that Core Data or SwiftData wrote, open for reading: its objects are seen through views that
-/// are shaped as the tables of our own layout.
+/// A store of Core Data or SwiftData, open for reading. Its objects are read through views in the form of our
+/// own layout.
 ///
 /// ```swift
 /// let store = try PlatformStore(at: "default.store")
@@ -15,37 +15,38 @@ package import StoreLayout
 /// }
 /// ```
 package struct PlatformStore {
-  /// The connection, which writes nothing.
+  /// The connection, which is never written to.
   package let connection: Connection
   /// The metadata of the store, and the model in its cache.
   package let source: CoreDataStore
-  /// The version of those given that made the store; nil where none has its version hashes.
+  /// The version with the version hashes of the store, among the given versions; nil if no version has them.
   package let version: SchemaDocument?
-  /// The model that the objects are read by: that of the version, or else the one in the cache.
+  /// The model with which the objects are read: the model of the version, or else the model in the cache.
   package let model: Schema
-  /// The places of the objects.
+  /// The layout of the objects.
   package let objects: CoreDataLayout
-  /// What a copy of the objects is for.
+  /// The purpose of a copy of the objects.
   package let purpose: Purpose
   private let tables: CoreDataTables
   private let files: PlatformFiles
 
-  /// What a copy of the objects is for.
+  /// The purpose of a copy of the objects.
   package enum Purpose: Sendable {
-    /// It keeps all that the store has: lists as bytes, as no known store shows what is in them, and links
+    /// The copy keeps all data of the store: lists as bytes, because their encoding is not known, and links
     /// to objects that do not exist.
     case keeping
-    /// It has the model of the version and can be migrated: without lists, and without such links.
+    /// The copy has the model of the version and can be migrated: without lists and without links to missing
+    /// objects.
     case migrating
   }
 
   /// Opens the store at a path.
   ///
-  /// The model is the version, of those given, that has the version hashes of the store: it says more
-  /// than the model in the store's own cache, which is taken where there is no such version.
+  /// The model is the given version with the version hashes of the store, which says more than the model in
+  /// the store's own cache. If there is no such version, the cached model is used.
   ///
-  /// - Throws: ``SQLite/StoreOpenError``; a problem where the store is none of Core Data's, or where no
-  ///   model of it is known; ``SQLite/SQLiteError``.
+  /// - Throws: ``SQLite/StoreOpenError``; a problem if the store is not a Core Data store, or if its model is
+  ///   unknown; ``SQLite/SQLiteError``.
   package init(
     at path: String, versions: [SchemaDocument] = [], for purpose: Purpose = .keeping
   ) throws {
@@ -78,17 +79,17 @@ package struct PlatformStore {
 
   /// Whether Core Data or SwiftData wrote the database at a path.
   ///
-  /// - Throws: ``SQLite/StoreOpenError`` where it cannot be opened.
+  /// - Throws: ``SQLite/StoreOpenError`` if the database cannot be opened.
   package static func isOne(at path: String) throws(StoreOpenError) -> Bool {
     let connection = try StoreFile.open(path: path, for: .reading)
-    // What cannot be read is reported by whoever asks for the store's own catalog next.
+    // A database that cannot be read is reported when its catalog is read next.
     return (try? connection.isOfPlatform()) ?? false
   }
 
   /// Whether a command that writes must leave the database at a path alone.
   ///
-  /// A store that the app was writing is one of the platform's, too. What else keeps it from being opened is
-  /// reported by whoever opens it next.
+  /// A store that the app was writing counts as a store of the platform. Any other error is reported when the
+  /// database is opened next.
   package static func mayBeOne(at path: String) -> Bool {
     do throws(StoreOpenError) {
       return try isOne(at: path)
@@ -98,62 +99,62 @@ package struct PlatformStore {
     }
   }
 
-  /// Whether the model in the cache may have made the store: no version hash of the metadata is another
-  /// one.
+  /// Whether the model in the cache may be the model of the store: it has no version hash that differs from
+  /// the metadata.
   package var hasModelOfMetadata: Bool {
     source.model.map { source.metadata.isMade(by: $0) != false } ?? true
   }
 
-  /// The kind of store that the metadata names: `SQLite`.
+  /// The store type in the metadata: `SQLite`.
   package var storeType: String? { source.metadata.storeType }
 
-  /// Why the model in the cache cannot be read; none where it can, or where the store has no cache.
+  /// The reasons why the model in the cache cannot be read; empty if it can be read, or if there is no cache.
   package var modelProblems: [String] { source.modelProblems.map(\.message) }
 
-  /// The version that the objects have, with all that its schema file says where there is one.
+  /// The version of the objects, with its schema file if there is one.
   package var document: SchemaDocument { version ?? SchemaDocument(schema: model) }
 
-  /// The statements by which any SQLite shows the objects under the names of the model, as temporary views.
+  /// The statements that create temporary views with the names of the model, for any SQLite.
   package var viewStatements: [String] { CoreDataLayout(of: model, in: tables, .shown).script }
 
-  /// The tables with an index that cannot be checked, as only the app has its collation.
+  /// The tables with an index that cannot be checked, because only the app has its collation.
   package var uncheckedTables: [String] { tables.unordered.sorted() }
 
-  /// What the name of a file of external storage leads to.
+  /// The state of a file of external storage.
   package enum FilePresence: Sendable {
-    /// A file.
+    /// A regular file.
     case plain
-    /// A link, a folder, a pipe or a device: it is not read, as it may lead anywhere.
+    /// A link, a folder, a pipe or a device: it is not read, because it may lead anywhere.
     case irregular
-    /// A file of more bytes than a value may have: it is not read.
+    /// A file with more bytes than a value can have: it is not read.
     case oversized
-    /// A file or a folder that may not be read.
+    /// A file or a folder without read permission.
     case unreadable
-    /// Nothing.
+    /// No file.
     case missing
   }
 
-  /// What the name of a file of external storage leads to.
+  /// The state of a file of external storage.
   package func presence(ofFileNamed name: String) -> FilePresence { files.presence(of: name) }
 
-  /// What is in the folder of external storage; nothing where there is no folder.
+  /// The names of the files in the folder of external storage; empty if the folder does not exist.
   ///
-  /// - Throws: ``SystemError`` where the folder cannot be read.
+  /// - Throws: ``SystemError`` if the folder cannot be read.
   package func externalNames() throws(SystemError) -> [String] { try files.names() }
 
-  /// Lends the connection with the views of the objects, all as they are at one instant.
+  /// Calls a closure with the connection, in one read transaction with the views of the objects.
   ///
-  /// A value is read as it stands, whatever its type.
+  /// Values are read as stored, whatever their type.
   package func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     try legibly {
       try connection.withCoreDataViews(of: objects, files: files.contents) { try body(connection) }
     }
   }
 
-  /// Lends the objects, all as they are at one instant: no value, link or object that the model does not
-  /// allow is among them.
+  /// Calls a closure with the objects, in one read transaction. Values, links and objects that the model does
+  /// not allow are left out.
   ///
-  /// - Throws: `DiagnosticsError` for a damaged file, and what the body throws.
+  /// - Throws: `DiagnosticsError` for a damaged file, and the error of the closure.
   package func readObjects<Result>(_ body: (PlatformObjects) throws -> Result) throws -> Result {
     try legibly {
       let misfits = try connection.misfits(at: self.objects.places)
@@ -167,27 +168,27 @@ package struct PlatformStore {
     }
   }
 
-  /// Reads the store as it is at one instant; where the file is damaged, that is said.
+  /// Runs a closure in one read transaction; if the file is damaged, the damage is reported.
   private func legibly<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try connection.withStandInCollations { try connection.reading(body) }
     } catch let error as SQLiteError where error.isAboutTheStore {
-      // What SQLite says of a view over a damaged table is about the view.
+      // For a damaged table, SQLite's error names the view and not the table.
       if let damage { throw DiagnosticsError([damage]) }
       throw error
     }
   }
 
-  /// What the tables with the objects of an entity have that the model does not allow.
+  /// The content of an entity's table that the model does not allow.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` where they cannot be read to their end.
+  /// - Throws: ``SQLite/SQLiteError`` if the table cannot be read to its end.
   package func misfits(of entity: String) throws(SQLiteError) -> [CoreDataLayout.Misfit] {
     let root = model.root(of: entity)?.name
     let table = objects.tables.first { $0.root == root }?.name
     return try connection.misfits(at: objects.places.filter { $0.table == table })
   }
 
-  /// The damage of the file, as far as SQLite's own check finds it; nil where it finds none.
+  /// The damage of the file that SQLite's quick check finds; nil if it finds none.
   private var damage: Diagnostic? {
     var detail: String?
     do throws(SQLiteError) {
@@ -197,7 +198,7 @@ package struct PlatformStore {
     } catch {
       return nil
     }
-    // SQLite's check names the database in the lines before.
+    // The lines before the last one name the database.
     let words = detail?.split(whereSeparator: \.isNewline).last
     return words.map {
       Diagnostic(
@@ -208,7 +209,7 @@ package struct PlatformStore {
 }
 
 extension Diagnostic {
-  /// The same with what to do about a store of which nothing can be read.
+  /// The diagnostic with advice for a store of which nothing can be read.
   fileprivate var askingForCopy: Diagnostic {
     var diagnostic = self
     diagnostic.notes.append(.init("put back a copy of the store from before"))
@@ -216,11 +217,11 @@ extension Diagnostic {
   }
 }
 
-/// The objects of a store that Core Data or SwiftData wrote, as its model allows them.
+/// The objects of a Core Data or SwiftData store that its model allows.
 package struct PlatformObjects {
   /// The store.
   package let store: PlatformStore
-  /// What the store has besides them.
+  /// The content of the store that the model does not allow.
   package let misfits: [CoreDataLayout.Misfit]
 
   /// The connection with the views of the objects.
@@ -228,7 +229,7 @@ package struct PlatformObjects {
 }
 
 extension Connection {
-  /// Runs a block on the database as it is at one instant.
+  /// Runs a closure in one read transaction.
   package func reading<Result>(_ body: () throws -> Result) throws -> Result {
     let isNested = isInTransaction
     if !isNested { try execute("BEGIN") }
@@ -238,8 +239,8 @@ extension Connection {
 }
 
 extension Schema {
-  /// The same with data in the rows or in files, and with lists as bytes, as another model says: no version
-  /// hash tells.
+  /// The schema with the storage of data and the lists as bytes, as in another model: version hashes do not
+  /// show them.
   fileprivate func keepingData(as other: Schema?, _ purpose: PlatformStore.Purpose) -> Schema {
     guard let other else { return self }
     var schema = self
@@ -259,24 +260,24 @@ extension Schema {
   }
 }
 
-/// The files of a store's external storage, as messages name them.
+/// The files in the external storage of a store, by the names in messages.
 struct PlatformFiles {
   private let folder: String
 
   init(ofStoreAt path: String) { folder = CoreDataFiles.folder(ofStoreAt: path) }
 
-  /// The content of a file, by its name; nil where there is no such file.
+  /// The content of a file; nil if it is not a regular file that can be read.
   func contents(_ name: String) throws -> [UInt8]? {
     guard presence(of: name) == .plain else { return nil }
     return try path(of: name).flatMap { try SystemFile.readingPlain($0)?.readToEnd() }
   }
 
-  /// What is in the folder.
+  /// The names of the files in the folder.
   func names() throws(SystemError) -> [String] {
     FileSystem.isFolder(folder) ? try FileSystem.names(in: folder) : []
   }
 
-  /// What a name leads to.
+  /// The state of a file.
   func presence(of name: String) -> PlatformStore.FilePresence {
     guard let path = path(of: name) else { return .missing }
     guard let status = FileStatus(path: path, followingLinks: false) else {
@@ -287,12 +288,13 @@ struct PlatformFiles {
     return status.size > Connection.longestRow ? .oversized : .plain
   }
 
-  /// The path of a file of a name, in whatever case: 36 characters of a UUID, so that none leads elsewhere.
+  /// The path of a file with a name in any letter case. A name must be a UUID of 36 characters, so that it
+  /// cannot lead elsewhere.
   private func path(of name: String) -> String? {
     guard let capitals = UUIDText.canonical(name) else { return nil }
     let path = "\(folder)/\(name)"
     if FileStatus(path: path, followingLinks: false) != nil { return path }
-    // A folder that cannot be listed has no file that can be read.
+    // If the folder cannot be listed, none of its files can be found in another letter case.
     let other = (try? names())?.first { $0.uppercased() == capitals }
     return "\(folder)/\(other ?? name)"
   }

@@ -1,12 +1,12 @@
 package import Diagnostics
 
-/// The stable names of what only tests of migrations bring up.
+/// The stable names of problems that only migration tests report.
 package enum CaseProblemKind: Sendable {
-  /// What a case expects does not hold.
+  /// An expectation of a case is not met.
   case failedExpectation
-  /// No store can be made of what a case begins with.
+  /// The initial store of a case cannot be made.
   case unmakeableStore
-  /// A store or a backup that is kept for tests cannot be tried.
+  /// A store or a backup that is kept for tests cannot be used.
   case unusableFixture
 
   /// The stable name.
@@ -20,7 +20,7 @@ package enum CaseProblemKind: Sendable {
 }
 
 extension Diagnostic {
-  /// A problem of a kind that only tests of migrations bring up.
+  /// Creates a problem of a kind that only migration tests report.
   package init(
     _ kind: CaseProblemKind, severity: Severity = .error, _ message: String,
     at location: SourceLocation? = nil, notes: [Note] = []
@@ -28,7 +28,7 @@ extension Diagnostic {
     self.init(code: kind.code, severity: severity, message, at: location, notes: notes)
   }
 
-  /// An expectation that does not hold.
+  /// The problem of an expectation that is not met.
   static func failedExpectation(
     _ message: String, at location: SourceLocation, notes: [Note] = []
   ) -> Diagnostic {

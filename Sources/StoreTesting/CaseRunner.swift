@@ -7,7 +7,7 @@ internal import StoreCreation
 internal import StoreLayout
 internal import StoreMigration
 
-/// Runs tests of migrations, each on a store of its own that is gone afterwards.
+/// Runs migration tests, each on its own temporary store.
 ///
 /// ```swift
 /// let runner = CaseRunner(history)
@@ -23,9 +23,9 @@ public struct CaseRunner: Sendable {
     self.isCancelled = isCancelled
   }
 
-  /// Why a case fails; nothing where it passes.
+  /// The reasons why a case fails; empty if it passes.
   ///
-  /// - Throws: what keeps the case from being tried at all, such as a full disk.
+  /// - Throws: an error that keeps the case from being run at all, such as a full disk.
   public func problems(of item: MigrationCase) throws -> [Diagnostic] {
     let folder = try ScratchFolder()
     let store = folder.path(of: "test.store")
@@ -52,7 +52,7 @@ public struct CaseRunner: Sendable {
     return broken + (try trial.faults(of: store)).map { $0.blamed(on: "after the migration", item) }
   }
 
-  /// A migration that failed is what was asked for, or is reported as it is.
+  /// Checks a failed migration against the expected failure; without one, the problems are reported.
   private func judge(_ found: [Diagnostic], of item: MigrationCase) -> [Diagnostic] {
     guard let failure = item.failure else {
       return found.map { $0.blamed(on: "the migration failed", item) }
@@ -66,7 +66,7 @@ public struct CaseRunner: Sendable {
 }
 
 extension Diagnostic {
-  /// The same with the way out that a case has: a loss is allowed there, not on a command line.
+  /// The diagnostic with the advice for a case: losses are allowed in the case, not on a command line.
   fileprivate func inCase(after error: MigrationError) -> Diagnostic {
     let approvals = error.missingApprovals
     guard code == "unapproved-loss", !approvals.isEmpty else { return self }
@@ -78,14 +78,14 @@ extension Diagnostic {
     return diagnostic
   }
 
-  /// The same at another place where it has none.
+  /// The diagnostic at a place, unless it has one.
   fileprivate func placed(at location: SourceLocation) -> Diagnostic {
     var diagnostic = self
     diagnostic.location = self.location ?? location
     return diagnostic
   }
 
-  /// The same as a problem of a case, with the place that it had in a note.
+  /// The diagnostic as an error of a case; its own place becomes a note.
   fileprivate func blamed(on moment: String, _ item: MigrationCase) -> Diagnostic {
     var diagnostic = self
     diagnostic.severity = .error
@@ -119,7 +119,7 @@ extension Diagnostic {
 }
 
 extension MigrationError {
-  /// The approvals without which a migration was refused or undone.
+  /// The missing approvals for which a migration was refused or rolled back.
   fileprivate var missingApprovals: [String] {
     switch self {
     case .refused(let reasons):

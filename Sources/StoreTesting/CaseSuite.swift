@@ -3,7 +3,7 @@ internal import Files
 public import SchemaModel
 public import SchemaYAML
 
-/// The tests of one file, with the versions that they are about.
+/// The tests of one file, with the versions of their model.
 public struct CaseSuite: Sendable {
   /// The file.
   public let file: String
@@ -12,25 +12,25 @@ public struct CaseSuite: Sendable {
   /// The tests, in the order of the file.
   public let cases: [MigrationCase]
 
-  /// The tests of a file about the model of a folder of schema files.
+  /// Reads the tests of a file for the model in a folder of schema files.
   ///
-  /// - Throws: all that is wrong with the file, or with the schema files.
+  /// - Throws: all problems of the file or of the schema files.
   public init(file: String, schemas folder: String) throws(DiagnosticsError) {
     try self.init(file: file, of: SchemaReader.history(inDirectory: folder))
   }
 
-  /// The tests of a file about a model.
+  /// Reads the tests of a file for a model.
   ///
-  /// - Throws: all that is wrong with the file.
+  /// - Throws: all problems of the file.
   public init(file: String, of history: SchemaHistory) throws(DiagnosticsError) {
     self.file = file
     self.history = history
     cases = try MigrationCaseReader.read(file: file, of: history)
   }
 
-  /// The tests that stand next to the schema files of a folder, in the order of their files.
+  /// The tests in the files next to the schema files of a folder, in the order of the files.
   ///
-  /// - Throws: all that is wrong with any of them, or with the schema files.
+  /// - Throws: all problems of these files or of the schema files.
   public static func all(beside folder: String) throws(DiagnosticsError) -> [CaseSuite] {
     let files = MigrationCaseReader.files(beside: folder)
     if files.isEmpty { return [] }
@@ -60,7 +60,7 @@ public struct CaseSuite: Sendable {
 
   /// Runs a test.
   ///
-  /// - Throws: what keeps it from being tried, such as a full disk or Ctrl-C.
+  /// - Throws: an error that keeps the test from being run, such as a full disk or Ctrl-C.
   public func result(
     of item: MigrationCase, isCancelled: (@Sendable () -> Bool)? = nil
   ) throws -> CaseResult {
@@ -70,15 +70,15 @@ public struct CaseSuite: Sendable {
   }
 }
 
-/// How a test ended.
+/// The result of a test.
 public struct CaseResult: Hashable, Sendable {
-  /// The model.
+  /// The name of the model.
   public var model: String
   /// The file of the test.
   public var file: String
-  /// The test's name.
+  /// The name of the test.
   public var name: String
-  /// Why it fails, in the order in which that was found.
+  /// The reasons why the test fails, in the order in which they were found.
   public var problems: [Diagnostic]
 
   /// Whether it passes.

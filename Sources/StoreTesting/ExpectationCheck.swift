@@ -6,7 +6,7 @@ internal import SchemaModel
 internal import SchemaYAML
 internal import StoreMigration
 
-/// Asks a migrated store what a case expects of it.
+/// Checks the expectations of a case on a migrated store.
 struct ExpectationCheck {
   private let start: StartedCase
   private let item: MigrationCase
@@ -25,7 +25,7 @@ struct ExpectationCheck {
       try StoreFile.open(path: store, for: .reading), plan.target, path: store)
   }
 
-  /// Every expectation that does not hold, in the order of the case.
+  /// The expectations that are not met, in the order of the case.
   func problems() throws -> [Diagnostic] {
     try item.expectations.flatMap { try problems(of: $0) }
   }
@@ -62,7 +62,7 @@ struct ExpectationCheck {
     }
   }
 
-  /// What an entity of the version after was in the version before; nil for one that is new.
+  /// The entity's name in the old version; nil for a new entity.
   private func source(of entity: String) -> String? {
     mappings.reversed().reduce(entity) { name, mapping in
       name.flatMap { mapping.entity($0)?.source }
@@ -106,7 +106,7 @@ extension ExpectationCheck {
       + "lead to \(told.rows.isEmpty ? "nothing" : told.rows.map { "'\($0)'" }.joined(separator: ", "))"
   }
 
-  /// Objects by what the case calls them, others by their `_id`.
+  /// The objects by their names in the case, other objects by `_id`.
   private func words(_ identities: [Int64], _ relationship: Relationship) -> String {
     guard !identities.isEmpty else { return "nothing" }
     let family = reader.layout.schema.family(of: relationship.destination)
@@ -120,7 +120,7 @@ extension ExpectationCheck {
 }
 
 extension FailedCheck {
-  /// What does not hold: `'SELECT 1' is 1, and should be 2`.
+  /// The failed check as a sentence: `'SELECT 1' is 1, and should be 2`.
   fileprivate var sentence: String {
     let subject =
       switch check {
@@ -139,7 +139,7 @@ extension FailedCheck {
 }
 
 extension SQLValue {
-  /// The value as SQL, its beginning where it is long.
+  /// The value in SQL, shortened if it is long.
   fileprivate var excerpted: String {
     let text = literal
     return text.count > 80 ? text.prefix(80) + "…" : text

@@ -1,27 +1,27 @@
 internal import Files
 internal import SQLite
 
-/// The stores and backups in a folder and in those below it.
+/// The stores and backups in a folder and its subfolders.
 public struct FixtureFolder: Sendable {
-  /// A file that looks like a fixture, or a folder of them, and cannot be used.
+  /// A file or a folder that cannot be used, although it looks like a fixture or a folder of fixtures.
   public struct Problem: Hashable, Sendable {
-    /// Where it is.
+    /// The path of the file or folder.
     public var path: String
-    /// Why it cannot be used.
+    /// The reason.
     public var reason: String
   }
 
   /// The fixtures, in the order of their paths.
   public private(set) var fixtures: [StoreFixture] = []
-  /// What cannot be used, in the order of the paths.
+  /// The problems, in the order of the paths.
   public private(set) var problems: [Problem] = []
-  /// The folders that were looked into, whatever names led there.
+  /// The folders that were searched, by identity: several paths may lead to one folder.
   private var visited: Set<FileStatus.Identity> = []
 
-  /// Looks into a folder; nil where there is none.
+  /// Searches a folder; nil if it does not exist.
   public init?(_ path: String) {
     guard FileSystem.isFolder(path) else { return nil }
-    // A link to a folder that this one is in would bring in all that is next to it.
+    // A link to a parent folder must not bring in everything around this folder.
     var around = FilePath.folder(of: FileSystem.resolved(path))
     while let status = FileStatus(path: around), visited.insert(status.identity).inserted {
       around = FilePath.folder(of: around)
@@ -37,7 +37,7 @@ public struct FixtureFolder: Sendable {
       for name in try FileSystem.names(in: folder) where !name.hasPrefix(".") {
         let path = FilePath.join(folder, name)
         switch FileStatus(path: path)?.kind {
-        // The values of a store that are kept next to it are no fixtures of their own.
+        // The external storage of a store is not a fixture itself.
         case .directory: if !name.hasSuffix(StoreFiles.externalSuffix) { search(path) }
         case .file: add(path)
         case .pipe, .other: if Self.isNamedAsFixture(name) { refuse(path, "it is no file") }
@@ -68,11 +68,11 @@ public struct FixtureFolder: Sendable {
     problems.append(Problem(path: path, reason: reason))
   }
 
-  /// How a file begins that Git holds in place of a large one
+  /// The beginning of a pointer file, which Git LFS puts in place of a large file
   /// (https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md).
   private static let pointer = Array("version https://git-lfs".utf8)
 
-  /// Other files, such as a page on where the fixtures are from, may stand next to them.
+  /// Whether the name is that of a fixture. Other files, such as a readme, may be next to the fixtures.
   private static func isNamedAsFixture(_ name: String) -> Bool {
     [".store", ".sqlite", ".sqlite3", ".db", ".backup.json", ".backup.json.gz"].contains {
       name.lowercased().hasSuffix($0)

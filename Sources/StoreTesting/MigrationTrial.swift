@@ -7,21 +7,21 @@ public import SchemaModel
 public import StoreMigration
 internal import StoreVerification
 
-/// Brings stores that nobody needs to later versions, and looks at what comes of it.
+/// Migrates disposable stores to later versions, and checks the results.
 public struct MigrationTrial: Sendable {
-  /// Which losses of data are meant.
+  /// The losses of data that are allowed.
   public enum AllowedLosses: Hashable, Sendable {
-    /// Whatever the way loses: what is tried is the migration, and others judge what it loses.
+    /// All losses: only the migration is tried, and its losses are judged elsewhere.
     case all
-    /// These, as a plan spells them: `drop-attribute:Book.pages`.
+    /// These losses, as a plan writes them: `drop-attribute:Book.pages`.
     case only(Set<String>)
   }
 
   /// The versions of the model.
   public var history: SchemaHistory
-  /// Which losses are meant.
+  /// The allowed losses.
   public var allowedLosses: AllowedLosses
-  /// Asked many times a second; after true the work ends.
+  /// Called many times a second; the work ends once it returns true.
   public var isCancelled: (@Sendable () -> Bool)?
 
   /// A trial of migrations between the versions of a model.
@@ -34,9 +34,9 @@ public struct MigrationTrial: Sendable {
     self.isCancelled = isCancelled
   }
 
-  /// Migrates a store; no backup is taken of it.
+  /// Migrates a store without a backup.
   ///
-  /// - Throws: how it ended otherwise, the store then being as it was.
+  /// - Throws: the failure; the store is then unchanged.
   public func migrate(_ store: String, to version: Version) throws(MigrationError) {
     var options = MigrationOptions(
       target: version, backup: .none, seed: "test", isCancelled: isCancelled)
@@ -45,7 +45,7 @@ public struct MigrationTrial: Sendable {
     case .only(let losses): options.allowedLosses = losses
     case .all:
       var asking = options
-      // The migration itself follows: there is nothing to try on a copy.
+      // The plan needs no trial on a copy, because the migration itself follows.
       asking.trialLimit = 0
       let plan = try Migrator(history: history, options: asking).plan(for: store)
       options.allowedLosses = Set(plan.losses.compactMap(\.approval) + plan.stepApprovals)
@@ -53,34 +53,35 @@ public struct MigrationTrial: Sendable {
     _ = try Migrator(history: history, options: options).apply(to: store)
   }
 
-  /// All that is wrong with a store, down to the last row.
+  /// All errors of a store, found by checking every row.
   public func faults(of store: String) throws -> [Diagnostic] {
     var options = VerificationOptions()
     options.history = history
     options.isCancelled = isCancelled
-    // The store is gone when this is read, so commands cannot name it.
+    // The store is deleted when the result is read, so advice with its path would be useless.
     return try StoreVerifier.verify(storeAt: store, options: options).diagnostics(of: "STORE")
       .filter { $0.severity == .error }
   }
 
-  /// How a trial ended.
+  /// The result of a trial.
   public enum Ending: Equatable, Sendable {
-    /// Why the store was not migrated, or else what is wrong with it now; nothing where all is well.
+    /// The trial ran. The diagnostics say why the store was not migrated, or what is wrong with it now; they
+    /// are empty if all is well.
     case tried([Diagnostic])
-    /// The data is not what checks demand before the tables change.
+    /// The data does not meet the checks before the migration.
     case unmet([Diagnostic])
-    /// The way needs the defaults of these properties, which only the app computes.
+    /// The migration needs the defaults of these properties, which only the app computes.
     case needsApp(properties: [String])
   }
 
-  /// Migrates a store and looks at what came of it; like a platform of Apple that migrates it in the
-  /// field, if it is one of these.
+  /// Migrates a store and checks the result.
   ///
-  /// The platform has the defaults that the app computes. That a migration of ours lacks them is no problem
-  /// of the model.
+  /// With `likePlatform`, the store stands for a store that a platform of Apple migrates in the field. The
+  /// platform has the defaults that the app computes, so it is not a problem of the model that they are
+  /// missing here.
   ///
-  /// - Throws: ``StoreMigration/MigrationError/cancelled(backup:)``, and what keeps the store from
-  ///   being looked at, such as a full disk.
+  /// - Throws: ``StoreMigration/MigrationError/cancelled(backup:)``, and errors that keep the store from
+  ///   being checked, such as a full disk.
   public func ending(
     migrating store: String, to version: Version, likePlatform: Bool
   ) throws -> Ending {
@@ -97,14 +98,14 @@ public struct MigrationTrial: Sendable {
     return .tried(others.diagnostics(of: store))
   }
 
-  /// Why a store was not migrated; nil where it was.
+  /// The reason why a store was not migrated; nil if it was migrated.
   private func failure(migrating store: String, to version: Version) throws -> MigrationError? {
     do throws(MigrationError) {
       try migrate(store, to: version)
       return nil
     } catch {
       if case .cancelled = error { throw error }
-      // Nothing is wrong with the migration, and nothing is known of it either.
+      // A full disk says nothing about the migration.
       if error.isForLackOfRoom {
         throw SQLiteError(.full, "the disk of '\(FilePath.folder(of: store))' is full")
       }
@@ -114,7 +115,7 @@ public struct MigrationTrial: Sendable {
 }
 
 extension MigrationError {
-  /// Whether nothing is wrong but that the data is not what checks demand of it before.
+  /// Whether the only failure is that the data does not meet the checks before the migration.
   fileprivate var isUnmetDemand: Bool {
     guard case .rolledBack(.checks(let checks), _) = self else { return false }
     return checks.allSatisfy { check in
@@ -122,7 +123,7 @@ extension MigrationError {
     }
   }
 
-  /// Whether the disk had no room for what the migration writes.
+  /// Whether the disk was too full for the migration.
   fileprivate var isForLackOfRoom: Bool {
     switch self {
     case .refused(let reasons):

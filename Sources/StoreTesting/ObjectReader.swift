@@ -14,13 +14,13 @@ struct ObjectReader {
     folder = ExternalFolder(ofStoreAt: path)
   }
 
-  /// How many objects an entity and its sub-entities have.
+  /// The number of objects of an entity and its sub-entities.
   func count(of entity: String) throws -> Int64 {
     guard let table = layout.table(of: entity) else { return 0 }
     return try connection.integer("SELECT count(*) FROM \(name: table)\(whole(entity))") ?? 0
   }
 
-  /// Whether an entity or a sub-entity has an object of that identity.
+  /// Whether an entity or a sub-entity has an object with that identity.
   func hasObject(_ identity: Int64, of entity: String) throws -> Bool {
     guard let table = layout.table(of: entity) else { return false }
     let rows = try connection.rows(
@@ -38,8 +38,8 @@ struct ObjectReader {
     return SQL(raw: condition.map { " WHERE (\($0))" } ?? "")
   }
 
-  /// The value of an attribute, bytes that are kept outside included; nil where the object or the
-  /// attribute is not stored.
+  /// The value of an attribute, including bytes in external files; nil if the object or the attribute is not
+  /// stored.
   func value(of attribute: Attribute, _ entity: String, _ identity: Int64) throws -> SQLValue? {
     guard let table = layout.table(of: entity),
       let column = layout.column(of: attribute.name, in: entity)
@@ -51,7 +51,8 @@ struct ObjectReader {
     return .blob(try folder.read(name))
   }
 
-  /// The identities of the objects that a relationship leads to, in their order where it has one.
+  /// The identities of the objects that a relationship leads to, in their order if the relationship is
+  /// ordered.
   func destinations(
     of relationship: Relationship, _ owner: String, _ identity: Int64
   ) throws -> [Int64] {

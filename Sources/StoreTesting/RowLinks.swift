@@ -3,9 +3,9 @@ internal import StoreLayout
 internal import SchemaModel
 internal import SchemaYAML
 
-/// The links between the rows of a case, gathered from whichever end they are given.
+/// The links between the rows of a case, collected from both ends.
 struct RowLinks {
-  /// A link that stands by itself, with its position at both ends.
+  /// A link in a join table, with its position at both ends.
   struct Pair: Hashable {
     var owner: Int
     var destination: Int
@@ -13,15 +13,15 @@ struct RowLinks {
     var destinationPosition = 0
   }
 
-  /// The row that a to-one relationship of a row leads to, and its position there.
+  /// The target row of a to-one relationship, and the position in its list.
   struct Target: Hashable {
     var row: Int
     var position = 0
   }
 
-  /// The links that are kept in columns, by row and relationship.
+  /// The links that are stored in columns, by row and relationship.
   private(set) var targets: [Int: [String: Target]] = [:]
-  /// The links that stand by themselves, by the primary end of their association.
+  /// The links that are stored in join tables, by the primary end of their association.
   private(set) var pairs: [Association.End: [Pair]] = [:]
   private(set) var problems: [Diagnostic] = []
   private let rows: [MigrationCase.Row]
@@ -107,7 +107,7 @@ struct RowLinks {
     } else {
       known.append(pair)
     }
-    // A relationship that is its own inverse is seen from both objects.
+    // A relationship that is its own inverse has the link in both directions.
     if association.inverse == association.primary, position != other,
       !known.contains(where: { $0.owner == other && $0.destination == position })
     {

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// Why the rows of a case cannot be inserted, as facts.
+/// A reason why the rows of a case cannot be inserted, as facts.
 enum RowProblem: Hashable {
   case noSuchValue(String, attribute: String, type: String)
   case missingLink(row: String, relationship: String, destination: String)

@@ -5,21 +5,21 @@ internal import SchemaModel
 internal import SchemaYAML
 internal import StoreCreation
 
-/// Makes a store of the rows of a case.
+/// Creates a store with the rows of a case.
 struct RowStore {
-  /// The identities of the rows, in their order.
+  /// The identities of the rows, in the order of the case.
   private(set) var identities: [Int64] = []
   private let rows: [MigrationCase.Row]
   private let layout: StoreLayout
   private let links: RowLinks
   private let folder: ExternalFolder
 
-  /// Makes the store, at a path where nothing is.
+  /// Creates the store at a path that does not exist yet.
   ///
-  /// What is not said of a row is its default, no value where it may have none, or else an
-  /// ordinary one.
+  /// A property that a row does not give has its default, else no value if it is optional, else an ordinary
+  /// value.
   ///
-  /// - Throws: ``Diagnostics/DiagnosticsError`` with every row that cannot be; what SQLite says.
+  /// - Throws: ``Diagnostics/DiagnosticsError`` with all problems of the rows; errors of SQLite.
   init(_ rows: [MigrationCase.Row], of document: SchemaDocument, at path: String) throws {
     self.rows = rows
     layout = StoreLayout(of: document.schema)
@@ -30,7 +30,7 @@ struct RowStore {
     try fill(Connection(path: path, mode: .readWrite))
   }
 
-  /// Rows of one table are numbered from 1, in the order of the case.
+  /// The identities of the rows: the rows of each table are numbered from 1, in the order of the case.
   private static func identities(of rows: [MigrationCase.Row], in schema: Schema) -> [Int64] {
     var last: [String: Int64] = [:]
     return rows.map { row in
@@ -106,7 +106,7 @@ extension RowStore {
     return try stored(value, attribute)
   }
 
-  /// The value as its column holds it: of bytes that are kept outside, the name of their file.
+  /// The value as its column stores it: for bytes in an external file, the name of the file.
   private func stored(_ value: SQLValue, _ attribute: Attribute) throws -> SQLValue {
     guard attribute.storage == .external, case .blob(let bytes) = value else { return value }
     return .text(try folder.write(bytes))
@@ -135,7 +135,7 @@ extension RowStore {
   }
 }
 
-// MARK: - Links that stand by themselves
+// MARK: - Links in join tables
 
 extension RowStore {
   private func insertions(into table: StoreLayout.JoinTable) -> [SQL] {

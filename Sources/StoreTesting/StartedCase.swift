@@ -7,18 +7,18 @@ internal import SchemaModel
 internal import SchemaYAML
 internal import StoreCreation
 
-/// A case whose store is made, and what must be remembered of it.
+/// A case with its initial store, and the facts about the store that the checks need.
 struct StartedCase {
   /// The entity and the identity of each row that has a name.
   private(set) var objects: [String: (entity: String, identity: Int64)] = [:]
-  /// How many objects each entity had.
+  /// The number of objects of each entity.
   private(set) var counts: [String: Int64] = [:]
   /// The version of the store.
   let source: Version
 
-  /// Makes the store, at a path where nothing is.
+  /// Creates the store at a path that does not exist yet.
   ///
-  /// - Throws: ``Diagnostics/DiagnosticsError`` with what is wrong with the case.
+  /// - Throws: ``Diagnostics/DiagnosticsError`` with the problems of the case.
   init(_ item: MigrationCase, in history: SchemaHistory, at store: String) throws {
     switch item.start {
     case .rows(let rows):

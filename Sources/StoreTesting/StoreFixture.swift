@@ -2,26 +2,26 @@ internal import Files
 internal import SQLite
 internal import StoreArchive
 
-/// A store or a backup that is kept to test migrations with.
+/// A store or a backup that is kept as a fixture for migration tests.
 ///
-/// It is only read: whoever migrates it migrates a copy.
+/// It is only read: a migration works on a copy.
 public struct StoreFixture: Hashable, Sendable {
-  /// What is kept.
+  /// The kind of a fixture.
   public enum Kind: Hashable, Sendable {
-    /// A store as an app left it.
+    /// A store as an app wrote it.
     case store
     /// A backup in JSON.
     case backup
   }
 
-  /// Where it is.
+  /// The path of the file.
   public let path: String
-  /// What it is.
+  /// The kind of the fixture.
   public let kind: Kind
 
-  /// The fixture at a path; nil for what is neither a store nor a backup.
+  /// The fixture at a path; nil if the file is neither a store nor a backup.
   ///
-  /// - Throws: what the system says, where the file cannot be read.
+  /// - Throws: the system's error, if the file cannot be read.
   public init?(_ path: String) throws {
     let start = try FileSystem.firstBytes(16, of: path)
     self.path = path
@@ -34,14 +34,14 @@ public struct StoreFixture: Hashable, Sendable {
     }
   }
 
-  /// Makes a store of it, at a path where nothing is.
+  /// Creates a store from the fixture, at a path that does not exist yet.
   public func make(at store: String) throws {
     switch kind {
     case .backup: try Restorer.restore(backup: path, to: store)
     case .store:
       let (kept, made) = (StoreFiles(path), StoreFiles(store))
       try FileSystem.copy(path, to: store)
-      // A log that was not written back is part of the store; what is shared in memory is not.
+      // A write-ahead log is part of the store; the shared-memory file is not.
       for (from, to) in zip(kept.logs, made.logs) where FileSystem.exists(from) {
         try FileSystem.copy(from, to: to)
       }

@@ -2,25 +2,25 @@ internal import Digests
 internal import Files
 internal import Programs
 
-/// The folder in which a run leaves what the next one need not work out again.
+/// The folder with results that the next run of the program can reuse.
 ///
-/// It is the `migrate` folder in the `.build` of the package that the run is in, or the user's cache
-/// folder. What is in it may be missing, damaged, or of another build of this program: it is then as if
-/// nothing were there. Nothing that goes wrong with it is an error. A file is replaced as a whole, so runs
-/// can share the folder.
+/// The folder is `migrate` in the `.build` folder of the current package, or in the user's cache folder. Its
+/// files may be missing, damaged, or written by another build of this program: they are then ignored. No
+/// problem with the folder is an error. A file is replaced as a whole, so several processes can share the
+/// folder.
 struct CacheFolder {
   private let path: String
-  /// The digest of this program: what another build of it left is of no use.
+  /// The digest of this program: files of another build are ignored.
   private let build: [UInt8]
 
-  /// The most bytes that the files in it have together; the oldest are removed.
+  /// The largest total size of the files; beyond it, the oldest are removed.
   private static let limit: Int64 = 256 << 20
-  /// The ends of the names of files in it.
+  /// The suffixes of the file names.
   static let (report, facts) = (".report", ".facts")
   private static let suffixes = [report, facts]
   private static let mark = Array("migrate-swift cache\n".utf8)
 
-  /// The folder; nil where nothing tells where it should be, or which build of the program this is.
+  /// Finds the folder; nil if no place for it is known, or if this program's file cannot be read.
   init?() {
     guard let path = Self.usualPath, let program = Program.ownFile,
       let bytes = try? FileSystem.contents(of: program)
@@ -29,7 +29,7 @@ struct CacheFolder {
     build = Digest.of(bytes)
   }
 
-  /// What a file of a name was given last; nil where it has nothing that this program wrote.
+  /// The last content that was written under a name; nil if it is missing, damaged or of another build.
   func content(_ name: String) -> ArraySlice<UInt8>? {
     guard let bytes = try? FileSystem.contents(of: FilePath.join(path, name)) else { return nil }
     let head = head(name)
@@ -40,7 +40,7 @@ struct CacheFolder {
     return bytes[head.count..<end]
   }
 
-  /// Keeps bytes under a name, where that can be done, and removes what is oldest of too much.
+  /// Writes bytes under a name if possible, and removes the oldest files if the folder becomes too large.
   func keep(_ content: [UInt8], as name: String) {
     var bytes = head(name) + content
     bytes += Digest.of(bytes)
@@ -48,7 +48,7 @@ struct CacheFolder {
       try FileSystem.makeFolders(path)
       try AtomicFile.write(bytes, to: FilePath.join(path, name))
     } catch {
-      // The next run works it out again.
+      // The next run computes it again.
       return
     }
     shrink()
@@ -61,13 +61,13 @@ struct CacheFolder {
     var size = files.reduce(0) { $0 + $1.status.size }
     for file in files {
       guard size > Self.limit else { return }
-      // Another run may have removed it.
+      // Another process may have removed the file.
       try? FileSystem.remove(file.path)
       size -= file.status.size
     }
   }
 
-  /// The files that runs left there, and no others.
+  /// The files that this program wrote there.
   private var contents: [(path: String, status: FileStatus)] {
     let names = (try? FileSystem.names(in: path)) ?? []
     let own = names.filter { name in Self.suffixes.contains { name.hasSuffix($0) } }
@@ -93,7 +93,7 @@ extension CacheFolder {
     #endif
   }
 
-  /// The folder of what is built of the package around the working directory.
+  /// The `.build` folder of the package around the working directory.
   private static var buildFolder: String? {
     var folder = FileSystem.resolved(".")
     while folder.hasPrefix("/") {

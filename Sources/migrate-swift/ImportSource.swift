@@ -48,7 +48,7 @@ enum ImportSource {
     ).text(of: diagnostics)
   }
 
-  /// Models that no version lists are no version of the same model: that is said, not guessed.
+  /// Models that no version lists are not guessed to be a version of the same model: a warning reports them.
   private static func unlisted(_ schemas: SwiftSchemas) -> [Diagnostic] {
     guard let live = schemas.live, !schemas.versions.isEmpty else { return [] }
     return live.schema.entities.map { entity in

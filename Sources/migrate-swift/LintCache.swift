@@ -2,18 +2,19 @@ internal import Digests
 internal import Files
 internal import SwiftModels
 
-/// What a lint of Swift source found the last time, and what the files said.
+/// The results of the last lint of Swift source, and the facts that were read from its files.
 ///
-/// The findings are kept by all that they follow from: the options, and the paths and texts of all Swift
-/// and schema files. Where one of these changed, the files that did not are not parsed again.
+/// The key of a report consists of everything that the findings depend on: the options, and the paths and
+/// texts of all Swift and schema files. If one of these changed, the unchanged files are not parsed again.
 struct LintCache {
   private let folder: CacheFolder
-  /// What was asked for, and what the schema files say.
+  /// The digest of the command's words and of the schema files.
   private let question: [UInt8]
   private let paths: [String]
 
-  /// The cache of a lint of some paths, as the words of a command ask for it; nil where a file cannot be
-  /// read, or there is no place for a cache.
+  /// The cache for a lint of some paths with the words of a command.
+  ///
+  /// The result is nil if a file cannot be read, or if there is no cache folder.
   init?(_ words: [String], paths: [String], schemaFolders: [String]) {
     guard let folder = CacheFolder() else { return nil }
     var digest = Digest(.sha256)
@@ -30,17 +31,17 @@ struct LintCache {
     (self.folder, self.paths, question) = (folder, paths, digest.finalize())
   }
 
-  /// The report of the last lint that found the same files with the same texts, if there was one.
+  /// The report of an earlier lint of the same files with the same texts, if it is cached.
   func report() -> String? {
     SwiftDigest(ofFilesAt: paths).flatMap { folder.content(name(of: $0)) }.map {
       String(decoding: $0, as: UTF8.self)
     }
   }
 
-  /// What is known of the files since the last lint of these paths.
+  /// The facts of the files from the last lint of these paths.
   var facts: KeptFacts { KeptFacts(bytes: Array(folder.content(nameOfFacts) ?? [])) }
 
-  /// Keeps what the files said, and the report where all that it follows from could be read.
+  /// Writes the facts of the files, and the report if there is one.
   func keep(_ report: String?, of source: SwiftSource) {
     if let kept = source.kept, !source.isAllKept { folder.keep(kept.bytes, as: nameOfFacts) }
     guard let report, let digest = source.digest else { return }

@@ -11,8 +11,8 @@ internal import SwiftModels
 
 /// `migrate-swift lint`: mistakes in Swift source.
 ///
-/// What it prints is all that the rules find: the exceptions that a team makes are for `migrate`,
-/// which knows those for schema files too.
+/// It prints all findings of the rules. `migrate` applies the exceptions of a team, because it knows the
+/// exceptions for schema files too.
 enum LintSource {
   private static let paths = Argument(
     rest: .file("PATH"), help: "Swift files, or folders of them")
@@ -48,7 +48,7 @@ enum LintSource {
     return report
   }
 
-  /// The report, and true if all schema files could be read that it follows from.
+  /// The report, and whether all schema files that it depends on could be read.
   private static func report(
     on source: SwiftSource, _ arguments: ParsedArguments
   ) -> (text: String, isWhole: Bool) {
@@ -76,10 +76,10 @@ enum LintSource {
   }
 }
 
-// MARK: - What is printed
+// MARK: - Output
 
 extension LintSource {
-  /// A finding as it is reported, and the part of the model that it is about.
+  /// A finding in JSON, with the part of the model that it belongs to.
   private static func finding(_ judged: JudgedFinding) -> JSONValue {
     var part: JSONValue = .null
     if case .part(let path) = judged.finding.place {
@@ -109,8 +109,8 @@ extension LintSource {
     ]
   }
 
-  /// A model that needs a further version, with the file that this one follows; nil for a model
-  /// whose next version is being written.
+  /// A model that needs a further version, with the file of the previous version; nil for a model whose next
+  /// version is being written.
   private static func model(_ model: UnversionedModel) -> JSONValue? {
     guard let file = model.newest?.file else { return nil }
     return [
@@ -126,7 +126,7 @@ extension LintSource {
 }
 
 extension Suppression {
-  /// The lines that the exception holds for; nil where that is the whole file.
+  /// The lines of the exception; nil for the whole file.
   fileprivate var lines: ClosedRange<Int>? {
     switch scope {
     case .line(let line): line...line
@@ -136,10 +136,10 @@ extension Suppression {
   }
 }
 
-// MARK: - What was released
+// MARK: - Released versions
 
 extension LintSource {
-  /// The models in folders of schema files, and what is wrong with them.
+  /// The models in folders of schema files, and the problems of these files.
   private static func models(
     _ releases: [Release]
   ) -> (models: [ReleasedModel], problems: [Diagnostic]) {
@@ -161,7 +161,7 @@ extension LintSource {
     return (models, problems)
   }
 
-  /// What the files of versions that are not released leave to decide.
+  /// The open questions in the files of unreleased versions.
   private static func questions(
     in history: SchemaHistory, after newest: Version
   ) -> [Diagnostic.Note] {
@@ -170,7 +170,7 @@ extension LintSource {
   }
 }
 
-/// A folder of schema files, and the newest version in it that is released.
+/// A folder of schema files, and its newest released version.
 private struct Release: Sendable {
   var version: Version
   var folder: String
@@ -200,9 +200,9 @@ extension ValueKind where Value == Release {
   }
 }
 
-// MARK: - What is in the field
+// MARK: - Supported versions
 
-/// A model, and the oldest version of it that is still in the field.
+/// A model, and its oldest version that is still in use.
 private struct OldestVersion: Sendable {
   var model: String
   var version: Version
@@ -220,9 +220,9 @@ extension ValueKind where Value == OldestVersion {
   }
 }
 
-// MARK: - How much rules weigh
+// MARK: - Severities of rules
 
-/// A rule and how much it weighs.
+/// A rule and its severity.
 private struct RuleLevel: Sendable {
   var rule: RuleID
   var level: RuleSettings.Level

@@ -3,10 +3,10 @@ internal import Diagnostics
 internal import Reports
 internal import Terminal
 
-/// The half of the tool that reads Swift source; `migrate` runs it and shows what it found.
+/// The part of the tool that reads Swift source; `migrate` runs it and reports its findings.
 ///
-/// It is linked to the toolchain's SwiftSyntax, which `migrate` must do without to run where no
-/// Swift is installed. It prints one JSON object, which `migrate` puts into the form asked for.
+/// This program is linked to the toolchain's SwiftSyntax. `migrate` is not, so that it runs where no Swift is
+/// installed. The program prints one JSON object, which `migrate` converts to the requested format.
 enum SourceTool {
   private static let root = Command(
     name: "migrate-swift", abstract: "Read Swift source for 'migrate'.",
@@ -16,7 +16,7 @@ enum SourceTool {
       """,
     subcommands: [LintSource.declaration, ImportSource.declaration].map { Subcommand($0) })
 
-  /// Does what the words after the tool's name ask for, and returns the exit status.
+  /// Runs the command of the words after the tool's name, and returns the exit status.
   static func run(_ words: [String]) -> Int32 {
     StandardStream.ignoreClosedPipes()
     do {
@@ -40,7 +40,7 @@ enum SourceTool {
   }
 
   private static func fail(_ message: String, status: Int32) -> Int32 {
-    // Where even this cannot be written, only the exit status is left to tell.
+    // If this cannot be written either, only the exit status remains.
     try? StandardStream.error.write("migrate-swift: \(message)\n")
     return status
   }

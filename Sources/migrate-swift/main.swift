@@ -10,5 +10,5 @@ internal import Terminal
 #endif
 
 let words = Array(CommandLine.arguments.dropFirst())
-// What is deeply nested in the source is deeply nested in all that is made of it.
+// Deeply nested source gives a deeply nested syntax tree, and deep recursion.
 exit(DeepThread.value { [words] in SourceTool.run(words) })
