@@ -1,24 +1,23 @@
-/// Why a store was not made; nothing is left behind.
+/// The reason why a store was not created; nothing is left behind.
 public enum StoreCreationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is a file at the path already, or one that would belong to the new store.
+  /// A file exists at the path, or at the path of another file of the new store.
   case exists(path: String)
-  /// There is no store at the path, and something of one that was there.
+  /// No store exists at the path, but a file of an earlier store does.
   case leftover(String, of: String)
-  /// The path ends as that of a folder does.
+  /// The path ends in a slash, as the path of a folder.
   case namesFolder(path: String)
   /// No value was found that satisfies a rule of an entity.
   case unsatisfiable(rule: String, entity: String)
   /// A rule is not an SQL expression over its entity's properties.
   case brokenRule(rule: String, entity: String, reason: String)
-  /// The values of a required attribute must match a pattern that is too rich to make examples of.
+  /// The values of a required attribute must match a pattern that is too complex for examples.
   case unsupportedPattern(String, property: String, entity: String)
-  /// A relationship that must have links leads to an entity that can have no objects.
+  /// A required relationship leads to an entity that can have no objects.
   case noDestination(relationship: String, entity: String)
-  /// No number of objects is as a relationship demands and as other relationships and unique keys
-  /// allow.
+  /// No number of objects meets a relationship, the other relationships and the unique keys.
   case unsatisfiableCount(relationship: String, entity: String)
 
-  /// What is wrong, in the form of a message.
+  /// The message.
   public var message: String {
     switch self {
     case .exists(let path):

@@ -3,13 +3,13 @@ internal import SQLite
 internal import StoreLayout
 public import SchemaModel
 
-/// Makes new stores.
+/// Creates new stores.
 public enum StoreCreator {
-  /// Makes an empty store of a version.
+  /// Creates an empty store of a version.
   ///
-  /// - Throws: ``StoreCreationError/exists(path:)`` where there is a file already: nothing is
-  ///   ever overwritten; what the system says where the file cannot be made;
-  ///   ``SQLite/SQLiteError`` where it cannot be written. A file that was begun is removed.
+  /// - Throws: ``StoreCreationError/exists(path:)`` if a file exists already, because nothing is ever
+  ///   overwritten; the system's error if the file cannot be created; ``SQLite/SQLiteError`` if the file
+  ///   cannot be written. An incomplete file is removed.
   public static func create(at path: String, of document: SchemaDocument) throws {
     try makeFile(at: path) { connection in
       let layout = StoreLayout(of: document.schema)
@@ -17,16 +17,17 @@ public enum StoreCreator {
     }
   }
 
-  /// Makes a database at a path at which no file exists.
+  /// Creates a database at a path at which no file exists.
   ///
-  /// It is filled in a folder next to its place, and renamed once it is whole. So a process that is killed
-  /// leaves no half of a store, and the next one removes what it left.
+  /// The database is filled in a folder next to the path, and renamed when it is complete. A process that is
+  /// killed never leaves an incomplete store, and the next process removes its folder.
   ///
   /// - Parameters:
-  ///   - path: the place.
-  ///   - folder: the path of another folder that belongs to a store at some path.
-  ///   - fill: is given the new database, whose path is that of the draft.
-  /// - Throws: ``StoreCreationError``; what the system, SQLite or `fill` throws. Then nothing is left.
+  ///   - path: the path of the database.
+  ///   - folder: the path of another folder that belongs to a store at a given path.
+  ///   - fill: fills the new database, which is at the path of the draft.
+  /// - Throws: ``StoreCreationError``; errors of the system, of SQLite and of `fill`. Nothing is left behind
+  ///   then.
   static func makeFile(
     at path: String, folder: (_ path: String) -> String? = { _ in nil },
     _ fill: (Connection) throws -> Void
@@ -39,7 +40,7 @@ public enum StoreCreator {
     }
     let workshop = try workshop(for: path)
     let draft = StoreFiles(workshop.path(of: FilePath.name(of: path)))
-    // SQLite would not say why there can be no such file.
+    // SQLite would not report why the file cannot be created.
     _ = try Self.naming(path) { () throws(SystemError) in try SystemFile.new(draft.path) }
     try write(to: draft.path, fill)
     try withExtendedLifetime(workshop) {
@@ -56,29 +57,29 @@ public enum StoreCreator {
     return [(made, named)]
   }
 
-  /// A folder next to the place of a store, which goes with what is left in it.
+  /// A folder next to the path of a store, which is removed with its content.
   private static func workshop(for path: String) throws(SystemError) -> ScratchFolder {
     try naming(path) { () throws(SystemError) in
       try ScratchFolder(in: FilePath.folder(of: path), named: ".migrate-create")
     }
   }
 
-  /// Reports what the system refuses as a refusal to make the store.
+  /// Reports an error of the system as an error of creating the store.
   private static func naming<Result>(
     _ path: String, _ body: () throws(SystemError) -> Result
   ) throws(SystemError) -> Result {
     do throws(SystemError) { return try body() } catch { throw error.during(.create, path) }
   }
 
-  /// Fills a database and closes it, so that its file alone is all of it.
+  /// Fills a database and closes it, so that the whole database is in its main file.
   private static func write(to path: String, _ fill: (Connection) throws -> Void) throws {
     let connection = try Connection(path: path, mode: .create)
     try fill(connection)
-    // On closing, nobody would say that the disk is full.
+    // Closing the database would not report a full disk.
     _ = try connection.value("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
-  /// Gives a draft its name, after the folders that belong to it.
+  /// Moves a draft to its path, after the folders that belong to it.
   private static func move(
     _ draft: StoreFiles, _ folders: [(draft: String, place: String)], to path: String
   ) throws {
@@ -89,7 +90,7 @@ public enum StoreCreator {
         throw StoreCreationError.exists(path: path)
       }
     } catch {
-      // What cannot be moved back shows at the next attempt, which refuses to overwrite it.
+      // A folder that cannot be moved back is reported by the next attempt, which refuses to overwrite it.
       for folder in folders
       where FileSystem.exists(folder.place) && !FileSystem.exists(folder.draft) {
         try? FileSystem.rename(folder.place, to: folder.draft)

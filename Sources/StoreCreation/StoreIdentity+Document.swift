@@ -3,8 +3,8 @@ public import SchemaModel
 internal import SchemaYAML
 
 extension StoreIdentity {
-  /// What a store says about itself when it holds this version: its fingerprints, and the model
-  /// as the text of a schema file, so that a store explains itself.
+  /// The identity of a store with this version: the fingerprints, and the model as the text of a schema file,
+  /// so that the store describes itself.
   public init(of document: SchemaDocument, seed: String? = nil) {
     let schema = document.schema
     self.init(
@@ -14,7 +14,7 @@ extension StoreIdentity {
       model: Self.model(of: document), seed: seed)
   }
 
-  /// A version as the text that a store carries in itself.
+  /// The text of a version that is written into a store.
   package static func model(of document: SchemaDocument) -> String {
     SchemaWriter.yaml(
       of: SchemaDocument(schema: document.schema, migration: document.migration))

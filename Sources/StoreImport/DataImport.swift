@@ -5,84 +5,84 @@ internal import SchemaModel
 internal import SchemaYAML
 public import StoreVerification
 
-/// Brings the records of a JSON file into a store, as a file with a mapping says.
+/// Imports the records of a JSON file into a store, as a mapping file describes.
 ///
-/// Every record becomes an object, with those that it leads to, or is there already by its key. All
-/// of the file comes in, or nothing.
+/// Every record becomes an object, together with the objects that it leads to, or is found in the store by
+/// its key. Either the whole file is imported, or nothing.
 ///
 /// ```swift
 /// let files = DataImport.Files(data: "recipes.json", mapping: "recipes.yaml")
 /// try DataImport.plan(files, into: "recipes.store").imported // 12 RecipeModel, 40 RecipeNoteModel
 /// ```
 public enum DataImport {
-  /// What is imported.
+  /// The input files of an import.
   public struct Files: Hashable, Sendable {
     /// The JSON file.
     public var data: String
-    /// The file that says what becomes of its records.
+    /// The file with the mapping of the records.
     public var mapping: String
 
-    /// The files, by their paths.
+    /// Creates the pair of files from their paths.
     public init(data: String, mapping: String) { (self.data, self.mapping) = (data, mapping) }
   }
 
-  /// What an import is given.
+  /// The options of an import.
   public struct Options: Sendable {
     /// The version of the tool, for the store's history.
     public var toolVersion = ""
-    /// The folder of the files that objects own, in which each path of the records should have its file.
+    /// The folder of the files that objects own. A path in the records should have its file there.
     public var ownedFiles: OwnedFiles?
-    /// Is given how many records were read; what it throws ends the work.
+    /// Called with the number of records read so far; an error that it throws ends the work.
     public var progress: @Sendable (_ records: Int) throws -> Void = { _ in }
-    /// Is asked many times a second whether to stop; then nothing comes in.
+    /// Called many times a second; once it returns true, the import is cancelled and nothing is imported.
     public var isCancelled: @Sendable () -> Bool = { false }
 
-    /// The usual options.
+    /// The default options.
     public init() {}
   }
 
-  /// What an import did, or would do.
+  /// The result of an import, or of its plan.
   public struct Outcome: Hashable, Sendable {
-    /// Objects of one entity that came in.
+    /// The imported objects of one entity.
     public struct Imported: Hashable, Sendable {
       /// The entity.
       public var entity: String
-      /// How many objects.
+      /// The number of objects.
       public var count: Int64
     }
 
-    /// How many records the file has.
+    /// The number of records in the file.
     public var records = 0
-    /// How many of them were there already, and were passed over.
+    /// The number of records that were in the store already, and were skipped.
     public var present = 0
-    /// The objects that came in, sorted by entity.
+    /// The imported objects, sorted by entity.
     public var imported: [Imported] = []
-    /// Members of the file that became nothing, with the first place of each.
+    /// The members of the file that were not imported, with the first place of each.
     public var unmapped: [Diagnostic] = []
-    /// Values that are not in the store as the file has them, with the first place of each
-    /// property: what is there is never changed.
+    /// The values of existing objects that differ from the file, with the first place of each property.
+    /// Existing objects are never changed.
     public var differing: [Diagnostic] = []
-    /// Values and links that came in and are not in the store as the file has them, by a trigger of
-    /// somebody's own, with the first place of each property.
+    /// The imported values and links that a trigger of the user changed, with the first place of each
+    /// property.
     public var altered: [Diagnostic] = []
-    /// Paths that came in and at which there is no file, with the first place of each property.
+    /// The imported paths at which no file exists, with the first place of each property.
     public var missingFiles: [Diagnostic] = []
-    /// What triggers and foreign keys of the user's own did to rows besides those that came in.
+    /// The effects of the user's triggers and foreign keys on rows that were not imported.
     public var effects: [Effect] = []
-    /// Where the backup is; nil where nothing came in.
+    /// The path of the backup; nil if nothing was imported.
     public var backup: String?
   }
 
-  /// What an import would bring in now; nothing is written, but to a copy that goes at once.
+  /// Plans an import. The import runs on a copy that is deleted at once; the store is not changed.
   ///
-  /// - Throws: what ``apply(_:into:options:backup:)`` would.
+  /// - Throws: the errors of ``apply(_:into:options:backup:)``.
   public static func plan(
     _ files: Files, into path: String, options: Options = Options()
   ) throws -> Outcome {
     let connection = try StoreFile.open(path: path, for: .reading)
     return try connection.cancellable(when: options.isCancelled) {
       try connection.transaction {
-        // What is wrong with the store is reported before a copy is made.
+        // Problems of the store are reported before a copy is made.
         _ = try UpkeepStore(connection, nil)
         let copy = try UpkeepStore.trialCopy(of: connection, unless: options.isCancelled)
         return try run(files, on: copy, options, backup: nil)
@@ -93,15 +93,15 @@ public enum DataImport {
   /// Imports a file in one transaction.
   ///
   /// - Parameters:
-  ///   - files: the data, and what becomes of them.
+  ///   - files: the data and the mapping.
   ///   - path: the store.
-  ///   - options: what else is to be known.
-  ///   - backup: takes the backup inside the transaction before the first object comes in, and tells
-  ///     where it is.
-  /// - Returns: what came in.
-  /// - Throws: ``Diagnostics/DiagnosticsError`` with every record that cannot be, at its place; what
-  ///   the backup throws; ``SQLite/StoreOpenError``, ``SQLite/SQLiteError``,
-  ///   ``StoreVerification/RepairError`` where the store is in no state to be worked on.
+  ///   - options: the options.
+  ///   - backup: makes the backup inside the transaction, before the first object is inserted, and returns
+  ///     its path.
+  /// - Returns: the result.
+  /// - Throws: ``Diagnostics/DiagnosticsError`` with every record that cannot be imported, at its place; the
+  ///   errors of the backup; ``SQLite/StoreOpenError``, ``SQLite/SQLiteError``,
+  ///   ``StoreVerification/RepairError`` if the store is in no state to be worked on.
   public static func apply(
     _ files: Files, into path: String, options: Options = Options(),
     backup: @escaping (Connection) throws -> String
@@ -114,7 +114,7 @@ public enum DataImport {
     _ files: Files, on connection: Connection, _ options: Options,
     backup: ((Connection) throws -> String)?
   ) throws -> Outcome {
-    // The pragma is ignored inside a transaction.
+    // SQLite ignores the pragma inside a transaction.
     try connection.execute("PRAGMA foreign_keys = ON")
     var undo: () -> Void = {}
     do {
@@ -130,7 +130,7 @@ public enum DataImport {
         }
       }
     } catch {
-      // Where it is not known what the store is now, its rows may name the files.
+      // If the commit may have succeeded, the rows of the store may name the files.
       if !connection.mayHaveCommitted { undo() }
       throw error
     }

@@ -3,24 +3,24 @@ internal import SQLite
 internal import StoreLayout
 internal import StoreVerification
 
-/// The values and links that came in, to be compared with what is there in the end.
+/// The imported values and links, to be compared with the store at the end.
 ///
-/// A trigger of somebody's own may make others of them. Where there is none, nothing is noted.
+/// A trigger of the user may change them. If the store has no such trigger, nothing is recorded.
 struct ImportedCells {
-  /// Where a value or a link is kept.
+  /// The place of a value or a link in the store.
   struct Place {
     /// The table.
     var table: String
-    /// The column that tells rows apart: of links, that of their owner.
+    /// The column that identifies the row; for a link, the column of its owner.
     var key: String
-    /// What that holds.
+    /// The value of the key column.
     var identity: Int64
-    /// The column with the value, or with what the link leads to.
+    /// The column with the value, or with the destination of the link.
     var column: String
   }
 
   private let connection: Connection
-  /// Whether the store has triggers of somebody's own.
+  /// Whether the store has triggers of the user.
   let isNeeded: Bool
   private static let name = "temp.\"_migrate_cells\""
 
@@ -36,7 +36,7 @@ struct ImportedCells {
       """)
   }
 
-  /// Notes a value of a property, and where the file has it.
+  /// Records a value of a property, and its place in the file.
   func add(
     _ value: SQLValue, at place: Place, of property: String, from location: SourceLocation
   ) throws(SQLiteError) {
@@ -49,7 +49,7 @@ struct ImportedCells {
       """)
   }
 
-  /// Forgets what was noted of some columns of a row, which get other values.
+  /// Removes the records of some columns of a row, which get other values.
   func forget(
     _ columns: [String], ofRow identity: Int64, in table: String
   ) throws(SQLiteError) {
@@ -63,7 +63,7 @@ struct ImportedCells {
     }
   }
 
-  /// A warning for each property of which values or links are not there as they came in, sorted.
+  /// A warning for each property with values or links that differ from the imported ones, sorted.
   func altered() throws(SQLiteError) -> [Diagnostic] {
     guard isNeeded else { return [] }
     var altered = PlacesByName()

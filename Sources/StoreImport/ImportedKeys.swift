@@ -2,12 +2,11 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// Finds the objects of an entity by the values of some attributes: those that were there, and those
-/// that came in.
+/// Finds existing and imported objects of an entity by the values of some attributes.
 ///
-/// A temporary table with an index of its own, for the store need not have one.
+/// It uses a temporary table with an index, because the store need not have such an index.
 struct ImportedKeys {
-  /// The entity; what inherits from it is meant too.
+  /// The entity, whose sub-entities are included.
   let entity: String
   /// The attributes.
   let attributes: [String]
@@ -39,7 +38,7 @@ struct ImportedKeys {
     (0..<count).map { "\"k\($0)\"" }.joined(separator: ", ")
   }
 
-  /// The object with those values; nil where there is none.
+  /// The object with those values; nil if there is none.
   func identity(of values: [SQLValue]) throws(SQLiteError) -> Int64? {
     let conditions = values.enumerated().map { index, value -> SQL in
       "\(name: "k\(index)") = \(value)"
@@ -50,7 +49,7 @@ struct ImportedKeys {
       """)
   }
 
-  /// Makes an object known that came in.
+  /// Adds an imported object.
   func add(_ values: [SQLValue], _ identity: Int64) throws(SQLiteError) {
     let cells = (values + [.integer(identity)]).map { value -> SQL in "\(value)" }
     try connection.execute(

@@ -1,11 +1,11 @@
 internal import StoreLayout
 
-/// A number of a JSON file, which a type either has or has not.
+/// A number in a JSON file, and its conversion to a number type.
 ///
-/// A fraction such as `0.1` is the nearest number that the type has. A whole number that is written
-/// out is a count or a key, and is that number, or none of the type.
+/// A fraction such as `0.1` becomes the nearest number of the type. A whole number without an exponent is a
+/// count or a key, so it must be converted exactly or not at all.
 struct ImportedNumber {
-  /// What the number would become in a type that does not have it.
+  /// The number that the conversion would give, although it must be exact.
   struct Loss: Error, Hashable {
     var becomes: String
   }
@@ -14,21 +14,21 @@ struct ImportedNumber {
 
   init(_ text: String) { self.text = text }
 
-  /// The whole number; nil where it is none, or has more than 64 bits.
+  /// The whole number; nil if it is not whole or exceeds 64 bits.
   ///
-  /// What was written by a language without integers may have a point in it.
+  /// The number may be written with a decimal point, as languages without integers do.
   var integer: Int64? { DecimalText(text)?.integer }
 
   /// The number in 64 bits.
   ///
-  /// - Throws: ``Loss`` where it would be another one.
+  /// - Throws: ``Loss`` if the number would change.
   var double: Double {
     get throws(Loss) { try checked(Double(text)) }
   }
 
-  /// The number, which is to be kept in 32 bits.
+  /// The number, if it can be stored in 32 bits.
   ///
-  /// - Throws: ``Loss`` where it would be another one.
+  /// - Throws: ``Loss`` if the number would change.
   var float: Double {
     get throws(Loss) {
       _ = try checked(Float(text))
@@ -46,20 +46,20 @@ struct ImportedNumber {
     return number
   }
 
-  /// Whether it has a digit other than zero.
+  /// Whether the number has a digit other than zero.
   private var hasDigits: Bool {
     text.prefix { $0 != "e" && $0 != "E" }.contains { "1"..."9" ~= $0 }
   }
 
-  /// Whether it is a whole number without an exponent: `12`, `12.0`.
+  /// Whether the number is whole and has no exponent: `12`, `12.0`.
   private var isWrittenOut: Bool {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     return !text.contains { $0 == "e" || $0 == "E" }
       && parts.dropFirst().allSatisfy { $0.allSatisfy { $0 == "0" } }
   }
 
-  /// Whether this is how a number is written out: with all its digits, or with those that tell it
-  /// from every other one and zeros behind them, as JavaScript does.
+  /// Whether the text is the decimal form of the number: all its digits, or the shortest unique digits
+  /// followed by zeros, as JavaScript writes them.
   private func isWritten(_ number: some CustomStringConvertible, _ double: Double) -> Bool {
     let meant = DecimalText(text)
     return meant == DecimalText(number.description) || meant == DecimalText(Self.digits(of: double))
@@ -69,14 +69,14 @@ struct ImportedNumber {
   private static func digits(of number: Double) -> String {
     let sign = number < 0 ? "-" : ""
     if let small = UInt64(exactly: number.magnitude) { return sign + "\(small)" }
-    // Its 53 bits, doubled as often as its exponent says.
+    // The 53 bits of the significand, doubled as often as the exponent says.
     let doublings = Int(number.exponent) - 52
     var digits = "\(UInt64(number.significand * 0x1p52))".utf8.reversed().map { $0 - 0x30 }
     for _ in 0..<doublings { double(&digits) }
     return sign + String(decoding: digits.reversed().map { $0 + 0x30 }, as: UTF8.self)
   }
 
-  /// Doubles a number of which the last digit comes first.
+  /// Doubles a number whose digits are in reverse order.
   private static func double(_ digits: inout [UInt8]) {
     var carry: UInt8 = 0
     for index in digits.indices {

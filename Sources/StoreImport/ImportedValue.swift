@@ -6,16 +6,16 @@ internal import StoreLayout
 internal import SchemaModel
 internal import SchemaYAML
 
-/// What a value of a JSON file is as a value of a property.
+/// Converts a value of a JSON file to a value of a property.
 struct ImportedValue {
   let schema: Schema
   let dateForm: ValueMapping.DateForm
-  /// The attribute and its entity, as messages name them.
+  /// The entity and attribute in messages.
   let property: String
 
-  /// The value; nil where the type has no such value.
+  /// The converted value; nil if the type has no such value.
   ///
-  /// - Throws: ``Diagnostics/DiagnosticsError`` where it would become another one.
+  /// - Throws: ``Diagnostics/DiagnosticsError`` if the conversion would change the value.
   func literal(_ node: JSONValue, as type: AttributeType) throws -> Literal? {
     switch (type, node.content) {
     case (.string, .string(let text)), (.decimal, .number(let text)): return .string(text)
@@ -38,7 +38,7 @@ struct ImportedValue {
     }
   }
 
-  /// A case by its name, or by what is stored for it.
+  /// A case, given by its name or by its stored value.
   private func named(_ literal: Literal, of type: AttributeType) -> Literal? {
     let isCase = schema.cases(of: type)?.contains {
       .string($0.name) == literal || $0.rawValue == literal
@@ -46,7 +46,7 @@ struct ImportedValue {
     return isCase == true ? literal : nil
   }
 
-  /// A number that the type has.
+  /// A number, if the type can represent it.
   private func number(
     _ text: String, _ node: JSONValue, _ type: AttributeType
   ) throws(DiagnosticsError) -> Double {
@@ -63,7 +63,7 @@ struct ImportedValue {
     }
   }
 
-  /// Bytes that are spelt as they would be written again: nothing next to them is left out.
+  /// Bytes in Base64; nil unless encoding them again gives the same text.
   private func bytes(_ text: String) -> Literal? {
     [UInt8](base64: text).flatMap { $0.base64 == text ? .data($0) : nil }
   }
@@ -73,13 +73,13 @@ struct ImportedValue {
     case (.iso8601, .string(let text)): ISODate.seconds(text)
     case (.seconds, .number(let text)): try number(text, node, .date)
     case (.milliseconds, .number(let text)): try number(text, node, .date) / 1000
-    // 2001-01-01 00:00 UTC, where the platform counts from.
+    // 2001-01-01 00:00 UTC, the reference date of the platform.
     case (.reference, .number(let text)): try number(text, node, .date) + 978_307_200
     default: nil
     }
   }
 
-  /// What to do about a date that is written another way than the mapping says; nil for other types.
+  /// Advice for a date that is not written as the mapping says; nil for other types.
   func hint(for node: JSONValue, as type: AttributeType) -> String? {
     guard type == .date else { return nil }
     switch (dateForm, node.content) {
@@ -130,7 +130,7 @@ struct ImportedValue {
 }
 
 extension JSONValue {
-  /// The value to which members lead; nil where one is missing, or has no value.
+  /// The value at a path of members; nil if a member is missing or null.
   func value(at path: [String]) -> JSONValue? {
     var node = self
     for name in path {
@@ -140,7 +140,8 @@ extension JSONValue {
     return node.content == .null ? nil : node
   }
 
-  /// Sees that no two members have one name, however deep they are: nobody knows which one counts.
+  /// Checks that no object at any depth has two members of the same name, because the right one would be
+  /// unknown.
   func checkMembers() throws(DiagnosticsError) {
     switch content {
     case .object(let members):
@@ -152,7 +153,7 @@ extension JSONValue {
     }
   }
 
-  /// What it is, as messages say it.
+  /// The description of the value in messages.
   var phrase: String {
     switch content {
     case .null: "null"
@@ -166,7 +167,7 @@ extension JSONValue {
 }
 
 extension [JSONValue.Member] {
-  /// Sees that no two of them have one name.
+  /// Checks that no two members have the same name.
   func checkNames() throws(DiagnosticsError) {
     var seen: Set<String> = []
     for member in self where !seen.insert(member.name).inserted {

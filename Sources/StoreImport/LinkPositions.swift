@@ -1,22 +1,23 @@
-/// The next positions in the lists of objects, so that a long list is not asked for its end each time.
+/// The next positions in the lists of objects, cached so that the end of a long list is not queried each
+/// time.
 struct LinkPositions {
-  /// A list: the column with the positions in it, and the object whose list it is.
+  /// A list: the column of its positions, and the object that owns the list.
   struct List: Hashable {
     var table: String
     var column: String
     var owner: Int64
   }
 
-  /// So many lists are remembered; a file may lead to any number.
+  /// The largest number of cached lists, because a file may have any number.
   private static let limit = 10_000
 
-  /// Whether nobody else gives positions: then they are remembered.
+  /// Whether nothing else assigns positions, such as a trigger; only then are positions cached.
   let areAlone: Bool
   private var known: [List: Int64] = [:]
 
   init(areAlone: Bool) { self.areAlone = areAlone }
 
-  /// The next position in a list, which is taken with it; one that is not remembered is asked for.
+  /// Returns the next position in a list, and advances it; a position that is not cached is queried.
   mutating func next(_ list: List, asking: () throws -> Int64) rethrows -> Int64 {
     guard areAlone else { return try asking() }
     let position = try known[list] ?? asking()

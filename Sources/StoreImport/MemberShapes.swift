@@ -3,10 +3,9 @@ internal import JSON
 internal import SchemaYAML
 
 extension ObjectMapping {
-  /// What is wrong with a value of which this mapping reads members: where something else stands than
-  /// an object, nothing would come of it.
+  /// The problems of a value that is not an object, although the mapping reads members of it.
   ///
-  /// A member that is missing or null is none, and no problem here.
+  /// A missing or null member is not a problem here.
   func shapeProblems(of node: JSONValue) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     let readers =
@@ -14,7 +13,7 @@ extension ObjectMapping {
       + relationships.map { ($0.source, $0.relationship) }
     for (path, property) in readers {
       guard let (place, member) = node.firstWithoutMembers(on: path) else { continue }
-      // Of several members of one value, the first is reported.
+      // If several members of one value are read, only the first is reported.
       guard !problems.contains(where: { $0.location == place.location }) else { continue }
       problems.append(
         Diagnostic(
@@ -27,8 +26,9 @@ extension ObjectMapping {
 }
 
 extension JSONValue {
-  /// The first value on the way to a member that is no object, with the member that it should have;
-  /// nil where the way leads on, or ends at what is missing or null.
+  /// The first value on a path that is not an object, with the member that it should have.
+  ///
+  /// The result is nil if the path leads to its end, or to a missing or null member.
   fileprivate func firstWithoutMembers(on path: [String]) -> (JSONValue, member: String)? {
     var node = self
     for (depth, name) in path.enumerated() {

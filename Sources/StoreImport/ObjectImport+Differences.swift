@@ -5,18 +5,18 @@ internal import StoreLayout
 internal import SchemaModel
 internal import SchemaYAML
 
-/// What a value of the file says otherwise of an object that is there already.
+/// A value of the file that differs from an existing object.
 struct ImportDifference {
   /// The property, with its entity.
   let property: String
-  /// Where the file has it.
+  /// The place in the file.
   let location: SourceLocation
 }
 
 extension ObjectImport {
-  /// What a value says otherwise of an object, and of those that both lead to.
+  /// The differences between a value and an existing object, including the objects that both lead to.
   ///
-  /// Of what the value does not have, and of what else the object leads to, nothing is said.
+  /// Properties that are missing in the value, and further linked objects in the store, are not compared.
   func differences(
     of node: JSONValue, _ values: [ObjectValues.Value], _ mapping: ObjectMapping,
     from identity: Int64
@@ -42,7 +42,7 @@ extension ObjectImport {
     return differences
   }
 
-  /// What the objects that a value leads to have otherwise; one that is not there is one difference.
+  /// The differences of the objects that a value leads to; a missing object is one difference.
   private func differences(
     of node: JSONValue, _ link: LinkMapping, of entity: String, from identity: Int64
   ) throws -> [ImportDifference] {
@@ -60,7 +60,7 @@ extension ObjectImport {
       } else if let index = try linked.firstIndex(where: {
         try self.differences(of: element, values, link.object, from: $0).isEmpty
       }) {
-        // Each one is the same as one of them.
+        // Each object in the store matches only one element of the list.
         linked.remove(at: index)
         continue
       }
@@ -70,7 +70,7 @@ extension ObjectImport {
     return differences
   }
 
-  /// The objects that an object leads to, in their order where they have one.
+  /// The objects that an object leads to, in their order if the relationship is ordered.
   private func linked(
     _ link: LinkMapping, of entity: String, from identity: Int64
   ) throws -> [Int64] {

@@ -6,7 +6,8 @@ internal import SchemaModel
 internal import SchemaYAML
 
 extension ObjectImport {
-  /// Where the links of a relationship are stored, and whether it is the end where they are.
+  /// The association that stores the links of a relationship, and whether the relationship is its primary
+  /// end.
   func association(
     _ link: LinkMapping, of entity: String
   ) -> (association: Association, isPrimary: Bool)? {
@@ -21,7 +22,7 @@ extension ObjectImport {
       }.first
   }
 
-  /// The links that stand in the row of the object itself: what they lead to comes in first.
+  /// The links in the row of the object itself; the objects that they lead to are imported first.
   func toOneCells(_ node: JSONValue, _ mapping: ObjectMapping) throws -> [Cell] {
     var cells: [Cell] = []
     for link in mapping.relationships {
@@ -49,7 +50,7 @@ extension ObjectImport {
     return cells
   }
 
-  /// The links that stand elsewhere: in the rows of what they lead to, or by themselves.
+  /// Imports the links outside the object's row: in the rows of their destinations, or in join tables.
   func attach(
     _ link: LinkMapping, of mapping: ObjectMapping, _ node: JSONValue, _ identity: Int64
   ) throws {
@@ -96,7 +97,7 @@ extension ObjectImport {
     return elements
   }
 
-  /// Makes an object that belongs to the one above it.
+  /// Imports an object that belongs to the object above it.
   private func adopt(
     _ element: JSONValue, _ link: LinkMapping, of entity: String, _ association: Association,
     _ identity: Int64, _ position: Int64
@@ -108,7 +109,7 @@ extension ObjectImport {
     let object = try object(element, link.object, links: links)
     guard !object.isNew else { return }
     guard let other = try place(of: object.identity, in: link.object.entity) else {
-      // It was in the store before, where it belongs to another object or to none.
+      // The object was in the store before, where it has another owner or none.
       return noteDifference("\(entity).\(link.relationship)", at: element.location)
     }
     let table = layout.table(of: end.entity) ?? end.entity
@@ -128,7 +129,7 @@ extension ObjectImport {
     }
   }
 
-  /// Gives an object that came in, and belonged to nobody yet, to the one above it.
+  /// Gives an imported object without an owner to the object above it.
   private func own(
     _ identity: Int64, in table: String, _ end: Association.End, _ links: [Cell],
     _ element: JSONValue
@@ -143,12 +144,12 @@ extension ObjectImport {
     try watch([], links, of: end.entity, identity, element)
   }
 
-  /// Links two objects, unless they are linked already; false where the store passes it over.
+  /// Links two objects, unless they are linked already; false if the store ignores the insertion.
   private func insertLink(
     _ links: StoreLayout.JoinTable, _ owner: Int64, _ destination: Int64, _ position: Int64,
     isFromOwner: Bool
   ) throws -> Bool {
-    // The same object twice in a list is one link.
+    // An object that is twice in a list gets one link.
     let isThere = try connection.integer(
       """
       SELECT 1 FROM \(name: links.name) WHERE \(name: links.ownerColumn) = \(owner) \
@@ -176,7 +177,7 @@ extension ObjectImport {
     return connection.changedRowCount == 1
   }
 
-  /// The position behind all that an object is linked to.
+  /// The position after all links of an object.
   private func next(
     _ order: String, in table: String, where column: String, _ identity: Int64
   ) throws -> Int64 {

@@ -3,7 +3,7 @@ internal import Files
 internal import StoreVerification
 
 extension ObjectImport {
-  /// The paths of objects that came in at which there is no file, with the first place of each property.
+  /// The imported paths at which no file exists, with the first place of each property.
   func missingFiles(_ files: OwnedFiles?) throws -> [Diagnostic] {
     let check = files.map {
       OwnedFileCheck(connection: connection, layout: layout, files: $0)

@@ -4,11 +4,11 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaYAML
 
-// A record may be referred to before its turn comes: what refers to it makes the object, with what is
-// known of it there, and the record completes it.
+// A record may be referred to before it is read. The reference then creates the object with the properties
+// given there, and the record completes it.
 extension ObjectImport {
-  /// What was said of an object that was only referred to as yet, by the names of the properties; nil
-  /// for any other.
+  /// The names of the properties that references have set, for an object whose record was not read yet; nil
+  /// for any other object.
   func referred(to identity: Int64, _ entity: String) throws -> Set<String>? {
     guard let table = layout.table(of: entity) else { return nil }
     let said = try connection.texts(
@@ -20,21 +20,21 @@ extension ObjectImport {
     return said.map { Set($0.split(separator: "/").map(String.init)) }
   }
 
-  /// Gives an object what its record says of it, besides what was said where it was referred to.
+  /// Completes an object with the properties of its record that references have not set.
   ///
   /// - Parameters:
-  ///   - identity: its identity.
-  ///   - said: the properties of which something was said before.
-  ///   - values: the values of its attributes.
+  ///   - identity: the identity of the object.
+  ///   - said: the properties that references have set.
+  ///   - values: the values of the attributes.
   ///   - node: the record.
-  ///   - mapping: what becomes of it.
-  ///   - ends: the links that stand in its row, where they are known.
-  /// - Throws: ``Diagnostics/DiagnosticsError`` with what keeps it from coming in.
+  ///   - mapping: the mapping of the record.
+  ///   - ends: the links in the object's row, if they are known.
+  /// - Throws: ``Diagnostics/DiagnosticsError`` with the problems of the record.
   func complete(
     _ identity: Int64, _ said: Set<String>, _ values: [ObjectValues.Value], _ node: JSONValue,
     _ mapping: ObjectMapping, _ ends: [Cell]? = nil
   ) throws {
-    // What was said first stays: a value that is another one now is reported.
+    // The first value is kept; a value of the record that differs is reported.
     var rest = mapping
     rest.attributes.removeAll { said.contains($0.attribute) }
     rest.relationships.removeAll { said.contains($0.relationship) }
@@ -72,7 +72,7 @@ extension ObjectImport {
 }
 
 extension ObjectMapping {
-  /// The properties of which a value says something, as they are kept for its record.
+  /// The names of the properties that a value sets, in the form in which they are stored for its record.
   func said(in node: JSONValue) -> String {
     let attributes = attributes.filter { $0.source.flatMap { node.value(at: $0) } != nil }
     let relationships = relationships.filter { node.value(at: $0.source) != nil }

@@ -6,8 +6,8 @@ extension ObjectImport {
   /// The number of deleted objects that are reported for each table.
   private static let exampleCount = 5
 
-  /// The first objects of each table that came in and are there no more, reported at their places: a
-  /// trigger of somebody's own took them away.
+  /// The first objects of each table that were imported and then deleted by a trigger of the user, reported
+  /// at their places.
   func vanished() throws -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     for entity in counts.keys.sorted() {

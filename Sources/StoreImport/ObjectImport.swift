@@ -7,16 +7,16 @@ internal import SchemaModel
 internal import SchemaYAML
 internal import StoreVerification
 
-/// Makes objects of the values of a JSON file, in a store that is being written.
+/// Creates objects from the values of a JSON file, in a store that is open for writing.
 final class ObjectImport {
   typealias Cell = (column: String, value: SQLValue)
   typealias Object = (identity: Int64, isNew: Bool)
 
-  /// How many objects of each entity came in.
+  /// The number of imported objects of each entity.
   private(set) var counts: [String: Int64] = [:]
-  /// The statements that brought them in, one of a kind.
+  /// The SQL statements of the import, one of each kind.
   private(set) var statements: [String] = []
-  /// Where the backup is, once there was something to come in.
+  /// The path of the backup, which is made before the first object is inserted.
   private(set) var backupPlace: String?
 
   let connection: Connection
@@ -28,15 +28,15 @@ final class ObjectImport {
   private var keys: [ImportedKeys] = []
   private var strays = StrayMembers()
   private var differingPlaces = PlacesByName()
-  /// The number of the record that is being read, from 1.
+  /// The number of the current record, from 1.
   private(set) var record = 0
 
   static let imported = "temp.\"_migrate_imported\""
-  /// Whether the row of a table `_table` with the identity `_key` came in.
+  /// An SQL condition: whether the row of the table `_table` with the identity `_key` was imported.
   static let cameIn =
     "EXISTS (SELECT 1 FROM \(imported) AS _i WHERE _i.\"table\" = _table AND _i.\"id\" = _key)"
 
-  /// Without a backup it is a rehearsal, which leaves no files.
+  /// Without a backup, the import is only a rehearsal, and writes no files.
   init(
     _ store: UpkeepStore, _ mapping: ObjectMapping, _ backup: ((Connection) throws -> String)?
   ) throws {
@@ -53,7 +53,7 @@ final class ObjectImport {
       "line" INTEGER, "column" INTEGER, "record" INTEGER, "said" TEXT, \
       PRIMARY KEY ("table", "id")) WITHOUT ROWID
       """)
-    // Now, for what is made while a record is taken goes with the record if that cannot be.
+    // Created now: a table that is created during a record would be rolled back with a failed record.
     try addKeys(of: mapping)
   }
 
@@ -69,7 +69,7 @@ final class ObjectImport {
     keys.first { $0.entity == mapping.entity && $0.attributes == mapping.key }
   }
 
-  /// Makes an object of a record, all of it or nothing; false where it is there already.
+  /// Imports a record completely or not at all; false if the object is in the store already.
   func takeRecord(_ node: JSONValue, _ number: Int, _ mapping: ObjectMapping) throws -> Bool {
     record = number
     try connection.execute("SAVEPOINT record")
@@ -78,7 +78,7 @@ final class ObjectImport {
       try connection.execute("RELEASE record")
       return isNew
     } catch let error as DiagnosticsError {
-      // A trigger's ROLLBACK has undone all of it, the records before this one too.
+      // A ROLLBACK of a trigger has undone the whole transaction, including earlier records.
       guard connection.isInTransaction else { throw error }
       try connection.execute("ROLLBACK TO record")
       try connection.execute("RELEASE record")
@@ -98,27 +98,27 @@ final class ObjectImport {
     return false
   }
 
-  /// The members that became nothing, sorted by name.
+  /// The members that were not imported, sorted by name.
   var unmapped: [Diagnostic] { strays.diagnostics }
 
-  /// What the file says otherwise of objects that are there already, sorted by property.
+  /// The differences between the file and existing objects, sorted by property.
   var differing: [Diagnostic] {
     differingPlaces.warnings(
       "differing-value", note: "what is there is never changed, so this is not brought in"
     ) { "'\($0)' is not in the store as it is here, in \($1)" }
   }
 
-  /// What a trigger of somebody's own made of values and links that came in, sorted by property.
+  /// The imported values and links that a trigger of the user changed, sorted by property.
   func altered() throws -> [Diagnostic] { try cells.altered() }
 
-  /// Where the value is that an object was made of; nil for one that was there before.
+  /// The place in the file of an imported object; nil for an object that existed before.
   func place(
     of identity: Int64, in entity: String?
   ) throws -> (location: SourceLocation, record: Int)? {
     try entity.flatMap(layout.table).flatMap { try place(of: identity, inTable: $0) }
   }
 
-  /// The same of a row of a table.
+  /// The place in the file of an imported row; nil for a row that existed before.
   func place(
     of identity: Int64, inTable table: String
   ) throws -> (location: SourceLocation, record: Int)? {
@@ -134,7 +134,7 @@ final class ObjectImport {
     return (SourceLocation(file: file, line: Int(line), column: Int(column)), Int(record))
   }
 
-  /// What was there before: all but the objects that came in, and their links.
+  /// The content from before the import: all rows but the imported objects and their links.
   var staying: StayingValues.Extent {
     func hasComeIn(_ identity: String, _ table: String) -> String {
       "EXISTS (SELECT 1 FROM \(Self.imported) AS _i WHERE _i.\"table\" = \(table.quotedText) "
@@ -159,7 +159,7 @@ final class ObjectImport {
       })
   }
 
-  /// Removes the files again that were made for nothing.
+  /// Removes the files that were written for an import that failed.
   func removeFiles() { values.removeFiles() }
 
   func problem(
@@ -174,10 +174,10 @@ final class ObjectImport {
 // MARK: - Objects
 
 extension ObjectImport {
-  /// The object that a value becomes, or is already by its key.
+  /// The object for a value: a new one, or the existing one with the same key.
   ///
-  /// A new one belongs to the object above it by the columns in `links`.
-  /// A record completes what others only referred to.
+  /// A new object belongs to the object above it through the columns in `links`. A record completes an object
+  /// that was only referred to before.
   func object(
     _ node: JSONValue, _ mapping: ObjectMapping, links: [Cell], isRecord: Bool = false
   ) throws -> Object {
@@ -204,7 +204,7 @@ extension ObjectImport {
     try keepFiles(of: values)
     cells += values.map { ($0.column, $0.value) }
     let ends = try toOneCells(node, mapping)
-    // A record may lead to itself: then what it leads to was made just now.
+    // A record may refer to itself: then the reference has just created the object.
     if isRecord, let identity = try known(values, mapping, node),
       let said = try referred(to: identity, mapping.entity)
     {
@@ -223,15 +223,15 @@ extension ObjectImport {
     return (identity, true)
   }
 
-  /// Keeps the bytes that are kept outside.
+  /// Writes the bytes that are stored in external files.
   func keepFiles(of values: [ObjectValues.Value]) throws { try self.values.keepFiles(of: values) }
 
-  /// Notes a property that is not in the store as the file has it.
+  /// Records a property whose value in the store differs from the file.
   func noteDifference(_ property: String, at location: SourceLocation) {
     differingPlaces.add(property, at: location)
   }
 
-  /// Notes what an object is to hold in the end.
+  /// Records the expected values and links of an object.
   func watch(
     _ values: [ObjectValues.Value], _ links: [Cell], of entity: String, _ identity: Int64,
     _ node: JSONValue
@@ -296,7 +296,8 @@ extension ObjectImport {
       throw problem(
         "refused-record", "the store does not take it: \(error.message)", at: node.location)
     }
-    // By RAISE(IGNORE) or a constraint's ON CONFLICT; the last rowid is then that of another row.
+    // RAISE(IGNORE) or ON CONFLICT of a constraint skipped the row; the last rowid is then that of another
+    // row.
     guard connection.changedRowCount == 1 else { throw passedOver(at: node.location) }
   }
 
@@ -306,7 +307,7 @@ extension ObjectImport {
       at: location)
   }
 
-  /// The object that has the values of the key; nil where there is none, or no key.
+  /// The object with the values of the key; nil if there is none, or if the mapping has no key.
   private func known(
     _ values: [ObjectValues.Value], _ mapping: ObjectMapping, _ node: JSONValue
   ) throws -> Int64? {

@@ -7,19 +7,19 @@ internal import StoreLayout
 internal import SchemaModel
 internal import SchemaYAML
 
-/// Works out what the attributes of an object are stored as, and keeps the files of some.
+/// Computes the stored values of an object's attributes, and writes their external files.
 struct ObjectValues {
   /// The value of an attribute of an object.
   struct Value {
     let attribute: String
     let column: String
-    /// What the column holds: of bytes that are kept outside, the name of their file.
+    /// The value of the column; for bytes in an external file, the name of the file.
     let value: SQLValue
-    /// The bytes that are kept outside.
+    /// The bytes of the external file.
     let file: [UInt8]?
-    /// Where the file has it; nil where it comes from elsewhere.
+    /// The place in the imported file; nil if the value does not come from the file.
     let location: SourceLocation?
-    /// Whether it was made just now, and another one would be next time.
+    /// Whether the value was generated and would differ the next time, such as a UUID.
     let isFresh: Bool
   }
 
@@ -33,9 +33,9 @@ struct ObjectValues {
     (self.layout, self.folder, self.isRehearsal) = (layout, folder, isRehearsal)
   }
 
-  /// The values of all attributes, those included of which the mapping says nothing.
+  /// The values of all attributes, including attributes that the mapping does not mention.
   ///
-  /// - Throws: ``Diagnostics/DiagnosticsError`` with all values that cannot be.
+  /// - Throws: ``Diagnostics/DiagnosticsError`` with all values that cannot be imported.
   func values(of node: JSONValue, _ mapping: ObjectMapping) throws -> [Value] {
     var values: [Value] = []
     var problems: [Diagnostic] = []
@@ -58,7 +58,7 @@ struct ObjectValues {
     return values
   }
 
-  /// What a column holds, and the bytes of the file that it names.
+  /// The value of a column, and the bytes of the external file that it names.
   private typealias Content = (stored: SQLValue, file: [UInt8]?)
 
   private func value(
@@ -105,7 +105,7 @@ struct ObjectValues {
     return (.text(Digest.of(bytes).hexadecimal), bytes)
   }
 
-  /// Keeps the bytes that are kept outside: the files are on the disk when the row names them.
+  /// Writes the bytes of external files, and flushes them to the disk before a row names them.
   mutating func keepFiles(of values: [Value]) throws {
     let files = values.compactMap(\.file)
     guard !isRehearsal, !files.isEmpty else { return }
@@ -116,9 +116,9 @@ struct ObjectValues {
     try folder.flush()
   }
 
-  /// Removes the files again that were made for nothing.
+  /// Removes the files that were written for an import that failed.
   func removeFiles() {
-    // One that cannot be removed is a file that nothing names: verify tells of it.
+    // A file that cannot be removed is not named by any row: verification reports it.
     for name in addedFiles { try? FileSystem.remove(folder.path(of: name)) }
   }
 

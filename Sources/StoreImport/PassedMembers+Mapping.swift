@@ -2,7 +2,7 @@ internal import JSON
 internal import SchemaYAML
 
 extension PassedMembers {
-  /// The members of a record that a mapping leaves behind, where nothing else in it asks for them.
+  /// The members of a record that a mapping ignores, unless it also reads them or a part of them.
   init(ofRecordsBy mapping: ObjectMapping) {
     var claims = Claims()
     claims.add(mapping, at: [], by: [])
@@ -10,12 +10,12 @@ extension PassedMembers {
   }
 }
 
-/// What a mapping asks for in a record, and what it leaves behind, each by the members that lead to it
-/// from the record.
+/// The members of a record that a mapping reads, and the members that it ignores, by their paths from the
+/// record.
 private struct Claims {
   private var values: [[String]] = []
   private var links: [[String]] = []
-  /// With the links on the way to the object that leaves it behind, by their numbers.
+  /// Each with the indexes of the links that lead to the object whose mapping ignores the member.
   private var ignored: [(path: [String], way: Set<Int>)] = []
 
   mutating func add(_ mapping: ObjectMapping, at place: [String], by way: Set<Int>) {
@@ -27,7 +27,7 @@ private struct Claims {
     }
   }
 
-  /// What is left behind, and neither holds anything that is asked for nor is in it.
+  /// The ignored members that neither contain a member that is read nor are part of one.
   var unasked: [[String]] {
     ignored.filter { path, way in
       !values.contains { $0.starts(with: path) || path.starts(with: $0) }

@@ -1,8 +1,8 @@
 internal import Diagnostics
 
-/// How often something is found in the file, and where first, by its name.
+/// The number of occurrences of each name in the file, and the first place.
 struct PlacesByName {
-  /// So many names are reported; made-up files have any number.
+  /// The largest number of names that are reported, because a file may have any number.
   private static let limit = 100
 
   private var found: [String: (count: Int, first: SourceLocation)] = [:]
@@ -18,13 +18,13 @@ struct PlacesByName {
     }
   }
 
-  /// A warning for each name, sorted by it.
+  /// A warning for each name, sorted by name.
   ///
   /// - Parameters:
   ///   - code: the code of the warnings.
-  ///   - note: what to do about it.
-  ///   - message: what is said of a name and the places where it is, as "2 places".
-  /// - Returns: the warnings, the last with a note where there are more names.
+  ///   - note: the advice.
+  ///   - message: makes the message from a name and the number of its places, as "2 places".
+  /// - Returns: the warnings, the last with a note if there are more names.
   func warnings(
     _ code: String, note: String, _ message: (_ name: String, _ places: String) -> String
   ) -> [Diagnostic] {

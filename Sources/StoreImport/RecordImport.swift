@@ -4,9 +4,9 @@ internal import SchemaModel
 internal import SchemaYAML
 internal import StoreVerification
 
-/// Takes the records of a file one by one, and proves what came of them.
+/// Imports the records of a file one by one, and checks the result.
 struct RecordImport {
-  /// After so many problems the rest is not looked at.
+  /// The number of problems after which no further records are read.
   private static let problemLimit = 100
 
   private let store: UpkeepStore
@@ -32,7 +32,7 @@ struct RecordImport {
     var stream = try RecordStream(file, mapping: mapping)
     var (outcome, problems) = try takeRecords(of: &stream)
     guard objects.connection.isInTransaction else { throw DiagnosticsError(problems.sorted()) }
-    // Those records as well that were taken, so that all is reported at once.
+    // The imported records are checked too, so that all problems are reported at once.
     problems += try worse(than: findings, room: Self.problemLimit - problems.count)
     problems += try objects.vanished()
     guard problems.isEmpty else { throw DiagnosticsError(problems.sorted()) }
@@ -55,7 +55,7 @@ struct RecordImport {
     return outcome
   }
 
-  /// Takes all records; those that cannot be are among the problems.
+  /// Imports all records; the problems of the others are returned.
   private func takeRecords(
     of stream: inout RecordStream
   ) throws -> (DataImport.Outcome, [Diagnostic]) {
@@ -83,7 +83,7 @@ struct RecordImport {
           .init("what comes behind it was not looked at: these are enough"))
       }
     } catch let error as DiagnosticsError {
-      // Behind what is no JSON nobody knows where a record begins.
+      // After malformed JSON, the start of the next record is unknown.
       problems += error.diagnostics.map {
         stream.isInRecord ? $0.ofRecord(outcome.records + 1) : $0
       }
@@ -91,8 +91,7 @@ struct RecordImport {
     return (outcome, problems)
   }
 
-  /// Every object that came in and is not as the model asks is reported at the place of its value, up to
-  /// so many of them.
+  /// The imported objects that do not meet the model, reported at the places of their values, up to a limit.
   private func worse(than before: [Problem: Int64], room: Int) throws -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     for (finding, rows) in try store.worse(
@@ -116,7 +115,7 @@ struct RecordImport {
 }
 
 extension Diagnostic {
-  /// The same with the number of the record in the list, from 1.
+  /// The diagnostic with the number of the record in the list, from 1.
   fileprivate func ofRecord(_ number: Int) -> Diagnostic {
     var diagnostic = self
     diagnostic.notes.insert(.init("in record \(number)"), at: 0)

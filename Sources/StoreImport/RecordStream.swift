@@ -3,10 +3,9 @@ internal import Files
 internal import JSON
 internal import SchemaYAML
 
-/// The records of a JSON file one after another: the elements of a list in the document.
+/// The records of a JSON file, one after another: the elements of a list in the document.
 ///
-/// The file is read in pieces, and memory is that of the largest record; of what is left behind in it
-/// on purpose nothing is kept.
+/// The file is read in pieces. Memory holds only the current record, without its ignored members.
 struct RecordStream: ~Copyable {
   private let source: Source
   private var reader: JSONReader
@@ -15,15 +14,15 @@ struct RecordStream: ~Copyable {
   private let passed: PassedMembers
   private var isInside = false
   private var isFirst = true
-  /// Whether a record was begun and not yet taken.
+  /// Whether the reader is inside a record.
   private(set) var isInRecord = false
-  /// The members of the document that are next to the list, and lead to no record.
+  /// The members of the document outside the list that lead to no record.
   private(set) var strays = PlacesByName()
 
   /// - Parameters:
   ///   - file: the file.
-  ///   - mapping: what leads to the list, and what is left behind next to it and in its records.
-  /// - Throws: what the system says of the file.
+  ///   - mapping: the path of the list, and the ignored members outside the list and in its records.
+  /// - Throws: the system's error for the file.
   init(_ file: String, mapping: ImportMapping) throws(SystemError) {
     let source = Source(try SystemFile.reading(file))
     self.source = source
@@ -33,7 +32,7 @@ struct RecordStream: ~Copyable {
     passed = PassedMembers(ofRecordsBy: mapping.object)
   }
 
-  /// The next record; nil at the end of the list, when the rest of the document was looked at too.
+  /// The next record; nil at the end of the list, after the rest of the document has been checked.
   mutating func next() throws -> JSONValue? {
     do throws(JSONProblem) {
       return try record()
@@ -64,7 +63,7 @@ struct RecordStream: ~Copyable {
     guard reader.skip(character) else { throw .expected("'\(character)'") }
   }
 
-  // MARK: - The way to the list
+  // MARK: - The path to the list
 
   private mutating func enter() throws(JSONProblem) {
     for (depth, name) in path.enumerated() { try enter(name, in: path.prefix(depth)) }
@@ -95,7 +94,7 @@ struct RecordStream: ~Copyable {
     }
   }
 
-  /// Sees that what is open is closed, that no second list is there, and that nothing follows.
+  /// Checks that all open objects are closed, that the list exists only once, and that nothing follows.
   private mutating func finish() throws(JSONProblem) {
     for (depth, name) in path.enumerated().reversed() {
       reader.skipSpace()
@@ -114,7 +113,7 @@ struct RecordStream: ~Copyable {
     try reader.expectEnd()
   }
 
-  /// Passes over a member that leads to no record, and sees that it is JSON all the same.
+  /// Skips a member that leads to no record, but checks that its value is valid JSON.
   private mutating func pass(
     _ name: String, in owner: ArraySlice<String>
   ) throws(JSONProblem) {
@@ -131,23 +130,23 @@ struct RecordStream: ~Copyable {
 
 /// The file of the records, in pieces.
 private final class Source {
-  /// No record may be larger, in bytes.
+  /// The largest size of a record in bytes.
   static let limit = 256 << 20
   static let excess = JSONProblem.other(
     "a record is larger than \(Quantity.bytes(Int64(limit)))")
 
   private let file: SystemFile
-  /// How many bytes may still be read before the value is too large.
+  /// The number of bytes that can still be read before the value is too large.
   var room = limit
-  /// Why the file cannot be read.
+  /// The reason why the file cannot be read.
   private(set) var failure: SystemError?
 
   init(_ file: SystemFile) { self.file = file }
 
-  /// Whether the document ends because a record is too large.
+  /// Whether reading ended because a record is too large.
   var isExhausted: Bool { room <= 0 }
 
-  /// The next piece of the file, empty at its end.
+  /// The next piece of the file; empty at its end.
   func piece() -> [UInt8] {
     guard room > 0 else { return [] }
     do throws(SystemError) {

@@ -2,11 +2,11 @@ internal import Diagnostics
 internal import JSON
 internal import SchemaYAML
 
-/// The members of the file that became nothing, by their names.
+/// The members of the file that were not imported, by their names.
 struct StrayMembers {
   private var found = PlacesByName()
 
-  /// Notes those of a value from which an object was made.
+  /// Records the members of a value from which an object was made.
   mutating func note(_ node: JSONValue, _ mapping: ObjectMapping) {
     note(node, [], mapping.sources + mapping.ignored, mapping.entity)
   }
@@ -26,7 +26,7 @@ struct StrayMembers {
     }
   }
 
-  /// What is reported of them, sorted by name.
+  /// The warnings for the members, sorted by name.
   var diagnostics: [Diagnostic] {
     found.warnings("unmapped-member", note: "map it, or list it under 'ignore'") {
       "'\($0)' becomes nothing, in \($1)"
@@ -35,7 +35,7 @@ struct StrayMembers {
 }
 
 extension ObjectMapping {
-  /// The members that lead to all that becomes something.
+  /// The paths of all members that are imported.
   var sources: [[String]] {
     attributes.compactMap(\.source) + relationships.map(\.source)
   }

@@ -2,9 +2,9 @@ internal import SchemaExchange
 internal import SchemaModel
 
 extension ModelDiagram {
-  /// The diagram as an element of a page, whose stylesheet gives it its colours.
+  /// The diagram as an SVG element; the stylesheet of the page sets its colours.
   ///
-  /// The name of an entity links to the anchor that is given for it.
+  /// The name of an entity is a link to its anchor.
   package func svg(_ layout: DiagramLayout, named name: String, entity: (String) -> Anchor) -> HTML
   {
     let margin = 10.0
@@ -29,10 +29,10 @@ extension ModelDiagram {
       ], lines + boxes + plates)
   }
 
-  /// How small a diagram may become to fit a page; a smaller one could not be read.
+  /// The smallest scale at which a diagram is still readable.
   private static let leastScale = 0.6
 
-  /// What ends of lines look like, once for all diagrams of a page.
+  /// The markers for the ends of lines, shared by all diagrams of a page.
   package static let markers: HTML = .verbatim(
     """
     <svg class="markers" width="0" height="0" aria-hidden="true"><defs>

@@ -20,16 +20,16 @@ package struct DiagramPoint: Hashable, Sendable {
   package init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 }
 
-/// Boxes of known sizes, and which of them are connected.
+/// Boxes of known sizes, and the connections between them.
 ///
-/// A label on a connection is a box, too, with an edge to it and an edge from it. So a layout that keeps
+/// A label of a connection is also a box, with an edge to it and an edge from it. So a layout that keeps
 /// boxes apart keeps labels apart.
 package struct DiagramGraph: Hashable, Sendable {
-  /// A connection from one box to another, each by its position in the list of boxes.
+  /// A connection from one box to another, by their positions in the list of boxes.
   package struct Edge: Hashable, Sendable {
-    /// Where it begins.
+    /// The box at the start.
     package var source: Int
-    /// Where it ends.
+    /// The box at the end.
     package var target: Int
 
     /// An edge from its ends.
@@ -48,9 +48,9 @@ package struct DiagramGraph: Hashable, Sendable {
 }
 
 extension DiagramGraph {
-  /// A part of a graph that no edge connects to the rest.
+  /// A part of a graph without connections to the rest.
   package struct Component: Hashable, Sendable {
-    /// The part as a graph of its own.
+    /// The part as a separate graph.
     package var graph: DiagramGraph
     /// The positions of its boxes in the whole graph.
     package var boxes: [Int]
@@ -58,7 +58,7 @@ extension DiagramGraph {
     package var edges: [Int]
   }
 
-  /// The parts that no edge connects, in the order of their first boxes.
+  /// The unconnected parts, in the order of their first boxes.
   package var components: [Component] {
     let roots = componentRoots
     let groups = Dictionary(grouping: boxes.indices) { roots[$0] }
@@ -74,7 +74,7 @@ extension DiagramGraph {
     }
   }
 
-  /// By box, the first box that edges connect it with.
+  /// For each box, the first box that it is connected with.
   private var componentRoots: [Int] {
     var roots = Array(boxes.indices)
     func root(of box: Int) -> Int {

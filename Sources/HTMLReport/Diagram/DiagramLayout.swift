@@ -4,7 +4,7 @@ package struct DiagramLayout: Hashable, Sendable {
   package var origins: [DiagramPoint]
   /// Each edge from its source to its target: a point, then three for each cubic Bézier curve.
   package var curves: [[DiagramPoint]]
-  /// The size of the whole.
+  /// The size of the layout.
   package var size: DiagramSize
 
   /// A layout from its parts.
@@ -14,12 +14,12 @@ package struct DiagramLayout: Hashable, Sendable {
 }
 
 extension DiagramLayout {
-  /// The space between parts of a graph that no edge connects.
+  /// The space between unconnected parts of a graph.
   private static let gap = 32.0
-  /// The width that small parts fill before another row begins.
+  /// The width of a row of small parts, after which another row begins.
   private static let usualWidth = 1080.0
 
-  /// The layout of a graph by those of its components, which are put in rows, the largest first.
+  /// The layout of a graph from the layouts of its components, which are placed in rows, the largest first.
   package init(of graph: DiagramGraph, _ parts: [(DiagramGraph.Component, DiagramLayout)]) {
     self.init(
       origins: Array(repeating: DiagramPoint(0, 0), count: graph.boxes.count),
@@ -40,7 +40,7 @@ extension DiagramLayout {
     }
   }
 
-  /// The parts, the highest first; parts of one height in their order.
+  /// The parts, the highest first; parts of equal height keep their order.
   private static func sorted(
     _ parts: [(DiagramGraph.Component, DiagramLayout)]
   ) -> [(DiagramGraph.Component, DiagramLayout)] {
@@ -61,7 +61,7 @@ extension DiagramLayout {
 }
 
 extension DiagramLayout {
-  /// The layout that needs no other program.
+  /// The layout that is computed without another program.
   package static func layered(_ graph: DiagramGraph) -> DiagramLayout {
     DiagramLayout(of: graph, graph.components.map { ($0, LayeredLayout.layout(of: $0.graph)) })
   }

@@ -1,9 +1,9 @@
-/// The layout that Graphviz's program `dot` makes of a graph.
+/// The layout of a graph by Graphviz's program `dot`.
 ///
-/// `dot` is given boxes of fixed sizes, one graph for each part that no edge connects to the rest, and
-/// answers in lines: https://graphviz.org/docs/outputs/plain/
+/// The input of `dot` has boxes of fixed sizes, and one graph for each unconnected part. The output is text:
+/// https://graphviz.org/docs/outputs/plain/
 package enum GraphvizLayout {
-  /// Pixels an inch, which is the unit of `dot`.
+  /// Pixels per inch, which is the unit of `dot`.
   private static let scale = 72.0
 
   /// The input for `dot -Tplain`.
@@ -21,7 +21,7 @@ package enum GraphvizLayout {
       + (boxes + edges).map { "  " + $0 }.joined() + "}\n"
   }
 
-  /// The layout that the output of `dot -Tplain` describes; nil where it is not of the graph.
+  /// The layout in the output of `dot -Tplain`; nil if it does not fit the graph.
   package static func layout(of graph: DiagramGraph, plain output: String) -> DiagramLayout? {
     let components = graph.components
     var parts: [[[Substring]]] = [[]]
@@ -47,7 +47,7 @@ package enum GraphvizLayout {
       DiagramPoint(x * scale, height - y * scale)
     }
     var origins: [DiagramPoint?] = Array(repeating: nil, count: graph.boxes.count)
-    // Edges between the same two boxes are printed in the order in which they were given.
+    // Edges between the same two boxes are printed in the order of the input.
     var open = Dictionary(grouping: graph.edges.indices) { graph.edges[$0] }
     var curves: [[DiagramPoint]?] = Array(repeating: nil, count: graph.edges.count)
     for line in lines.dropFirst() {
@@ -76,7 +76,7 @@ package enum GraphvizLayout {
       origins: known, curves: drawn, size: DiagramSize(width: size[1] * scale, height: height))
   }
 
-  /// The box that a word of a line names.
+  /// The box with the name in a word of a line.
   private static func box(_ line: [Substring], _ position: Int) -> Int? {
     guard line.count > position, line[position].first == "n" else { return nil }
     return Int(line[position].dropFirst())

@@ -8,15 +8,15 @@
 /// 4. The order within columns is changed until fewer edges cross.
 /// 5. Boxes are moved up and down towards those that they are connected with.
 ///
-/// Nothing is left to chance: the same graph always gets the same layout.
+/// The layout is deterministic: the same graph always gets the same layout.
 enum LayeredLayout {
-  /// The space between two columns, for the bends of edges.
+  /// The space between two columns, in which edges bend.
   static let columnGap = 64.0
-  /// How far an edge is straight where it meets a column, so that its end is seen.
+  /// The length of the straight part of an edge next to a column, so that its end is visible.
   static let straightLength = 14.0
   /// The space between two boxes of a column.
   static let boxGap = 18.0
-  /// The height of the place that an edge has in a column which it passes.
+  /// The height of an edge's passage through a column.
   static let passageHeight = 4.0
 
   /// The layout of a connected graph.
@@ -33,13 +33,13 @@ struct LayeredColumns {
   struct Node {
     var size: DiagramSize
     var column: Int
-    /// The nodes one column to the left from which edges lead to it.
+    /// The nodes in the previous column with edges to this node.
     var before: [Int] = []
-    /// The nodes one column to the right to which edges lead from it.
+    /// The nodes in the next column with edges from this node.
     var after: [Int] = []
   }
 
-  /// An edge as it is drawn: its nodes from left to right, and whether it was turned round for that.
+  /// An edge as drawn: its nodes from left to right, and whether it was reversed for that.
   struct Route {
     var nodes: [Int]
     var isTurned: Bool
@@ -84,11 +84,11 @@ struct LayeredColumns {
     routes.append(Route(nodes: route, isTurned: isTurned))
   }
 
-  /// The edges that lead back to a box from which the search came: those that close a circle.
+  /// The edges that lead back to a box on the search path, and so close a cycle.
   private static func turnedEdges(of graph: DiagramGraph) -> Set<Int> {
     let outgoing = Dictionary(grouping: graph.edges.indices) { graph.edges[$0].source }
     var (turned, done, onPath): (Set<Int>, Set<Int>, Set<Int>) = ([], [], [])
-    // A stack of its own, because a chain of entities may be long.
+    // An explicit stack, because a chain of entities may be too long for recursion.
     var path: [(box: Int, next: Int)] = []
     for start in graph.boxes.indices where !done.contains(start) {
       path.append((start, 0))
@@ -114,7 +114,7 @@ struct LayeredColumns {
     return turned
   }
 
-  /// The column of each box: as far left as edges allow, and beginnings next to what they lead to.
+  /// The column of each box: as far left as edges allow, with start boxes next to their targets.
   private static func columns(of count: Int, _ edges: [DiagramGraph.Edge]) -> [Int] {
     let outgoing = Dictionary(grouping: edges, by: \.source)
     var missing = Array(repeating: 0, count: count)
@@ -140,8 +140,8 @@ struct LayeredColumns {
 extension LayeredColumns {
   private static let sweepCount = 12
 
-  /// Sorts each column by the middle of what its nodes are connected with, from left to right and
-  /// back, and keeps the best order that it comes by.
+  /// Sorts each column by the mean position of the connected nodes, from left to right and back, and keeps
+  /// the best order found.
   mutating func reduceCrossings() {
     var (best, fewest) = (columns, crossingCount)
     for sweep in 0..<Self.sweepCount where fewest > 0 {
@@ -167,7 +167,7 @@ extension LayeredColumns {
       .map(\.node)
   }
 
-  /// By node, its place in its column.
+  /// The position of each node in its column.
   private var places: [Int] {
     var places = Array(repeating: 0, count: nodes.count)
     for column in columns {
@@ -176,7 +176,7 @@ extension LayeredColumns {
     return places
   }
 
-  /// How many pairs of edges between neighbouring columns cross.
+  /// The number of crossings between edges of neighbouring columns.
   var crossingCount: Int {
     let places = places
     return columns.reduce(0) { count, column in

@@ -1,9 +1,9 @@
-/// Gives the nodes of some columns their places, and draws the routes between them.
+/// Places the nodes of columns, and draws the routes between them.
 struct LayeredPlacement {
   private static let sweepCount = 16
 
   private let columns: LayeredColumns
-  /// By node, the middle of its height.
+  /// The vertical centre of each node.
   private var middles: [Double]
 
   init(_ columns: LayeredColumns) {
@@ -19,7 +19,7 @@ struct LayeredPlacement {
     moveToTop()
   }
 
-  /// Puts the nodes of a column one below the other.
+  /// Stacks the nodes of a column.
   private mutating func stack(_ column: [Int]) {
     var top = 0.0
     for node in column {
@@ -34,18 +34,18 @@ struct LayeredPlacement {
     for node in middles.indices { middles[node] -= top }
   }
 
-  /// Moves the nodes of a column towards their neighbours, as near as their order and sizes allow.
+  /// Moves the nodes of a column towards their neighbours, as far as their order and sizes allow.
   ///
-  /// Nodes that would overlap become a block, which stands where the mean of its nodes' wishes is.
+  /// Nodes that would overlap form a block, which is placed at the mean of the wanted positions.
   private mutating func align(
     _ column: [Int], with neighbours: KeyPath<LayeredColumns.Node, [Int]>
   ) {
     struct Block {
       var nodes: [Int]
-      /// By node, how far its middle is below that of the first one.
+      /// The offset of each node's centre from the first one.
       var offsets: [Double]
       var wishes: Double
-      /// The middle of the first node.
+      /// The centre of the first node.
       var start: Double { wishes / Double(nodes.count) }
     }
     var blocks: [Block] = []
@@ -71,7 +71,7 @@ struct LayeredPlacement {
     }
   }
 
-  /// The smallest distance between the middles of two nodes, one below the other.
+  /// The smallest distance between the centres of two stacked nodes.
   private func spacing(_ upper: Int, _ lower: Int) -> Double {
     (columns.nodes[upper].size.height + columns.nodes[lower].size.height) / 2
       + LayeredLayout.boxGap
@@ -105,7 +105,7 @@ extension LayeredPlacement {
       size: DiagramSize(width: max(0, left - LayeredLayout.columnGap), height: bottom ?? 0))
   }
 
-  /// Where columns and boxes are, from left to right.
+  /// The positions of columns and boxes, from left to right.
   private struct ColumnFrames {
     var lefts: [Double]
     var widths: [Double]
@@ -121,7 +121,7 @@ extension LayeredPlacement {
         let isLast = step == route.nodes.count - 2
         let height = step == 0 ? starts[position] : middles[pair.0]
         let target = isLast ? ends[position] : middles[pair.1]
-        // Bends are between the columns only, where there are no boxes.
+        // Bends are only between the columns, where there are no boxes.
         let (column, next) = (columns.nodes[pair.0].column, columns.nodes[pair.1].column)
         path.addLine(to: DiagramPoint(right(of: pair.0, frames), height))
         path.addLine(to: DiagramPoint(frames.lefts[column] + frames.widths[column], height))
@@ -144,8 +144,7 @@ extension LayeredPlacement {
       : frames.lefts[column] + frames.widths[column]
   }
 
-  /// By edge, the height at which it leaves its first box, or meets its last one: next to each other,
-  /// in the order of where they lead.
+  /// The heights at which edges leave their first box or reach their last one, sorted by their other ends.
   private func ports(isStart: Bool) -> [Double] {
     let routes = columns.routes
     var heights = Array(repeating: 0.0, count: routes.count)

@@ -2,7 +2,7 @@ internal import Reports
 internal import SchemaExchange
 package import SchemaModel
 
-/// The entities of a schema as boxes with their attributes, and its relationships between them.
+/// The entities of a schema as boxes with their attributes, connected by relationships.
 ///
 /// ```swift
 /// let diagram = ModelDiagram(of: schema)
@@ -13,7 +13,7 @@ package struct ModelDiagram: Hashable, Sendable {
   struct Row: Hashable {
     var name: String
     var type: String
-    /// Whether no two objects have the same value of it.
+    /// Whether the attribute's values are unique.
     var isUnique: Bool
   }
 
@@ -22,15 +22,15 @@ package struct ModelDiagram: Hashable, Sendable {
     var entity: String
     var isAbstract: Bool
     var rows: [Row]
-    /// How many attributes are left out.
+    /// The number of attributes that are left out.
     var furtherCount: Int
   }
 
-  /// The label between two entities: a line for each relationship that leads from one to the other.
+  /// The label between two entities, with a line for each relationship between them.
   struct Label: Hashable {
     struct Line: Hashable {
       var relationship: Relationship
-      /// The box of the entity that it leads to.
+      /// The box of the destination.
       var target: Int
     }
     var lines: [Line]
@@ -38,22 +38,22 @@ package struct ModelDiagram: Hashable, Sendable {
     var isLoop: Bool
   }
 
-  /// A line that is drawn.
+  /// A line of the diagram.
   struct Link: Hashable {
-    /// What an end of a link looks like.
+    /// The shape at the end of a link.
     enum End: String {
       case one, many, parent
     }
-    /// How it ends where the edge begins, and where the edge ends; nil for no more than a line.
+    /// The shapes at the start and the end of the edge; nil for a plain line.
     var start: End?
     var end: End?
   }
 
   let boxes: [Box]
   let labels: [Label]
-  /// By edge of the graph.
+  /// The link of each edge of the graph.
   let links: [Link]
-  /// The boxes, then the labels; labels are connected with both of their entities.
+  /// The boxes, followed by the labels; each label is connected with both of its entities.
   package let graph: DiagramGraph
 
   /// The diagram of a schema.
@@ -68,7 +68,7 @@ package struct ModelDiagram: Hashable, Sendable {
       let target = far?.entity ?? near.relationship.destination
       guard let source = places[near.entity], let target = places[target] else { continue }
       let place = boxes.count + labels.count
-      // The whole is on the left: a cascade leads from it to its parts.
+      // The owner is on the left: a cascade leads from it to its parts.
       let isTurned = far != nil && association.kind == .toOne
       let (first, last) = isTurned ? (target, source) : (source, target)
       var lines = [Label.Line(relationship: near.relationship, target: target)]
@@ -100,7 +100,7 @@ extension ModelDiagram.Link.End {
 // MARK: - Sizes
 
 extension ModelDiagram.Box {
-  /// A longer list is cut; the dictionary has all of it.
+  /// The largest number of attributes in a box; the dictionary lists all of them.
   private static let rowLimit = 24
   static let headHeight = 30.0
   static let rowHeight = 18.0
@@ -159,9 +159,9 @@ extension ModelDiagram.Label.Line {
   var rule: String { relationship.deleteRule.rawValue }
 }
 
-/// How much room texts take in a diagram.
+/// The size of texts in a diagram.
 enum DiagramText {
-  /// The fonts, each with the width of a character; those of fixed width are known well.
+  /// The fonts with the width of a character; the width is exact for fixed-width fonts.
   enum Style: Double {
     case title = 8.2
     case row = 6.7
@@ -172,7 +172,7 @@ enum DiagramText {
     Double(text.reduce(0) { $0 + $1.displayWidth }) * style.rawValue
   }
 
-  /// A text without its end where it is too long.
+  /// A text, shortened if it is too long.
   static func shortened(_ text: String, to limit: Int) -> String {
     text.count <= limit ? text : text.prefix(limit - 1) + "…"
   }

@@ -1,9 +1,9 @@
-/// A name by which links lead to a place of the page, such as `Library.entity.Book`.
+/// A name that links on the page refer to, such as `Library.entity.Book`.
 package struct Anchor: Hashable, Sendable {
-  /// The name, in characters that need no escape in an attribute or in the address of a page.
+  /// The name, in characters that need no escape in an attribute or a URL.
   package let name: String
 
-  /// An anchor from the parts of its name; different parts make different anchors.
+  /// Creates an anchor from the parts of its name; different parts give different anchors.
   package init(_ parts: String...) { name = parts.map(Self.spelling).joined(separator: ".") }
 
   private init(name: String) { self.name = name }

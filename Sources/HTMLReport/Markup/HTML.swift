@@ -1,10 +1,10 @@
 internal import Diagnostics
 internal import Reports
 
-/// A piece of an HTML page, in which every text is escaped.
+/// A piece of an HTML page in which every text is escaped.
 ///
-/// A piece is made of texts and elements. Only constants of the source can be markup as they stand, so
-/// no name from a file ever is.
+/// A piece is made of texts and elements. Only constants in the source code can be raw markup, so a name from
+/// a file is always escaped.
 ///
 /// ```swift
 /// HTML.element("p", [.class("doc")], "Tom & ", HTML(name))
@@ -14,28 +14,28 @@ package struct HTML: Hashable, Sendable {
   /// The markup.
   package private(set) var markup: String
 
-  /// Nothing.
+  /// An empty piece.
   package static let nothing = HTML(markup: "")
 
-  /// A text, escaped; what would command a terminal is made visible.
+  /// A text, escaped; terminal control characters are made visible.
   package init(_ text: String) { markup = MarkupWriter.content(printable(text)) }
 
-  /// Pieces one after the other.
+  /// Joins pieces.
   package init(_ pieces: [HTML]) { markup = pieces.map(\.markup).joined() }
 
   private init(markup: String) { self.markup = markup }
 
-  /// Markup that the source itself contains.
+  /// Raw markup from a constant in the source code.
   package static func verbatim(_ markup: StaticString) -> HTML { HTML(markup: "\(markup)") }
 
-  /// An element with what is in it.
+  /// An element with content.
   package static func element(
     _ name: StaticString, _ attributes: [Attribute] = [], _ content: HTML...
   ) -> HTML {
     element(name, attributes, content)
   }
 
-  /// An element with what is in it.
+  /// An element with content.
   package static func element(
     _ name: StaticString, _ attributes: [Attribute] = [], _ content: [HTML]
   ) -> HTML {
@@ -46,12 +46,12 @@ package struct HTML: Hashable, Sendable {
     return HTML(markup: markup + "</\(name)>")
   }
 
-  /// An element that has no content and no end tag, such as `br` or `meta`.
+  /// An element without content and end tag, such as `br` or `meta`.
   package static func empty(_ name: StaticString, _ attributes: [Attribute] = []) -> HTML {
     HTML(markup: "<\(name)\(attributes.map(\.markup).joined())>")
   }
 
-  /// Two pieces one after the other.
+  /// Joins two pieces.
   package static func + (left: HTML, right: HTML) -> HTML {
     HTML(markup: left.markup + right.markup)
   }
@@ -72,27 +72,27 @@ extension HTML {
       markup = " \(name)=\"\(MarkupWriter.escaped(printable(value)))\""
     }
 
-    /// An attribute that is there or not, such as `open`.
+    /// A Boolean attribute, such as `open`.
     package init(flag name: StaticString) { markup = " \(name)" }
 
-    /// The classes, by which the stylesheet knows the element.
+    /// The classes for the stylesheet.
     package static func `class`(_ names: String) -> Self { Self("class", names) }
 
-    /// The name by which links lead to the element.
+    /// The anchor of the element.
     package static func id(_ anchor: Anchor) -> Self { Self("id", anchor.name) }
 
-    /// A remark that is shown where the element is pointed at.
+    /// The tooltip of the element.
     package static func title(_ text: String) -> Self { Self("title", text) }
   }
 
-  /// A link to another place of the page.
+  /// A link to another place on the page.
   package static func link(
     _ anchor: Anchor, _ attributes: [Attribute] = [], _ content: HTML...
   ) -> HTML {
     element("a", [Attribute("href", "#" + anchor.name)] + attributes, content)
   }
 
-  /// Pieces with a text between each two of them.
+  /// Pieces with a separator.
   package static func list(_ pieces: [HTML], separator: HTML = ", ") -> HTML {
     HTML(pieces.enumerated().flatMap { $0 == 0 ? [$1] : [separator, $1] })
   }

@@ -1,8 +1,8 @@
-/// The pieces of Markdown that the pages of rules are made of: headings, paragraphs, lists and examples.
+/// The subset of Markdown on the pages of rules: headings, paragraphs, lists and examples.
 struct MarkdownPage {
   private let lines: [Substring]
 
-  /// A page; its title is left out, for that stands above it already.
+  /// Reads a page without its title, which is shown above it already.
   init(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     self.lines = lines.first?.hasPrefix("# ") == true ? Array(lines.dropFirst()) : lines
@@ -34,7 +34,7 @@ struct MarkdownPage {
     .element("p", [], words(lines.joined(separator: " ")[...]))
   }
 
-  /// A list whose items may go on in lines that are indented.
+  /// A list whose items may continue in indented lines.
   private static func list(_ lines: ArraySlice<Substring>) -> HTML {
     let items = lines.reduce(into: [String]()) { items, line in
       if line.hasPrefix("- ") {
@@ -46,7 +46,7 @@ struct MarkdownPage {
     return .element("ul", [], items.map { .element("li", [], words($0[...])) })
   }
 
-  /// A text with pieces of code between backquotes; what else Markdown knows is left as it is written.
+  /// A text with code between backquotes; other Markdown syntax is shown as written.
   private static func words(_ text: Substring) -> HTML {
     let pieces = text.split(separator: "`", omittingEmptySubsequences: false)
     guard pieces.count % 2 == 1 else { return HTML(String(text)) }

@@ -1,5 +1,5 @@
-/// What makes the page handier where there is JavaScript: a filter, the place in the navigation, and
-/// rows and columns of the grid that light up.
+/// The optional JavaScript of the page: a filter, the current place in the navigation, and highlighted rows
+/// and columns of the grid.
 let reportScript: StaticString = #"""
 
   "use strict";

@@ -1,4 +1,4 @@
-/// The looks of the page: light and dark, wide and narrow, on a screen and on paper.
+/// The stylesheet of the page: light and dark, wide and narrow, for screens and paper.
 let reportStylesheet: StaticString = #"""
 
   :root {

@@ -3,7 +3,7 @@ internal import MigrationPlanner
 internal import SchemaModel
 
 extension ModelPage {
-  /// More steps than these are folded up, or the page would be a wall.
+  /// If there are more steps, they are collapsed, because the page would be too long.
   private static let openLimit = 12
 
   /// The changes of each version, the newest version first.
@@ -66,7 +66,7 @@ extension ModelPage {
 
   private func row(_ planned: PlannedChange, _ position: Int, of version: Version) -> HTML {
     let change = planned.change
-    // Only what may lose values is linked to.
+    // Only changes that may lose values have links to them.
     let place: [HTML.Attribute] =
       planned.risk == .none ? [] : [.id(changeAnchor(version, position))]
     return .element(
@@ -82,7 +82,7 @@ extension ModelPage {
       .element("td", [.class("why")], HTML(planned.reason), approval(of: planned)))
   }
 
-  /// The change in words, with a link to its entity where that still exists.
+  /// The change in words, with a link to its entity if the entity still exists.
   private func summary(of change: SchemaChange) -> HTML {
     guard model.newest.entity(named: change.owner) != nil else { return .code(change.summary) }
     return .link(entityAnchor(change.owner), [], .code(change.summary))
@@ -96,7 +96,7 @@ extension ModelPage {
 }
 
 extension SchemaChange.Sign {
-  /// The class by which the stylesheet knows the sign.
+  /// The class of the sign for the stylesheet.
   fileprivate var style: String {
     switch self {
     case .add: "add"

@@ -53,7 +53,7 @@ extension ModelPage {
       remarks(attribute.details, attribute.documentation))
   }
 
-  /// The type, with a link where the model declares it.
+  /// The type, with a link to its declaration in the model.
   private func type(_ type: AttributeType) -> HTML {
     switch type {
     case .array(let element): HTML(["[", self.type(element), "]"])
@@ -100,7 +100,7 @@ extension ModelPage {
     return .link(entityAnchor(entity.name).appending(inverse), [], .code(inverse))
   }
 
-  /// What the columns do not say of a relationship.
+  /// The properties of a relationship that the columns do not show.
   private func further(_ relationship: Relationship) -> [String] {
     (relationship.isOrdered ? ["in order"] : [])
       + relationship.details.filter { detail in

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Reports
 
-/// Findings with the lines of source that they speak of, errors first.
+/// Findings with the lines of source that they refer to, errors first.
 struct FindingsList {
   private let findings: [Diagnostic]
   private let texts: ReportedTexts
@@ -30,7 +30,7 @@ struct FindingsList {
         : .element("ul", [.class("notes")], finding.notes.map { note($0) }))
   }
 
-  /// The code, with a link to its page where there is one.
+  /// The code, with a link to its page if there is one.
   private func rule(_ code: String) -> HTML {
     let name = HTML.element("code", [.class("rule")], HTML(code))
     return texts.rulePage(code) == nil ? name : .link(RulePages.anchor(of: code), [], name)
@@ -43,7 +43,7 @@ struct FindingsList {
     return path
       + .element(
         "pre", [], HTML("\(location.line) │ \(excerpt.before)"),
-        // Where the line is too long for the window, its place is marked instead of a line below.
+        // If the line is too long for the window, a mark in the line replaces a caret below it.
         .element("mark", [], HTML(String(excerpt.after.prefix(1)))),
         HTML(String(excerpt.after.dropFirst()) + "\n"),
         .element(

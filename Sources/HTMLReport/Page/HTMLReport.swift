@@ -3,25 +3,25 @@ internal import MigrationPlanner
 internal import Reports
 internal import SchemaModel
 
-/// One page about a project's models: what they are, what changes, what may be lost, and what is wrong.
+/// A page about the models of a project: their content, their changes, possible losses, and findings.
 ///
 /// The page needs no network and no other file. It works without JavaScript.
 package struct HTMLReport {
   /// The models, in the order of their folders.
   package var models: [ReportedModel]
-  /// Stores of no model on the page.
+  /// Stores whose model is not on the page.
   package var otherStores: [ReportedStore] = []
-  /// What was found elsewhere: in settings, in Swift source, in files that could not be read.
+  /// Findings outside of the models: in settings, in Swift source, in files that could not be read.
   package var otherFindings: [Diagnostic] = []
-  /// Those of the findings that are about changes in Swift source that no version describes yet.
+  /// The findings about changes in Swift source that no version describes yet.
   package var undescribed: [Diagnostic] = []
-  /// The last line of a check; nil where none was made.
+  /// The last line of a check; nil if no check was made.
   package var verdict: String?
   /// The version of the tool that wrote the page.
   package var toolVersion: String
-  /// Reads the text of a file that findings speak of; nil where it cannot be read.
+  /// Reads the text of a file with findings; nil if the file cannot be read.
   package var source: (String) -> String?
-  /// The page about the rule or problem of a code, in Markdown; nil for a code without a page.
+  /// The page of a rule or problem by its code, in Markdown; nil for a code without a page.
   package var rulePage: (String) -> String? = { _ in nil }
 
   /// A page about some models.
@@ -62,7 +62,7 @@ package struct HTMLReport {
     models.flatMap(\.allFindings) + otherFindings + otherStores.flatMap(\.findings)
   }
 
-  /// The anchor of each model; folders may have models of one name.
+  /// The anchor of each model; models in different folders may have the same name.
   private var anchors: [Anchor] {
     var names: Set<String> = []
     return models.map { model in
@@ -91,7 +91,7 @@ package struct HTMLReport {
   }
 }
 
-// MARK: - The frame of the page
+// MARK: - The head of the page
 
 extension HTMLReport {
   private var head: HTML {
@@ -102,7 +102,7 @@ extension HTMLReport {
         "meta",
         [.init("name", "viewport"), .init("content", "width=device-width, initial-scale=1")]),
       .empty("meta", [.init("name", "color-scheme"), .init("content", "light dark")]),
-      // The browser itself refuses whatever the page would fetch.
+      // The browser itself blocks anything that the page would fetch.
       .empty(
         "meta",
         [
@@ -179,7 +179,8 @@ extension HTMLReport {
         }))
   }
 
-  /// What becomes of old stores in a line; nil where no model has several versions.
+  /// The verdict on migrations in a line. For one model, it is nil without a second version; for several
+  /// models, it is nil unless one of them may lose data.
   private var wayVerdict: String? {
     guard models.count == 1, let model = models.first else {
       let lossy = models.count { $0.risk != .none }
@@ -193,7 +194,7 @@ extension HTMLReport {
     }
   }
 
-  /// A row for each of several models.
+  /// A table with a row for each model, if there are several.
   private var overview: HTML {
     let rows = zip(models, anchors).map { model, anchor in
       HTML.element(

@@ -3,10 +3,10 @@ internal import MigrationPlanner
 internal import SchemaModel
 
 extension ModelPage {
-  /// Everything that may lose values, in the order in which a store meets it.
+  /// All changes that may lose values, in the order in which a migration makes them.
   var losses: HTML { losses(in: model.steps, "What migrations may lose") { _ in nil } }
 
-  /// What the rest of the way may lose of a store, with the number of its objects.
+  /// The values that a store may lose in its further migration, with the number of its objects.
   func losses(of store: ReportedStore) -> HTML {
     guard let version = store.version, model.history[version] != nil else { return .nothing }
     let steps = model.steps.filter { $0.hop.target > version }
@@ -47,13 +47,13 @@ extension ModelPage {
       reason.map { .element("span", [.class("remark")], HTML(" (\($0))")) } ?? .nothing)
   }
 
-  /// The place of a change that may lose values.
+  /// The anchor of a change that may lose values.
   func changeAnchor(_ version: Version, _ position: Int) -> Anchor {
     versionAnchor(version).appending("change-\(position + 1)")
   }
 }
 
 extension SchemaChange {
-  /// The name of the entity that the change is about.
+  /// The name of the changed entity.
   var owner: String { String(subject.prefix { $0 != "." && $0 != "(" }) }
 }

@@ -19,10 +19,10 @@ struct ModelPage {
     return section
   }
 
-  /// The place of an entity in the dictionary.
+  /// The anchor of an entity in the dictionary.
   func entityAnchor(_ name: String) -> Anchor { anchor.appending("entity", name) }
 
-  /// The place of the changes that made a version.
+  /// The anchor of the changes of a version.
   func versionAnchor(_ version: Version) -> Anchor { anchor.appending(version.anchorName) }
 
   private var findings: PageSection? {
@@ -97,7 +97,7 @@ extension ModelPage {
       ? "migrates the stores in the field" : "stores are migrated by migrate"
   }
 
-  /// What becomes of a store of the first version.
+  /// A card with the verdict on stores of the first version.
   private var wayCard: HTML {
     guard let way = model.wholeWay else { return card("Oldest store", "–", "there is one version") }
     return card(
@@ -113,7 +113,7 @@ extension ModelPage {
       .element("dd", [.class("remark")], remark))
   }
 
-  /// How the parts of a check went.
+  /// The results of the parts of a check.
   private var parts: HTML {
     guard !model.parts.isEmpty else { return .nothing }
     let rows = model.parts.map { part in
@@ -151,7 +151,7 @@ extension ModelPage {
   }
 }
 
-/// What becomes of stores, for people who do not know the words of the platform.
+/// The verdicts in words for readers who do not know the terms of the platform.
 enum HopMatrixWords {
   static func words(_ verdict: HopMatrix.Verdict) -> String {
     switch verdict {

@@ -3,16 +3,16 @@ internal import MigrationPlanner
 internal import Reports
 internal import SchemaModel
 
-/// A section of the page with its heading, as the navigation knows it.
+/// A section of the page with its heading, which the navigation lists.
 struct PageSection {
   var anchor: Anchor
   var title: String
   /// A number next to the title in the navigation.
   var count: Int?
   var content: HTML
-  /// The sections in it; a section with others is a model.
+  /// The subsections; a section with subsections is a model.
   var parts: [PageSection] = []
-  /// Further places in it, such as entities.
+  /// Further anchors in the section, such as entities.
   var places: [(anchor: Anchor, title: String)] = []
 
   init(
@@ -23,7 +23,7 @@ struct PageSection {
     self.places = places
   }
 
-  /// The section, with a heading of the first or second rank below the title of the page.
+  /// The section, with a heading of the first or second level below the title of the page.
   var html: HTML { html(isPart: false) }
 
   private func html(isPart: Bool) -> HTML {
@@ -79,13 +79,13 @@ struct Navigation {
   }
 }
 
-/// A table that scrolls by itself where it is too wide.
+/// A table that can be scrolled if it is too wide.
 struct Table {
-  /// The heads of the columns; without any, there is no row of heads.
+  /// The column headers; if empty, there is no header row.
   var heads: [String]
   /// The rows, each a `tr`.
   var rows: [HTML]
-  /// The class by which the stylesheet knows the table.
+  /// The class of the table for the stylesheet.
   var style = "plain"
 
   var html: HTML {
@@ -98,18 +98,18 @@ struct Table {
   }
 }
 
-/// Short words on a coloured ground.
+/// Short words on a coloured background.
 enum Badge {
   static func badge(_ kind: String, _ text: String) -> HTML {
     .element("span", [.class("badge \(kind)")], HTML(text))
   }
 
-  /// What becomes of stores.
+  /// The badge of a verdict.
   static func verdict(_ verdict: HopMatrix.Verdict) -> HTML {
     badge(verdict.style, verdict == .same ? "no migration" : verdict.rawValue)
   }
 
-  /// What may be lost.
+  /// The badge of a risk of data loss.
   static func risk(_ risk: DataLossRisk) -> HTML {
     switch risk {
     case .none: badge("safe", "nothing lost")
@@ -118,7 +118,7 @@ enum Badge {
     }
   }
 
-  /// How many findings there are.
+  /// The badges with the number of findings.
   static func tally(of findings: [Diagnostic]) -> HTML {
     let worst = findings.map(\.severity).max()
     return badge(worst?.rawValue ?? "safe", Reports.tally(of: findings) ?? "no findings")
@@ -130,7 +130,7 @@ enum Badge {
 }
 
 extension HopMatrix.Verdict {
-  /// The class by which the stylesheet knows the verdict.
+  /// The class of the verdict for the stylesheet.
   var style: String { self == .inPlace ? "inplace" : rawValue }
 }
 
@@ -145,13 +145,13 @@ extension ReportedModel {
 
   var name: String { newest.name }
 
-  /// The way from the oldest version to the newest one; nil where there is one version.
+  /// The migration from the oldest version to the newest; nil if there is only one version.
   var wholeWay: HopMatrix.Way? { matrix[history.versions[0].schema.version, newest.version] }
 
-  /// The highest risk of any step.
+  /// The highest risk of all steps.
   var risk: DataLossRisk { steps.map(\.hop.risk).max() ?? .none }
 
-  /// Who migrates the stores.
+  /// The name of the platform that migrates the stores.
   var platformName: String {
     switch newest.platform {
     case .swiftData: "SwiftData"
@@ -160,7 +160,7 @@ extension ReportedModel {
     }
   }
 
-  /// What was found in the model and in its stores.
+  /// The findings in the model and in its stores.
   var allFindings: [Diagnostic] { findings + stores.flatMap(\.findings) }
 }
 

@@ -2,15 +2,15 @@ package import Diagnostics
 package import MigrationPlanner
 package import SchemaModel
 
-/// All that a page has to say about one model.
+/// The content of the page about one model.
 package struct ReportedModel: Sendable {
   /// The changes from a version to the next.
   package struct Step: Sendable {
     /// The changes, each classified.
     package var hop: MigrationHop
-    /// What is to be said of the hop besides its changes.
+    /// The remarks on the hop besides its changes.
     package var remarks: [String]
-    /// Those of the remarks that are about data which declarations may lose.
+    /// The remarks about data that declarations may lose.
     package var losses: [String]
 
     /// A step from its parts.
@@ -19,17 +19,17 @@ package struct ReportedModel: Sendable {
     }
   }
 
-  /// How one part of a check went.
+  /// The result of one part of a check.
   package struct Part: Sendable {
-    /// The part's name: `lint`.
+    /// The name of the part: `lint`.
     package var name: String
-    /// How it went, in a few words.
+    /// The result in a few words.
     package var summary: String
-    /// The names of what was checked and must be repaired.
+    /// The names of the checked subjects that must be repaired.
     package var failures: [String]
-    /// How many errors were found.
+    /// The number of errors.
     package var errorCount: Int
-    /// Why there was nothing to check, in a few words; nil where something was.
+    /// The reason why there was nothing to check, in a few words; nil if something was checked.
     package var absence: String?
 
     /// A part from its parts.
@@ -46,55 +46,55 @@ package struct ReportedModel: Sendable {
   package var history: SchemaHistory
   /// The versions that a lock pins.
   package var released: Set<Version> = []
-  /// The steps between the versions, in their order.
+  /// The steps between the versions, in order.
   package var steps: [Step]
-  /// Every way from a version to a later one.
+  /// The migrations from each version to each later one.
   package var matrix: HopMatrix
-  /// What was checked; empty where only lint was asked.
+  /// The parts of the check; empty if only lint ran.
   package var parts: [Part] = []
-  /// What was found in the model, its changes and its migrations.
+  /// The findings in the model, its changes and its migrations.
   package var findings: [Diagnostic] = []
-  /// The stores of the model that the page reports on.
+  /// The stores of the model on the page.
   package var stores: [ReportedStore] = []
-  /// Where the parts of the diagram are; nil for the layout that needs no other program.
+  /// The layout of the diagram; nil for the layout that needs no other program.
   package var layout: DiagramLayout?
 
-  /// A model from its versions, the steps between them, and the ways.
+  /// Creates a model from its versions, the steps between them, and the migrations.
   package init(history: SchemaHistory, steps: [Step], matrix: HopMatrix) {
     (self.history, self.steps, self.matrix) = (history, steps, matrix)
   }
 }
 
-/// All that a page has to say about a store.
+/// The content of the page about one store.
 package struct ReportedStore: Sendable {
-  /// How many objects an entity has.
+  /// The number of objects of an entity.
   package struct Count: Sendable {
     /// The entity.
     package var entity: String
-    /// The objects of the entity itself.
+    /// The number of objects, without sub-entities.
     package var objects: Int64
 
     /// A count from its parts.
     package init(entity: String, objects: Int64) { (self.entity, self.objects) = (entity, objects) }
   }
 
-  /// The path, as it was given.
+  /// The path as given.
   package var path: String
-  /// The name of the model; nil where the store cannot say.
+  /// The name of the model; nil if it is unknown.
   package var model: String?
-  /// The version; nil where the store cannot say.
+  /// The version; nil if it is unknown.
   package var version: Version?
-  /// Whether Core Data or SwiftData wrote it.
+  /// Whether Core Data or SwiftData wrote the store.
   package var isOfPlatform = false
-  /// How many bytes the file has.
+  /// The size of the file in bytes.
   package var size: Int64?
-  /// How many bytes are in the write-ahead log next to it.
+  /// The size of the write-ahead log in bytes.
   package var logSize: Int64?
-  /// How many objects there are, by entity.
+  /// The number of objects by entity.
   package var counts: [Count] = []
-  /// How many links stand in tables of their own.
+  /// The number of links in join tables.
   package var linkCount: Int64 = 0
-  /// What is wrong, or why the store could not be read.
+  /// The problems of the store, or the reason why it could not be read.
   package var findings: [Diagnostic] = []
   /// Whether the store could be read.
   package var isRead = true

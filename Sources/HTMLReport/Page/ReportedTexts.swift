@@ -1,7 +1,7 @@
-/// Where the texts come from that findings speak of.
+/// The sources of the texts that findings refer to.
 struct ReportedTexts {
-  /// Reads the text of a file; nil where it cannot be read.
+  /// Reads the text of a file; nil if it cannot be read.
   var source: (String) -> String?
-  /// The page about the rule or problem of a code, in Markdown; nil for a code without a page.
+  /// The page of a rule or problem by its code, in Markdown; nil for a code without a page.
   var rulePage: (String) -> String?
 }

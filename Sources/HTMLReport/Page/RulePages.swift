@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// The pages of the rules and problems that were found, each folded up.
+/// The pages of the rules and problems that were found, each collapsed.
 struct RulePages {
   private let pages: [(code: String, page: String)]
 
@@ -10,10 +10,10 @@ struct RulePages {
     }
   }
 
-  /// The place of a page.
+  /// The anchor of a page.
   static func anchor(of name: String) -> Anchor { Anchor("page", "rule", name) }
 
-  /// The section; nil where nothing was found that has a page.
+  /// The section; nil if no finding has a page.
   var section: PageSection? {
     guard !pages.isEmpty else { return nil }
     return PageSection(

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Reports
 internal import SchemaModel
 
-/// What a store holds, and what is wrong with it.
+/// The content of a store, and its problems.
 struct StoreCard {
   private let store: ReportedStore
   private let newest: Version?
@@ -41,7 +41,7 @@ struct StoreCard {
     return .element("p", [.class("facts")], HTML(facts.compactMap(\.self).joined(separator: " · ")))
   }
 
-  /// Where the version stands next to the newest one.
+  /// The age of the version compared with the newest one.
   private var age: String? {
     guard let newest, let version = store.version else { return nil }
     return version == newest

@@ -5,10 +5,9 @@ internal import SQLText
 internal import StoreLayout
 package import StoreReading
 
-/// A store of our own layout with the objects of one that Core Data or SwiftData wrote.
+/// A copy of a Core Data or SwiftData store in our own layout.
 ///
-/// Whatever is done with the data of our own stores can be done with it, and the store itself is only
-/// read.
+/// All commands for our own stores work with the copy; the original store is only read.
 ///
 /// ```swift
 /// let copy = try ConvertedStore(of: store, at: "copy.store")
@@ -22,8 +21,8 @@ package struct ConvertedStore {
 
   /// Writes the copy.
   ///
-  /// - Throws: ``StoreCreationError`` where the path is taken; ``SQLite/SQLiteError``; what `progress`
-  ///   throws. A file that was begun is removed.
+  /// - Throws: ``StoreCreationError`` if the path is taken; ``SQLite/SQLiteError``; the errors of `progress`.
+  ///   An incomplete file is removed.
   package init(
     of store: PlatformStore, at path: String,
     progress: (_ rows: Int, _ total: Int) throws -> Void = { _, _ in }
@@ -37,7 +36,7 @@ package struct ConvertedStore {
         try total + Int(source.rowCount(of: table.name))
       }
       try StoreCreator.makeFile(at: path) { connection in
-        // A copy that a power cut breaks is made again.
+        // A copy that a power failure breaks can be made again.
         try connection.execute("PRAGMA synchronous = OFF")
         try connection.createStore(layout: layout, identity: StoreIdentity(of: version.document))
         var copying = RowCopying(
@@ -50,7 +49,7 @@ package struct ConvertedStore {
   }
 }
 
-/// The rows on their way from the views of the store to the tables of the copy.
+/// Copies the rows from the views of the store to the tables of the copy.
 private struct RowCopying {
   let source: Connection
   let copy: Connection
@@ -98,7 +97,7 @@ private struct RowCopying {
     }
   }
 
-  /// The rows of a table; links that lead nowhere are left out where that is wanted.
+  /// The rows of a table; without links to missing objects, if the copy is made for a migration.
   private func query(_ table: TableDefinition) -> String {
     let keys = purpose == .migrating ? keys(in: table.name) : [:]
     let fields = table.columns.map { column in
@@ -109,12 +108,12 @@ private struct RowCopying {
     let columns = fields.joined(separator: ", ")
     let conditions = keys.keys.sorted().map { "\($0.quotedName) IS NOT NULL" }
     let rows = "SELECT \(columns) FROM \(table.name.quotedName) AS \"_row\""
-    // A link is a row of its own there, and goes whole.
+    // In a join table, a link is a row, which is left out as a whole.
     return isJoin && !conditions.isEmpty
       ? "SELECT * FROM (\(rows)) WHERE \(conditions.joined(separator: " AND "))" : rows
   }
 
-  /// The columns of a table that lead to objects, with the entity of these.
+  /// The columns of a table that refer to objects, each with the entity of these objects.
   private func keys(in table: String) -> [String: String] {
     if let links = layout.joinTables.first(where: { $0.name == table }) {
       let end = links.association.primary
@@ -133,7 +132,7 @@ private struct RowCopying {
     return keys
   }
 
-  /// The key of the object that a column leads to, or NULL if the object does not exist.
+  /// The key of the object that a column refers to, or NULL if the object does not exist.
   private func target(_ entity: String, _ column: String) -> String {
     guard let table = layout.table(of: entity) else { return "NULL" }
     let identity = StoreLayout.identityColumn.quotedName

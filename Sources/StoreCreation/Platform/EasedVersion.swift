@@ -5,8 +5,7 @@ package import SchemaModel
 package import StoreReading
 package import StoreVerification
 
-/// The version of a store that Core Data or SwiftData wrote, without the demands that its objects do not
-/// meet.
+/// The version of a Core Data or SwiftData store, without the demands that its objects do not meet.
 ///
 /// ```swift
 /// let eased = try store.readObjects { try EasedVersion(of: $0) }
@@ -14,20 +13,20 @@ package import StoreVerification
 /// eased.concessions.map(\.problem)  // [.missingValue(Book.title)]
 /// ```
 package struct EasedVersion {
-  /// The version, with what objects do not meet left out: a value that is missing makes its attribute
-  /// optional, and links that share their end make its inverse a to-many.
+  /// The version without the demands that are not met: a missing value makes its attribute optional, and
+  /// links that share an end make the inverse a to-many relationship.
   package let document: SchemaDocument
-  /// The demands of the model that objects do not meet, and that the version does not make.
+  /// The demands of the model that objects do not meet, and that are left out of the version.
   package let concessions: [Finding]
-  /// Everything that the tables have otherwise than the platform writes them, ``concessions`` among it.
+  /// All deviations of the tables from the form that the platform writes, including ``concessions``.
   package let findings: [Finding]
-  /// The demands that the version does not make because a property cannot be read.
+  /// The demands that are left out of the version because a property cannot be read.
   private let unreadable: [Finding]
   private let purpose: PlatformStore.Purpose
 
-  /// The version of a store.
+  /// Eases the version of a store.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted.
+  /// - Throws: ``SQLite/SQLiteError`` if reading was interrupted.
   package init(of objects: PlatformObjects) throws {
     let store = objects.store
     purpose = store.purpose
@@ -47,7 +46,7 @@ package struct EasedVersion {
     document = store.document.with(model)
   }
 
-  /// Whether the version is another one than that of the store.
+  /// Whether the version differs from the version of the store.
   package var isEased: Bool { !concessions.isEmpty || !unreadable.isEmpty }
 
   /// Another version without the demands that objects of the store do not meet.
@@ -59,7 +58,8 @@ package struct EasedVersion {
 }
 
 extension Schema {
-  /// Leaves out the demand that a problem says is not met; false where it is about something else.
+  /// Removes the demand that a problem reports as not met; returns false if the problem is about something
+  /// else.
   fileprivate mutating func give(
     way problem: Problem, _ purpose: PlatformStore.Purpose
   ) -> Bool {
@@ -96,7 +96,7 @@ extension Schema {
     }
   }
 
-  /// Lets an object be at the end of several links, which are stored where they were.
+  /// Makes the relationship a to-many; the links stay stored where they are.
   private mutating func allowMany(_ name: PropertyName) {
     change(name.entity) { entity in
       for index in entity.relationships.indices
@@ -106,7 +106,7 @@ extension Schema {
     }
   }
 
-  /// Lets several objects lead to one by a relationship that is its own inverse.
+  /// Removes the inverse of a relationship that is its own inverse, so that several objects can lead to one.
   private mutating func dropInverse(_ name: PropertyName) {
     change(name.entity) { entity in
       for index in entity.relationships.indices
@@ -125,7 +125,7 @@ extension Schema {
 }
 
 extension SchemaDocument {
-  /// The same with another model.
+  /// The document with another model.
   fileprivate func with(_ schema: Schema) -> SchemaDocument {
     var document = self
     document.schema = schema

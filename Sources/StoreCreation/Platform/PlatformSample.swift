@@ -6,20 +6,18 @@ internal import SchemaExchange
 package import SchemaModel
 internal import StoreLayout
 
-/// Makes stores as Core Data writes them, for the tests of an app.
+/// Creates stores as Core Data writes them, for the tests of an app.
 ///
 /// ```swift
 /// try PlatformSample.create(at: "default.store", of: document, objects: 10, seed: 1)
 /// ```
 package enum PlatformSample {
-  /// Makes a store of a version, empty or with sample data, and returns how many objects of each entity
-  /// it has.
+  /// Creates a store of a version, empty or with sample data. Returns the number of objects of each entity.
   ///
   /// The same version, number and seed give the same content.
   ///
-  /// - Throws: ``Diagnostics/DiagnosticsError`` with everything in the model of which no known store
-  ///   shows the form; ``StoreCreationError``; ``SQLite/SQLiteError``; what `progress` throws. No file is
-  ///   left behind.
+  /// - Throws: ``Diagnostics/DiagnosticsError`` with every part of the model whose stored form is not known;
+  ///   ``StoreCreationError``; ``SQLite/SQLiteError``; the errors of `progress`. No file is left behind.
   @discardableResult
   package static func create(
     at path: String, of document: SchemaDocument, objects: Int? = nil, seed: UInt64 = 1,

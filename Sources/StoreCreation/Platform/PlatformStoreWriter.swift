@@ -4,29 +4,29 @@ internal import SchemaExchange
 internal import SchemaModel
 internal import StoreLayout
 
-/// Writes a store as Core Data does, object by object in its order.
+/// Writes a store as Core Data does, in the same order.
 struct PlatformStoreWriter {
   let connection: Connection
   let definitions: CoreDataDefinitions
   let metadata: CoreDataMetadata
-  /// The model, as `Z_MODELCACHE` has it.
+  /// The model, as stored in `Z_MODELCACHE`.
   let cache: [UInt8]
   let path: String
   let seed: UInt64
 
-  /// Sets what the header of the file says: it must be said before the first table.
+  /// Sets the header of the file, which must be done before the first table is created.
   func prepare() throws(SQLiteError) {
     try connection.execute("PRAGMA page_size = 4096")
     try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
     _ = try connection.value("PRAGMA journal_mode = WAL")
   }
 
-  /// Makes the tables of objects and links.
+  /// Creates the tables of objects and links.
   func createTables() throws(SQLiteError) { try execute(definitions.tables) }
 
-  /// Makes everything else, in the order of the platform.
+  /// Creates the rest of the store, in the order of the platform.
   ///
-  /// Triggers come behind the rows: they call functions that only the platform has.
+  /// Triggers are created after the rows, because they call functions that only the platform has.
   func complete() throws {
     try execute(
       definitions.indexes + definitions.triggers + CoreDataDefinitions.systemTables
@@ -55,7 +55,7 @@ struct PlatformStoreWriter {
 // MARK: - Sample data
 
 extension PlatformStoreWriter {
-  /// Fills the tables with the objects of a sample store of our own.
+  /// Fills the tables with the objects of a sample store in our own layout.
   func fill(
     _ document: SchemaDocument, objects: Int,
     _ progress: (SampleStore.Progress) throws -> Void
@@ -89,11 +89,11 @@ extension PlatformStoreWriter {
     }
   }
 
-  /// An archive of an empty text: what a required attribute has whose values only the app can make.
+  /// An archive of an empty text, for required attributes whose values only the app can make.
   private static let opaque = KeyedArchiveWriter.archive(ofText: "")
 }
 
-/// Keeps data in the files of external storage.
+/// Writes data to the files of external storage.
 private final class PlatformFileWriter {
   private let folder: String
   private let seed: UInt64

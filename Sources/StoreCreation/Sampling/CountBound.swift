@@ -1,28 +1,29 @@
 internal import SchemaModel
 
-/// What the objects at one end of an association demand of the number of those at the other.
+/// A condition that the objects at one end of an association impose on the number of objects at the other
+/// end.
 ///
 /// ```swift
 /// // Team.players: {toMany: Player, min: 2}, Player.team: {toOne: Team?}
 /// // Two players at least for each team: 2 × the teams ≤ 1 × the players.
 /// ```
 struct CountBound {
-  /// What is demanded.
+  /// The kind of condition.
   private enum Demand {
-    /// Each object that demands has so many links, of which one that is demanded takes so many.
+    /// Each demanding object has a number of links, and each demanded object takes a limited number.
     case links(each: Int, taken: Int)
-    /// An object that demands is linked to so many different ones.
+    /// A demanding object is linked to a number of different objects.
     case partners(Int)
   }
 
-  /// The end whose objects demand it.
+  /// The end whose objects impose the condition.
   let end: Association.End
-  /// The entities at that end, by their positions in the schema, and those at the other.
+  /// The entities at this end and at the other end, by their positions in the schema.
   let demanding: [Int]
   let demanded: [Int]
   private let demand: Demand
 
-  /// Those of the demanded entities of which more are of use: not those that demand as much again.
+  /// The demanded entities whose growth helps; not entities whose new objects demand as much again.
   var growing: [Int] {
     switch demand {
     case .links(let each, let taken) where each >= taken:
@@ -31,7 +32,7 @@ struct CountBound {
     }
   }
 
-  /// How many objects there must be at the other end, for those that demand it.
+  /// The number of objects that the other end must have.
   func needed(_ counts: [Int]) -> Int {
     let count = counts.sum(demanding)
     switch demand {
@@ -42,7 +43,7 @@ struct CountBound {
     }
   }
 
-  /// How many objects there may be at this end, with those that there are at the other.
+  /// The number of objects that this end can have, with the current number at the other end.
   func allowed(_ counts: [Int]) -> Int {
     let count = counts.sum(demanded)
     switch demand {
@@ -53,12 +54,12 @@ struct CountBound {
     }
   }
 
-  /// Whether the numbers of objects are as this demands.
+  /// Whether the numbers of objects meet the condition.
   func holds(_ counts: [Int]) -> Bool { counts.sum(demanding) <= allowed(counts) }
 }
 
 extension CountBound {
-  /// Everything that the relationships of a schema demand.
+  /// All conditions of the relationships in a schema.
   static func all(in schema: Schema) -> [CountBound] {
     let position = Dictionary(
       schema.entities.enumerated().map { ($0.element.name, $0.offset) },
@@ -90,8 +91,8 @@ extension CountBound {
     return [bound(.partners(count.minimum))] + (links.map { [$0] } ?? [])
   }
 
-  /// The entities that can have no objects: a relationship that they inherit must have links, and
-  /// the links of its inverse lead to a sub-entity that they are none of.
+  /// The entities that cannot have objects. They inherit a relationship that must have links, but the links
+  /// of its inverse lead to another sub-entity.
   static func emptyEntities(of schema: Schema) -> Set<String> {
     var result: Set<String> = []
     for association in schema.associations where association.countAtInverse.minimum > 0 {

@@ -1,21 +1,21 @@
 internal import SchemaModel
 
-/// Brings numbers of objects to what all relationships demand of them.
+/// Adjusts the numbers of objects until the conditions of all relationships are met.
 ///
-/// What is demanded grows. Where it cannot, for a unique key allows no more or because there would
-/// be no end of it, those that demand it become fewer.
+/// Demanded entities grow. If they cannot grow, because of a unique key or because growth would never end,
+/// the demanding entities shrink.
 struct CountSettlement {
   /// The numbers of objects, in the order of the schema's entities.
   private(set) var counts: [Int]
   private let most: [Int]
   private let bounds: [CountBound]
 
-  /// What grows only because it is demanded has so many objects at most.
+  /// The largest number of objects of an entity that grows only because its objects are demanded.
   private static let growthLimit = 1 << 20
-  /// How often everything may grow before it is taken to have no end.
+  /// The number of rounds after which growth is considered endless.
   private static let growthRounds = 100
 
-  /// A settlement that starts from the numbers that are wanted.
+  /// A settlement that starts from the wanted numbers.
   init(_ schema: Schema, wanted: [Int], limits: [Int?]) {
     let empty = CountBound.emptyEntities(of: schema)
     most = schema.entities.indices.map { index in
@@ -27,10 +27,10 @@ struct CountSettlement {
     bounds = CountBound.all(in: schema)
   }
 
-  /// Settles the numbers.
+  /// Adjusts the numbers.
   ///
   /// - Throws: ``StoreCreationError/noDestination(relationship:entity:)`` and
-  ///   ``StoreCreationError/unsatisfiableCount(relationship:entity:)`` where nothing would be left.
+  ///   ``StoreCreationError/unsatisfiableCount(relationship:entity:)`` if no objects would be left.
   mutating func settle() throws(StoreCreationError) {
     let wanted = counts
     var rounds = 0
@@ -49,7 +49,7 @@ struct CountSettlement {
 
   // MARK: - Growing
 
-  /// Whether anything has grown.
+  /// Grows the demanded entities once; returns whether any has grown.
   private mutating func growOnce() -> Bool {
     var hasGrown = false
     for bound in bounds where !bound.holds(counts) {
@@ -78,7 +78,7 @@ struct CountSettlement {
     while let bound = bounds.first(where: { !$0.holds(counts) }) {
       let allowed = bound.allowed(counts)
       guard allowed > 0 else { throw emptied(by: bound) }
-      // Those that are demanded as well go last.
+      // Entities that are demanded as well shrink last.
       let shared = bound.demanding.filter(bound.demanded.contains)
       let others = bound.demanding.filter { !shared.contains($0) }
       let sharedCount = shared.reduce(0) { $0 + counts[$1] }
@@ -87,7 +87,7 @@ struct CountSettlement {
     }
   }
 
-  /// Makes the numbers of some entities smaller, all in the same proportion.
+  /// Shrinks the numbers of some entities to a total, in the same proportion.
   private mutating func shrink(_ members: [Int], to total: Int) {
     let before = members.reduce(0) { $0 + counts[$1] }
     guard total < before else { return }
@@ -109,7 +109,7 @@ struct CountSettlement {
 }
 
 extension Int {
-  /// This number times one and divided by another that is no smaller than this, exactly.
+  /// This number times `factor`, divided by `whole`, without overflow; this number must not exceed `whole`.
   func scaled(by factor: Int, of whole: Int) -> Int {
     guard whole > 0 else { return 0 }
     return whole.dividingFullWidth(multipliedFullWidth(by: factor)).quotient

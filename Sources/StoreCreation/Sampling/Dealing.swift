@@ -1,4 +1,4 @@
-/// Deals things out to owners, so that no owner has two more than another.
+/// Distributes things to owners evenly: the numbers of two owners differ by at most one.
 ///
 /// ```swift
 /// // Seven things, three owners
@@ -6,15 +6,15 @@
 /// Dealing(7, among: 3, .inTurn(from: 0))  // 0 1 2 0 1 2 0
 /// ```
 struct Dealing {
-  /// In which order the owners get theirs.
+  /// The order of the distribution.
   enum Order: Hashable {
-    /// Each owner all of its own, then the next.
+    /// Each owner gets all its things before the next owner.
     case inGroups
-    /// Each owner one, from the given one on, and again.
+    /// The owners get one thing each in turn, beginning with the given owner.
     case inTurn(from: Int)
   }
 
-  /// Who gets a thing, and how many it has got before.
+  /// The owner of a thing, and the number of things that the owner got before.
   struct Share: Hashable {
     let owner: Int
     let place: Int
@@ -24,14 +24,14 @@ struct Dealing {
   private let owners: Int
   private let order: Order
 
-  /// So many things, among so many owners; there must be owners.
+  /// A distribution of things among owners; there must be at least one owner.
   init(_ things: Int, among owners: Int, _ order: Order) {
     self.things = things
     self.owners = owners
     self.order = order
   }
 
-  /// Who gets the thing of that number.
+  /// The owner of the thing with a number.
   func share(_ number: Int) -> Share {
     switch order {
     case .inGroups:
@@ -42,7 +42,7 @@ struct Dealing {
     }
   }
 
-  /// The first number whose owner is that one: `owner * things / owners`, rounded up.
+  /// The first thing of an owner: `owner * things / owners`, rounded up.
   private func firstThing(of owner: Int) -> Int {
     let (quotient, remainder) = owners.dividingFullWidth(owner.multipliedFullWidth(by: things))
     return quotient + (remainder > 0 ? 1 : 0)

@@ -1,32 +1,32 @@
 internal import SQLite
 internal import SchemaModel
 
-/// Chooses the object that a to-one relationship leads to.
+/// Chooses the destinations of a to-one relationship.
 ///
-/// Where it matters how many lead to one object, they are dealt out.
+/// If the number of links to one destination is limited, the destinations are distributed evenly.
 struct DestinationChooser {
   private enum Way {
-    /// Dealt out; of those that may lead nowhere, the ones that a habit picks.
+    /// Destinations are distributed evenly; a habit selects the objects without a destination.
     case dealt(Dealing, Habit)
-    /// One of the objects that were made before, each leading to two at most; a tree for each owner
-    /// of the objects, or one of all.
+    /// Each object leads to an earlier one, which has two such links at most. There is one tree for each
+    /// owner of the objects, or a single tree.
     case tree(owners: Dealing?)
-    /// Any object.
+    /// Any object is chosen at random.
     case any
   }
 
-  /// Which objects lead nowhere although they could lead somewhere.
+  /// The objects that have no destination, although they could have one.
   private enum Habit {
     case none, eachSeventh, few, some
   }
 
   private let relationship: Relationship
   private let population: Population
-  /// How many objects there are to lead to, and how many may lead to one.
+  /// The number of possible destinations, and the number of links that one destination can have.
   private let count: Int
   private let links: LinkCount
   private let way: Way
-  /// How many objects of other entities choose first.
+  /// The number of objects of other entities that choose before this entity.
   private let offset: Int
 
   init(_ association: Association, of entity: String, _ population: Population) {
@@ -59,7 +59,7 @@ struct DestinationChooser {
       return .dealt(
         dealing(association.primary, .inTurn(from: 0)), mayBeEmpty ? .eachSeventh : .none)
     }
-    // The first object of a tree that must lead somewhere leads to itself.
+    // If the relationship is required, the first object of a tree leads to itself.
     let branches = links.maximum ?? .max
     if declarer == destination, links.minimum == 0, branches >= (isOptional ? 2 : 3) {
       let owner = ownership?.association.primary
@@ -69,18 +69,18 @@ struct DestinationChooser {
       return .tree(owners: hasOwners ? owner.map { dealing($0, .inGroups) } : nil)
     }
     guard links.isBounded else { return .any }
-    // Of objects that are dealt to one another, each leads to the next.
+    // In a relationship of an entity to itself, each object leads to the next one.
     let first = declarer == destination ? 1 : 0
     return .dealt(
       dealing(association.primary, .inTurn(from: first)), mayBeEmpty ? .some : .none)
   }
 
-  /// The identity of the destination of that number; nil past the last.
+  /// The identity of the destination with a number; nil if the number is too large.
   func destination(_ number: Int) -> Int64? {
     number < count ? population.familyIdentity(number, of: relationship.destination) : nil
   }
 
-  /// The destination for the object of that index, or NULL.
+  /// The destination of the object with an index, or NULL.
   func value(at index: Int, isTame: Bool, _ random: inout RandomSource) -> SQLValue {
     guard count > 0, let number = number(at: index, isTame: isTame, &random) else { return .null }
     return destination(number).map(SQLValue.integer) ?? .null

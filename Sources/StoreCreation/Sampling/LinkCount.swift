@@ -1,13 +1,13 @@
 internal import SchemaModel
 
-/// How many links an object has at one end of an association.
+/// The number of links that an object can have at one end of an association.
 struct LinkCount: Hashable {
-  /// The fewest.
+  /// The smallest number.
   let minimum: Int
-  /// The most; nil for any number.
+  /// The largest number; nil for no limit.
   let maximum: Int?
 
-  /// Whether some number of links would be wrong.
+  /// Whether the number of links is limited.
   var isBounded: Bool { minimum > 0 || maximum != nil }
 
   private init(minimum: Int, maximum: Int?) {
@@ -15,24 +15,24 @@ struct LinkCount: Hashable {
     self.maximum = maximum
   }
 
-  /// A number of links that is allowed, as near to the wanted one as can be.
+  /// The allowed number that is nearest to the wanted one.
   func nearest(to wanted: Int) -> Int { max(minimum, min(wanted, maximum ?? wanted)) }
 
-  /// What a relationship says of itself.
+  /// The number of links that a relationship declares.
   init(_ relationship: Relationship) {
     switch relationship.cardinality {
     case .toOne: self.init(minimum: relationship.isOptional ? 0 : 1, maximum: 1)
     case .toMany:
       self.init(
         minimum: max(0, relationship.minimumCount ?? 0),
-        // Nought is no bound, as for Core Data.
+        // A maximum of zero is no limit, as in Core Data.
         maximum: relationship.maximumCount.flatMap { $0 > 0 ? $0 : nil })
     }
   }
 
-  /// The links that nothing leads back along.
+  /// The number of links at the end without an inverse.
   ///
-  /// Those of a to-many belong to one owner each.
+  /// The destination of a to-many relationship has only one owner.
   fileprivate static func withoutInverse(of kind: Association.Kind) -> LinkCount {
     switch kind {
     case .toOne: LinkCount(minimum: 0, maximum: nil)
@@ -42,10 +42,10 @@ struct LinkCount: Hashable {
 }
 
 extension Association {
-  /// How many links an object has at the primary end.
+  /// The number of links of an object at the primary end.
   var countAtPrimary: LinkCount { LinkCount(primary.relationship) }
 
-  /// How many links an object has at the other end.
+  /// The number of links of an object at the other end.
   var countAtInverse: LinkCount {
     inverse.map { LinkCount($0.relationship) } ?? .withoutInverse(of: kind)
   }

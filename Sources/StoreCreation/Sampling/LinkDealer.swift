@@ -1,8 +1,8 @@
 internal import SchemaModel
 
-/// Links the objects of a to-many with those of another, by their numbers.
+/// Links the objects at both ends of a to-many relationship, by their numbers.
 struct LinkDealer {
-  /// A link, and its position among those of either object.
+  /// A link, and its position in the lists of its objects.
   struct Link: Hashable {
     let owner: Int
     let destination: Int
@@ -10,11 +10,11 @@ struct LinkDealer {
   }
 
   private enum Way {
-    /// So many links, dealt out at both ends.
+    /// A number of links, distributed evenly at both ends.
     case dealt(links: Int, Pairing)
-    /// Each object with those that come so many after it, around in a circle.
+    /// Each object is linked to the objects at some distances after it, in a circle.
     case circle(distances: [Int])
-    /// Two links an object at most, with any, and back along a relationship that is its own inverse.
+    /// At most two random links for each object; both directions for a relationship that is its own inverse.
     case free(isSymmetric: Bool)
   }
 
@@ -40,18 +40,18 @@ struct LinkDealer {
         min(near.maximum ?? .max, destinations).timesAtMost(owners),
         min(far.maximum ?? .max, owners).timesAtMost(destinations))
       let wanted = (isLeadBack ? 2 : 1).timesAtMost(owners)
-      // Objects of one entity are linked to the next ones rather than to themselves.
+      // Objects of one entity are linked to the next objects, not to themselves.
       let isOwn = association.primary.entity == association.primary.relationship.destination
       way = .dealt(
         links: max(least, min(wanted, most)), Pairing(owners, destinations, from: isOwn ? 1 : 0))
     }
   }
 
-  /// Distances around a circle such that each has that many neighbours, and is theirs.
+  /// The distances in a circle that give each object the same number of neighbours in both directions.
   private static func distances(_ degree: Int, around count: Int) -> [Int] {
     guard degree > 0 else { return [] }
     let isEven = count.isMultiple(of: 2)
-    // What is opposite is so from both sides, and what is at no distance is itself.
+    // A distance of half the circle is its own opposite, and distance 0 leads to the object itself.
     var result: [Int] = []
     if degree == count {
       result = isEven ? [0, count / 2] : [0]
@@ -64,7 +64,7 @@ struct LinkDealer {
     return result
   }
 
-  /// Hands on every link; of free ones, the same may come twice.
+  /// Calls a closure with every link; random links may be repeated.
   func forEach(
     _ random: inout RandomSource, _ use: (Link) throws -> Void
   ) rethrows {
@@ -95,8 +95,8 @@ struct LinkDealer {
   }
 }
 
-/// Counts through all pairs of two numbers, such that each number comes up about as often as any
-/// other wherever the counting ends.
+/// Enumerates the pairs of two numbers. After any count of pairs, every number has been used about equally
+/// often.
 ///
 /// ```swift
 /// // Two and four: 00 11 02 13, and then 01 12 03 10
@@ -105,10 +105,10 @@ struct Pairing {
   private let first: Int
   private let second: Int
   private let start: Int
-  /// After so many pairs both numbers are back at their beginning.
+  /// The number of pairs after which both numbers are back at their start.
   private let period: Int
 
-  /// Pairs of a number below the first count and one below the second, which starts at `start`.
+  /// Pairs of a number below `first` and a number below `second`, which begins at `start`.
   init(_ first: Int, _ second: Int, from start: Int = 0) {
     self.first = first
     self.second = second
@@ -116,7 +116,7 @@ struct Pairing {
     period = (first / max(1, Self.greatestCommonDivisor(first, second))).timesAtMost(second)
   }
 
-  /// The pair of that number.
+  /// The pair with a number.
   func pair(_ number: Int) -> (first: Int, second: Int) {
     let round = number / max(1, period)
     return (number % first, (number % second + round % second + start) % second)
@@ -130,7 +130,7 @@ struct Pairing {
 }
 
 extension Int {
-  /// This number times another, or the largest number where that would be larger.
+  /// This number times a factor, or the largest integer if the product overflows.
   func timesAtMost(_ factor: Int) -> Int {
     let (product, overflow) = multipliedReportingOverflow(by: factor)
     return overflow ? .max : product

@@ -3,7 +3,7 @@ internal import SchemaModel
 
 /// Makes the objects of one entity, property by property.
 struct ObjectMaker {
-  /// What a property's value is made from.
+  /// The source of a property's values.
   private enum Source {
     case attribute(ValueMaker)
     case external(isOptional: Bool)
@@ -46,9 +46,9 @@ struct ObjectMaker {
   /// The names of the stored properties, in the order of the values.
   var propertyNames: [String] { properties.map(\.name) }
 
-  /// The values of the object of that index, in the order of ``propertyNames``.
+  /// The values of the object with an index, in the order of ``propertyNames``.
   ///
-  /// A value in external storage comes as its bytes; whoever writes the row puts them into a file.
+  /// A value in external storage is returned as bytes; the caller writes them to a file.
   func values(at index: Int, isTame: Bool, _ random: inout RandomSource) -> [SQLValue] {
     var chosen: [String: Int] = [:]
     for key in keys { chosen.merge(key.numbers(at: index)) { first, _ in first } }
@@ -68,7 +68,7 @@ struct ObjectMaker {
     }
   }
 
-  /// Which of the values are kept in files next to the store, by their position.
+  /// The positions of the values that are stored in external files.
   var externalPositions: [Int] {
     properties.indices.filter { if case .external = properties[$0].source { true } else { false } }
   }

@@ -1,19 +1,20 @@
 internal import SchemaModel
 
-/// How many objects of each entity sample data has, and which identities they get.
+/// The number of objects of each entity in sample data, and their identities.
 ///
-/// What nothing owns has the number asked for. What belongs to an owner through a to-one with a
-/// to-many inverse has so many for each: 10 for the first to-many that the owner declares, 5 for
-/// the second, 2 for the third, 1 for any further. The two ends of a one-to-one are as many. What
-/// has more than three owners above it is one for each, so that long chains stay small. An entity
-/// and its sub-entities share the parts of an owner. Where relationships are required, or have
-/// a `min` or a `max`, the numbers become such that every object can have the links it must have.
+/// An entity without an owner has the requested number. An entity is owned through a to-one relationship with
+/// a to-many inverse, and has a number of objects for each owner: 10 for the first to-many relationship that
+/// the owner declares, 5 for the second, 2 for the third, 1 for any further. Both ends of a one-to-one
+/// relationship have the same number. An entity with more than three levels of owners has one object for each
+/// owner, so that long chains stay small. An entity and its sub-entities share the objects of an owner. If
+/// relationships are required, or have a `min` or a `max`, the numbers are adjusted until every object can
+/// have its required links.
 struct Population {
-  /// The link that decides how many objects an entity has.
+  /// The relationship that determines the number of objects of an entity.
   struct Ownership: Hashable {
     /// The association between the entity and its owner.
     let association: Association
-    /// How many objects each owner has.
+    /// The number of objects of each owner.
     let perOwner: Int
   }
 
@@ -23,11 +24,11 @@ struct Population {
   private var ownerships: [String: Ownership] = [:]
   private var counts: [String: Int] = [:]
   private var firstIdentities: [String: Int64] = [:]
-  /// The entities that share the parts of one owner, by the end at which they are owned.
+  /// The entities that share the objects of one owner, by the owned end.
   private var sharers: [Association.End: [String]] = [:]
 
-  /// A population of a schema: `roots` objects of what nothing owns, and never more of an entity
-  /// than its limit, where its unique keys set one.
+  /// The population of a schema: `roots` objects of each entity without an owner. An entity never has more
+  /// objects than its limit, which follows from its unique keys.
   ///
   /// - Throws: ``StoreCreationError/noDestination(relationship:entity:)`` and
   ///   ``StoreCreationError/unsatisfiableCount(relationship:entity:)``.
@@ -45,30 +46,30 @@ struct Population {
     assignIdentities()
   }
 
-  /// How many objects an entity itself has, without its sub-entities.
+  /// The number of objects of an entity, without its sub-entities.
   func count(of entity: String) -> Int { counts[entity] ?? 0 }
 
-  /// How an entity is owned; nil where it stands by itself.
+  /// The ownership of an entity; nil if it has no owner.
   func ownership(of entity: String) -> Ownership? {
     schema.lineage(of: entity).lazy.compactMap { ownerships[$0.name] }.first
   }
 
-  /// The identity of the object of an entity with that index, from 0.
+  /// The identity of the object of an entity with an index from 0.
   func identity(_ index: Int, of entity: String) -> Int64 {
     (firstIdentities[entity] ?? 1) + Int64(index)
   }
 
-  /// How many objects an entity and its sub-entities have together.
+  /// The number of objects of an entity and its sub-entities.
   func familyCount(of entity: String) -> Int {
     schema.family(of: entity).reduce(0) { $0 + count(of: $1.name) }
   }
 
-  /// How many objects of the other entities of a family come before those of a member.
+  /// The number of objects of other entities in a family before the objects of a member.
   func familyOffset(of member: String, in entity: String) -> Int {
     schema.family(of: entity).prefix { $0.name != member }.reduce(0) { $0 + count(of: $1.name) }
   }
 
-  /// The identity of an object of an entity or a sub-entity, by an index over all of them.
+  /// The identity of an object of an entity or its sub-entities, by an index over all of them.
   func familyIdentity(_ index: Int, of entity: String) -> Int64? {
     var rest = index
     for member in schema.family(of: entity) {
@@ -81,9 +82,9 @@ struct Population {
   // MARK: - Owners
 
   private static let perOwner = [10, 5, 2]
-  /// How many owners above one another are followed; those above count as owned by nothing.
+  /// The number of levels of owners that are followed; an entity above them counts as unowned.
   private static let deepestOwnership = 16
-  /// No entity has more objects, so that no sum of them is too large to be counted.
+  /// The largest number of objects of an entity, so that sums of them do not overflow.
   private static let most = 1 << 40
 
   private mutating func findOwnerships() {
@@ -142,7 +143,7 @@ struct Population {
       count = share(of: entity, in: parts, at: ownership.association.primary)
     }
     count = min(count, limit[entity] ?? count, Self.most)
-    // Inside a cycle of owners the number is provisional, and asked again from outside.
+    // Inside a cycle of owners the number is provisional, and is computed again from outside.
     if visiting.isEmpty { counts[entity] = count }
     return count
   }
@@ -154,7 +155,7 @@ struct Population {
     }
   }
 
-  /// How many of an owner's parts are of one of the entities that share them.
+  /// The number of an owner's objects that belong to one of the entities that share them.
   private func share(of entity: String, in parts: Int, at end: Association.End) -> Int {
     guard let sharers = sharers[end], let place = sharers.firstIndex(of: entity) else { return 0 }
     return parts / sharers.count + (place < parts % sharers.count ? 1 : 0)

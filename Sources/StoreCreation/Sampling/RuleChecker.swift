@@ -2,7 +2,7 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// Asks SQLite whether a candidate satisfies the rules of its entity, before it is inserted.
+/// Checks with SQLite whether a candidate satisfies the rules of its entity, before it is inserted.
 struct RuleChecker: ~Copyable {
   private let entity: String
   private let rules: [ValidationRule]
@@ -30,7 +30,7 @@ struct RuleChecker: ~Copyable {
     }
   }
 
-  /// The first rule that a candidate breaks; nil where it breaks none.
+  /// The first rule that a candidate breaks; nil if it breaks none.
   mutating func brokenRule(identity: Int64, _ values: [SQLValue]) throws(SQLiteError) -> String? {
     guard !rules.isEmpty else { return nil }
     statement?.reset()
@@ -42,7 +42,7 @@ struct RuleChecker: ~Copyable {
     return nil
   }
 
-  /// A rule that gives NULL holds, as a CHECK constraint's would.
+  /// A rule that gives NULL is satisfied, like a CHECK constraint.
   private static func query(_ rules: [ValidationRule], _ properties: [String]) -> SQL {
     let results = rules.map { "ifnull((\($0.check)), 1) <> 0" }.joined(separator: ", ")
     let names = [StoreLayout.identityColumn] + properties

@@ -2,32 +2,31 @@ internal import SQLite
 internal import StoreLayout
 public import SchemaModel
 
-/// Makes stores with sample data: the same schema, number and seed give the same content.
+/// Creates stores with sample data: the same schema, number and seed give the same content.
 ///
-/// The data respects types, optionality, bounds, relationships, unique keys and rules, and has the
-/// values in it that break careless tools: empty and huge texts, NUL, quotes, emoji, the ends of
-/// every range.
+/// The data respects types, optionality, bounds, relationships, unique keys and rules. It includes values
+/// that break careless tools: empty and huge texts, NUL, quotes, emoji, the limits of every range.
 public enum SampleStore {
-  /// How far the making of a store has come.
+  /// The progress of creating a store.
   public struct Progress: Hashable, Sendable {
-    /// How many objects and links have been made.
+    /// The number of objects and links that were created.
     public var done: Int
-    /// How many there will be.
+    /// The total number of objects and links.
     public var total: Int
   }
 
-  /// Makes a store of a version with sample data.
+  /// Creates a store of a version with sample data.
   ///
-  /// Each entity that nothing owns gets `objects` objects. What belongs to an owner gets so many
-  /// for each: 10 for the first to-many that the owner declares, 5 for the second, 2 for the
-  /// third, 1 for any further one.
+  /// Each entity without an owner gets `objects` objects. An owned entity gets a number of objects for each
+  /// owner: 10 for the first to-many relationship that the owner declares, 5 for the second, 2 for the third,
+  /// 1 for any further.
   ///
-  /// `meaning` is the schema with links in the place of attributes that hold them already, as a later
-  /// version says: their values lead to objects.
+  /// `meaning` is the schema in which attributes that hold links, as a later version declares, are replaced
+  /// by these relationships: their values lead to objects.
   ///
-  /// - Returns: how many objects of each entity were made.
-  /// - Throws: ``StoreCreationError``; ``SQLite/SQLiteError``; what `progress` throws, which
-  ///   ends the work. No file is left behind.
+  /// - Returns: The number of created objects of each entity.
+  /// - Throws: ``StoreCreationError``; ``SQLite/SQLiteError``; the errors of `progress`, which end the work.
+  ///   No file is left behind.
   @discardableResult
   public static func create(
     at path: String, of document: SchemaDocument, meaning: Schema? = nil, objects: Int,
@@ -41,7 +40,7 @@ public enum SampleStore {
       try connection.transaction(.exclusive) {
         try connection.createTables(of: layout, StoreIdentity(of: document, seed: "\(seed)"))
         try fill(connection, layout, schema, population, connection.path, seed, progress)
-        // Indexes last: built at once they are faster, and packed.
+        // Indexes are created last, which is faster and packs them tightly.
         let rest = DatabaseDefinition(
           indexes: layout.definition.indexes, triggers: layout.definition.triggers)
         for statement in rest.statements { try connection.execute(SQL(raw: statement)) }
@@ -50,7 +49,7 @@ public enum SampleStore {
     return counts(of: population, in: document.schema)
   }
 
-  /// Makes the tables of a store with sample data in an empty database that nobody will open.
+  /// Creates and fills the tables of a sample store in an empty database that is only used internally.
   static func fill(
     _ connection: Connection, of document: SchemaDocument, objects: Int, seed: UInt64,
     progress: (Progress) throws -> Void
@@ -80,7 +79,7 @@ public enum SampleStore {
 
   /// The population, with no more objects of an entity than its unique keys allow.
   ///
-  /// What a key allows may depend on the number of other objects, and these in turn on it.
+  /// The number that a key allows may depend on the number of other objects, which may depend on the key.
   private static func population(
     of schema: Schema, objects: Int
   ) throws(StoreCreationError) -> Population {
@@ -102,8 +101,8 @@ public enum SampleStore {
 }
 
 extension Entity {
-  /// The properties of a key of several columns that a table has that was there before any model;
-  /// a key of one column is the object's identity.
+  /// The properties of a composite primary key of an existing table; a key of one column is the object's
+  /// identity.
   fileprivate var keyProperties: [[String]] {
     guard let primaryKey, primaryKey.count > 1 else { return [] }
     let names = Dictionary(
@@ -115,7 +114,7 @@ extension Entity {
 }
 
 extension UniqueKey {
-  /// The keys of an entity, inherited ones included.
+  /// The unique keys of an entity, including inherited keys.
   static func all(
     of entity: String, in schema: Schema, _ population: Population
   ) throws(StoreCreationError) -> [UniqueKey] {
@@ -130,7 +129,7 @@ extension UniqueKey {
             capacities[property] = population.familyCount(of: relationship.destination)
           }
         }
-        // An entity shares the key of its ancestor with the other sub-entities.
+        // A sub-entity shares the key of its ancestor with the other sub-entities.
         let offset = population.familyOffset(of: entity, in: owner.name)
         keys.append(UniqueKey(properties, after: offset) { capacities[$0] ?? 1 })
       }
@@ -140,7 +139,7 @@ extension UniqueKey {
 }
 
 extension Connection {
-  /// The tables of a layout and the catalog, without indexes and triggers.
+  /// Creates the tables of a layout and the catalog, without indexes and triggers.
   fileprivate func createTables(of layout: StoreLayout, _ identity: StoreIdentity) throws {
     let tables = DatabaseDefinition(tables: layout.definition.tables)
     for statement in StoreCatalog.definition.statements + tables.statements {

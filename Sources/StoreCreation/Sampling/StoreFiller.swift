@@ -6,7 +6,7 @@ internal import SchemaModel
 struct StoreFiller {
   private let connection: Connection
   private let layout: StoreLayout
-  /// What the values are made for.
+  /// The schema for which the values are made.
   private let schema: Schema
   private let population: Population
   private let folder: ExternalFolder
@@ -25,7 +25,7 @@ struct StoreFiller {
     self.seed = seed
   }
 
-  /// Writes everything.
+  /// Writes all objects and links.
   mutating func fill(_ progress: (SampleStore.Progress) throws -> Void) throws {
     let entities = layout.schema.entities.map(\.name)
     let total = entities.reduce(0) { $0 + population.count(of: $1) }
@@ -58,8 +58,8 @@ struct StoreFiller {
     }
   }
 
-  /// The values of an object that satisfy every rule: the first try may be hostile, further ones
-  /// are ordinary.
+  /// The values of an object that satisfy every rule. The first attempt may have hostile values, further
+  /// attempts have ordinary ones.
   private func candidate(
     at index: Int, _ identity: Int64, _ maker: ObjectMaker, _ checker: inout RuleChecker,
     _ random: inout RandomSource
@@ -73,7 +73,7 @@ struct StoreFiller {
     throw StoreCreationError.unsatisfiable(rule: broken, entity: maker.entity)
   }
 
-  /// Links the objects at the two ends of a table of links.
+  /// Links the objects at the two ends of a join table.
   private func fill(_ table: StoreLayout.JoinTable) throws {
     let primary = table.association.primary
     let destination = primary.relationship.destination
@@ -102,9 +102,9 @@ struct StoreFiller {
 private struct RowWriter: ~Copyable {
   private var insert: Statement
   private let discriminator: [SQLValue]
-  /// Whether a column of the table's own holds what tells its rows apart.
+  /// Whether the identity is stored in a column of its own.
   private let hasIdentity: Bool
-  /// Where the attribute stands that is the key of a table that was there before any model.
+  /// The position of the attribute that is the primary key of an existing table.
   let keyPosition: Int?
   private let orderCount: Int
 

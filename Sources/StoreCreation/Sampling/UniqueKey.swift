@@ -1,24 +1,24 @@
 internal import SchemaModel
 
-/// Gives the properties of a unique key values that no two objects share.
+/// Chooses values for the properties of a unique key so that no two objects share them.
 ///
-/// A property with no end of values is enough by itself. Where there is none, the objects go
-/// through all combinations of the values, each of which comes up about as often as any other.
+/// A property with unlimited values is sufficient by itself. If there is none, the objects use all
+/// combinations of the values, each value about equally often.
 struct UniqueKey {
-  /// A property of the key, and how many of its values are used.
+  /// A property of the key, and the number of its values that are used.
   struct Digit: Hashable {
     let property: String
     let radix: Int
   }
 
-  /// The properties that get chosen values.
+  /// The properties with chosen values.
   let digits: [Digit]
-  /// How many objects the key allows; nil where there is no limit.
+  /// The number of objects that the key allows; nil for no limit.
   let capacity: Int?
-  /// How many objects of other entities have the same key and come first.
+  /// The number of objects of other entities that have the same key and come first.
   private let offset: Int
 
-  /// The key over these properties; `capacity` tells how many values a property has.
+  /// The key over these properties; `capacity` returns the number of values of a property.
   init(_ properties: [String], after offset: Int = 0, capacity: (String) -> Int?) {
     self.offset = offset
     if let free = properties.first(where: { capacity($0) == nil }) {
@@ -31,7 +31,7 @@ struct UniqueKey {
     self.capacity = max(0, combinations - offset)
   }
 
-  /// The number of the value that a property has in the object of that index.
+  /// The number of each property's value in the object with an index.
   func numbers(at index: Int) -> [String: Int] {
     var result: [String: Int] = [:]
     var combinations = 1

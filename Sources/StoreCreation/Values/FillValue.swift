@@ -2,10 +2,10 @@ internal import StoreLayout
 package import SQLite
 package import SchemaModel
 
-/// The values of objects of which only a part is given, as in a test.
+/// Makes values for objects of which only some properties are given, as in a test.
 package enum FillValue {
-  /// What an attribute holds of which nothing is said: its default, no value where it may have
-  /// none, or else an ordinary value, another one for each number where there are so many.
+  /// The value of an attribute that is not given: its default, else no value if it is optional, else an
+  /// ordinary value, which differs for each number if possible.
   ///
   /// The same attribute and number always give the same value.
   package static func value(

@@ -1,9 +1,10 @@
 internal import SQLite
 internal import SchemaModel
 
-/// The values that break careless tools, so that sample data meets them before a user's data does.
+/// Values that break careless tools; sample data includes them, so that mistakes show before a user's data is
+/// at risk.
 enum HostileValues {
-  /// The hostile values of a type, in a fixed order; those of a text may be empty or huge.
+  /// The hostile values of a type, in a fixed order; texts may be empty or huge.
   static func list(of type: AttributeType) -> [SQLValue] {
     switch type {
     case .string: texts

@@ -1,8 +1,8 @@
 /// Makes texts that match a simple regular expression.
 ///
-/// Understands literal characters, escapes, `.`, `\d`, `\w`, `\s`, character classes without
-/// negation, and the quantifiers `?`, `*`, `+`, `{n}`, `{n,m}`; an anchor at either end. No groups
-/// and no alternatives.
+/// A pattern may have literal characters, escapes, `.`, `\d`, `\w`, `\s`, character classes without negation,
+/// the quantifiers `?`, `*`, `+`, `{n}`, `{n,m}`, and an anchor at either end. Groups and alternatives are
+/// not supported.
 struct PatternExample {
   private struct Part {
     var characters: [Character]
@@ -11,7 +11,7 @@ struct PatternExample {
 
   private let parts: [Part]
 
-  /// Nil for a pattern that is richer than that.
+  /// Reads a pattern; nil if it is not supported.
   init?(_ pattern: String) {
     var rest = Array(pattern)[...]
     if rest.first == "^" { rest.removeFirst() }
@@ -26,7 +26,7 @@ struct PatternExample {
     self.parts = parts
   }
 
-  /// A text that matches.
+  /// A text that matches the pattern.
   func text(_ random: inout RandomSource) -> String {
     var result = ""
     for part in parts {

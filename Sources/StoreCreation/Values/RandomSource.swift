@@ -3,7 +3,7 @@
 struct RandomSource: RandomNumberGenerator {
   private var state: UInt64
 
-  /// A source whose numbers follow from the seed and from what they are for.
+  /// A source whose numbers depend on the seed and on their purpose.
   init(seed: UInt64, for purpose: String = "") {
     state = seed
     for byte in purpose.utf8 { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -17,12 +17,12 @@ struct RandomSource: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 up to but not including the bound, which is above zero.
+  /// A number from 0 up to but not including the bound, which must be positive.
   mutating func below(_ bound: Int) -> Int {
     Int((next().multipliedFullWidth(by: UInt64(bound))).high)
   }
 
-  /// True once in so many times.
+  /// Returns true with a probability of 1 in `times`.
   mutating func once(in times: Int) -> Bool { below(times) == 0 }
 
   /// A number from 0 up to but not including 1.

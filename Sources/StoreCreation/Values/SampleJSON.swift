@@ -1,14 +1,14 @@
 internal import SchemaModel
 
-/// Makes the JSON texts that arrays and composites are stored as.
+/// Makes the JSON texts of arrays and composites.
 enum SampleJSON {
-  /// So many levels of composites and lists have everything.
+  /// The number of levels of composites and lists with complete content.
   private static let fullLevels = 4
 
   /// The JSON of a value of a type.
   ///
-  /// From the fifth level on only what must be there is written: lists are empty, and composites have
-  /// their required elements alone. A composite never contains itself, so that this has an end.
+  /// From the fifth level on, only required parts are written: lists are empty, and composites have only
+  /// their required elements. A composite never contains itself, so the recursion ends.
   static func text(
     of type: AttributeType, in schema: Schema, depth: Int = 0, _ random: inout RandomSource
   ) -> String {

@@ -2,14 +2,14 @@ internal import StoreLayout
 internal import SQLite
 internal import SchemaModel
 
-/// Makes values for one attribute: what its type, bounds, pattern and cases allow.
+/// Makes values for one attribute, within its type, bounds, pattern and cases.
 struct ValueMaker {
   private let attribute: Attribute
   private let schema: Schema
   private let cases: [SQLValue]
   private let pattern: PatternExample?
   private let hostile: [SQLValue]
-  /// Whether nothing is said of a value but its type.
+  /// Whether only the type restricts the values.
   private let isFree: Bool
   private let range: ValueRange
 
@@ -31,7 +31,7 @@ struct ValueMaker {
       attribute, from: isDate ? Self.firstDate : 0, span: isDate ? Self.dateSpan : 1000)
   }
 
-  /// How many different values there can be; nil where there is no end of them.
+  /// The number of different values; nil for no limit.
   var capacity: Int? {
     switch attribute.type {
     case .bool: 2
@@ -45,10 +45,10 @@ struct ValueMaker {
     }
   }
 
-  /// A value for the object of that index.
+  /// A value for the object with an index.
   ///
-  /// The first objects get the hostile values in turn, later
-  /// ones meet one now and then; `isTame` leaves them out.
+  /// The first objects get the hostile values in turn, later ones get one now and then; `isTame` leaves them
+  /// out.
   func value(at index: Int, isTame: Bool, _ random: inout RandomSource) -> SQLValue {
     if !isTame {
       if index < hostile.count { return hostile[index] }
@@ -62,7 +62,7 @@ struct ValueMaker {
     return ordinary(attribute.type, &random)
   }
 
-  /// A value that no other number gives, below ``capacity``.
+  /// A value that differs for every number below ``capacity``.
   func distinctValue(_ number: Int, _ random: inout RandomSource) -> SQLValue {
     switch attribute.type {
     case .bool: .integer(Int64(number))
@@ -116,14 +116,14 @@ struct ValueMaker {
     return least...max(least, number(attribute.maximum) ?? .max)
   }
 
-  /// A text for each number, no longer than it may be.
+  /// A different text for each number, within the allowed lengths.
   private func spelling(_ number: Int) -> String {
     guard lengths.upperBound > 0 else { return "" }
     let digits = String(number, radix: Self.radix)
     return String(repeating: "0", count: max(0, lengths.lowerBound - digits.count)) + digits
   }
 
-  /// How many texts there are that are no longer than they may be; nil for more than are counted.
+  /// The number of texts within the allowed lengths; nil if there are more than are counted.
   private var spellings: Int? {
     var result = 1
     for _ in 0..<min(lengths.upperBound, 12) { result *= Self.radix }
@@ -134,7 +134,7 @@ struct ValueMaker {
 
   // MARK: - Numbers
 
-  /// Dates from 2020 on, over ten years.
+  /// Dates over ten years, beginning in 2020.
   private static let firstDate = 1_577_836_800.0
   private static let dateSpan = 315_360_000.0
 
@@ -150,7 +150,7 @@ struct ValueMaker {
     let usual = most.map { min(0, max($0, type.lowerBound + span) - span) } ?? 0
     let least = number(attribute.minimum) ?? usual
     let last = most ?? min(least, type.upperBound - span) + span
-    // A range over all numbers has more of them than can be counted.
+    // A range over all integers would have more elements than can be counted.
     return least...max(least, least > 0 ? last : min(last, least + (.max - 1)))
   }
 

@@ -1,12 +1,13 @@
 internal import SchemaModel
 
-/// The numbers that an attribute may have: what its bounds leave, and as many as that.
+/// The range of numbers that an attribute can have within its bounds.
 struct ValueRange: Hashable {
   private let lower: Double
   private let upper: Double
   private let isClosed: Bool
 
-  /// The range of an attribute; where a bound is missing, it begins at `start` or is that wide.
+  /// The range of an attribute. Without a lower bound it begins at `start`, or `span` below the upper bound
+  /// if that is less. Without an upper bound it is `span` wide.
   init(_ attribute: Attribute, from start: Double, span: Double) {
     let most = attribute.maximum.flatMap(Self.number)
     lower =
@@ -15,23 +16,25 @@ struct ValueRange: Hashable {
     isClosed = most != nil
   }
 
-  /// The value at a fraction of the way from the lower bound to the upper.
+  /// The value at a fraction of the range, from the lower bound to the upper.
   func value(at fraction: Double) -> Double {
-    // Not by the difference, which two bounds far apart may not have.
+    // Not computed from the difference, which overflows for bounds that are far apart.
     min(upper, max(lower, lower * (1 - fraction) + upper * fraction))
   }
 
-  /// The nearest value to one that may be beyond the bounds.
+  /// The value, limited to the bounds.
   func nearest(to value: Double) -> Double { min(upper, max(lower, value)) }
 
-  /// How many different values ``distinctValue(_:step:)`` has; nil where there is no end of them.
+  /// The number of different values of ``distinctValue(_:step:)``; nil for no limit.
   var capacity: Int? {
     guard isClosed else { return nil }
     return lower == upper ? 1 : Self.divisions
   }
 
-  /// A value that no other number gives, a step after the one of the number before; within closed
-  /// bounds the step is as small as it must be.
+  /// A value that differs for each number.
+  ///
+  /// It is one step after the value of the previous number. Within closed bounds, the step is a fixed
+  /// fraction of the range.
   func distinctValue(_ number: Int, step: Double) -> Double {
     isClosed
       ? value(at: Double(number) / Double(Self.divisions)) : lower + Double(number) * step

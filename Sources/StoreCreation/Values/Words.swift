@@ -1,4 +1,4 @@
-/// Ordinary texts: a few plain words, as titles and notes have them.
+/// Ordinary texts of a few plain words, as in titles and notes.
 enum Words {
   private static let words = """
     lantern river winter garden letter harbor silver meadow copper window island thunder paper \
@@ -7,7 +7,7 @@ enum Words {
     cedar dawn ember fable glacier hollow ivory jasmine kettle linen mosaic nectar opal prairie
     """.split { $0 == " " || $0 == "\n" }.map(String.init)
 
-  /// Some words, between a least and a most number of them, the first in upper case.
+  /// A number of words within a range, the first in upper case.
   static func some(_ range: ClosedRange<Int>, _ random: inout RandomSource) -> String {
     let count = range.lowerBound + random.below(range.count)
     var text = ""
