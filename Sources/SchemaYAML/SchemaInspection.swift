@@ -1,10 +1,10 @@
 public import Diagnostics
 public import SchemaModel
 
-/// Schema files as far as they can be read, and everything that is wrong with them.
+/// The readable content of schema files, and all their problems.
 public struct SchemaInspection: Hashable, Sendable {
-  /// The versions whose files are legible, in ascending order; their models need not be sound.
+  /// The readable versions, in ascending order; their models may have problems.
   public var documents: [SchemaDocument]
-  /// What is wrong with the files, with the models, and with how they follow each other.
+  /// The problems of the files, of the models, and of their order.
   public var problems: [Diagnostic]
 }

@@ -9,10 +9,10 @@ public import SchemaModel
 /// history.newest?.schema.version // 4.0.0
 /// ```
 ///
-/// Every problem in the files, and in those that they extend, is reported in one run, with its
-/// place. The model that comes back has been checked as a whole.
+/// All problems in the files, and in the files that they extend, are reported in one run, with their places.
+/// The returned model has been checked as a whole.
 public enum SchemaReader {
-  /// Reads one version from a file, with the versions that it extends folded in.
+  /// Reads one version from a file, merged with the versions that it extends.
   ///
   /// - Throws: every problem in the file, in the files that it extends, and in the model as a whole.
   public static func read(file path: String) throws(DiagnosticsError) -> SchemaDocument {
@@ -32,8 +32,8 @@ public enum SchemaReader {
 
   /// Reads all versions of one model: the YAML files of a folder.
   ///
-  /// - Throws: every problem in the files, and where the folder is empty, has two files of one
-  ///   version, files of several schemas, or a gap.
+  /// - Throws: every problem in the files; also if the folder is empty, or has two files of one version,
+  ///   files of several schemas, or a missing version.
   public static func history(
     inDirectory path: String
   ) throws(DiagnosticsError) -> SchemaHistory {
@@ -41,27 +41,27 @@ public enum SchemaReader {
     return try finish(loader, loader.history(inFolder: path))
   }
 
-  /// Reads as much of a file as can be read, for those who judge it rather than work with it.
+  /// Reads as much of a file as possible, for checks that report its problems.
   public static func inspect(file path: String) -> SchemaInspection {
     let loader = SchemaLoader()
     let document = loader.document(file: path)
     return SchemaInspection(documents: [document].compactMap(\.self), problems: loader.diagnostics)
   }
 
-  /// Reads as much of a model's folder as can be read, for those who judge it.
+  /// Reads as much of a model's folder as possible, for checks that report its problems.
   public static func inspect(directory path: String) -> SchemaInspection {
     let loader = SchemaLoader()
     let documents = loader.history(inFolder: path)?.versions ?? []
     return SchemaInspection(documents: documents, problems: loader.diagnostics)
   }
 
-  /// The folders that hold the schema files of one model each: the given one, if it has some, and
-  /// those directly in it, sorted.
+  /// The folders with the schema files of one model each: the given folder, if it has schema files, and its
+  /// direct subfolders, sorted.
   ///
-  /// Next to schema files, a folder `tests` has files of another kind.
+  /// A folder `tests` next to schema files has files of another kind.
   ///
-  /// - Throws: where there is no such folder, where it or one in it cannot be read, or where none of
-  ///   these holds a schema file.
+  /// - Throws: if the folder does not exist, if it or a subfolder cannot be read, or if there are no schema
+  ///   files.
   public static func systems(inDirectory path: String) throws(DiagnosticsError) -> [String] {
     if let problem = YAMLFiles.problem(listing: path) {
       throw DiagnosticsError([problem.diagnostic(at: nil)])
@@ -83,10 +83,10 @@ public enum SchemaReader {
     return systems
   }
 
-  /// The folders with schema files that nobody looks at, because they are in one of those that
-  /// ``systems(inDirectory:)`` looks into, as problems.
+  /// Problems for the folders with schema files that ``systems(inDirectory:)`` does not find, because they
+  /// are nested too deep.
   ///
-  /// A folder `tests` and hidden ones have files of another kind.
+  /// A folder `tests` and hidden folders have files of another kind.
   public static func unseenModels(inDirectory path: String) -> [Diagnostic] {
     let root = FilePath.shortened(path)
     let inner = YAMLFiles.names(in: root).filter { !$0.hasPrefix(".") }
@@ -104,9 +104,9 @@ public enum SchemaReader {
     }
   }
 
-  /// Does something while schema files are taken to say what these texts say, by their paths.
+  /// Runs a closure while these texts replace the content of schema files, by their paths.
   ///
-  /// That is how one learns what an edit would lead to before it is made.
+  /// This shows the effect of an edit before it is made.
   public static func withEdits<Result, Failure: Error>(
     _ texts: [String: String], _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -119,10 +119,10 @@ public enum SchemaReader {
     return try outcome.get()
   }
 
-  /// Whether a path ends as those of schema files do: `.yaml` or `.yml`, in whatever case.
+  /// Whether a path has the ending of a schema file: `.yaml` or `.yml`, in any letter case.
   public static func isSchemaFile(named path: String) -> Bool { YAMLFiles.hasEnding(path) }
 
-  /// Whether a file says of which model it is and which version, as every schema file does.
+  /// Whether a file gives the name and version of a model, as every schema file does.
   package static func describesModel(_ file: String) -> Bool {
     guard let bytes = try? YAMLFiles.bytes(of: file, limit: YAMLLimits.standard.bytes) else {
       return false

@@ -12,14 +12,14 @@ package enum SettingsReader {
   package struct Setting: Hashable, Sendable {
     /// The key.
     package var key: String
-    /// Where the key stands.
+    /// The place of the key.
     package var keyLocation: SourceLocation
     /// The text.
     package var text: String
-    /// Where the text stands.
+    /// The place of the text.
     package var location: SourceLocation
 
-    /// A setting from its parts.
+    /// Creates a setting from its parts.
     package init(
       key: String, keyLocation: SourceLocation, text: String, location: SourceLocation
     ) {
@@ -30,25 +30,25 @@ package enum SettingsReader {
     }
   }
 
-  /// What a file of settings says.
+  /// The content of a file of settings.
   package struct Settings: Hashable, Sendable {
-    /// The texts of the known keys that are given.
+    /// The texts of the given known keys.
     package var texts: [String: Setting]
-    /// The settings of each group that is given, in the order of the file.
+    /// The settings of each given group, in the order of the file.
     package var groups: [String: [Setting]]
-    /// What is wrong with the file otherwise.
+    /// The problems that do not hide the rest of the file.
     package var problems: [Diagnostic] = []
 
-    /// Settings from their parts.
+    /// Creates settings from their parts.
     package init(texts: [String: Setting] = [:], groups: [String: [Setting]] = [:]) {
       self.texts = texts
       self.groups = groups
     }
   }
 
-  /// Reads a file that may have these keys and groups and nothing else; an empty one sets nothing.
+  /// Reads a file that may have only these keys and groups; an empty file has no settings.
   ///
-  /// - Throws: what hides everything in the file; all that hides less is among the settings.
+  /// - Throws: a problem that hides everything in the file; all other problems are part of the settings.
   package static func read(
     file path: String, keys: [String], groups: [String] = []
   ) throws(DiagnosticsError) -> Settings {
@@ -70,7 +70,7 @@ package enum SettingsReader {
     return settings
   }
 
-  /// The value of the file; nil where there is none, which is no mistake here.
+  /// The value of the file; nil if the file is empty, which is allowed here.
   private static func root(of path: String, log: ProblemLog) throws(DiagnosticsError) -> YAMLNode? {
     do throws(DiagnosticsError) {
       let document = try YAMLDocument(parsing: bytes(of: path), at: .file(path))
@@ -81,7 +81,7 @@ package enum SettingsReader {
     }
   }
 
-  /// The value of a file that is no schema file, which an empty one is shown the beginning of.
+  /// The value of another kind of file; the message about an empty file shows how such a file begins.
   static func document(
     ofFile path: String, beginning: String
   ) throws(DiagnosticsError) -> YAMLDocument {

@@ -3,7 +3,7 @@ internal import MigrationPlanner
 internal import SchemaModel
 
 extension ModelPage {
-  /// The grid of all ways, and why some are custom; nil where there is one version.
+  /// The grid of all migrations, with the reasons why some are custom; nil if there is only one version.
   var ways: PageSection? {
     guard !model.matrix.ways.isEmpty else { return nil }
     return PageSection(
@@ -38,7 +38,7 @@ extension ModelPage {
         "tr", [],
         [
           .element("th", [.init("scope", "row")], HTML(versions[row].words)),
-          // No way leads to an earlier version.
+          // No migration leads to an earlier version.
           row == 0 ? .nothing : .element("td", [.init("colspan", "\(row)")]),
           .element("td", [.class("self")]),
         ]
@@ -54,10 +54,10 @@ extension ModelPage {
         "table", [.class(size)], .element("thead", [], head), .element("tbody", [], rows)))
   }
 
-  /// A cell with its reasons, which leads to the changes of the version that it ends with.
+  /// A cell with its reasons, and a link to the changes of its target version.
   ///
-  /// A large grid has no links, which would make up most of the page; the heads of its columns have. Its
-  /// cells name the number of causes alone, and the script adds the versions and the verdict.
+  /// The cells of a large grid have no links, which would make up most of the page; the column headers have
+  /// links. These cells name only the number of causes, and the script adds the versions and the verdict.
   private func cell(_ way: HopMatrix.Way, _ row: Int, _ column: Int) -> HTML {
     let place = HTML.Attribute.id(anchor.appending("way", "\(row)-\(column)"))
     guard linksCells else {
@@ -77,7 +77,7 @@ extension ModelPage {
 
   private var linksCells: Bool { model.history.versions.count <= 30 }
 
-  /// The verdict, and the one cause or the number of causes.
+  /// The verdict, with the single cause or the number of causes.
   private func title(of way: HopMatrix.Way) -> String {
     let causes =
       switch way.causes.count {

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// Reads the rows of a case, which are of the version before, and what is expected of them.
+/// Reads the rows of a case, which belong to the old version, and its expectations.
 struct CaseContents {
   private let source: SchemaDocument?
   private let target: SchemaDocument
@@ -11,7 +11,7 @@ struct CaseContents {
     (self.source, self.target, self.log) = (source, target, log)
   }
 
-  /// The names of rows, with the entity of each.
+  /// The names of rows, each with its entity.
   typealias Names = [String: String]
 
   /// The rows, in the order in which they are inserted, and their names.
@@ -69,7 +69,7 @@ struct CaseContents {
 // MARK: - Expectations
 
 extension CaseContents {
-  /// What must hold after the migration.
+  /// The conditions after the migration.
   func expectations(_ fields: Fields, rows: Names) -> [MigrationCase.Expectation] {
     fields.list("expect").compactMap { node in
       kind(node, rows).map { MigrationCase.Expectation(kind: $0, location: node.location) }
@@ -123,8 +123,7 @@ extension CaseContents {
     return .row(name: name, entity: subject, has: reading.content(content, of: subject))
   }
 
-  /// The entity that an entity of the version before is in the version after, as far as their
-  /// names tell.
+  /// The entity's name in the new version, as far as the names show.
   private func becoming(_ entity: String) -> String? {
     if target.schema.entity(named: entity) != nil { return entity }
     let heirs = target.schema.entities.filter { $0.renamedFrom == entity }

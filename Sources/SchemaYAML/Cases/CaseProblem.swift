@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// What can be wrong with a case beyond what can be wrong with any file, as facts.
+/// A problem of a case that other files cannot have, as facts.
 enum CaseProblem: Hashable {
   case unknownVersion(String, known: [String])
   case olderTarget(String, source: String)

@@ -18,7 +18,7 @@ struct CaseReading {
   ]
   private static let starts = ["rows", "fixture", "sample"]
 
-  /// The case; nil, and reported, where it cannot be understood.
+  /// Reads a case; nil if it cannot be understood, which is reported.
   func migrationCase(_ node: YAMLNode) -> MigrationCase? {
     guard
       let fields = Fields(node, of: "a case", key: "cases", allowed: Self.keys, log: log),
@@ -65,8 +65,9 @@ struct CaseReading {
 
   // MARK: - Starts
 
-  /// What the store holds, the inner nil for rows; the outer one, and reported, where that is not
-  /// said once.
+  /// The content of the initial store; the inner nil stands for rows.
+  ///
+  /// The outer nil, which is reported, means that the content is not given exactly once.
   private func start(_ fields: Fields) -> MigrationCase.Start?? {
     let given = Self.starts.filter { fields[$0] != nil }
     guard given.count == 1 else {

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// Reads what is said of one object: the values of its attributes, and where its links lead.
+/// Reads the values of an object's attributes, and the destinations of its links.
 struct ContentReading {
   private let schema: Schema
   private let rows: CaseContents.Names
@@ -9,7 +9,7 @@ struct ContentReading {
   private let log: ProblemLog
   private let literals: LiteralReader
 
-  /// A reading of objects of a schema; links lead to rows, of which some are inserted already.
+  /// A reader for objects of a schema. Links lead to `rows`, of which `inserted` come earlier.
   init(
     _ schema: Schema, rows: CaseContents.Names, inserted: CaseContents.Names, log: ProblemLog
   ) {
@@ -20,7 +20,7 @@ struct ContentReading {
     literals = LiteralReader(of: schema, log: log)
   }
 
-  /// What a mapping says of an object of an entity.
+  /// Reads the content of an object of an entity.
   func content(_ node: YAMLNode, of entity: String) -> MigrationCase.Content {
     var content = MigrationCase.Content()
     for pair in node.pairs(of: entity, log: log) ?? [] {
@@ -90,7 +90,7 @@ struct ContentReading {
     if inserted[name] == nil {
       log.report(.laterRow(name, relationship: relationship.name), at: place)
     }
-    // In a later version the row's entity may have another name; what it leads to tells then.
+    // In a later version the row's entity may have another name; the check is then skipped.
     if schema.entity(named: entity) != nil,
       !schema.isEntity(entity, orDescendantOf: relationship.destination)
     {
@@ -103,7 +103,7 @@ struct ContentReading {
 }
 
 extension LiteralReader {
-  /// A reader of the values of a schema.
+  /// A reader for values of a schema.
   init(of schema: Schema, log: ProblemLog) {
     let elements = schema.composites.map { composite in
       let types = composite.elements.map { ($0.name, $0.type) }

@@ -1,13 +1,13 @@
 public import Diagnostics
 public import SchemaModel
 
-/// A test of a migration: objects of one version, and what they must be in a later one.
+/// A test of a migration: objects of one version, and their expected content in a later version.
 public struct MigrationCase: Hashable, Sendable {
-  /// What a store holds before the migration.
+  /// The content of a store before the migration.
   public enum Start: Hashable, Sendable {
     /// These objects.
     case rows([Row])
-    /// The content of a store or of a backup, by its path from where the tool runs.
+    /// The content of a store or a backup, by its path from the working directory.
     case fixture(path: String)
     /// Sample data.
     case sample(objects: Int, seed: Int)
@@ -15,17 +15,17 @@ public struct MigrationCase: Hashable, Sendable {
 
   /// An object.
   public struct Row: Hashable, Sendable {
-    /// What the case calls it; nil for one that nothing else speaks of.
+    /// The name of the object in the case; nil if nothing else refers to it.
     public var name: String?
-    /// Its entity.
+    /// The entity of the object.
     public var entity: String
-    /// What is said of it.
+    /// The given content of the object.
     public var content: Content
-    /// Where it stands.
+    /// The place in the file.
     public var location: SourceLocation
   }
 
-  /// The values and links of an object, as far as they are given.
+  /// The given values and links of an object.
   public struct Content: Hashable, Sendable {
     /// The values, in the order of the file.
     public var values: [Value] = []
@@ -37,9 +37,9 @@ public struct MigrationCase: Hashable, Sendable {
   public struct Value: Hashable, Sendable {
     /// The attribute.
     public var attribute: String
-    /// The value; nil for none.
+    /// The value; nil for no value.
     public var literal: Literal?
-    /// Where it stands.
+    /// The place in the file.
     public var location: SourceLocation
   }
 
@@ -47,39 +47,40 @@ public struct MigrationCase: Hashable, Sendable {
   public struct Links: Hashable, Sendable {
     /// The relationship.
     public var relationship: String
-    /// What the case calls the objects.
+    /// The names of the objects in the case.
     public var rows: [String]
-    /// Where they stand.
+    /// The place in the file.
     public var location: SourceLocation
-    /// Where each of them stands.
+    /// The place of each name.
     package var places: [SourceLocation]
   }
 
-  /// What must hold after the migration.
+  /// A condition that must hold after the migration.
   public struct Expectation: Hashable, Sendable {
     /// The kinds of expectations.
     public enum Kind: Hashable, Sendable {
-      /// A number of objects, or what a query gives.
+      /// A number of objects, or the result of a query.
       case check(MigrationDeclaration.Check)
-      /// An object, which is of that entity now, has these values and links.
+      /// An object, which now belongs to that entity, has these values and links.
       case row(name: String, entity: String, has: Content)
-      /// An object was left behind; the entity is the one it would be of, nil where that is gone.
+      /// An object is not migrated. The entity is the one that the object would have, nil if the entity was
+      /// removed.
       case gone(name: String, entity: String?)
     }
 
-    /// What must hold.
+    /// The condition.
     public var kind: Kind
-    /// Where it stands.
+    /// The place in the file.
     public var location: SourceLocation
   }
 
-  /// How the migration must fail.
+  /// The failure that the migration must have.
   public struct ExpectedFailure: Hashable, Sendable {
     /// The code of one of the problems: `failed-check`.
     public var code: String
-    /// What that problem must speak of.
+    /// The texts that the problem must mention.
     public var mentions: [String]
-    /// Where it stands.
+    /// The place in the file.
     public var location: SourceLocation
 
     init(_ code: String, mentions: [String], at location: SourceLocation) {
@@ -89,18 +90,18 @@ public struct MigrationCase: Hashable, Sendable {
 
   /// The name, unique in its file.
   public var name: String
-  /// The version before; nil for the one that the fixture has.
+  /// The old version; nil for the version of the fixture.
   public var source: Version?
-  /// What the store holds before.
+  /// The content of the store before the migration.
   public var start: Start
-  /// The version after.
+  /// The new version.
   public var target: Version
-  /// The losses that are meant: `drop-attribute:Book.pages`.
+  /// The allowed losses: `drop-attribute:Book.pages`.
   public var allowedLosses: [String]
-  /// What must hold after.
+  /// The conditions after the migration.
   public var expectations: [Expectation]
-  /// How the migration must fail; nil where it must not.
+  /// The failure that the migration must have; nil if it must succeed.
   public var failure: ExpectedFailure?
-  /// Where the case begins.
+  /// The place where the case begins.
   public var location: SourceLocation
 }

@@ -16,10 +16,10 @@ public import SchemaModel
 ///       - {row: dune, has: {title: Dune, currentPage: 0}}
 /// ```
 public enum MigrationCaseReader {
-  /// The name of the folder with the files of tests, next to the schema files.
+  /// The name of the folder with test files, next to the schema files.
   public static let folderName = "tests"
 
-  /// The files of tests that belong to a folder of schema files, sorted.
+  /// The test files of a folder of schema files, sorted.
   public static func files(beside folder: String) -> [String] {
     let tests = FilePath.join(folder, folderName)
     return YAMLFiles.schemaFiles(in: tests).map { FilePath.join(tests, $0) }
@@ -30,9 +30,9 @@ public enum MigrationCaseReader {
     !YAMLFiles.schemaFiles(in: folder).isEmpty
   }
 
-  /// The cases of a file, which speak of the versions of a model.
+  /// Reads the cases of a file for the versions of a model.
   ///
-  /// - Throws: all that is wrong with the file.
+  /// - Throws: all problems of the file.
   public static func read(
     file path: String, of history: SchemaHistory
   ) throws(DiagnosticsError) -> [MigrationCase] {
@@ -43,7 +43,7 @@ public enum MigrationCaseReader {
     return cases
   }
 
-  /// The cases of a file that can be understood, sound or not, each with its position in the list.
+  /// The readable cases of a file, with or without problems, each with its position in the list.
   package static func inspect(
     file path: String, of history: SchemaHistory
   ) -> [(position: Int, item: MigrationCase)] {

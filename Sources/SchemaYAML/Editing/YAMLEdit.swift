@@ -1,20 +1,19 @@
-/// A change of what a YAML text says, in terms of its keys and lists.
+/// A change to the content of a YAML text, in terms of its keys and lists.
 package enum YAMLEdit: Hashable, Sendable {
-  /// Gives a key of a mapping a value, which is written as it is to stand in the text.
+  /// Sets a key of a mapping to a value, which is given as YAML.
   ///
-  /// Mappings that are missing on the way to it are made. An attribute in its short form takes its
-  /// long one.
+  /// Missing mappings on the path are created. An attribute in short form is changed to its long form.
   case set(key: String, value: String, in: [String])
-  /// Takes a key out of a mapping, with its value.
+  /// Removes a key and its value from a mapping.
   case unset(key: String, in: [String])
-  /// Adds a value, written as it is to stand in the text, at the end of a list.
+  /// Appends a value, given as YAML, to a list.
   case append(value: String, to: [String])
-  /// Takes a value, written as it may stand in the text, out of a list.
+  /// Removes a value, given as YAML, from a list.
   ///
-  /// With its last value, a list goes as a whole, unless an empty one says something.
+  /// A list is removed with its last value, unless an empty list has a meaning.
   case remove(value: String, from: [String], keepingEmptyList: Bool)
-  /// Writes another key for the one that a path ends with; its value and its place stay.
+  /// Renames the last key of a path; the value and the place are kept.
   case rename([String], to: String)
-  /// Moves a key of a mapping to stand before another one.
+  /// Moves a key of a mapping before another key.
   case move(key: String, before: String, in: [String])
 }

@@ -24,7 +24,7 @@ extension YAMLEditor {
     }
   }
 
-  /// Replaces a value that is written on its line, in braces, or as a block of text.
+  /// Replaces a value on one line, in braces, or in a block of text.
   private func replace(_ node: YAMLLayout.Node, with value: String) -> [Replacement]? {
     if node.isShared { return nil }
     if node.range.isEmpty { return [Replacement(at: node.range.lowerBound, " " + value)] }
@@ -37,12 +37,12 @@ extension YAMLEditor {
     }
   }
 
-  /// Adds keys, each within the one before, and a value, at the end of a mapping.
+  /// Adds nested keys with a value to the end of a mapping.
   private func add(
     _ keys: [String], _ value: String, to node: YAMLLayout.Node, _ pairs: [YAMLLayout.Pair]
   ) -> Replacement? {
     guard let last = pairs.last else {
-      // Only braces can be a mapping without a key.
+      // Only a mapping in braces can be empty.
       return Replacement(at: node.range.lowerBound + 1, Self.inline(keys, value))
     }
     if node.isFlow { return addToFlow(Self.inline(keys, value), after: last.key, last.value, node) }
@@ -51,7 +51,7 @@ extension YAMLEditor {
       at: end, block(keys, value, indentation: indentation(of: pairs[0].key)))
   }
 
-  /// Makes a mapping of what is nothing yet.
+  /// Creates a mapping in place of a missing value.
   private func begin(_ keys: [String], _ value: String, at target: Target) -> Replacement? {
     guard let key = target.key else { return nil }
     let isBlock = beginsLine(key) && target.node.range.isEmpty
@@ -66,7 +66,7 @@ extension YAMLEditor {
       block(keys, value, indentation: indentation(of: key) + "  "))
   }
 
-  /// Keys, each on a line of its own, and the value behind the last one.
+  /// Nested keys, each on its own line, and the value after the last one.
   private func block(_ keys: [String], _ value: String, indentation: String) -> String {
     var text = ""
     for (position, key) in keys.enumerated() {
@@ -76,7 +76,7 @@ extension YAMLEditor {
     return text + " " + value
   }
 
-  /// Keys, each in the braces of the one before, and the value behind the last one.
+  /// Nested keys in braces, and the value after the last one.
   private static func inline(_ keys: [String], _ value: String) -> String {
     let names = keys.map { YAMLScalar.text($0, isWithinFlow: true) + ": " }
     return names.joined(separator: "{") + value + String(repeating: "}", count: keys.count - 1)
@@ -102,7 +102,7 @@ extension YAMLEditor {
     ]
   }
 
-  /// Adds to a list or mapping in brackets or braces, on a line of its own if the last part has one.
+  /// Adds to a list or mapping in brackets or braces; on a new line if the last part has its own line.
   private func addToFlow(
     _ text: String, after start: YAMLLayout.Node, _ end: YAMLLayout.Node, _ node: YAMLLayout.Node
   ) -> Replacement {
@@ -115,7 +115,7 @@ extension YAMLEditor {
 }
 
 extension YAMLLayout.Node {
-  /// A key and its value as one piece of a block.
+  /// A key and its value as one node of a block.
   init(block pair: YAMLLayout.Pair) {
     let end = max(pair.key.range.upperBound, pair.value.range.upperBound)
     self.init(content: .mapping([pair]), range: pair.key.range.lowerBound..<end)
@@ -124,13 +124,13 @@ extension YAMLLayout.Node {
 
 // MARK: - Attributes
 
-/// The long form of an attribute that is written in its short one.
+/// The long form of an attribute that is written in short form.
 private struct LongForm {
   private var parts: [String]
 
-  /// `data?` as `type: data, optional: true`; nil where the text is no short form.
+  /// Converts `data?` to `type: data, optional: true`; nil if the text is not a short form.
   init?(ofShort text: String) {
-    // Whoever wants to edit it has read it; what is no short form is left as it is.
+    // The text was read before, so a problem is reported already; any other text is left unchanged.
     guard let notation = try? AttributeNotation(text) else { return nil }
     let type = notation.type.type(composites: []).notation
     parts = ["type: " + YAMLScalar.text(type, isWithinFlow: true)]
@@ -142,8 +142,8 @@ private struct LongForm {
     "{" + (parts + ["\(key): \(value)"]).joined(separator: ", ") + "}"
   }
 
-  /// A default as it stands in braces: what is YAML of its own stays, and so does what is bare,
-  /// unless braces give its signs a meaning.
+  /// A default for use in braces: YAML values and bare texts are kept, unless their characters have a meaning
+  /// in braces.
   private static func inFlow(_ value: String) -> String {
     if let first = value.first, "\"'[{".contains(first) { return value }
     let hasSigns =

@@ -21,7 +21,7 @@ extension YAMLEditor {
   func remove(
     _ value: String, from path: [String], keepingEmptyList keepsEmptyList: Bool
   ) -> [Replacement]? {
-    // A name that YAML takes for nothing is no text by itself.
+    // A name that YAML reads as null is not a text unless it is quoted.
     let wanted = YAMLLayout(Array(value.unicodeScalars))?.root.notation ?? value
     guard let node = findWhole(path), case .sequence(let elements) = node.content,
       let position = elements.firstIndex(where: { $0.notation == wanted })
@@ -33,16 +33,16 @@ extension YAMLEditor {
       return node.isFlow ? [Replacement(node.range, "[]")] : nil
     }
     if node.isFlow { return removeFromFlow(position, elements.map(\.range)).map { [$0] } }
-    // The dash stands before the element, on its line.
+    // The dash is before the element, on the same line.
     return removeLines(elements[position].range, dashed: true).map { [$0] }
   }
 }
 
-// MARK: - Pieces
+// MARK: - Parts
 
 extension YAMLEditor {
-  /// Takes one of several parts out of brackets or braces, with the comma that parts it from its
-  /// neighbour; nil where a comment stands between them.
+  /// Removes a part from brackets or braces, together with the comma next to it; nil if a comment is between
+  /// them.
   private func removeFromFlow(_ position: Int, _ parts: [Range<Int>]) -> Replacement? {
     let part = parts[position]
     let range =
@@ -54,13 +54,13 @@ extension YAMLEditor {
     return Replacement(range, "")
   }
 
-  /// Takes out the lines of a part; nil where it shares one with something else.
+  /// Removes the lines of a part; nil if it shares a line with something else.
   private func removeLines(_ part: Range<Int>, dashed: Bool = false) -> Replacement? {
     let start = lines.startOfLine(at: part.lowerBound)
     let before = lines.scalars[start..<part.lowerBound].filter { $0 != " " }
     guard before == (dashed ? ["-"] : []) else { return nil }
     let end = lines.startOfNextLine(at: max(part.lowerBound, part.upperBound - 1))
-    // At the end of a text without a last line break, the one before goes.
+    // At the end of a text without a final line break, the previous line break is removed.
     if end == lines.scalars.count, start > 0, lines.endOfLine(at: part.lowerBound) == end,
       part.upperBound > start
     {
@@ -96,7 +96,7 @@ extension YAMLEditor {
     return [Replacement(at: place.lowerBound, text), Replacement(removed, "")]
   }
 
-  /// The lines of a pair, and the comments directly above them that are indented alike.
+  /// The lines of a pair, and the comments directly above with the same indentation.
   private func linesWithComments(_ pair: YAMLLayout.Pair) -> Range<Int>? {
     guard beginsLine(pair.key), let end = endOfLines(of: .init(block: pair)) else { return nil }
     var start = lines.startOfLine(at: pair.key.range.lowerBound)

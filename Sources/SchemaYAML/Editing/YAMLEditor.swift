@@ -1,7 +1,7 @@
 package import Diagnostics
 
-/// Turns changes of what a YAML text says into edits of the text that leave all the rest as it is:
-/// comments, order, quotes, line ends, and what is in braces or in lines of its own.
+/// Turns changes of YAML content into edits of the text. Everything else stays as it is: comments, order,
+/// quotes, line breaks, and flow or block style.
 ///
 /// ```swift
 /// let editor = YAMLEditor(text: text, file: "V1.yaml")
@@ -13,7 +13,7 @@ package struct YAMLEditor {
   let layout: YAMLLayout
   private let file: String
 
-  /// An editor of a text; nil for one that is no sound YAML.
+  /// An editor of a text; nil if the text is not valid YAML.
   package init?(text: String, file: String) {
     lines = TextLines(text)
     guard let layout = YAMLLayout(lines.scalars) else { return nil }
@@ -21,7 +21,7 @@ package struct YAMLEditor {
     self.file = file
   }
 
-  /// The edits of the text; nil where the change cannot be made without touching something else.
+  /// The edits of the text; nil if the change cannot be made without changing something else.
   package func edits(for edit: YAMLEdit) -> [TextFix.Edit]? {
     replacements(for: edit)?.map { replacement in
       TextFix.Edit(
@@ -30,10 +30,10 @@ package struct YAMLEditor {
     }
   }
 
-  /// How much of a path there is in the text: the number of its keys.
+  /// The number of keys of a path that the text has.
   package func depth(of path: [String]) -> Int { path.count - (find(path)?.missing.count ?? 0) }
 
-  /// Whether the way to a part leads through something that stands elsewhere, too.
+  /// Whether a part of the path is an alias or has an anchor, so that it is used in several places.
   package func isShared(_ path: [String]) -> Bool {
     path.indices.contains { find(Array(path[...$0])) == nil }
   }
@@ -51,7 +51,7 @@ package struct YAMLEditor {
   }
 }
 
-/// A piece of the text and what is to stand there.
+/// A range of the text and its replacement.
 struct Replacement {
   var range: Range<Int>
   var text: String
@@ -61,24 +61,24 @@ struct Replacement {
     self.text = text
   }
 
-  /// Something more, at a place.
+  /// An insertion at an offset.
   init(at offset: Int, _ text: String) { self.init(offset..<offset, text) }
 }
 
 // MARK: - Finding parts
 
 extension YAMLEditor {
-  /// What a path leads to, as far as the text has it.
+  /// The result of following a path, as far as the text has it.
   struct Target {
-    /// The innermost value that there is.
+    /// The innermost existing value.
     var node: YAMLLayout.Node
-    /// The key that leads to it; nil for the whole document and in lists.
+    /// The key of the value; nil for the whole document and for list elements.
     var key: YAMLLayout.Node?
-    /// The keys that there are not.
+    /// The missing keys.
     var missing: ArraySlice<String>
   }
 
-  /// The part at a path; nil where the way leads through something that stands elsewhere, too.
+  /// The part at a path; nil if the path leads through an alias or an anchor.
   func find(_ path: [String]) -> Target? {
     var target = Target(node: layout.root, key: nil, missing: path[...])
     while let next = target.missing.first {
@@ -97,7 +97,7 @@ extension YAMLEditor {
     return target.node.isShared ? nil : target
   }
 
-  /// The part at a path that is all there.
+  /// The part at a path; nil unless the whole path exists.
   func findWhole(_ path: [String]) -> YAMLLayout.Node? {
     guard let target = find(path), target.missing.isEmpty else { return nil }
     return target.node
@@ -114,12 +114,13 @@ extension YAMLEditor {
       .allSatisfy { $0 == " " }
   }
 
-  /// The blanks before a value, if it is the first thing on its line, else as many.
+  /// The indentation of a value: as many spaces as there are characters before it on its line.
   func indentation(of node: YAMLLayout.Node) -> String {
     String(repeating: " ", count: lines.column(of: node.range.lowerBound))
   }
 
-  /// Where a line can be added below a value; nil below a block whose empty lines are its own.
+  /// The place where a line can be added below a value; nil below a block that keeps its trailing empty
+  /// lines.
   func endOfLines(of node: YAMLLayout.Node) -> Int? {
     if case .scalar(_, .block) = lastLeaf(of: node).content {
       let start = lastLeaf(of: node).range.lowerBound

@@ -1,18 +1,18 @@
-/// The values of a YAML text with the places at which they begin and end.
+/// The values of a YAML text with their start and end.
 struct YAMLLayout {
   /// A value.
   struct Node {
-    /// What kind of value it is.
+    /// The content of the value.
     var content: Content
-    /// Where it stands, in Unicode scalars; that of a block reaches to the end of its last value.
+    /// The range in Unicode scalars; a block extends to the end of its last value.
     var range: Range<Int>
-    /// Whether it is written in brackets or braces.
+    /// Whether the value is written in brackets or braces.
     var isFlow = false
-    /// Whether it is an alias or has an anchor: then an edit here is an edit elsewhere, too.
+    /// Whether the value is an alias or has an anchor: an edit would change other places too.
     var isShared = false
   }
 
-  /// What kinds of values there are.
+  /// The content of a value.
   enum Content {
     case scalar(String, YAMLNode.Style)
     case alias
@@ -20,7 +20,7 @@ struct YAMLLayout {
     case mapping([Pair])
   }
 
-  /// A key with its value.
+  /// A key and its value.
   struct Pair {
     var key: Node
     var value: Node
@@ -29,12 +29,12 @@ struct YAMLLayout {
   /// The value of the document.
   let root: Node
 
-  /// The layout of a text that is sound YAML; nil where it is not, or says nothing.
+  /// The layout of a text; nil if the text is empty or not valid YAML.
   init?(_ scalars: [Unicode.Scalar]) {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)
     let bytes = Array(String(view).utf8)
-    // Whoever wants to edit the text has read it, and reported what is wrong with it.
+    // The text was read before, and its problems are reported already.
     guard (try? YAMLDocument(parsing: bytes, at: .file(""))) != nil else { return nil }
     var builder = Builder(scalars: scalars)
     guard let root = try? withEvents(of: bytes, { try builder.root(of: &$0) }) else { return nil }
@@ -46,16 +46,16 @@ extension YAMLLayout.Node {
   /// The text of a scalar.
   var text: String? { if case .scalar(let text, _) = content { text } else { nil } }
 
-  /// The keys and values of a mapping; none of anything else.
+  /// The keys and values of a mapping; empty for any other value.
   var pairs: [YAMLLayout.Pair] { if case .mapping(let pairs) = content { pairs } else { [] } }
 
-  /// Whether it is nothing: an empty value, `~` or `null`, not in quotes.
+  /// Whether the value is null: an empty value, `~` or `null`, without quotes.
   var isNull: Bool {
     guard case .scalar(let text, .plain) = content else { return false }
     return ["", "~", "null", "Null", "NULL"].contains(text)
   }
 
-  /// The value as it would be written on one line, to compare it with another one.
+  /// The value in the form of one line, for comparison with another value.
   var notation: String {
     switch content {
     case .scalar(let text, _): text
@@ -69,9 +69,9 @@ extension YAMLLayout.Node {
 
 // MARK: - From events
 
-/// Builds a layout from events, with a stack of its own rather than by recursion.
+/// Builds a layout from events, with an explicit stack instead of recursion.
 private struct Builder {
-  /// A list or mapping that has begun and not ended.
+  /// A list or mapping that has begun but not ended.
   private struct Frame {
     var isMapping: Bool
     var start: Int
@@ -110,7 +110,7 @@ private struct Builder {
     _ text: String, _ style: YAMLNode.Style, _ event: YAMLEvent
   ) -> YAMLLayout.Node {
     var range = range(of: event)
-    // The event of a block ends where the next line begins.
+    // The event of a block ends at the start of the next line.
     while !range.isEmpty, scalars[range.upperBound - 1].properties.isWhitespace {
       range = range.lowerBound..<(range.upperBound - 1)
     }
@@ -126,7 +126,7 @@ private struct Builder {
 
   private mutating func close(_ event: YAMLEvent) {
     guard let frame = stack.popLast() else { return }
-    // The event that ends a block stands where something else begins.
+    // The event that ends a block is at the start of the next value.
     let end = frame.isFlow ? event.end.offset : frame.nodes.last?.range.upperBound ?? frame.start
     attach(
       .init(

@@ -1,62 +1,62 @@
 package import SchemaModel
 
-/// How the records of a JSON file become objects of a model.
+/// The mapping from the records of a JSON file to objects of a model.
 ///
-/// ``ImportMappingReader`` reads it, and has checked it against the model.
+/// ``ImportMappingReader`` reads the mapping and checks it against the model.
 package struct ImportMapping: Sendable {
-  /// The members that lead to the list of records; none where the document is that list.
+  /// The path of members to the list of records; empty if the document is the list.
   package var records: [String]
-  /// What becomes of a record.
+  /// The mapping of a record.
   package var object: ObjectMapping
 }
 
-/// How a value of the file becomes an object.
+/// The mapping from a value of the file to an object.
 package struct ObjectMapping: Sendable {
   /// The entity of the object.
   package var entity: String
-  /// The attributes by which an object is known again; empty where each value is a new one.
+  /// The attributes that identify an object; empty if each value becomes a new object.
   package var key: [String]
-  /// Where the values of its attributes come from.
+  /// The sources of the attributes.
   package var attributes: [ValueMapping]
-  /// Where the objects that it leads to come from.
+  /// The sources of the linked objects.
   package var relationships: [LinkMapping]
-  /// The members that are left behind on purpose, each by the members that lead to it.
+  /// The members that are ignored on purpose, each by its path.
   package var ignored: [[String]]
 }
 
-/// Where the value of an attribute comes from.
+/// The source of an attribute's value.
 package struct ValueMapping: Sendable {
-  /// How a date is written.
+  /// The form of a date.
   package enum DateForm: String, CaseIterable, Sendable {
-    /// As a text: `2026-01-31T10:00:00Z`.
+    /// A text: `2026-01-31T10:00:00Z`.
     case iso8601
-    /// As a number of seconds since 1970.
+    /// Seconds since 1970.
     case seconds
-    /// As a number of milliseconds since 1970.
+    /// Milliseconds since 1970.
     case milliseconds
-    /// As a number of seconds since 2001, as `JSONEncoder` does by default.
+    /// Seconds since 2001, the default of `JSONEncoder`.
     case reference
   }
 
   /// The attribute.
   package var attribute: String
-  /// The members that lead to the value, none of them for the value that is mapped itself; nil
-  /// where the file has no such value.
+  /// The path of members to the value. It is empty for the mapped value itself, and nil if the value does not
+  /// come from the file.
   package var source: [String]?
-  /// Whether the value is kept as JSON text.
+  /// Whether the value is stored as JSON text.
   package var isJSON = false
-  /// What is taken where there is no value.
+  /// The value that replaces a missing value.
   package var fallback: DefaultValue?
-  /// How a date is written.
+  /// The form of a date.
   package var dateForm = DateForm.iso8601
 }
 
-/// Where the objects that a relationship leads to come from.
+/// The source of the objects that a relationship leads to.
 package struct LinkMapping: Sendable {
   /// The relationship.
   package var relationship: String
-  /// The members that lead to the value, a list where the relationship is to-many.
+  /// The path of members to the value, which is a list if the relationship is to-many.
   package var source: [String]
-  /// What becomes of it.
+  /// The mapping of the objects.
   package var object: ObjectMapping
 }

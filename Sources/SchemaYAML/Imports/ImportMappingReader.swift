@@ -1,7 +1,7 @@
 package import Diagnostics
 package import SchemaModel
 
-/// Reads the file that says how the records of a JSON file become objects.
+/// Reads the mapping of a JSON file's records to objects.
 ///
 /// ```yaml
 /// records: recipes
@@ -18,9 +18,9 @@ package import SchemaModel
 /// ignore: [legacyId]
 /// ```
 package enum ImportMappingReader {
-  /// The mapping of a file, for a model.
+  /// Reads the mapping in a file, for a model.
   ///
-  /// - Throws: all that is wrong with the file.
+  /// - Throws: all problems of the file.
   package static func read(
     file path: String, for schema: Schema
   ) throws(DiagnosticsError) -> ImportMapping {
@@ -36,7 +36,7 @@ package enum ImportMappingReader {
   }
 }
 
-/// Reads the parts of such a file.
+/// Reads the parts of a mapping file.
 private struct ImportMappingReading {
   let schema: Schema
   let log: ProblemLog
@@ -49,7 +49,7 @@ private struct ImportMappingReading {
         node, of: "a mapping of records", key: "the file",
         allowed: ["doc", "records", "entity"] + Self.objectKeys, log: log)
     else { return nil }
-    // Both are asked, so that both are reported.
+    // Both keys are checked, so that both are reported.
     let (hasEntity, hasKey) = (fields.require("entity"), fields.require("key"))
     guard hasEntity, let entity = entity(fields) else { return nil }
     let object = object(of: entity, fields, from: nil)
@@ -72,7 +72,7 @@ private struct ImportMappingReading {
     return name
   }
 
-  /// Members by their names: `image.url`, or a list where a name has a point in it; `.` is none.
+  /// A path of members: `image.url`, or a list if a name contains a dot; `.` is the empty path.
   private func path(_ node: YAMLNode, of key: String) -> [String] {
     if case .sequence = node.content { return node.names(of: key, log: log) ?? [] }
     guard let text = node.text(of: key, log: log) else { return [] }
@@ -102,7 +102,7 @@ private struct ImportMappingReading {
 // MARK: - Objects
 
 extension ImportMappingReading {
-  /// The mapping of an object that a relationship leads to, or that a record becomes.
+  /// The mapping of a record, or of an object that a relationship leads to.
   private func object(
     of entity: String, _ fields: Fields, from link: Relationship?
   ) -> ObjectMapping {

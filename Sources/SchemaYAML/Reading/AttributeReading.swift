@@ -9,7 +9,7 @@ extension AttributeDraft {
     "derived",
   ]
 
-  /// Reads an attribute in its short or long form; nil, and reported, where it has no type.
+  /// Reads an attribute in its short or long form; nil if it has no type, which is reported.
   init?(_ pair: YAMLNode.Pair, log: ProblemLog) {
     switch pair.value.content {
     case .mapping: self.init(long: pair, log: log)
@@ -87,7 +87,7 @@ extension AttributeDraft {
 }
 
 extension AttributeNotation {
-  /// Reads a notation from a node; nil, and reported, where it is none.
+  /// Reads a notation from a node; nil if it is invalid, which is reported.
   init?(_ node: YAMLNode, of key: String, log: ProblemLog) {
     guard let text = node.notation else {
       let expected = "a type such as string, int? or bool = false"
@@ -114,7 +114,7 @@ extension YAMLNode {
     }
   }
 
-  /// The place of a character of a scalar, as exactly as escapes and folded lines let it be known.
+  /// The place of a character in a scalar, as exactly as escapes and folded lines allow.
   fileprivate func location(ofScalarAt offset: Int) -> SourceLocation {
     var place = location
     switch content {
@@ -125,8 +125,8 @@ extension YAMLNode {
     return place
   }
 
-  /// The value that stands behind `=`: what begins with a quote, a bracket or a brace is YAML of
-  /// its own, and everything else is the text as it is.
+  /// Reads the value after `=`. A value that begins with a quote, a bracket or a brace is parsed as YAML; any
+  /// other value is the text itself.
   fileprivate init?(inline text: String, at start: SourceLocation, log: ProblemLog) {
     guard let first = text.first, "\"'[{".contains(first) else {
       self.init(content: .scalar(text, .plain), location: start)
@@ -143,7 +143,7 @@ extension YAMLNode {
   }
 }
 
-/// What stands behind `storage`.
+/// The values of `storage`.
 private enum StorageWord: String, CaseIterable {
   case inline, external, path
 }

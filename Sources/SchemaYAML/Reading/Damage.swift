@@ -1,45 +1,47 @@
 internal import SchemaModel
 
-/// The parts of a model that could not be read whole, so that a check of it does not blame the
-/// innocent: what seems to be missing elsewhere may stand in them.
+/// The parts of a model that could not be read completely.
+///
+/// Checks of the model use it so that they do not report something as missing that may be in these parts.
 struct Damage: Equatable {
-  /// A part of a file, by what would be missed elsewhere if it could not be read.
+  /// A damaged part of a file, by the effect on checks elsewhere.
   enum Part: Hashable, Sendable {
     /// The lists of entities and types: anything may be missing.
     case schema
-    /// The entity of that name.
+    /// The entity with that name.
     case entity(String)
-    /// Attributes of the entity of that name, all of whose relationships are known.
+    /// Attributes of the entity with that name; all its relationships are known.
     case attributes(String)
-    /// The enumeration or composite of that name.
+    /// The enumeration or composite with that name.
     case sharedType(String)
-    /// What the file is a version of, or a list whose key is misspelt and that was read as what was
-    /// probably meant: nothing is missing, and yet it is not what the file says.
+    /// The name or version in the file, or a list with a misspelt key that was read as the probable key.
+    /// Nothing is missing, but the model may differ from the file.
     case identity
-    /// Something that nothing else refers to, such as an index.
+    /// A part that nothing else refers to, such as an index.
     case leaf
   }
 
   private var parts: Set<Part> = []
 
-  /// Whether nothing is missing.
+  /// Whether nothing is damaged.
   var isEmpty: Bool { parts.isEmpty }
 
   /// Whether no finding about the model can be trusted.
   var isTotal: Bool { parts.contains(.schema) }
 
-  /// Whether that part was not read whole.
+  /// Whether a part is damaged.
   func contains(_ part: Part) -> Bool { parts.contains(part) }
 
   /// Adds a part.
   mutating func insert(_ part: Part) { parts.insert(part) }
 
-  /// Adds the parts that are missing elsewhere.
+  /// Adds the parts of another damage.
   mutating func formUnion(_ other: Damage) { parts.formUnion(other.parts) }
 
-  /// Whether an entity was not read whole, or one that it inherits from or that inherits from it.
+  /// Whether an entity, an ancestor or a descendant is damaged.
   ///
-  /// What depends on relationships alone is not explained by an attribute that could not be read.
+  /// With `besidesAttributes`, damaged attributes do not count, for findings that depend only on
+  /// relationships.
   func reaches(
     entity name: String, in schema: Schema, besidesAttributes: Bool = false
   ) -> Bool {
@@ -62,10 +64,10 @@ struct Damage: Equatable {
 }
 
 extension Damage.Part {
-  /// The part that is not whole where the value that those keys lead to was left out.
+  /// The part that is damaged when the value at a path of keys is left out.
   ///
-  /// Of a name that is given twice the first is there, so that what refers to it is not in vain;
-  /// the empty key stands for whatever names there may have been.
+  /// For a duplicate name the first value is kept, so references to the name stay valid. An empty key stands
+  /// for any number of unknown names.
   init(omittedAt keys: [String]) {
     let isName = keys.last != ""
     switch (keys.first, keys.count) {
@@ -89,10 +91,11 @@ extension Damage.Part {
 }
 
 extension Damage {
-  /// Whether a finding about a part of the schema may come from what is missing alone.
+  /// Whether a finding about a part of the schema may be caused only by the damage.
   ///
-  /// An attribute stands for itself, but for the shared type that it may have; a relationship
-  /// depends on the relationships of where it leads, and an entity and its lists on what it inherits.
+  /// A finding about an attribute depends only on its shared type. A finding about a relationship depends on
+  /// the relationships of its destination. A finding about an entity or its lists depends on the inherited
+  /// parts.
   func mayExplain(findingAt path: SchemaPath, in schema: Schema) -> Bool {
     if isTotal { return true }
     let keys = path.components

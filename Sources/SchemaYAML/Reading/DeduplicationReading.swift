@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 extension MigrationDraft {
-  /// A property that is called 'dedupe' has its expression next to the key.
+  /// Reads `dedupe`. A property with the name 'dedupe' has its expression next to the key.
   mutating func add(
     deduplicationFrom pair: YAMLNode.Pair, to map: inout MigrationDeclaration.EntityMap,
     log: ProblemLog
@@ -29,7 +29,7 @@ extension MigrationDraft {
 
 extension Deduplication {
   fileprivate init?(_ fields: Fields, log: ProblemLog) {
-    // Both are asked for, whatever is wrong with the first.
+    // Both keys are checked, even if the first is missing.
     let isGiven = [fields.require("by"), fields.require("keep")]
     let key = fields.names("by")
     if key?.isEmpty ?? false {
@@ -44,7 +44,7 @@ extension Deduplication {
 }
 
 extension Fields {
-  /// What decides which of several objects stays: one choice, or a list of them.
+  /// The choices of the object that is kept: one choice or a list.
   func choices(_ key: String, log: ProblemLog) -> [Deduplication.Choice]? {
     guard let node = self[key] else { return nil }
     var nodes = [node]

@@ -2,17 +2,17 @@ internal import Diagnostics
 internal import SchemaModel
 
 extension EntityDraft {
-  /// The keys that say something about the entity itself.
+  /// The keys about the entity itself.
   static let headerKeys = [
     "parent", "abstract", "renamedFrom", "hashModifier", "doc", "initializer", "table",
     "primaryKey",
   ]
-  /// The keys that list what belongs to it.
+  /// The keys of the entity's parts.
   static let listKeys = ["attributes", "relationships", "unique", "indexes", "rules"]
 
   /// Reads an entity.
   ///
-  /// Where it extends a version before, a key without a value takes back what that one says.
+  /// In a file that extends another version, a key without a value removes the setting of that version.
   init?(_ pair: YAMLNode.Pair, extends: Bool, log: ProblemLog) {
     let name = pair.key.text
     guard
@@ -33,14 +33,14 @@ extension EntityDraft {
     log.within(.leaf) { setLists(fields, log: log) }
   }
 
-  /// Reads what nothing else refers to.
+  /// Reads the parts that nothing else refers to.
   private mutating func setLists(_ fields: Fields, log: ProblemLog) {
     unique = PropertyList.lists(fields.list("unique"), key: "unique", log: log)
     indexes = fields.list("indexes").compactMap { index($0, log: log) }
     for node in fields.list("rules") { add(ruleFrom: node, log: log) }
   }
 
-  /// An index, as the list of its properties, or as a mapping where it has a name of its own.
+  /// An index: a list of properties, or a mapping if the index has a name.
   private func index(_ node: YAMLNode, log: ProblemLog) -> Placed<Index>? {
     guard case .mapping = node.content else {
       return PropertyList.lists([node], key: "indexes", log: log).first.map {
@@ -90,9 +90,9 @@ extension EntityDraft {
   }
 }
 
-/// Lists of lists of properties, as `unique` and `indexes` are written.
+/// Lists of lists of properties, as in `unique` and `indexes`.
 enum PropertyList {
-  /// The inner lists; what is none is reported and left out.
+  /// The inner lists; any other value is reported and left out.
   static func lists(_ nodes: [YAMLNode], key: String, log: ProblemLog) -> [Placed<[String]>] {
     nodes.compactMap { node in
       if case .scalar(let name, _) = node.content, !node.isNull {
@@ -105,8 +105,7 @@ enum PropertyList {
 }
 
 extension Index {
-  /// An index from its notation: `[-createdAt, title]`, where `-` means that large values come
-  /// first.
+  /// An index from its notation: `[-createdAt, title]`; `-` means descending order.
   init(notation: [String]) {
     self.init(
       notation.map { name in

@@ -2,12 +2,12 @@ internal import Diagnostics
 internal import SchemaModel
 
 extension SchemaDraft {
-  /// This version, with what a later file removes, renames, replaces and adds.
+  /// Applies the removals, renames, replacements and additions of a later file to this version.
   ///
-  /// 1. What the file lists under `removed` goes.
-  /// 2. What it renames takes its new name, wherever that name is used.
-  /// 3. What it declares replaces what has the same name where that stands, or comes last.
-  /// 4. A unique key or an index that has lost a property is reported where that goes.
+  /// 1. The parts that the file lists under `removed` are removed.
+  /// 2. Renamed parts get their new names, wherever the names are used.
+  /// 3. Declared parts replace the parts of the same name in place, or are added at the end.
+  /// 4. A unique key or an index that has lost a property is reported at the removal.
   func extended(by file: SchemaFile, log: ProblemLog) -> SchemaDraft {
     var result = self
     result.forgetRenames()
@@ -20,9 +20,9 @@ extension SchemaDraft {
     return result
   }
 
-  /// A rename is part of the step to this version, not of this version.
+  /// Removes the renames of this version, which belong to the migration to this version.
   ///
-  /// What has none is left alone: as long as nobody changes it, all versions share it.
+  /// Parts without renames are not touched, so that all versions share them in memory.
   private mutating func forgetRenames() {
     entities.updateAll(where: \.hasRenames) { entity in
       entity.entity.renamedFrom = nil
@@ -44,7 +44,7 @@ extension SchemaDraft {
     }
   }
 
-  /// Whether a place is that of a rename.
+  /// Whether a place belongs to a rename.
   fileprivate static func isRename(_ place: Place) -> Bool { place.keys == ["renamedFrom"] }
 }
 
@@ -112,7 +112,7 @@ extension EntityDraft {
     return result
   }
 
-  /// What the later version says about the entity itself; where it is silent, nothing changes.
+  /// Merges the settings of the entity itself; settings that the later version does not give are kept.
   private mutating func mergeHeader(_ later: EntityDraft) {
     let said = Set(later.places.map { $0.keys[0] })
     let (new, old) = (later.entity, entity)
@@ -131,9 +131,9 @@ extension EntityDraft {
 // MARK: - Renaming
 
 extension SchemaDraft {
-  /// Gives what the later version renames its new name, and everything that refers to it as well.
+  /// Renames the parts that the later version renames, and all references to them.
   ///
-  /// Texts in SQL, such as rules, are the team's own: they are not touched.
+  /// SQL texts, such as rules, are not changed: the team must edit them.
   private mutating func rename(as later: SchemaDraft) {
     let entityNames = Dictionary(
       later.entities.elements.compactMap { new in new.entity.renamedFrom.map { ($0, new.name) } },
@@ -164,7 +164,7 @@ extension SchemaDraft {
 }
 
 extension Damage {
-  /// The damage, with that of entities under the names that a later version gives them as well.
+  /// The damage, in which renamed entities are included under their new names too.
   func renamed(as later: SchemaDraft) -> Damage {
     var result = self
     for new in later.entities.elements {
@@ -177,7 +177,7 @@ extension Damage {
 }
 
 extension EntityDraft {
-  /// Renames properties as the later version says, and returns the new names of relationships.
+  /// Renames properties as the later version declares, and returns the new names of relationships.
   fileprivate mutating func rename(as later: EntityDraft) -> [String: String] {
     var names: [String: String] = [:]
     for attribute in later.attributes.elements {

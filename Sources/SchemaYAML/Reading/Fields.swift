@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Where a detail of something stands: the keys below it, and the place.
+/// The place of a detail, with the keys that lead to it.
 struct Place: Hashable {
   /// The keys, the outermost first.
   var keys: [String]
@@ -10,22 +10,22 @@ struct Place: Hashable {
 
 /// A mapping with a known set of keys, read key by key.
 ///
-/// Unknown keys are reported once, when it is made; each reading method reports a value that is
-/// not of its kind and returns nil for it, as it does for a key that is not given.
+/// Unknown keys are reported once, when the value is created. Each reading method reports a value of the
+/// wrong kind, and returns nil for it, as for a missing key.
 struct Fields {
-  /// What the mapping describes, as messages say it: `the entity 'Book'`.
+  /// The subject of the mapping in messages: `the entity 'Book'`.
   let subject: String
-  /// Where the mapping begins.
+  /// The place where the mapping begins.
   let location: SourceLocation
   private let pairs: [String: YAMLNode.Pair]
   private let order: [YAMLNode.Pair]
   private let log: ProblemLog
 
-  /// The fields of a mapping; nil, and reported, where the node is none.
+  /// Reads a mapping; nil if the node is not a mapping, which is reported.
   ///
-  /// Nothing at all counts as an empty mapping: `Shelf:` is an entity without a word about it.
-  /// Where a mapping lists parts, one of its lists may be missing because its key is misspelt; what
-  /// has such a key can be read all the same, as what was probably meant.
+  /// An empty value counts as an empty mapping: `Shelf:` is an entity without content. If a mapping lists
+  /// parts, a misspelt key may hide a list. With `readsMisspeltKeys`, the value of such a key is read as the
+  /// value of the nearest allowed key.
   init?(
     _ node: YAMLNode, of subject: String, key: String, allowed: [String], listsParts: Bool = false,
     readsMisspeltKeys: Bool = false, log: ProblemLog
@@ -47,8 +47,9 @@ struct Fields {
     self.pairs = pairs
   }
 
-  /// Reads a value as what was probably meant by its key, so that what is wrong in it is reported too;
-  /// where that is given already, or nothing is near, it may be that parts are missing.
+  /// Reads a value under the probable key, so that problems in it are reported too.
+  ///
+  /// If the probable key is given already, or no key is near, parts may be missing.
   private static func take(
     _ pair: YAMLNode.Pair, as meant: String?, _ pairs: inout [String: YAMLNode.Pair],
     _ log: ProblemLog
@@ -61,10 +62,10 @@ struct Fields {
     }
   }
 
-  /// The value of a key, whatever it is.
+  /// The value of a key.
   subscript(key: String) -> YAMLNode? { pairs[key]?.value }
 
-  /// Where a key stands.
+  /// The place of a key.
   func keyLocation(_ key: String) -> SourceLocation? { pairs[key]?.key.location }
 
   /// Whether a key is given without a value.
@@ -75,7 +76,7 @@ struct Fields {
     order.map { Place(keys: [$0.key.text], location: $0.value.location) }
   }
 
-  /// Whether something must be said; it is reported where it is not.
+  /// Whether a key is given; a missing key is reported.
   func require(_ key: String) -> Bool {
     if self[key] != nil { return true }
     log.report(.missingKey(key, subject: subject), at: location)
@@ -88,7 +89,7 @@ struct Fields {
 extension Fields {
   /// A text.
   ///
-  /// Whatever YAML would make of it bare, `no` and `1.10` are texts where one is due.
+  /// Bare values such as `no` and `1.10` are texts if a text is expected, whatever YAML makes of them.
   func text(_ key: String) -> String? { self[key].flatMap { $0.text(of: key, log: log) } }
 
   /// True or false.
@@ -101,7 +102,7 @@ extension Fields {
     }
   }
 
-  /// A whole number of things.
+  /// A whole number that is not negative.
   func count(_ key: String) -> Int? {
     guard let node = self[key] else { return nil }
     if case .scalar(let text, .plain) = node.content, let number = PlainNumber.integer(text),
@@ -136,26 +137,26 @@ extension Fields {
   /// A list of names.
   func names(_ key: String) -> [String]? { self[key].flatMap { $0.names(of: key, log: log) } }
 
-  /// Keys of the user's own choice with their values; none where the key is not given.
+  /// The pairs of a mapping with free keys; empty if the key is not given.
   func entries(_ key: String) -> [YAMLNode.Pair] {
     self[key].flatMap { $0.pairs(of: key, log: log) } ?? []
   }
 
-  /// A list; empty where the key is not given.
+  /// A list; empty if the key is not given.
   func list(_ key: String) -> [YAMLNode] {
     self[key].flatMap { $0.elements(of: key, log: log) } ?? []
   }
 }
 
 extension YAMLNode {
-  /// The node as a text; nil, and reported, where it is none.
+  /// The node as a text; nil if it is not a text, which is reported.
   func text(of key: String, log: ProblemLog) -> String? {
     if case .scalar(let text, _) = content, !isNull { return text }
     log.report(.wrongValue(key: key, expected: "a text", found: phrase), at: location)
     return nil
   }
 
-  /// The node as a list of names; nil, and reported, where it is none.
+  /// The node as a list of names; nil if it is not one, which is reported.
   func names(of key: String, log: ProblemLog) -> [String]? {
     guard case .sequence(let elements) = content else {
       log.report(.wrongValue(key: key, expected: "a list of names", found: phrase), at: location)
@@ -165,9 +166,9 @@ extension YAMLNode {
     return names.count == elements.count ? names : nil
   }
 
-  /// The node as a list; nil, and reported, where it is none.
+  /// The node as a list; nil if it is not a list, which is reported.
   ///
-  /// Nothing is an empty list.
+  /// A null value is an empty list.
   func elements(of key: String, log: ProblemLog) -> [YAMLNode]? {
     if case .sequence(let elements) = content { return elements }
     if isNull { return [] }
@@ -175,9 +176,9 @@ extension YAMLNode {
     return nil
   }
 
-  /// The node as a mapping; nil, and reported, where it is none.
+  /// The node as a mapping; nil if it is not a mapping, which is reported.
   ///
-  /// Nothing is an empty mapping.
+  /// A null value is an empty mapping.
   func pairs(of key: String, log: ProblemLog) -> [Pair]? {
     if case .mapping(let pairs) = content { return pairs }
     if isNull { return [] }

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Files
 
 extension FileProblem {
-  /// What is wrong, as a diagnostic says it: a table of sentences, one for each kind.
+  /// The message of the problem.
   var message: String {
     switch self {
     case .notASchemaFile(let found):
@@ -94,7 +94,7 @@ extension FileProblem {
 }
 
 extension [String] {
-  /// The words in quotes, as a choice: `'a', 'b' or 'c'`.
+  /// The words in quotes, as alternatives: `'a', 'b' or 'c'`.
   var quotedList: String {
     let quoted = map { "'\($0)'" }
     guard let last = quoted.last, count > 1 else { return quoted.first ?? "" }

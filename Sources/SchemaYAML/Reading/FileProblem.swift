@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import Files
 internal import SchemaModel
 
-/// What can be wrong with a schema file that is sound YAML, as facts.
+/// A problem of a schema file that is valid YAML, as facts.
 ///
-/// What can be wrong with the model that it describes is the model's own affair.
+/// Problems of the model that the file describes are not among them: the check of the model reports those.
 enum FileProblem: Hashable {
   // Keys and values
   case notASchemaFile(String)
@@ -53,7 +53,7 @@ enum FileProblem: Hashable {
   case fileForFolder(String)
   case unreadableFolder(String, because: String)
   case noSchemaFiles(String)
-  /// A lock is all that is left in a folder.
+  /// The folder has a lock, but no schema files.
   case deletedSchemaFiles(String)
   case unseenModel(String, below: String)
   case illegibleName(String)
@@ -63,7 +63,7 @@ enum FileProblem: Hashable {
   case missingVersionFile(String, before: String, after: String)
   case skippedVersion(String, base: String, version: String)
   case foreignBase(String)
-  /// The file that a version extends is no schema file by its name.
+  /// The file that a version extends does not have the name of a schema file.
   case baseWithoutEnding(String)
 }
 
@@ -73,9 +73,9 @@ extension FileProblem {
     Diagnostic(code: code, message, at: location, notes: notes)
   }
 
-  /// Whether something is missing from what was being read because of it.
+  /// Whether the problem means that a part could not be read.
   ///
-  /// An unknown key hides something only where it may be meant as a list of parts: ``Fields`` knows.
+  /// An unknown key hides a part only if it may be a misspelt list: ``Fields`` decides this.
   var hidesParts: Bool {
     switch self {
     case .unknownKey, .unreadableLiteral, .defaultGivenTwice, .unknownWord, .contradictoryOptional,
@@ -126,7 +126,7 @@ extension FileProblem {
     }
   }
 
-  /// What mappings that people take for lists look like.
+  /// Examples of mappings that are often written as lists.
   private static let mappings = [
     "attributes": "name: string", "entities": "Book: {attributes: {title: string}}",
     "relationships": "author: {toOne: Author?}",
@@ -134,7 +134,7 @@ extension FileProblem {
     "oldest-supported": "Library: 2.0.0", "ignore": "Schemas/Old: missing-inverse -- reason",
   ]
 
-  /// The words of Swift and Core Data for keys.
+  /// The names in Swift and Core Data for keys.
   private static let foreignKeys = [
     "deleteRule": "delete", "originalName": "renamedFrom", "renamingIdentifier": "renamedFrom",
     "type": "kind", "stage": "kind", "destination": "toOne", "entity": "toOne",
@@ -147,7 +147,7 @@ extension FileProblem {
   /// The keys whose values are SQL.
   private static let keysOfSQL: Set = ["using", "keep", "where", "expect", "sql", "check"]
 
-  /// How a deleted file, or all of a folder, comes back.
+  /// A note on how to restore a deleted file or folder.
   static func takeBack(_ path: String) -> Diagnostic.Note {
     .init("if it was deleted, take it back: git checkout HEAD -- \(path.shellWord)")
   }
@@ -232,7 +232,7 @@ extension FileProblem {
 }
 
 extension String {
-  /// Whether it is the end of something in parentheses whose beginning stands elsewhere.
+  /// Whether the text has more closing than opening parentheses, as the rest of a broken expression has.
   fileprivate var closesMoreThanItOpens: Bool {
     count(where: { $0 == ")" }) > count(where: { $0 == "(" })
   }

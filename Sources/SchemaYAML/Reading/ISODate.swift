@@ -1,11 +1,11 @@
-/// Instants as ISO 8601 texts: `2026-01-31`, `2026-01-31T10:00:00Z`, `2026-01-31T10:00:00.5+02:00`.
+/// ISO 8601 texts of instants: `2026-01-31`, `2026-01-31T10:00:00Z`, `2026-01-31T10:00:00.5+02:00`.
 ///
-/// A date without a time is its first instant in UTC. A time needs a zone: without one it would
-/// mean another instant on each machine.
+/// A date without a time is its first instant in UTC. A time needs a zone, because without one it would
+/// depend on the machine.
 package enum ISODate {
   private static let secondsPerDay = 86_400
 
-  /// The seconds since 1970-01-01 00:00 UTC of a text; nil where it is no instant.
+  /// The seconds since 1970-01-01 00:00 UTC of a text; nil if the text is not an instant.
   package static func seconds(_ text: String) -> Double? {
     var scanner = Scanner(rest: Array(text.utf8)[...])
     guard let days = scanner.days() else { return nil }
@@ -17,8 +17,10 @@ package enum ISODate {
     return start - Double(offset) + time
   }
 
-  /// The text of an instant; nil where the year does not have four digits, or where the text would
-  /// not read back as the same number.
+  /// The text of an instant.
+  ///
+  /// The result is nil if the year does not have four digits, or if reading the text would give another
+  /// number.
   package static func text(_ seconds: Double) -> String? {
     let whole = seconds.rounded(.down)
     guard let total = Int(exactly: whole) else { return nil }
@@ -31,7 +33,7 @@ package enum ISODate {
     if rest == 0, fraction == 0 { return seconds.sign == .minus && seconds == 0 ? nil : date }
     let clock = [rest / 3600, rest / 60 % 60, rest % 60].map { padded($0, 2) }
     let start = "\(date)T\(clock.joined(separator: ":"))"
-    // The shortest fraction that gives the number: a difference has digits that are none of its own.
+    // The shortest fraction that gives the same number; the difference itself has surplus digits.
     var scale = 1.0
     for digits in 0...9 {
       let part = (fraction * scale).rounded()
@@ -56,7 +58,8 @@ package enum ISODate {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  // Days to dates and back, after Howard Hinnant: https://howardhinnant.github.io/date_algorithms.html
+  // Conversion between days and dates, after Howard Hinnant:
+  // https://howardhinnant.github.io/date_algorithms.html
   fileprivate static func days(year: Int, month: Int, day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400
@@ -82,7 +85,7 @@ package enum ISODate {
 }
 
 extension ISODate {
-  /// Takes an instant's parts from the front of a text.
+  /// Reads the parts of an instant from the front of a text.
   private struct Scanner {
     var rest: ArraySlice<UInt8>
 

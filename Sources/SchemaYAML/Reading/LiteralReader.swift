@@ -2,18 +2,18 @@ internal import Diagnostics
 internal import Digests
 internal import SchemaModel
 
-/// Reads values whose type is known, so that the type decides what a text means.
+/// Reads values of a known type, which determines the meaning of a text.
 ///
-/// Whether the value fits what the model asks of it, such as a case that exists or an integer that
-/// 16 bits hold, is left to the check of the whole model.
+/// Whether a value fits the model, such as an existing case or an integer of 16 bits, is checked later with
+/// the whole model.
 struct LiteralReader {
   let log: ProblemLog
-  /// The composites of the schema, whose parts have types of their own.
+  /// The types of the composites' elements.
   var elements: [String: [String: AttributeType]] = [:]
   /// The names of the schema's enumerations.
   var enumerations: Set<String> = []
 
-  /// The default that a node spells; nil, and reported, where it spells none.
+  /// The default of a node; nil if it is invalid, which is reported.
   func defaultValue(_ node: YAMLNode, as type: AttributeType) -> DefaultValue? {
     guard isKnown(type) else { return nil }
     return switch node.content {
@@ -24,7 +24,7 @@ struct LiteralReader {
     }
   }
 
-  /// The value of a type that a node spells; nil, and reported, where it spells none.
+  /// The value of a node for a type; nil if it is invalid, which is reported.
   func literal(_ node: YAMLNode, as type: AttributeType) -> Literal? {
     if node.isNull {
       return refuse(
@@ -43,7 +43,7 @@ struct LiteralReader {
     }
   }
 
-  /// Whether a type is declared; that it is not is reported elsewhere.
+  /// Whether a type is declared; an undeclared type is reported elsewhere.
   private func isKnown(_ type: AttributeType) -> Bool {
     switch type {
     case .array(let element): isKnown(element)
@@ -101,7 +101,7 @@ extension LiteralReader {
 
   private func date(_ node: YAMLNode) -> Literal? {
     guard case .scalar(let text, _) = node.content else { return refuse(node, .date, "") }
-    // An instant that has no such date, or no exact one: `@` and seconds since 1970 UTC.
+    // An instant without an exact date: `@` and the seconds since 1970 in UTC.
     if text.hasPrefix("@"), let seconds = PlainNumber.real(String(text.dropFirst())) {
       return .date(seconds)
     }
@@ -138,7 +138,7 @@ extension LiteralReader {
     }
     var parts: [String: Literal] = [:]
     for pair in pairs {
-      // A part that does not exist is read as a text, and reported with the whole model.
+      // An unknown part is read as a text, and reported with the whole model.
       let type = elements[composite]?[pair.key.text] ?? .string
       parts[pair.key.text] = literal(pair.value, as: type)
     }
@@ -149,8 +149,9 @@ extension LiteralReader {
 // MARK: - Values without a type
 
 extension LiteralReader {
-  /// The value of SQL that a node spells where no type is declared: the outer nil where it spells
-  /// none, the inner one for NULL.
+  /// The SQL value of a node without a declared type.
+  ///
+  /// The outer nil stands for an invalid node, the inner nil for NULL.
   static func untyped(_ node: YAMLNode, key: String, log: ProblemLog) -> Literal?? {
     switch node.content {
     case .scalar(_, .plain) where node.isNull: return .some(nil)

@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import SchemaModel
 
 extension SchemaDocument {
-  /// Reports entities and properties that the migration names and the schema does not have.
+  /// Reports entities and properties of the migration that the schema does not have.
   ///
-  /// Entities that could not be read whole may have them.
+  /// Damaged entities are not reported, because they may have them.
   func checkMigration(except damage: Damage, log: ProblemLog) {
     guard let migration else { return }
     for map in migration.maps where !damage.reaches(entity: map.entity, in: schema) {

@@ -1,16 +1,16 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// A migration as it was read, with the places of its parts below `migration`.
+/// A migration as read, with the places of its parts below `migration`.
 struct MigrationDraft {
   /// The declaration.
   var declaration = MigrationDeclaration()
-  /// Where `migration` stands.
+  /// The place of `migration`.
   var location: SourceLocation
-  /// Where its parts stand.
+  /// The places of its parts.
   var places: [Place] = []
 
-  /// Reads a migration; nil, and reported, where it is no mapping.
+  /// Reads a migration; nil if the node is not a mapping, which is reported.
   init?(_ node: YAMLNode, at location: SourceLocation, log: ProblemLog) {
     guard
       let fields = Fields(
@@ -47,7 +47,7 @@ extension MigrationDraft {
     declaration.maps.append(map)
   }
 
-  /// A text under 'where' is the condition; a mapping there is a property of that name.
+  /// A text under 'where' is the condition. A mapping under 'where' is a property with that name.
   mutating func add(
     valueFrom pair: YAMLNode.Pair, to map: inout MigrationDeclaration.EntityMap,
     at path: [String], keepsLinks: Bool = false, log: ProblemLog
@@ -73,7 +73,7 @@ extension MigrationDraft {
         at: pair.value.location)
       return
     }
-    // A property that is called 'where' takes the condition next to its expression.
+    // A property with the name 'where' has the condition next to its expression.
     let choosing = keepsLinks && pairs.contains { $0.key.text == "keep" }
     let key = choosing ? "keep" : "using"
     let allowed = name == "where" ? [key, "where"] : [key]

@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 extension MigrationDraft {
-  /// A property that is called 'from' has its expression next to the origins.
+  /// Reads `from`. A property with the name 'from' has its expression next to the origins.
   mutating func add(
     originsFrom pair: YAMLNode.Pair, to map: inout MigrationDeclaration.EntityMap, log: ProblemLog
   ) {
@@ -31,7 +31,7 @@ extension MigrationDraft {
     let path = ["map", entity, "from", name]
     places.append(Place(keys: path, location: pair.key.location))
     guard let pairs = pair.value.pairs(of: name, log: log) else { return nil }
-    // What an origin says of values is what a map says of them.
+    // The values of an origin are written like the values of a map.
     var values = MigrationDeclaration.EntityMap(entity)
     var link: String?
     for pair in pairs {

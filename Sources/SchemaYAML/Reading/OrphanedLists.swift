@@ -2,10 +2,10 @@ internal import Diagnostics
 internal import SchemaModel
 
 extension SchemaDraft {
-  /// Takes out unique keys and indexes of a version before that have lost a property, each reported
-  /// at the removal.
+  /// Removes unique keys and indexes of an earlier version that have lost a property. Each is reported at the
+  /// removal.
   ///
-  /// They stand in a released file, and nobody must be sent there to edit it.
+  /// They are declared in a released file, which must not be edited.
   mutating func dropOrphanedLists(
     _ removals: Removals, renaming later: SchemaDraft, log: ProblemLog
   ) {
@@ -23,7 +23,7 @@ extension SchemaDraft {
     }
   }
 
-  /// An entity and those that it inherits from; a cycle is followed once.
+  /// An entity and its ancestors; a cycle is followed only once.
   private func lineage(of name: String) -> [EntityDraft] {
     var result: [EntityDraft] = []
     var next: String? = name
@@ -52,7 +52,8 @@ extension EntityDraft {
     }
   }
 
-  /// Whether a list of a version before names what goes; what this version lists is its own mistake.
+  /// Whether a list of an earlier version names the removed property; such a list of this version is reported
+  /// as its own mistake.
   private func isOrphaned<Value>(
     _ list: Placed<Value>, _ properties: [String], _ notation: [String], in key: String,
     by part: Removals.Part<String>, _ log: ProblemLog

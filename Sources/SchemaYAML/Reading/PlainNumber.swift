@@ -1,13 +1,13 @@
-/// Numbers as schema files write them: decimal, and nothing that YAML versions disagree about.
+/// Numbers in schema files: decimal, and read alike by all versions of YAML.
 enum PlainNumber {
-  /// The integer that a text spells: digits with an optional minus, and no leading zero.
+  /// The integer in a text: digits with an optional minus sign, without leading zeros.
   static func integer(_ text: String) -> Int64? {
     let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
     guard isDigits(digits), digits == "0" || !digits.hasPrefix("0") else { return nil }
     return Int64(text)
   }
 
-  /// The finite number that a text spells, or an infinity as YAML writes it: `1.5e3`, `-.inf`.
+  /// The finite number in a text, or an infinity in YAML's notation: `1.5e3`, `-.inf`.
   static func real(_ text: String) -> Double? {
     switch text {
     case ".inf": return .infinity
@@ -20,14 +20,14 @@ enum PlainNumber {
 
   private static let numerals = Set("0123456789abcdefABCDEFxXoO_.:+-tTzZinfINF ".unicodeScalars)
 
-  /// Whether some reader of YAML takes a text for a number, a date or a time of day.
+  /// Whether some YAML reader takes a text for a number, a date or a time of day.
   static func isResembled(by text: String) -> Bool {
     guard let first = text.unicodeScalars.first, "-+.0123456789".unicodeScalars.contains(first)
     else { return false }
     return text.unicodeScalars.allSatisfy(numerals.contains)
   }
 
-  /// Why a text that resembles a number is not taken for one.
+  /// The reason why a text that resembles a number is not accepted as one.
   static func reason(against text: String) -> String {
     let rest = (text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...])
       .lowercased()
@@ -45,7 +45,7 @@ enum PlainNumber {
     return ""
   }
 
-  // A JSON number: digits, and where there are a point or an exponent, digits around them.
+  // A JSON number: digits, with digits on both sides of a point and after an exponent.
   private static func isDecimal(_ text: String) -> Bool {
     let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { "eE".contains($0) }
     guard let mantissa = parts.first else { return false }
@@ -60,7 +60,7 @@ enum PlainNumber {
     return whole == "0" || !whole.hasPrefix("0")
   }
 
-  /// Whether a text is ASCII digits and nothing else.
+  /// Whether a text consists of ASCII digits.
   static func isDigits(_ text: Substring) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }

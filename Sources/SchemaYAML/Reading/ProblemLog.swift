@@ -1,12 +1,12 @@
 internal import Diagnostics
 
-/// Collects what is wrong while reading goes on.
+/// Collects the problems of reading.
 final class ProblemLog {
   /// The problems so far, in the order in which they were found.
   private(set) var diagnostics: [Diagnostic] = []
-  /// What is missing from the model because it could not be read.
+  /// The damage: the parts of the model that could not be read.
   private(set) var damage = Damage()
-  /// What is being read.
+  /// The part that is being read.
   private var part = Damage.Part.schema
 
   /// Records a problem.
@@ -15,10 +15,10 @@ final class ProblemLog {
     if problem.hidesParts { noteMissingPart() }
   }
 
-  /// Notes that something is missing from what is being read, for a reason that has been recorded.
+  /// Records that something is missing in the current part; the reason must be reported already.
   func noteMissingPart() { noteMissing(part) }
 
-  /// Notes that a part is missing, for a reason that has been recorded.
+  /// Records that a part is damaged; the reason must be reported already.
   func noteMissing(_ part: Damage.Part) {
     if part != .leaf { damage.insert(part) }
   }
@@ -29,7 +29,7 @@ final class ProblemLog {
     if hidingParts { noteMissingPart() }
   }
 
-  /// Reads a part of the file: what is wrong in it is missing from there alone.
+  /// Reads a part of the file; problems inside damage only this part.
   func within<Value>(_ part: Damage.Part, _ read: () -> Value) -> Value {
     let whole = self.part
     self.part = part

@@ -8,7 +8,7 @@ extension Placed<Relationship> {
     "hashModifier", "doc", "column",
   ]
 
-  /// Reads a relationship; nil, and reported, where it does not say where it leads.
+  /// Reads a relationship; nil if it has no destination, which is reported.
   init?(_ pair: YAMLNode.Pair, log: ProblemLog) {
     let name = pair.key.text
     guard case .mapping = pair.value.content,

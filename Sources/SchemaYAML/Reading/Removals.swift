@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// What a version no longer has of the version that it extends.
+/// The parts of the extended version that a version removes.
 struct Removals: Sendable {
   /// A name with its place.
   struct Name {
@@ -32,7 +32,7 @@ struct Removals: Sendable {
     "indexes", "rules",
   ]
 
-  /// Reads `removed`; nil, and reported, where it is no mapping.
+  /// Reads `removed`; nil if the node is not a mapping, which is reported.
   init?(_ node: YAMLNode, log: ProblemLog) {
     guard
       let fields = Fields(
@@ -70,7 +70,7 @@ struct Removals: Sendable {
     }
   }
 
-  /// Lists of properties below their entity: `{Book: [[title]]}`.
+  /// Lists of properties by their entity: `{Book: [[title]]}`.
   private static func lists(
     _ fields: Fields, _ key: String, _ log: ProblemLog
   ) -> [Part<[String]>] {
@@ -83,8 +83,8 @@ struct Removals: Sendable {
 }
 
 extension Removals {
-  /// The entities and properties that go, each by its path in the version before, and where that
-  /// is said.
+  /// The removed entities and properties, each by its path in the earlier version and the place of the
+  /// removal.
   var places: [(path: SchemaPath, location: SourceLocation)] {
     attributes.map { (.property($0.value, of: $0.entity, .attributes), $0.location) }
       + relationships.map { (.property($0.value, of: $0.entity, .relationships), $0.location) }

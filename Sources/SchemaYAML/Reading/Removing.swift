@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import SchemaModel
 
 extension SchemaDraft {
-  /// Takes out what a later version no longer has.
+  /// Removes the parts that a later version no longer has.
   ///
-  /// What is not there is reported.
+  /// A part that does not exist is reported.
   mutating func remove(_ removals: Removals, log: ProblemLog) {
     removeParts(removals, log: log)
     removeLists(removals, log: log)
@@ -75,7 +75,7 @@ extension SchemaDraft {
 
   /// Changes the entity that a removal names.
   ///
-  /// One that is not there is reported.
+  /// A missing entity is reported.
   private mutating func edit<Value>(
     _ part: Removals.Part<Value>, log: ProblemLog, _ change: (inout EntityDraft) -> Void
   ) {
@@ -91,7 +91,7 @@ extension SchemaDraft {
 }
 
 extension EntityDraft {
-  /// Takes out a constraint, be it in the list or said by an attribute; false where it is neither.
+  /// Removes a constraint from the list or from its attribute; returns false if there is none.
   fileprivate mutating func removeUnique(_ properties: [String]) -> Bool {
     let count = unique.count
     unique.removeAll { $0.value == properties }
@@ -101,9 +101,9 @@ extension EntityDraft {
     return true
   }
 
-  /// Takes out an index, be it in the list or said by an attribute; false where it is neither.
+  /// Removes an index from the list or from its attribute; returns false if there is none.
   fileprivate mutating func removeIndex(_ index: Index) -> Bool {
-    // Of several over the same properties, the one without a name is meant.
+    // If several indexes have the same properties, the one without a name is removed.
     let count = indexes.count
     indexes.removeAll { $0.value == index }
     if indexes.count < count { return true }
@@ -119,6 +119,6 @@ extension EntityDraft {
 }
 
 extension [String] {
-  /// The list as it is written in a schema file.
+  /// The list as written in a schema file.
   fileprivate var notation: String { "[\(joined(separator: ", "))]" }
 }

@@ -1,18 +1,18 @@
 internal import Diagnostics
 
-/// Something that is found by its name.
+/// A value that is found by its name.
 protocol Named {
   /// The name, unique among its kind.
   var name: String { get set }
 }
 
-/// A part of a schema with its place and those of its details.
+/// A part of a schema with its place and the places of its details.
 struct Placed<Value: Sendable>: Sendable {
   /// The part.
   var value: Value
-  /// Where it is declared.
+  /// The place of the declaration.
   var location: SourceLocation
-  /// Where its details stand.
+  /// The places of the details.
   var places: [Place] = []
 }
 
@@ -23,7 +23,7 @@ extension Placed: Named where Value: Named {
   }
 }
 
-/// Parts in the order of their declaration, found by name without a walk through the list.
+/// Parts in the order of their declaration, with fast access by name.
 struct Roster<Element: Named & Sendable>: Sendable {
   private var slots: [Element?] = []
   private var positions: [String: Int] = [:]
@@ -34,9 +34,9 @@ struct Roster<Element: Named & Sendable>: Sendable {
   /// The names, in order.
   var names: [String] { elements.map(\.name) }
 
-  /// The part of that name.
+  /// The part with a name.
   ///
-  /// Setting one replaces it where it stands, or adds it at the end.
+  /// Setting a part replaces the existing part in place, or adds the part at the end.
   subscript(name: String) -> Element? {
     get { positions[name].flatMap { slots[$0] } }
     set {
@@ -50,9 +50,9 @@ struct Roster<Element: Named & Sendable>: Sendable {
     }
   }
 
-  /// Gives parts new names where they stand, all at once, so that two may swap theirs.
+  /// Renames parts in place, all at once, so that two parts can swap their names.
   ///
-  /// A part whose name another one takes, and which is not renamed itself, is dropped.
+  /// A part whose name is taken by another part, and which is not renamed itself, is removed.
   mutating func rename(_ newNames: [String: String]) {
     guard !newNames.isEmpty else { return }
     let taken = Set(newNames.filter { positions[$0.key] != nil }.values)
@@ -70,12 +70,12 @@ struct Roster<Element: Named & Sendable>: Sendable {
     }
   }
 
-  /// Whether some part is as wanted.
+  /// Whether any part meets a condition.
   func contains(where isWanted: (Element) -> Bool) -> Bool {
     slots.contains { $0.map(isWanted) ?? false }
   }
 
-  /// Changes the parts that are concerned, or all; a list of which none is stays shared.
+  /// Changes the parts that meet a condition, or all; if none does, the storage stays shared.
   mutating func updateAll(
     where isConcerned: (Element) -> Bool = { _ in true }, _ change: (inout Element) -> Void
   ) {

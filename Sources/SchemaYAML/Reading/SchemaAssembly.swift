@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// Makes a schema of a draft, now that all its names are known.
+/// Makes a schema from a draft, once all its names are known.
 struct SchemaAssembly {
   private let draft: SchemaDraft
   private let composites: Set<String>
@@ -10,7 +10,7 @@ struct SchemaAssembly {
 
   /// The schema of a draft, with the places of its parts.
   ///
-  /// Values that cannot be read are reported.
+  /// Invalid values are reported.
   static func document(
     _ draft: SchemaDraft, migration: MigrationDraft?, removals: Removals? = nil, file: String?,
     log: ProblemLog
@@ -117,7 +117,7 @@ extension SchemaAssembly {
     return entity
   }
 
-  /// The values in order, each once, with the places of those that are kept.
+  /// The values in order, without duplicates, with the places of the kept values.
   private mutating func list<Value: Hashable>(
     _ parts: [Placed<Value>], at path: SchemaPath
   ) -> [Value] {
@@ -132,14 +132,14 @@ extension SchemaAssembly {
 }
 
 extension EntityDraft {
-  /// The constraints that attributes declare about themselves, then those of the list.
+  /// The constraints that attributes declare, followed by the constraints of the list.
   fileprivate var uniqueLists: [Placed<[String]>] {
     attributes.elements.compactMap { attribute in
       attribute.unique.map { Placed(value: [attribute.name], location: $0) }
     } + unique
   }
 
-  /// The indexes that attributes declare about themselves, then those of the list.
+  /// The indexes that attributes declare, followed by the indexes of the list.
   fileprivate var indexLists: [Placed<Index>] {
     attributes.elements.compactMap { attribute in
       attribute.indexed.map { Placed(value: Index(on: attribute.name), location: $0) }
@@ -148,7 +148,7 @@ extension EntityDraft {
 }
 
 extension AttributeType {
-  /// The type of the bounds of a value: its own where it has an order, else that of a length.
+  /// The type of the bounds: the type itself if its values have an order, else the type of a length.
   fileprivate var boundType: AttributeType {
     isNumeric || self == .date ? self : .int64
   }

@@ -1,69 +1,69 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// An attribute whose type and values are read once all names are known.
+/// An attribute whose type and values are resolved once all names are known.
 struct AttributeDraft: Sendable {
-  /// What is known already; its type, default and bounds are not.
+  /// The attribute without its type, default and bounds.
   var attribute: Attribute
-  /// Where it is declared.
+  /// The place of the declaration.
   var location: SourceLocation
-  /// Where its details stand.
+  /// The places of the details.
   var places: [Place] = []
-  /// The type as it is spelt.
+  /// The type as written.
   var type: TypeSyntax
-  /// The default as it is spelt.
+  /// The default as written.
   var defaultNode: YAMLNode?
-  /// The smallest sound value as it is spelt.
+  /// The minimum as written.
   var minimum: YAMLNode?
-  /// The largest sound value as it is spelt.
+  /// The maximum as written.
   var maximum: YAMLNode?
-  /// Where it is said that no two objects share its value.
+  /// The place where the attribute is declared as unique.
   var unique: SourceLocation?
-  /// Where it is said that it has an index.
+  /// The place where the attribute is declared as indexed.
   var indexed: SourceLocation?
 }
 
-/// A composite whose elements are read once all names are known.
+/// A composite whose elements are resolved once all names are known.
 struct CompositeDraft: Sendable {
-  /// The composite; its elements are kept next to it.
+  /// The composite without its elements.
   var composite: Composite
-  /// Its elements.
+  /// The elements.
   var elements: Roster<AttributeDraft> = Roster()
 }
 
-/// An entity, with what it declares in parts that a later version can replace one by one.
+/// An entity in parts that a later version can replace one by one.
 struct EntityDraft: Sendable {
   /// The entity without its properties and lists.
   var entity: Entity
-  /// Where it is declared.
+  /// The place of the declaration.
   var location: SourceLocation
-  /// Where the keys about the entity itself stand; what has no place here was not said.
+  /// The places of the keys about the entity itself; a key without a place is not given.
   var places: [Place] = []
-  /// Its attributes.
+  /// The attributes.
   var attributes: Roster<AttributeDraft> = Roster()
-  /// Its relationships.
+  /// The relationships.
   var relationships: Roster<Placed<Relationship>> = Roster()
-  /// Its uniqueness constraints, but for those that an attribute declares about itself.
+  /// The uniqueness constraints that are not declared at an attribute.
   var unique: [Placed<[String]>] = []
-  /// Its indexes, but for those that an attribute declares about itself.
+  /// The indexes that are not declared at an attribute.
   var indexes: [Placed<Index>] = []
-  /// Its rules.
+  /// The rules.
   var rules: Roster<Placed<ValidationRule>> = Roster()
 }
 
-/// A whole version, or what one file adds to the version before it.
+/// A complete version, or the additions of one file to the version that it extends.
 struct SchemaDraft: Sendable {
-  /// The schema's name.
+  /// The name of the schema.
   var name: String
   /// The version.
   var version: Version
-  /// What this version is, in the team's words.
+  /// The documentation of the version.
   var documentation: String?
-  /// What the model has to live with.
+  /// The profile: restrictions that the model must observe.
   var profile: ModelProfile?
-  /// Who migrates the stores in the field.
+  /// The platform that migrates the stores in the field.
   var platform: ModelPlatform?
-  /// Where the keys of the file itself stand.
+  /// The places of the keys of the file itself.
   var places: [Place] = []
   /// The shared enumerations.
   var enumerations: Roster<Placed<Enumeration>> = Roster()
@@ -74,7 +74,7 @@ struct SchemaDraft: Sendable {
   /// The queries.
   var queries: Roster<Placed<Query>> = Roster()
 
-  /// Forgets all parts, and leaves what identifies the version.
+  /// Removes all parts, and keeps only the identity of the version.
   mutating func letGo() {
     enumerations = Roster()
     composites = Roster()

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// What one schema file says, before the version that it extends is folded in.
+/// The content of one schema file, not yet merged with the version that it extends.
 struct SchemaFile: Sendable {
   /// A text with its place.
   struct Reference {
@@ -9,17 +9,17 @@ struct SchemaFile: Sendable {
     var location: SourceLocation
   }
 
-  /// Whether the file says what schema it is of, and which version; if not, the draft has others.
+  /// Whether the file gives the name of the schema and the version; otherwise the draft has placeholders.
   let isIdentified: Bool
   /// The parts that the file declares.
   var draft: SchemaDraft
-  /// Where the schema's name and the version stand.
+  /// The name of the schema, with its place.
   var name: Reference
-  /// The file of the version before, as it is named.
+  /// The file of the extended version, as written.
   var base: Reference?
-  /// What the version before has and this one has not.
+  /// The parts of the extended version that this version removes.
   var removals: Removals?
-  /// How a store of the version before becomes this version.
+  /// The migration of a store from the previous version to this version.
   var migration: MigrationDraft?
 
   /// The keys of a schema file, in the order of its documentation.
@@ -28,7 +28,7 @@ struct SchemaFile: Sendable {
     "queries", "removed", "migration",
   ]
 
-  /// Reads a file; nil, and reported, where it is none that could describe a schema.
+  /// Reads a file; nil if it cannot describe a schema, which is reported.
   init?(_ node: YAMLNode, log: ProblemLog) {
     guard case .mapping = node.content else {
       log.report(.notASchemaFile(node.phrase), at: node.location)

@@ -3,7 +3,7 @@ internal import Files
 internal import SchemaModel
 
 extension SchemaLoader {
-  /// All versions in a folder; nil, and reported, where they make no history.
+  /// All versions in a folder; nil if they are not a history, which is reported.
   func history(inFolder folder: String) -> SchemaHistory? {
     if let problem = YAMLFiles.problem(listing: folder) {
       report(problem, at: nil)
@@ -34,7 +34,7 @@ extension SchemaLoader {
     return SchemaHistory(documents)
   }
 
-  /// Files named by whole numbers follow each other: `V1.yaml`, `V3.yaml` lack one.
+  /// Checks that files named by whole numbers are consecutive: `V1.yaml` and `V3.yaml` lack a file.
   private func checkNumbers(_ names: [String], in folder: String) {
     let numbered = names.compactMap { name in
       Self.number(of: name).map { (number: $0, name: name) }
@@ -80,7 +80,8 @@ extension SchemaLoader {
     }
   }
 
-  /// Files named by whole numbers have versions in the same order; what they extend cannot be right otherwise.
+  /// Checks that files named by whole numbers have versions in the same order; otherwise `extends` cannot be
+  /// right.
   private func checkOrder(_ files: [(path: String, file: SchemaFile)]) {
     let numbered = files.compactMap { path, file in
       Self.number(of: FilePath.name(of: path)).map { (number: $0, path: path, file: file) }
@@ -97,7 +98,7 @@ extension SchemaLoader {
     }
   }
 
-  /// What a file extends is the version directly before it, and one of the folder's.
+  /// Checks that a file extends the directly preceding version of its folder.
   private func checkBase(
     _ path: String, _ file: SchemaFile, among versions: [Version], in identities: Set<String>
   ) {
@@ -118,7 +119,7 @@ extension SchemaLoader {
 }
 
 extension SchemaFile {
-  /// Where the version stands.
+  /// The place of the version.
   var versionLocation: SourceLocation {
     draft.places.first { $0.keys == ["version"] }?.location ?? name.location
   }

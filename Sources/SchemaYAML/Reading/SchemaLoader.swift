@@ -3,24 +3,24 @@ internal import Files
 internal import SchemaModel
 internal import Threads
 
-/// Reads schema files, each once, and folds in the versions that they extend.
+/// Reads schema files, each once, and merges them with the versions that they extend.
 final class SchemaLoader {
-  /// A file as it was read.
+  /// A file that was read.
   struct Loaded: Sendable {
-    /// The path by which it is named in messages.
+    /// The path of the file in messages.
     var path: String
-    /// What it says; nil where nothing of it is known.
+    /// The content of the file; nil if it could not be read.
     var file: SchemaFile?
-    /// The version, with what it extends; nil where that cannot be known.
+    /// The version, merged with the versions that it extends; nil if it is unknown.
     var draft: SchemaDraft?
-    /// What is missing from the draft.
+    /// The damage of the draft.
     var damage = Damage()
-    /// The file that it extends.
+    /// The path of the file that it extends.
     var base: String?
-    /// Whether its parts were let go of, so that it is read again where they are asked for.
+    /// Whether the parts were released from memory; the file is then read again if they are needed.
     private(set) var isLetGo = false
 
-    /// Forgets the parts of the version, of which a document has been made.
+    /// Releases the parts of the version, of which a document has been made.
     mutating func letGo() {
       draft = nil
       file?.draft.letGo()
@@ -36,7 +36,8 @@ final class SchemaLoader {
 
   init(limits: YAMLLimits = .standard) { self.limits = limits }
 
-  /// All problems so far, each once: the notes on what a file inherits differ by what else there is.
+  /// All problems so far, without duplicates; notes are ignored, because they differ with the files that
+  /// inherit a problem.
   var diagnostics: [Diagnostic] {
     var known: Set<Diagnostic> = []
     return found.filter { problem in
@@ -51,28 +52,27 @@ final class SchemaLoader {
     found.append(problem.diagnostic(at: location))
   }
 
-  /// Takes back what was reported of what files extend; false where that is nothing.
+  /// Removes the reported problems of `extends` in these files; returns false if there are none.
   func forgetBases(ofFiles paths: [String]) -> Bool {
     let count = found.count
     found.removeAll { $0.code == "invalid-extends" && paths.contains($0.location?.file ?? "") }
     return found.count < count
   }
 
-  /// The file of that path, read before.
+  /// The loaded file at a path.
   func loadedFile(_ path: String) -> Loaded? { loaded[YAMLFiles.identity(of: path)] }
 }
 
 // MARK: - Documents
 
 extension SchemaLoader {
-  /// The version that a file describes, checked as a whole; nil, and reported, where it cannot be
-  /// known.
+  /// The version in a file, checked as a whole; nil if it is unknown, which is reported.
   func document(file path: String) -> SchemaDocument? {
     load(path, namedAt: nil)
     return loadedFile(path).flatMap(document)
   }
 
-  /// The version that a text describes, checked as a whole.
+  /// The version in a text, checked as a whole.
   func document(text: String, name: String) -> SchemaDocument? {
     let log = ProblemLog()
     var result = Loaded(path: name)
@@ -84,11 +84,10 @@ extension SchemaLoader {
     return document(result)
   }
 
-  /// The versions that files describe, each checked as a whole; without those that, as is reported,
-  /// cannot be known.
+  /// The versions in files, each checked as a whole; unknown versions are left out and reported.
   ///
-  /// A file takes far more room while it is read than its version does afterwards, so that only some
-  /// are read at once, and what two versions in a row have in common they share.
+  /// A file needs far more memory while it is read than its version needs afterwards. So only some files are
+  /// read at once, and consecutive versions share their common parts.
   func documents(files paths: [String]) -> [SchemaDocument] {
     var documents: [SchemaDocument] = []
     var rest = paths.sorted(by: NaturalOrder.precedes)[...]
@@ -108,13 +107,13 @@ extension SchemaLoader {
     return documents
   }
 
-  /// How many files are read at once; a history of a few versions is one batch.
+  /// The number of files that are read at once; a short history is one batch.
   private static let batchSize = 8
 
-  /// Lets go of the parts of all versions but one, which the next may extend.
+  /// Releases the parts of all versions but one, which the next version may extend.
   ///
-  /// Where the names of the files tell another order than that of the versions, what was let go of
-  /// is asked for again; nothing is let go of then, or each would be read once for every version.
+  /// If the order of the file names differs from the order of the versions, released parts are needed again.
+  /// Nothing is released then; otherwise each file would be read once for every version.
   private func letGo(exceptFor path: String?) {
     guard !wasReadAgain else { return }
     let kept = path.map(YAMLFiles.identity)
@@ -150,7 +149,7 @@ extension SchemaLoader {
 // MARK: - Files
 
 extension SchemaLoader {
-  /// Reads a file and those that it extends, the first of them first.
+  /// Reads a file and the files that it extends, the earliest first.
   private func load(_ path: String, namedAt location: SourceLocation?) {
     var chain: [(path: String, identity: String, log: ProblemLog)] = []
     var next: (path: String, location: SourceLocation?)? = (path, location)
@@ -196,7 +195,7 @@ extension SchemaLoader {
     }
     var result = Loaded(path: path, file: parsed.file)
     if let base = result.file?.base {
-      // An excerpt in a message would show the content of any file that 'extends' names.
+      // Otherwise, the excerpt in a message could show the content of any file that 'extends' names.
       if YAMLFiles.hasEnding(base.text) {
         result.base = FilePath.join(FilePath.folder(of: path), base.text)
       } else {
@@ -206,9 +205,9 @@ extension SchemaLoader {
     return (result, parsed.log)
   }
 
-  /// What a file says, and what is wrong with it.
+  /// The content and the problems of a file.
   private struct ParsedFile: @unchecked Sendable {
-    // Sendable: the thread that filled the log has handed it over, and knows it no more.
+    // Sendable: the thread that filled the log no longer uses it.
     let log = ProblemLog()
     var file: SchemaFile?
 
@@ -223,9 +222,9 @@ extension SchemaLoader {
     }
   }
 
-  /// Parses files, several at once, that are read one after another later.
+  /// Parses several files at once that are needed later.
   ///
-  /// What is wrong with one that cannot be read is reported in its turn.
+  /// The problems of an unreadable file are reported when the file is needed.
   private func parse(ahead paths: [String]) {
     let limits = limits
     let texts = paths.compactMap { path in
@@ -258,7 +257,7 @@ extension SchemaLoader {
       let candidates = YAMLFiles.schemaFiles(in: folder).map { FilePath.join(folder, $0) }
         .filter { $0 != location?.file }
       var missing = FileProblem.missingFile(path, candidates: candidates).diagnostic(at: location)
-      // What another file extends was there once.
+      // A file that another file extends must have existed before.
       if location != nil, nearest(to: path, among: candidates) == nil {
         missing.notes.append(FileProblem.takeBack(path))
       }
@@ -271,7 +270,7 @@ extension SchemaLoader {
     }
   }
 
-  /// Makes the whole version of a file whose base has been read.
+  /// Merges a file with its base, which must be loaded.
   private func fold(_ identity: String, log: ProblemLog) {
     guard let file = loaded[identity]?.file else { return }
     guard let reference = file.base else {
@@ -283,7 +282,7 @@ extension SchemaLoader {
       let draft = base.draft
     else { return }
     checkBase(known, path: path, of: file, at: reference.location, log: log)
-    // Where the base lacks parts, what seems to be missing from it may be there.
+    // If the base is damaged, a part that seems to be missing may be in the damaged part.
     let removals = base.damage.isEmpty ? log : ProblemLog()
     loaded[identity]?.draft = draft.extended(by: file, log: removals)
     var damage = base.damage.renamed(as: file.draft)

@@ -29,7 +29,7 @@ extension Placed<Enumeration> {
 }
 
 extension YAMLNode {
-  /// Where the cases of an enumeration stand.
+  /// The places of the cases of an enumeration.
   fileprivate var casePlaces: [Place] {
     switch content {
     case .mapping(let pairs):
@@ -47,7 +47,7 @@ extension YAMLNode {
 /// Reads the cases of an enumeration.
 private struct CaseReader {
   let enumeration: String
-  /// As declared; nil where it is left unsaid.
+  /// The declared type; nil if it is not given.
   let rawType: Enumeration.RawType?
   let log: ProblemLog
 
@@ -88,7 +88,7 @@ private struct CaseReader {
 }
 
 extension Placed<CompositeDraft> {
-  /// Reads a composite: its attributes, and what it is for.
+  /// Reads a composite: its attributes and its documentation.
   init?(_ pair: YAMLNode.Pair, log: ProblemLog) {
     let name = pair.key.text
     guard

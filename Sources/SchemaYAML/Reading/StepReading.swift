@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 extension MigrationDraft {
-  /// Work on the rows that have their values.
+  /// Reads steps, which work on the migrated rows.
   mutating func addSteps(_ fields: Fields, log: ProblemLog) {
     for node in fields.list("steps") {
       let path = ["steps", "\(declaration.steps.count)"]
@@ -34,7 +34,7 @@ extension MigrationDraft {
 extension DeclaredStep {
   fileprivate init?(_ fields: Fields) {
     let required = fields["closure"] == nil ? ["sql", "touches"] : ["on", "touches"]
-    // All are asked for, whatever is wrong with the first.
+    // All keys are checked, even if the first is missing.
     let areGiven = required.map(fields.require)
     let (touches, reads) = (fields.names("touches"), fields.names("reads"))
     guard !areGiven.contains(false), let touches else { return nil }

@@ -1,8 +1,8 @@
 internal import SchemaModel
 
-/// A type as a schema file spells it, before it is known what its names mean.
+/// A type as written in a schema file, before its names are resolved.
 indirect enum TypeSyntax: Hashable, Sendable {
-  /// A type that is built in.
+  /// A built-in type.
   case scalar(AttributeType)
   /// The name of an enumeration or a composite.
   case named(String)
@@ -14,12 +14,12 @@ indirect enum TypeSyntax: Hashable, Sendable {
   private static let scalars = Dictionary(
     AttributeType.scalars.map { ($0.keyword, $0.type) }, uniquingKeysWith: { first, _ in first })
 
-  /// The type of that name.
+  /// The type with a name.
   init(keyword: String) {
     self = Self.scalars[keyword].map(Self.scalar) ?? .named(keyword)
   }
 
-  /// The type, given the names of the composites; every other name is an enumeration's.
+  /// The resolved type; every name that is not a composite is an enumeration.
   func type(composites: Set<String>) -> AttributeType {
     switch self {
     case .scalar(let type): type
@@ -41,7 +41,7 @@ struct AttributeNotation {
   var defaultText: (text: String, offset: Int)?
 }
 
-/// Why a text is no notation of an attribute: a clause that follows 'the type '…''.
+/// The reason why a text is not a notation of an attribute, as a clause after 'the type '…''.
 struct NotationError: Error {
   /// The clause.
   var reason: String
@@ -66,7 +66,7 @@ extension AttributeNotation {
   }
 }
 
-/// Takes the parts of a notation from the front of a text.
+/// Reads the parts of a notation from the front of a text.
 private struct NotationScanner {
   private let scalars: [Unicode.Scalar]
   private var position = 0
@@ -81,7 +81,7 @@ private struct NotationScanner {
     while let next, next.isBlank { position += 1 }
   }
 
-  /// Skips blanks, and the character if it is what follows them.
+  /// Skips white space, and the character if it follows.
   mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
     skipBlanks()
     guard next == scalar else { return false }
@@ -89,7 +89,7 @@ private struct NotationScanner {
     return true
   }
 
-  /// What is left, without the blanks around it; nil where there is nothing.
+  /// The rest without surrounding white space; nil if it is empty.
   var remainder: (text: String, offset: Int)? {
     var copy = self
     copy.skipBlanks()
@@ -100,7 +100,7 @@ private struct NotationScanner {
   }
 
   mutating func type() throws(NotationError) -> TypeSyntax {
-    // Each level of brackets is one level of this function.
+    // The recursion depth is the number of nested brackets.
     try type(depth: 0)
   }
 
@@ -120,7 +120,7 @@ private struct NotationScanner {
     return TypeSyntax(keyword: name)
   }
 
-  /// Everything up to a character with a meaning of its own.
+  /// The characters up to one with a meaning in a notation.
   private mutating func word() -> String {
     skipBlanks()
     let start = position
@@ -143,7 +143,7 @@ private struct NotationScanner {
     return names
   }
 
-  /// What follows an opening quote, up to the closing one; `\"` and `\\` stand for themselves.
+  /// The text up to the closing quote; `\"` and `\\` are escapes.
   private mutating func quotedRest() throws(NotationError) -> String {
     var result = String.UnicodeScalarView()
     while let scalar = next {
@@ -169,12 +169,12 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is white space; asked of Unicode's tables only where it is none of ASCII's.
+  /// Whether the character is white space; Unicode's tables are used only for non-ASCII characters.
   fileprivate var isBlank: Bool {
     isASCII ? self == " " || (9...13).contains(value) : properties.isWhitespace
   }
 
-  /// Whether it says something in a notation, and so ends a word.
+  /// Whether the character has a meaning in a notation, and so ends a word.
   fileprivate var hasMeaning: Bool {
     switch self {
     case "[", "]", "(", ")", "?", "=", ",", "\"": true

@@ -2,19 +2,19 @@ internal import Diagnostics
 internal import Files
 internal import SchemaModel
 
-/// What reading schema files asks of the disk.
+/// The file operations for reading schema files.
 enum YAMLFiles {
-  /// The file itself, whatever links lead to it, so that two names of one file are known as one.
+  /// The path with all links followed, so that two names of one file have the same identity.
   static func identity(of path: String) -> String {
     FilePath.shortened(FileSystem.resolved(path))
   }
 
-  /// What some files are taken to say while a closure runs, by their identities.
+  /// The texts that replace the content of files while a closure runs, by the identities of the files.
   @TaskLocal static var edited: [String: [UInt8]] = [:]
 
   /// The bytes of a file.
   ///
-  /// - Throws: why they cannot be had; a file over the limit is not loaded.
+  /// - Throws: why the file cannot be read; a file over the limit is not loaded.
   static func bytes(of path: String, limit: Int) throws(FileTrouble) -> [UInt8] {
     if !edited.isEmpty, let bytes = edited[identity(of: path)] { return bytes }
     guard let status = FileStatus(path: path) else {
@@ -29,7 +29,7 @@ enum YAMLFiles {
     }
   }
 
-  /// Why it cannot be known what a folder holds; nil where it can.
+  /// The reason why a folder cannot be listed; nil if it can.
   static func problem(listing folder: String) -> FileProblem? {
     guard FileSystem.isFolder(folder) || FileSystem.isHidden(folder) else {
       if FileSystem.exists(folder) { return .fileForFolder(folder) }
@@ -48,17 +48,17 @@ enum YAMLFiles {
     }
   }
 
-  /// Whether versions in a folder are pinned, so that there are schema files of them.
+  /// Whether versions in a folder are pinned, so that it must have had schema files.
   static func isLocked(_ folder: String) -> Bool {
     FileSystem.exists(FilePath.join(folder, ReleasedVersion.lockName))
   }
 
-  /// The names in a folder, sorted; none where it cannot be read.
+  /// The names in a folder, sorted; empty if it cannot be read.
   static func names(in folder: String) -> [String] {
     (try? FileSystem.listing(of: folder))?.names ?? []
   }
 
-  /// The names of the schema files in a folder, sorted; those that are only taken to be there, too.
+  /// The names of the schema files in a folder, sorted, including files that exist only as edits.
   static func schemaFiles(in folder: String) -> [String] {
     let names = names(in: folder).filter(isSchemaFile)
     if edited.isEmpty { return names }
@@ -68,12 +68,12 @@ enum YAMLFiles {
     return Set(names + begun).sorted()
   }
 
-  /// The schema files in a folder that have no name to be read by, as problems.
+  /// The schema files in a folder whose names are not UTF-8, as problems.
   static func illegibleSchemaFiles(in folder: String) -> [FileProblem] {
     illegible(in: folder) { !$0.isFolder && isSchemaFile($0.name) }
   }
 
-  /// The folders in a folder that have no name to be looked into by, as problems.
+  /// The folders in a folder whose names are not UTF-8, as problems.
   static func illegibleFolders(in folder: String) -> [FileProblem] {
     illegible(in: folder) { $0.isFolder && !$0.name.hasPrefix(".") }
   }
@@ -90,14 +90,14 @@ enum YAMLFiles {
       && !["migrate.yml", "migrate.yaml"].contains(name.lowercased())
   }
 
-  /// Whether a name ends as those of YAML files do, in whatever case.
+  /// Whether a name has the ending of a YAML file, in any letter case.
   static func hasEnding(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
   }
 }
 
-/// Why a file's bytes cannot be had.
+/// The reason why a file cannot be read.
 enum FileTrouble: Error {
   case missing, notAFile, unreadable
   case tooLarge(Int)

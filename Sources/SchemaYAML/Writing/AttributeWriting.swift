@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 extension YAMLOutput {
-  /// An attribute: in its short form where that says all there is, else in its long form.
+  /// An attribute in short form if that is complete, else in long form.
   init(_ attribute: Attribute, isUnique: Bool) {
     let details = Self.details(attribute, isUnique: isUnique)
     if details.isEmpty, let notation = attribute.shortNotation,
@@ -13,7 +13,7 @@ extension YAMLOutput {
     }
   }
 
-  /// Whether a short form goes on one line, in the place that attributes have in a file.
+  /// Whether the short form fits on one line, at the usual indentation of attributes.
   private static func fits(_ notation: String, of name: String) -> Bool {
     let line = YAMLScalar.text(name) + ": " + YAMLScalar.text(notation)
     return line.unicodeScalars.count + 6 <= SchemaWriter.width
@@ -48,33 +48,33 @@ extension YAMLOutput {
   }
 }
 
-/// Keys with those values that are not the ones that go without saying.
+/// Keys whose values differ from the defaults.
 struct KeyList {
   /// The keys so far.
   private(set) var pairs: [(String, YAMLOutput)] = []
 
-  /// Adds a value, if there is one.
+  /// Adds a value, unless it is nil.
   mutating func add(_ key: String, _ value: YAMLOutput?) {
     if let value { pairs.append((key, value)) }
   }
 
-  /// Adds a text, if there is one.
+  /// Adds a text, unless it is nil.
   mutating func add(_ key: String, _ value: String?) { add(key, value.map { YAMLOutput.text($0) }) }
 
-  /// Adds a count, if there is one.
+  /// Adds a count, unless it is nil.
   mutating func add(_ key: String, _ value: Int?) { add(key, value.map { .bare("\($0)") }) }
 
-  /// Adds `true`, if it is.
+  /// Adds `true`, if the condition is true.
   mutating func add(_ key: String, _ isTrue: Bool) { add(key, isTrue ? .bare("true") : nil) }
 
-  /// Adds names on one line, if there is a list of them.
+  /// Adds names on one line, unless the list is nil.
   mutating func add(names key: String, _ names: [String]?) {
     add(key, names.map { .list($0.map { .text($0) }) })
   }
 }
 
 extension Attribute {
-  /// The short form; nil where the long one reads better, or where only that can say it.
+  /// The short form; nil if the long form is easier to read or necessary.
   fileprivate var shortNotation: String? {
     let head = type.notation + (isOptional ? "?" : "")
     guard let defaultValue else { return head }
@@ -85,7 +85,7 @@ extension Attribute {
 }
 
 extension DefaultValue {
-  /// What stands after `=`; nil where it would be hard to read there.
+  /// The text after `=`; nil if it would be hard to read there.
   fileprivate func notation(of type: AttributeType) -> String? {
     switch self {
     case .newUUID, .now, .computed: YAMLOutput(self).line
@@ -114,7 +114,7 @@ extension YAMLOutput {
 }
 
 extension AttributeType {
-  /// How the type is spelt so that it reads back, whatever its cases are called.
+  /// The type as written, in a form that reads back whatever the names of its cases.
   var notation: String {
     switch self {
     case .array(let element): "[\(element.notation)]"

@@ -59,7 +59,7 @@ extension KeyList {
 }
 
 extension Array where Element: Named {
-  /// The parts below their names; nil where there are none.
+  /// A mapping of the parts by name; nil if there are none.
   func section(_ output: (Element) -> YAMLOutput) -> YAMLOutput? {
     isEmpty ? nil : .section(map { ($0.name, output($0)) })
   }
@@ -69,10 +69,10 @@ extension Attribute: Named {}
 extension Composite: Named {}
 
 extension Entity {
-  /// The attributes that can say of themselves that they are unique.
+  /// The attributes that are written with `unique`.
   ///
-  /// Read back, these constraints come first and in the order of the attributes, so they are those
-  /// at the beginning of the list that stand in that order.
+  /// When the file is read, the constraints of attributes come first, in the order of the attributes. So
+  /// these attributes are only those at the beginning of the list in that order.
   fileprivate var leadingUniqueAttributes: Set<String> {
     var result: Set<String> = []
     var rest = attributes.map(\.name)[...]

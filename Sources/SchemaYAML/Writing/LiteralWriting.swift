@@ -2,7 +2,7 @@ internal import Digests
 internal import SchemaModel
 
 extension YAMLOutput {
-  /// A literal whose type is known where it is read.
+  /// A literal whose type is known to the reader.
   init(_ literal: Literal) {
     switch literal {
     case .bool(let value): self = .bare("\(value)")
@@ -18,7 +18,7 @@ extension YAMLOutput {
     }
   }
 
-  /// A literal that says its type itself: a text in quotes if need be, a real with its point.
+  /// A literal that shows its type: a text in quotes if necessary, a real number with a decimal point.
   init(untyped literal: Literal?) {
     switch literal {
     case nil: self = .bare("null")
@@ -37,10 +37,10 @@ extension YAMLOutput {
     }
   }
 
-  /// What a default is spelled as that is no literal.
+  /// The notations of defaults that are not literals.
   static let calls: Set = ["uuid()", "now()", "computed()"]
 
-  /// A text that must not be taken for a call.
+  /// A text, quoted if it would be read as a call.
   private static func value(text: String) -> YAMLOutput {
     calls.contains(text) ? .bare(YAMLScalar.quoted(text)) : .text(text)
   }

@@ -1,9 +1,9 @@
 internal import SchemaModel
 
 extension YAMLOutput {
-  /// What becomes of the objects of an entity.
+  /// The mapping of an entity's objects.
   ///
-  /// Where a property is called as a key of the map is, what the key says stands next to its
+  /// If a property has the name of a key of the map, the value of the key is written next to the property's
   /// expression.
   init(_ map: MigrationDeclaration.EntityMap) {
     var beside: [String: [(String, YAMLOutput)]] = [:]
@@ -37,7 +37,7 @@ extension YAMLOutput {
     return .section(pairs.pairs)
   }
 
-  /// Work on the rows that have their values.
+  /// A step, which works on the migrated rows.
   init(_ step: DeclaredStep) {
     var pairs = KeyList()
     switch step.work {

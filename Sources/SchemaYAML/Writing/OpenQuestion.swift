@@ -1,38 +1,37 @@
 public import Diagnostics
 
-/// Something that a schema file leaves to decide, as a comment above the line that it is about.
+/// A decision that is left open in a schema file, as a comment above the line that it is about.
 ///
 /// ```yaml
 /// # decide: attribute 'Book.published' is gone while 'year' of the same shape is new
 /// year: int?
 /// ```
 ///
-/// A version with one is begun and not finished, whatever else its file says.
+/// A version with an open question is not finished, whatever else is in its file.
 public struct OpenQuestion: Hashable, Sendable {
-  /// What is to be decided.
+  /// The question.
   public var text: String
-  /// Where it stands.
+  /// The place of the question.
   public var location: SourceLocation
-  /// The numbers of its lines, with its notes.
+  /// The numbers of its lines, including its notes.
   package var lines: Range<Int>
 }
 
 extension OpenQuestion {
-  /// What such a comment begins with.
+  /// The beginning of the comment.
   public static let mark = "# decide: "
-  /// What a further line of the same question begins with.
+  /// The beginning of a further line of the same question.
   private static let hang = "#" + String(repeating: " ", count: mark.count - 1)
 
-  /// What a line of a note to it begins with.
+  /// The beginning of a line of a note.
   private static let note = "#   "
 
-  /// What is asked about a problem.
+  /// The question about a problem.
   package static func text(of problem: Diagnostic) -> String {
     "\(problem.message) [\(problem.code)]"
   }
 
-  /// The lines of a comment that asks a question, none of them longer than a width where it has spaces
-  /// to be broken at.
+  /// The lines of a comment that asks a question, wrapped at spaces to a width.
   public static func comment(_ question: String, notes: [String], width: Int) -> [String] {
     lines(of: question, head: mark, hang: hang, width)
       + notes.flatMap { lines(of: $0, head: note, hang: note + "  ", width) }
@@ -45,7 +44,7 @@ extension OpenQuestion {
     var lines = [head + (words.first ?? "")]
     for word in words.dropFirst() {
       let last = lines[lines.count - 1]
-      // An exception that a note quotes would be one where it began a line.
+      // A quoted exception at the start of a comment line would become a real exception.
       if last.hasSuffix("#") || last.unicodeScalars.count + 1 + word.unicodeScalars.count <= width {
         lines[lines.count - 1] = "\(last) \(word)"
       } else {
@@ -55,7 +54,7 @@ extension OpenQuestion {
     return lines
   }
 
-  /// The questions in a schema file; none in one that cannot be read, which its readers tell.
+  /// The questions in a schema file; empty if the file cannot be read, which its readers report.
   public static func all(inFile path: String) -> [OpenQuestion] {
     guard let bytes = try? YAMLFiles.bytes(of: path, limit: YAMLLimits.standard.bytes) else {
       return []

@@ -1,5 +1,5 @@
 extension YAMLOutput {
-  /// What stands under `removed`; nil where nothing is.
+  /// The value of `removed`; nil if nothing is removed.
   static func removed(_ parts: RemovedParts) -> YAMLOutput? {
     var pairs = KeyList()
     let names = [

@@ -1,6 +1,6 @@
 public import SchemaModel
 
-/// A version as what is new in it since the version that it extends.
+/// A version, written as its differences from the version that it extends.
 ///
 /// ```swift
 /// let difference = SchemaDifference(of: second, extending: first, file: "V1.yaml")
@@ -15,19 +15,19 @@ public import SchemaModel
 /// //       pages: int = 0
 /// ```
 ///
-/// Where something cannot be said in such a file, ``obstacles`` has it, and the text describes another
-/// version.
+/// If a change cannot be written in such a file, it is listed in ``obstacles``, and the text describes
+/// another version.
 public struct SchemaDifference {
   /// The file.
   public let yaml: String
-  /// What the version takes away that no key takes away, such as the parent of an entity.
+  /// The removals that no key can express, such as the removal of an entity's parent.
   public let obstacles: [String]
 
-  /// The difference between a version and an earlier one, whose file is named as from the later one's
-  /// folder.
+  /// The difference between a version and an earlier one, whose file is named relative to the folder of the
+  /// later file.
   ///
-  /// A key or an index that an attribute says of itself is removed with it, and one of a list is to be
-  /// removed by itself. A schema does not say which it is, so one of the two reads back.
+  /// A key or an index that an attribute declares is removed with the attribute; one in a list must be
+  /// removed separately. A schema does not show which of them it is, so only one of the two forms reads back.
   public init(
     of document: SchemaDocument, extending base: Schema, file: String,
     removingListsOfRemoved removesLists: Bool = true
@@ -76,10 +76,10 @@ extension Array where Element: Named {
   }
 }
 
-// MARK: - What is new
+// MARK: - Additions
 
 extension Entity {
-  /// The entity with nothing but what differs from an earlier version of it.
+  /// The entity with only the parts that differ from an earlier version.
   fileprivate func changes(since old: Entity) -> Entity {
     let names = newNames(since: old)
     func renamed(_ properties: [String]) -> [String] { properties.map { names[$0] ?? $0 } }
@@ -91,7 +91,7 @@ extension Entity {
       relationship.renamedFrom != nil
         || old.relationships.first { $0.name == relationship.name }?.withoutRename != relationship
     }
-    // What an attribute says of itself goes where the attribute is written again.
+    // A key or an index at an attribute must be written again with the attribute.
     let rewritten = Set(attributes.map(\.name))
     let oldUnique = old.uniquenessConstraints.map(renamed)
     let oldIndexes = old.indexes.map { $0.renaming(names) }
@@ -114,7 +114,7 @@ extension Entity {
       primaryKey: primaryKey == old.primaryKey ? nil : primaryKey)
   }
 
-  /// What the entity says of itself no more; a later file cannot take it back.
+  /// The settings that the entity no longer has; a later file cannot remove them.
   fileprivate func headerLosses(since old: Entity) -> [String] {
     [
       parent == nil && old.parent != nil ? "parent" : nil,
@@ -127,7 +127,7 @@ extension Entity {
     ].compactMap(\.self).map { "'\(name)' has no '\($0)'" }
   }
 
-  /// The new names of properties of an earlier version, by their old ones.
+  /// The new names of properties of an earlier version, by their old names.
   fileprivate func newNames(since old: Entity) -> [String: String] {
     let renames =
       attributes.map { ($0.renamedFrom, $0.name) } + relationships.map { ($0.renamedFrom, $0.name) }
@@ -167,11 +167,11 @@ extension Index {
   }
 }
 
-// MARK: - What is removed
+// MARK: - Removals
 
-/// The parts of an earlier version that a later one has no more, by their names in the earlier one.
+/// The parts of an earlier version that a later version no longer has, by their names in the earlier version.
 struct RemovedParts {
-  /// Whether a key over nothing but a removed attribute is listed too.
+  /// Whether a key over only a removed attribute is listed too.
   var removesLists = true
   var entities: [String] = []
   var enumerations: [String] = []
@@ -183,7 +183,7 @@ struct RemovedParts {
   private(set) var unique: [(String, [[String]])] = []
   private(set) var indexes: [(String, [[String]])] = []
 
-  /// Adds what an entity has no more.
+  /// Adds the parts that an entity no longer has.
   fileprivate mutating func add(from old: Entity, to new: Entity) {
     let names = new.newNames(since: old)
     let kept = Set(new.attributes.map(\.name) + new.relationships.map(\.name) + Array(names.keys))

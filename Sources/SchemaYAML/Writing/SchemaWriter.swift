@@ -2,8 +2,8 @@ public import SchemaModel
 
 /// Writes schemas as schema files, in one canonical form.
 ///
-/// What is written reads back as an equal schema and an equal migration. The same schema gives the
-/// same bytes, so the text can be compared, and stored next to data to explain it.
+/// The text reads back as an equal schema and an equal migration. Equal schemas give equal bytes, so texts
+/// can be compared, and stored with the data that they describe.
 ///
 /// ```swift
 /// SchemaWriter.yaml(of: Schema(name: "Library", version: Version(1)))
@@ -11,22 +11,22 @@ public import SchemaModel
 /// // version: 1.0.0
 /// ```
 public enum SchemaWriter {
-  /// The longest line that is written, where a text has a space to be broken at.
+  /// The line width, at which texts are wrapped if they have spaces.
   public static let width = 80
 
-  /// The file of a version, whole by itself, whatever it extended when it was read.
+  /// The complete file of a version, even if the version was read from a file that extends another.
   public static func yaml(of document: SchemaDocument) -> String {
     yaml(of: document.schema, migration: document.migration)
   }
 
-  /// The file of a version, whole by itself.
+  /// The complete file of a version.
   public static func yaml(
     of schema: Schema, migration: MigrationDeclaration? = nil
   ) -> String {
     yaml(of: schema, migration: migration, extending: nil, without: RemovedParts())
   }
 
-  /// The file of a version that may extend another one.
+  /// The file of a version that may extend another version.
   static func yaml(
     of schema: Schema, migration: MigrationDeclaration?, extending base: String?,
     without removed: RemovedParts
@@ -65,7 +65,7 @@ extension YAMLOutput {
     self = enumeration.documentation == nil ? .mapping(pairs.pairs) : .section(pairs.pairs)
   }
 
-  /// The cases: their names alone where these say what is stored.
+  /// The cases: only names if the names determine the stored values.
   private static func cases(of enumeration: Enumeration) -> YAMLOutput {
     let implied = enumeration.cases.enumerated().allSatisfy { position, aCase in
       enumeration.rawType == .int

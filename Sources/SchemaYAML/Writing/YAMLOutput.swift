@@ -1,8 +1,8 @@
-/// A value to be written as YAML, with the wish how it should look.
+/// A value to be written as YAML, with its preferred layout.
 indirect enum YAMLOutput {
-  /// A text, quoted where YAML would take it for something else.
+  /// A text, quoted if YAML would read it as something else.
   case text(String)
-  /// A scalar that is written as it is: a number, `true`, a call.
+  /// A scalar that is written unchanged: a number, `true`, a call.
   case bare(String)
   /// A list on one line, if it fits.
   case list([YAMLOutput])
@@ -17,12 +17,12 @@ indirect enum YAMLOutput {
 }
 
 extension YAMLOutput {
-  /// The longest line that is still one line.
+  /// The width up to which a value is written on one line.
   private static let width = SchemaWriter.width
-  /// The longest key that is written in front of its colon; libyaml reads 1024 bytes back.
+  /// The longest key that is written in front of its colon; libyaml reads up to 1024 bytes.
   private static let keyWidth = 200
 
-  /// The value as a file of its own, with a blank line before each section.
+  /// The value as a complete file, with a blank line before each section.
   var file: String {
     guard case .section(let pairs) = self else { return lines(indent: 0).joined(separator: "\n") }
     var lines: [String] = []
@@ -33,7 +33,7 @@ extension YAMLOutput {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The value on one line, as it stands within brackets and braces.
+  /// The value on one line, as inside brackets and braces.
   var line: String {
     switch self {
     case .text(let text): YAMLScalar.text(text, isWithinFlow: true)
@@ -55,7 +55,7 @@ extension YAMLOutput {
     }
   }
 
-  /// Whether the value goes on the line of its key or dash, given what stands there already.
+  /// Whether the value fits on the line of its key or dash, after the existing text.
   private func fits(after column: Int) -> Bool {
     switch self {
     case .text, .bare: true
@@ -86,7 +86,7 @@ extension YAMLOutput {
     return [head] + value.lines(indent: indent + 2)
   }
 
-  /// The lines of a text that does not go on the line of its key or dash.
+  /// The lines of a text that does not fit on the line of its key or dash.
   private static func block(
     _ text: String, after head: String, indent: Int
   ) -> (header: String, lines: [String])? {
@@ -103,7 +103,7 @@ extension YAMLOutput {
     return line
   }
 
-  /// The value on lines of its own.
+  /// The value on its own lines.
   private func lines(indent: Int) -> [String] {
     switch self {
     case .text, .bare: [String(repeating: " ", count: indent) + scalarOrLine]

@@ -1,20 +1,20 @@
-/// Texts as YAML scalars: plain where every reader takes them for the text, else in quotes.
+/// Texts as YAML scalars: plain if every reader takes them for the text, else in quotes.
 enum YAMLScalar {
   /// The text as a scalar on one line.
   static func text(_ text: String, isWithinFlow: Bool = false) -> String {
     isPlain(text, isWithinFlow: isWithinFlow) ? text : quoted(text)
   }
 
-  /// The text in double quotes, with escapes for what cannot stand there.
+  /// The text in double quotes, with escapes.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars { result += escaped(scalar) }
     return result + "\""
   }
 
-  /// The lines of a text that has several, for a literal block, with the block's header.
+  /// The lines of a literal block, with its header, for a text of several lines.
   ///
-  /// Nil for a text on one line, and for one that a block would not give back as it is.
+  /// Nil for a text on one line, and for a text that a block would not give back unchanged.
   static func block(_ text: String) -> (header: String, lines: [String])? {
     guard text.unicodeScalars.contains("\n"),
       text.unicodeScalars.allSatisfy({ $0 == "\n" || isWritable($0) }),
@@ -34,11 +34,10 @@ enum YAMLScalar {
 // MARK: - Folded texts
 
 extension YAMLScalar {
-  /// The lines of a text for a folded block, none of them longer than a width where it has spaces to
-  /// be broken at, with the block's header.
+  /// The lines of a folded block, with its header, wrapped at spaces to a width.
   ///
-  /// Nil for a text that such a block would not give back as it is, and for one with more blank
-  /// lines in a row than is usual.
+  /// Nil for a text that such a block would not give back unchanged, or with more consecutive blank lines
+  /// than usual.
   static func folded(_ text: String, width: Int) -> (header: String, lines: [String])? {
     let endsLine = text.unicodeScalars.last == "\n"
     let body = endsLine ? String(text.unicodeScalars.dropLast()) : text
@@ -48,7 +47,7 @@ extension YAMLScalar {
       lines.allSatisfy({ isFoldable($0) }),
       !zip(lines, lines.dropFirst()).contains(where: { $0.isEmpty && $1.isEmpty })
     else { return nil }
-    // A line break of the text is one more than the blank lines between.
+    // A line break in the text is one more than the number of blank lines in between.
     let folded = lines.enumerated().flatMap { position, line in
       (position == 0 ? [] : [""]) + (line.isEmpty ? [] : broken(line, width: width))
     }
@@ -60,12 +59,12 @@ extension YAMLScalar {
       && line.unicodeScalars.allSatisfy(isWritable)
   }
 
-  /// A line in parts, broken where one space is, and no more.
+  /// A line in parts, broken only at single spaces.
   private static func broken(_ line: String, width: Int) -> [String] {
     var words: [String] = []
     var isOpen = false
     for part in line.split(separator: " ", omittingEmptySubsequences: false) {
-      // Spaces in a row stay within a word.
+      // Consecutive spaces are kept inside a part.
       if part.isEmpty || isOpen {
         words[words.count - 1] += " \(part)"
       } else {
@@ -88,7 +87,7 @@ extension YAMLScalar {
 // MARK: - Plain texts
 
 extension YAMLScalar {
-  /// Whether a bare text is read back as the same text, here and by other readers of YAML.
+  /// Whether a bare text is read back as the same text, here and by other YAML readers.
   static func isPlain(_ text: String, isWithinFlow: Bool = false) -> Bool {
     let scalars = Array(text.unicodeScalars)
     guard let first = scalars.first, let last = scalars.last else { return false }
@@ -111,18 +110,18 @@ extension YAMLScalar {
     "true", "false", "yes", "no", "on", "off", "y", "n", "null", "<<",
   ]
 
-  /// Whether some reader of YAML takes the text for a number, a date, true, false or nothing.
+  /// Whether some YAML reader takes the text for a number, a date, a Boolean or null.
   private static func hasOtherMeaning(_ text: String) -> Bool {
     words.contains(text.lowercased()) || PlainNumber.isResembled(by: text)
   }
 
-  /// Whether YAML's own signs stand where they count.
+  /// Whether the text has an indicator character of YAML at a place where it has a meaning.
   private static func hasIndicator(_ scalars: [Unicode.Scalar], isWithinFlow: Bool) -> Bool {
     for (position, scalar) in scalars.enumerated() {
       switch scalar {
       case "#" where position > 0 && scalars[position - 1] == " ": return true
       case ":" where isWithinFlow || scalars[position + 1] == " ": return true
-      // Some readers take a question mark within braces for the beginning of a key.
+      // Some readers take a question mark in braces for the beginning of a key.
       case ",", "[", "]", "{", "}", "?": if isWithinFlow { return true }
       default: break
       }
@@ -134,7 +133,7 @@ extension YAMLScalar {
 // MARK: - Escapes
 
 extension YAMLScalar {
-  /// Whether a character stands for itself in a file, on one line.
+  /// Whether a character can be written unescaped, on one line.
   private static func isWritable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7e: true

@@ -1,16 +1,16 @@
-/// Where the comments of a YAML text begin.
+/// Finds the comments of a YAML text.
 ///
-/// A `#` in quotes, in a block of text, or within a word begins none. Where the grammar ends, as
-/// libyaml has it, decides: a line that looks like a comment may be one of a value.
+/// A `#` in quotes, in a block of text, or inside a word begins no comment. The end of a value is determined
+/// by libyaml's grammar: a line that looks like a comment may be part of a value.
 ///
 /// ```swift
 /// let text = "note: |\n  # a line of the note\nkind: custom # a comment\n"
 /// YAMLComments.starts(in: text).map { text[$0...] } // ["# a comment\n"]
 /// ```
 public enum YAMLComments {
-  /// The places of the `#` that begin comments, in order.
+  /// The positions of the `#` that begin comments, in order.
   ///
-  /// What stands behind a mistake in the grammar has none, for nobody knows what it is.
+  /// After a syntax error no comments are found, because the rest cannot be interpreted.
   public static func starts(in text: String) -> [String.Index] {
     let scalars = text.unicodeScalars
     guard scalars.contains("#") else { return [] }
@@ -36,11 +36,11 @@ public enum YAMLComments {
   }
 }
 
-/// The stretches of a text that are values, in offsets of Unicode scalars.
+/// The ranges of a text that are values, in offsets of Unicode scalars.
 private struct KnownValues {
-  /// Those that a `#` may stand in, in order.
+  /// The values that contain a `#`, in order.
   private(set) var ranges: [Range<Int>] = []
-  /// How far the text is known: to its end, or to a mistake.
+  /// The end of the interpreted text: its end, or a syntax error.
   private(set) var end = Int.max
 
   init(of text: String) {
@@ -62,7 +62,7 @@ private struct KnownValues {
     }
   }
 
-  /// A block begins on the line after its `|`, behind which a comment may stand.
+  /// A block begins on the line after its `|`, which may be followed by a comment.
   private mutating func add(
     _ event: YAMLEvent, _ style: YAMLNode.Style, _ scalars: [Unicode.Scalar]
   ) {
@@ -75,7 +75,7 @@ private struct KnownValues {
 }
 
 extension Unicode.Scalar {
-  /// Whether a line ends with it.
+  /// Whether the character is a line break.
   fileprivate var isLineBreak: Bool {
     switch self {
     case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true

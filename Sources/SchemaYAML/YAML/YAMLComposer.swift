@@ -1,26 +1,26 @@
 package import Diagnostics
 
-/// A whole YAML file: its value, and what is wrong with it that does not hide the rest.
+/// A complete YAML file: its value, and the problems that do not hide the rest.
 package struct YAMLDocument {
   /// The value.
   package var root: YAMLNode
-  /// Keys given twice and the like, of which the first counts.
+  /// Problems such as duplicate keys, of which the first counts.
   package var problems: [Diagnostic]
-  /// The values that were left out because of their keys, by the keys that lead to them.
+  /// The values that were left out because of their keys, by the paths of keys.
   ///
-  /// A key that is none, such as `<<`, is the empty text here.
+  /// An invalid key, such as `<<`, is the empty text here.
   var omissions: [[String]]
 }
 
 extension YAMLDocument {
-  /// Where a text stands that is parsed: a file, or a part of a line of one.
+  /// The origin of a parsed text: a file, or a part of a line in a file.
   enum Origin {
-    /// A whole file of that name.
+    /// A complete file with that name.
     case file(String)
-    /// A part of a line, from that place on.
+    /// A part of a line, beginning at that place.
     case inline(SourceLocation)
 
-    /// The place of a mark in the text.
+    /// The place of a mark in the file.
     func location(_ mark: YAMLMark) -> SourceLocation {
       switch self {
       case .file(let name): SourceLocation(file: name, line: mark.line, column: mark.column)
@@ -32,16 +32,16 @@ extension YAMLDocument {
     }
   }
 
-  /// Parses a text that messages call by a name.
+  /// Parses a text, under the name that messages use.
   ///
-  /// - Throws: what hides everything after it, or makes it dangerous to read.
+  /// - Throws: a problem that hides everything after it, or makes the text dangerous to read.
   package init(parsing text: String, name: String) throws(DiagnosticsError) {
     try self.init(parsing: Array(text.utf8), at: .file(name))
   }
 
   /// Parses a text.
   ///
-  /// - Throws: what hides everything after it, or makes it dangerous to read.
+  /// - Throws: a problem that hides everything after it, or makes the text dangerous to read.
   init(
     parsing bytes: [UInt8], at origin: Origin, limits: YAMLLimits = .standard
   ) throws(DiagnosticsError) {
@@ -63,15 +63,15 @@ extension YAMLDocument {
   }
 }
 
-/// Builds the tree of nodes from events, with a stack of its own rather than by recursion.
+/// Builds the tree of nodes from events, with an explicit stack instead of recursion.
 struct YAMLComposer {
-  /// A problem after which nothing can be read.
+  /// A problem that ends reading.
   struct Halt: Error {
     var problem: YAMLProblem
     var mark: YAMLMark
   }
 
-  /// A list or mapping that has begun and not ended.
+  /// A list or mapping that has begun but not ended.
   private struct Frame {
     var isMapping: Bool
     var mark: YAMLMark
@@ -80,18 +80,18 @@ struct YAMLComposer {
     var pairs: [YAMLNode.Pair] = []
     var key: Key = .due
     var firstPlaces: [String: SourceLocation] = [:]
-    /// What is inside, aliases followed.
+    /// The size of the content, with aliases followed.
     var extent = Extent()
   }
 
-  /// What a mapping waits for.
+  /// The state of a mapping between its keys and values.
   private enum Key {
     case due
     case given(YAMLNode.Key)
-    /// The key was refused, and its value is to be dropped.
+    /// The key was refused, and its value will be dropped.
     case refused
 
-    /// The key whose value is awaited.
+    /// The key whose value is expected.
     var text: String? {
       switch self {
       case .given(let key): key.text
@@ -100,7 +100,7 @@ struct YAMLComposer {
     }
   }
 
-  /// How large a value is when aliases are followed.
+  /// The size of a value, with aliases followed.
   private struct Extent {
     var nodes = 1
     var depth = 0
@@ -178,7 +178,7 @@ extension YAMLComposer {
     try finish(node, frame.extent, anchor: frame.anchor, at: frame.mark)
   }
 
-  /// Remembers a complete value by its anchor, and gives it to what it stands in.
+  /// Stores a complete value under its anchor, and adds it to the list or mapping around it.
   private mutating func finish(
     _ node: YAMLNode, _ extent: Extent, anchor: String?, at mark: YAMLMark
   ) throws(Halt) {
@@ -222,7 +222,7 @@ extension YAMLComposer {
     return .given(YAMLNode.Key(text: text, location: location))
   }
 
-  /// Leaves out the value of a key of the innermost mapping, which is not on the stack now.
+  /// Records that the value of a key is left out; the mapping of the key must be popped off the stack.
   private mutating func refuse(
     _ key: String, because problem: YAMLProblem, at mark: YAMLMark
   ) -> Key {
@@ -261,10 +261,10 @@ extension YAMLComposer {
   }
 }
 
-// MARK: - What libyaml reports
+// MARK: - Errors of libyaml
 
 extension YAMLComposer.Halt {
-  /// Why composing ended, with whatever the text itself says about it.
+  /// The problem that ended composing, with hints from the text itself.
   fileprivate init(_ error: any Error, in text: YAMLText) {
     switch error {
     case let halt as Self: self = halt
@@ -278,13 +278,14 @@ extension YAMLComposer.Halt {
 
   private init(_ failure: YAMLFailure, in text: YAMLText) {
     if let (position, value) = failure.unreadable {
-      // libyaml names the byte that does not continue a character. What is no UTF-8 is its start.
+      // libyaml reports the byte that fails to continue a character; the message reports the byte that begins
+      // the character.
       let offset =
         failure.problem.hasPrefix("invalid trailing")
         ? text.start(ofCharacterBefore: position)
         : position
       let mark = text.mark(ofByteAt: offset)
-      // A text has no byte 0.
+      // A text file has no NUL bytes.
       if text.bytes.contains(0) {
         self.init(problem: .notText, mark: mark)
         return

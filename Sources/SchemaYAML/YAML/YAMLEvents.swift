@@ -1,8 +1,8 @@
 internal import CYAML
 
-/// One step of libyaml's walk through a file.
+/// An event of libyaml's parser.
 struct YAMLEvent {
-  /// What is met.
+  /// The kind of an event.
   enum Kind {
     case streamStart, streamEnd, documentStart, documentEnd
     case alias(String)
@@ -10,17 +10,17 @@ struct YAMLEvent {
     case sequenceStart, sequenceEnd, mappingStart, mappingEnd
   }
 
-  /// What is met.
+  /// The kind of the event.
   var kind: Kind
-  /// The name that aliases use for it.
+  /// The anchor, by which aliases refer to the value.
   var anchor: String?
   /// An explicit tag.
   var tag: String?
-  /// Where it begins.
+  /// The place where it begins.
   var mark: YAMLMark
-  /// Where it ends; for the end of a block, where something else begins.
+  /// The place where it ends; for the end of a block, the start of the next token.
   var end: YAMLMark
-  /// Whether a list or mapping that begins is written in brackets or braces.
+  /// Whether a beginning list or mapping is written in brackets or braces.
   var isFlow = false
 }
 
@@ -30,32 +30,32 @@ struct YAMLMark: Hashable {
   var line: Int
   /// The column, from 1.
   var column: Int
-  /// The number of Unicode scalars before it, where that is known.
+  /// The number of Unicode scalars before it, if known.
   var offset = 0
 }
 
-/// Why libyaml cannot go on.
+/// The reason why libyaml cannot continue.
 struct YAMLFailure: Error {
-  /// What went wrong, in libyaml's words.
+  /// The problem in libyaml's words.
   var problem: String
-  /// What it was doing, in libyaml's words.
+  /// The context in libyaml's words.
   var context: String?
-  /// Where; for a byte that is no text, the offset is given instead.
+  /// The place; for an undecodable byte, `unreadable` has the offset instead.
   var mark: YAMLMark
-  /// The offset of a byte that is no text, and the value that libyaml saw there.
+  /// The offset of an undecodable byte, and the value that libyaml found there.
   var unreadable: (offset: Int, value: Int)?
 }
 
 /// The events of one text, in order.
 ///
-/// libyaml keeps the address of its parser and of the text, so the parser is allocated and the
-/// events live in the scope that lends the bytes: see ``withEvents(of:_:)``.
+/// libyaml keeps the addresses of its parser and of the text. So the parser is allocated, and the events are
+/// used only while the bytes are borrowed: see ``withEvents(of:_:)``.
 @safe struct YAMLEvents: ~Copyable {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
 
-  /// Starts to read bytes that stay where they are for as long as this value lives.
+  /// Begins to parse bytes, which must stay at their address while this value lives.
   ///
-  /// Nil where there is no memory left.
+  /// Nil if there is not enough memory.
   @unsafe fileprivate init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     unsafe parser = .allocate(capacity: 1)
     guard unsafe yaml_parser_initialize(parser) == 1 else {
@@ -84,7 +84,7 @@ struct YAMLFailure: Error {
     let problem = unsafe String(optionalCString: state.problem) ?? "no memory is left"
     let context = unsafe String(optionalCString: state.context)
     let isUnreadable = unsafe state.error == YAML_READER_ERROR
-    // A quote that does not end is wrong where it begins, not where the file ends; so is a key.
+    // An unterminated quote or key is reported at its beginning, not at the end of the file.
     let isUnfinished =
       context != nil
       && (problem.hasSuffix("end of stream") || problem == "could not find expected ':'")
@@ -95,13 +95,13 @@ struct YAMLFailure: Error {
   }
 }
 
-/// Lends the events of a text to a closure.
+/// Calls a closure with the events of a text.
 ///
-/// - Throws: ``YAMLFailure`` where there is no memory left, and whatever the closure throws.
+/// - Throws: ``YAMLFailure`` if there is not enough memory, and the errors of the closure.
 func withEvents<Result>(
   of bytes: [UInt8], _ body: (inout YAMLEvents) throws -> Result
 ) throws -> Result {
-  // An empty array may have no address, and libyaml insists on one.
+  // An empty array may have no address, but libyaml requires one.
   let text = bytes.isEmpty ? [0x0a] : bytes
   return try unsafe text.withUnsafeBufferPointer { buffer in
     guard var events = unsafe YAMLEvents(buffer) else {
@@ -161,7 +161,7 @@ extension YAMLNode.Style {
 }
 
 extension String {
-  // By its length, not up to the first NUL: a quoted scalar may contain one.
+  // By its length and not up to the first NUL: a quoted scalar may contain one.
   @unsafe fileprivate init(_ scalar: yaml_event_s.__Unnamed_union_data.__Unnamed_struct_scalar) {
     let bytes = unsafe UnsafeBufferPointer(start: scalar.value, count: scalar.length)
     self = unsafe String(decoding: bytes, as: UTF8.self)

@@ -1,12 +1,12 @@
-/// How large a YAML file may grow, so that a hostile one is refused and not endured.
+/// The limits of a YAML file, so that a hostile file is refused.
 struct YAMLLimits {
-  /// The most bytes a file may have.
+  /// The largest size of a file in bytes.
   var bytes = 16 << 20
-  /// The deepest nesting of lists and mappings, aliases followed.
+  /// The deepest nesting of lists and mappings, with aliases followed.
   var depth = 64
-  /// The most values in a file, counted as often as aliases repeat them.
+  /// The largest number of values in a file, with aliases followed.
   var nodes = 2_000_000
 
-  /// The limits for files of people: a schema of ten thousand entities fits many times.
+  /// The limits for files that people write: a schema of ten thousand entities is far below them.
   static let standard = YAMLLimits()
 }

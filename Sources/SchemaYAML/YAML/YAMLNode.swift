@@ -2,9 +2,9 @@ package import Diagnostics
 
 /// A value in a YAML file, with its place.
 package struct YAMLNode: Sendable {
-  /// How a scalar is written, which decides whether it can mean anything but a text.
+  /// The style of a scalar, which determines whether it can be anything but a text.
   package enum Style {
-    /// Bare: it may be a number, a word with a meaning, or nothing.
+    /// Bare: a number, a word with a meaning, null, or a text.
     case plain
     /// In quotes: a text.
     case quoted
@@ -12,9 +12,9 @@ package struct YAMLNode: Sendable {
     case block
   }
 
-  /// What kind of value it is.
+  /// The content of a value.
   package enum Content {
-    /// A single value, as the text that it was written with.
+    /// A scalar, as the text in the file.
     case scalar(String, Style)
     /// A list.
     case sequence([YAMLNode])
@@ -26,11 +26,11 @@ package struct YAMLNode: Sendable {
   package struct Key {
     /// The key's text.
     package var text: String
-    /// Where the key begins.
+    /// The place where the key begins.
     package var location: SourceLocation
   }
 
-  /// A key with its value.
+  /// A key and its value.
   package struct Pair {
     /// The key.
     package var key: Key
@@ -38,26 +38,26 @@ package struct YAMLNode: Sendable {
     package var value: YAMLNode
   }
 
-  /// The value.
+  /// The content of the value.
   package var content: Content
-  /// Where the value begins.
+  /// The place where the value begins.
   package var location: SourceLocation
 }
 
 extension YAMLNode {
-  /// Whether there is nothing: an empty value, `~` or `null`, not in quotes.
+  /// Whether the value is null: an empty value, `~` or `null`, without quotes.
   var isNull: Bool {
     guard case .scalar(let text, .plain) = content else { return false }
     return ["", "~", "null", "Null", "NULL"].contains(text)
   }
 
-  /// Whether it is a mapping with anything in it.
+  /// Whether the value is a mapping with at least one key.
   var hasKeys: Bool {
     guard case .mapping(let pairs) = content else { return false }
     return !pairs.isEmpty
   }
 
-  /// The words for what it is, as messages say them: `a list`, `'no'`.
+  /// The description of the value in messages: `a list`, `'no'`.
   var phrase: String {
     switch content {
     case .scalar where isNull: "nothing"
@@ -70,7 +70,7 @@ extension YAMLNode {
 }
 
 extension String {
-  /// The text on one line and of a length that fits a message.
+  /// The text on one line, shortened for messages.
   var abbreviated: String {
     let line = String(map { $0.isNewline ? " " : $0 }.prefix(60))
     return count > 60 ? line + "…" : line

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// What can be wrong with a file as YAML, before anybody asks what it says.
+/// A problem of a file as YAML, before its content is interpreted.
 enum YAMLProblem: Error, Hashable {
   case tooManyBytes(Int, limit: Int)
   case utf16
@@ -22,7 +22,7 @@ enum YAMLProblem: Error, Hashable {
   case mergeKey
   case tag(String)
 
-  /// What probably happened where libyaml stumbled.
+  /// The probable cause of a syntax error.
   enum Hint: Hashable {
     case textAfterBracket
     case textAfterQuote
@@ -89,7 +89,7 @@ extension YAMLProblem {
     }
   }
 
-  /// What libyaml says of mistakes that people make, in words for them.
+  /// libyaml's messages for frequent mistakes, in plainer words.
   private static let words = [
     "mapping values are not allowed in this context": "a ':' stands where no key can be",
     "mapping keys are not allowed in this context": "a value goes on where it has ended",

@@ -1,9 +1,9 @@
-/// The bytes of a file, and what can be said of a place in them without YAML's grammar.
+/// The bytes of a file, with checks that do not need YAML's grammar.
 struct YAMLText {
   /// The bytes, without a byte order mark.
   let bytes: [UInt8]
 
-  /// Checks what libyaml would guess or take on.
+  /// Checks the size and the encoding, which libyaml would not refuse.
   init(_ bytes: [UInt8], limits: YAMLLimits) throws(YAMLProblem) {
     guard bytes.count <= limits.bytes else {
       throw .tooManyBytes(bytes.count, limit: limits.bytes)
@@ -21,12 +21,12 @@ struct YAMLText {
       column: before[lineStart...].count { !Self.continues($0) } + 1)
   }
 
-  /// Where the character begins that a byte was to continue.
+  /// The offset of the character that a byte should have continued.
   func start(ofCharacterBefore offset: Int) -> Int {
     bytes.prefix(offset).lastIndex { !Self.continues($0) } ?? offset
   }
 
-  /// The line of that number, from 1, without its end.
+  /// The line with a number from 1, without its line break.
   private func line(_ number: Int) -> ArraySlice<UInt8> {
     var rest = bytes[...]
     for _ in 1..<max(number, 1) {
@@ -36,14 +36,14 @@ struct YAMLText {
     return rest.prefix { $0 != 0x0a && $0 != 0x0d }
   }
 
-  /// Where a tab stands among the blanks that a line begins with.
+  /// The place of a tab in the indentation of a line.
   func tabInIndentation(ofLine number: Int) -> YAMLMark? {
     let indentation = line(number).prefix { $0 == 0x20 || $0 == 0x09 }
     guard let tab = indentation.firstIndex(of: 0x09) else { return nil }
     return YAMLMark(line: number, column: tab - indentation.startIndex + 1)
   }
 
-  /// A directive before the document that would change what the document means.
+  /// A directive before the document that would change the meaning of the document.
   var directive: YAMLMark? {
     var number = 1
     var rest = bytes[...]
@@ -56,8 +56,8 @@ struct YAMLText {
     return nil
   }
 
-  /// What the character at a place, and the last one before it that is no blank, tell about a
-  /// mistake in the grammar.
+  /// The probable cause of a syntax error, from the character at its place and the last character before it
+  /// that is not a space.
   func hint(at mark: YAMLMark, problem: String) -> YAMLProblem.Hint? {
     let scalars = Array(String(decoding: line(mark.line), as: UTF8.self).unicodeScalars)
     let position = min(mark.column - 1, scalars.count)
@@ -73,14 +73,14 @@ struct YAMLText {
     }
     switch before.last(where: { $0 != " " }) {
     case "]" where position < scalars.count: return .textAfterBracket
-    // One that was opened in a line before ends where the next one was to begin.
+    // A quote from an earlier line ends where a new one should begin.
     case let quote? where ["\"", "'"].contains(quote) && before.count { $0 == quote } % 2 == 0:
       return .textAfterQuote
     default: return .lineBefore
     }
   }
 
-  /// The mark of a merge that was not resolved.
+  /// The marker of an unresolved merge conflict.
   var conflict: YAMLMark? {
     let marks = ["<<<<<<< ", "=======", ">>>>>>> "]
     let lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false)
