@@ -1,6 +1,6 @@
 internal import ArgumentParsing
 
-/// Every command there is, in the order of the help text.
+/// All commands, in the order of the help text.
 enum CommandTable {
   /// The version of the tool.
   static let version = "0.1.0"
@@ -47,7 +47,7 @@ enum CommandTable {
       Subcommand(command.commandName) { command.declaration }
     })
 
-  /// The command of that name.
+  /// The command with a name.
   static func command(named name: String) -> (any RunnableCommand.Type)? {
     commands.first { $0.commandName == name }
   }

@@ -2,7 +2,7 @@ internal import ArgumentParsing
 internal import SchemaModel
 internal import Terminal
 
-/// The options that commands share, each declared once.
+/// The options that several commands have, each declared once.
 enum CommonOptions {
   static let output = Option(
     "output", short: "o", .file(), help: "write the result to a file, whole or not at all")
@@ -13,10 +13,10 @@ enum CommonOptions {
   static let config = Option(
     "config", .file(), help: "read the defaults from this file, not from the nearest migrate.yml")
 
-  /// Those that every command has, besides a format.
+  /// The options of every command, besides a format.
   static let all: [any CommandOption] = [output] + allButOutput
 
-  /// Those of a command whose `--output` is a file that it makes itself.
+  /// The options of a command whose `--output` is a file of its own.
   static let allButOutput: [any CommandOption] = [quiet, color, noProgress, config]
 
   static let schemas = Option(
@@ -51,7 +51,7 @@ enum CommonOptions {
   static let statistics = Flag(
     "statistics", help: "print only how many findings each rule has, by severity")
 
-  /// The forms that findings come in.
+  /// The formats for findings.
   static let findingsFormats: [OutputFormat] = [
     .text, .json, .github, .sarif, .junit, .markdown, .xcode,
   ]
@@ -59,7 +59,7 @@ enum CommonOptions {
     repeating: "report", .report,
     help: "report the findings in a further form, to a file; may be given several times")
 
-  /// The form of the result, one of those that a command knows.
+  /// The format option with the formats of a command.
   static func format(_ formats: [OutputFormat]) -> Option<OutputFormat> {
     Option(
       "format", .choice("FORMAT", among: formats), default: formats.first ?? .text,

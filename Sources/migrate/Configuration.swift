@@ -4,7 +4,7 @@ internal import SchemaLint
 internal import SchemaModel
 internal import SchemaYAML
 
-/// The defaults of a project, from its `migrate.yml`.
+/// The settings of a project, from its `migrate.yml`.
 ///
 /// ```yaml
 /// schemas: Schemas
@@ -22,42 +22,40 @@ internal import SchemaYAML
 struct Configuration {
   /// The name of the file.
   static let fileName = "migrate.yml"
-  /// The folder of the schema files where nothing else is said.
+  /// The default folder of the schema files.
   static let defaultSchemas = "Schemas"
 
-  /// The file, as a path from where the tool runs; nil where the project has none.
+  /// The settings file, relative to the working directory; nil if the project has none.
   var file: String?
-  /// The folder of the schema files, as a path from where the tool runs.
+  /// The folder of the schema files, relative to the working directory.
   var schemas = defaultSchemas
-  /// The Swift files with the models, or the folder of them, as a path from where the tool runs; nil
-  /// where nothing is said of them.
+  /// The Swift file or folder with the models, relative to the working directory; nil if the settings name
+  /// none.
   var sources: String?
-  /// Where the file names them.
+  /// The place in the settings that names it.
   var sourcesPlace: SourceLocation?
-  /// The folder with stores and backups to try migrations with, as a path from where the tool
-  /// runs.
+  /// The folder of fixtures for trial migrations, relative to the working directory.
   var fixtures = "Fixtures"
-  /// Where the file names that folder; elsewhere there need not be one.
+  /// The place in the settings that names the folder; otherwise the folder need not exist.
   var fixturesPlace: SourceLocation?
-  /// The exported launch guard of the app, as a path from where the tool runs; nil where nothing is
-  /// said of it.
+  /// The exported launch guard of the app, relative to the working directory; nil if the settings name none.
   var launchGuard: String?
-  /// Where the file names it.
+  /// The place in the settings that names it.
   var launchGuardPlace: SourceLocation?
-  /// The folder of the app's own files, as a path from where the tool runs; nil where nothing is said of it.
+  /// The folder of the app's own files, relative to the working directory; nil if the settings name none.
   var files: String?
-  /// How much the lint rules weigh.
+  /// The severities of the lint rules.
   var rules = RuleSettings()
   /// Exceptions from lint rules for files and folders.
   var suppressions: [Suppression] = []
-  /// The file with findings that do not count, as a path from where the tool runs.
+  /// The baseline file with findings that do not count, relative to the working directory.
   var baseline: String?
-  /// The oldest version that is still in the field, by the model's name.
+  /// The oldest version that is still in the field, by the name of the model.
   var oldestSupported: [String: Version] = [:]
-  /// Where these models are named.
+  /// The places in the settings that name these models.
   private var oldestSupportedPlaces: [String: SourceLocation] = [:]
 
-  /// Reads a file, or the nearest one where none is named; without one, everything is as usual.
+  /// Reads a settings file, or the nearest one if none is named; without a file, the defaults apply.
   static func load(_ path: String?) throws -> Configuration {
     guard let path = path ?? nearestFile() else { return Configuration() }
     let settings = try SettingsReader.read(
@@ -95,20 +93,22 @@ struct Configuration {
     return configuration
   }
 
-  /// The folder of the schema files where the file names none, as a path from where the tool runs.
+  /// The default folder of the schema files, relative to the working directory.
   var usualSchemas: String {
     file.map { Self.resolved(Self.defaultSchemas, from: $0) } ?? Self.defaultSchemas
   }
 
-  /// A path from where the tool runs as one says it in the file.
+  /// A path relative to the working directory, as it is written in the settings file.
   func said(_ path: String) -> String {
     FilePath.path(
       FileSystem.resolved(path),
       from: FileSystem.resolved(FilePath.folder(of: file ?? Self.fileName)))
   }
 
-  /// What to write so that each check reads schema files and Swift source from these paths, if there is
-  /// anything: `write 'sources: Sources' in migrate.yml`.
+  /// The advice to name these paths in the settings, so that each check reads them: `write 'sources: Sources'
+  /// in migrate.yml`.
+  ///
+  /// Nil if there is nothing to name.
   func adviceToName(schemas: String? = nil, sources: String?) -> String? {
     let settings = [("schemas", schemas), ("sources", sources)].compactMap { key, path in
       path.map { "'\(key): \(said($0))'" }
@@ -117,7 +117,7 @@ struct Configuration {
     return "write \(settings.joined(separator: " and ")) in \(file ?? "a new \(Self.fileName)")"
   }
 
-  /// A path that is said from the folder of the file.
+  /// Resolves a path that is relative to the folder of the settings file.
   private static func resolved(_ path: String, from file: String) -> String {
     guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
     return file[...slash] + path
@@ -153,7 +153,7 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// What it says to lint, besides how much rules weigh.
+  /// The settings for lint, besides the severities.
   var lintContext: LintContext {
     var context = LintContext(oldestSupported: oldestSupported, pathSuppressions: suppressions)
     context.comments = { YAMLComments.starts(in: $0) }
@@ -163,7 +163,7 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// The models that it speaks of and that are none of the project's.
+  /// Problems for models in the settings that the project does not have.
   func unknownModels(among names: [String]) -> [Diagnostic] {
     oldestSupportedPlaces.filter { !names.contains($0.key) }.map { name, place in
       let meant = nearest(to: name, among: names).map { ", did you mean '\($0)'?" } ?? ""
@@ -177,13 +177,13 @@ extension Configuration {
 // MARK: - Finding the file
 
 extension Configuration {
-  /// The nearest file of that name, from here up to the root of the repository.
+  /// The nearest settings file, from the working directory up to the root of the repository.
   private static func nearestFile(named fileName: String = fileName) -> String? {
     var prefix = ""
     let depth = FileSystem.resolved(".").split(separator: "/").count
     for _ in 0...depth {
       if FileSystem.exists(prefix + fileName) { return prefix + fileName }
-      // In a further work tree of a repository it is a file that has this name, not a folder.
+      // In a linked work tree of a repository, `.git` is a file and not a folder.
       if FileSystem.exists(prefix + ".git") { return nil }
       prefix += "../"
     }
@@ -229,16 +229,16 @@ extension Diagnostic {
 }
 
 extension Configuration {
-  /// The Swift files with the models, or the folder of them, if the file names some.
+  /// The Swift file or folder with the models, if the settings name one.
   ///
-  /// - Throws: that there is nothing at that path.
+  /// - Throws: an error if the path does not exist.
   func knownSources() throws -> [String] {
     let sources = [sources].compactMap(\.self)
     try Self.check(sources: sources, at: sourcesPlace)
     return sources
   }
 
-  /// Throws that there is nothing at one of these paths, with the name that may be meant.
+  /// Throws an error if one of these paths does not exist, with the name that may be meant.
   static func check(sources: [String], at place: SourceLocation? = nil) throws {
     let missing = sources.filter { !FileSystem.exists($0) }
     guard missing.isEmpty else {

@@ -4,8 +4,8 @@ internal import Files
 internal import Reports
 internal import Terminal
 
-/// Writes what a command has to tell: results to the standard output or a file, the rest to the
-/// standard error.
+/// Writes the results of a command to the standard output or a file, and everything else to the standard
+/// error.
 struct Console {
   private let format: OutputFormat
   private let color: ColorChoice
@@ -16,9 +16,10 @@ struct Console {
   private let typed: String
   private let arguments: ParsedArguments
 
-  /// A console as the options of a command line ask for it.
+  /// A console with the options of a command line.
   ///
-  /// The words are those after the tool's name. Where `--output` is what the command itself makes, results go to the standard output.
+  /// `words` are the words after the tool's name. If the command writes the file of `--output` itself,
+  /// results are written to the standard output.
   init(
     _ words: [String], _ arguments: ParsedArguments, command: String, writesOutput: Bool = true
   ) {
@@ -32,7 +33,7 @@ struct Console {
     self.arguments = arguments
   }
 
-  /// A console for a command line that nobody understood, as far as it can be guessed.
+  /// A console for a command line that could not be parsed; the options are guessed.
   init(_ words: [String]) {
     let wantsJSON =
       words.contains("--format=json")
@@ -47,16 +48,16 @@ struct Console {
     arguments = ParsedArguments()
   }
 
-  /// The command line as it was typed, so that it can be typed again.
+  /// The command line as typed, so that it can be repeated.
   private static func line(of words: [String]) -> String {
     ([CommandTable.root.name] + words.map(\.shellWord)).joined(separator: " ")
   }
 }
 
-// MARK: - Done
+// MARK: - Success
 
 extension Console {
-  /// Refuses to begin where the result could not be written without harm.
+  /// Throws an error if the result could not be written without harm.
   func checkOutput() throws {
     var named = Set([output].compactMap(\.self))
     for file in reports.compactMap(\.file) {
@@ -69,7 +70,7 @@ extension Console {
     try ResultPlace.check(output, arguments)
   }
 
-  /// Writes the result, then the summary, and returns how the tool ends.
+  /// Writes the result, then the summary, and returns the exit status.
   func write(_ outcome: Outcome) -> ExitStatus {
     let outcome = outcome.advisingRestore()
     let lastLine = outcome.lastLine?.completed(from: arguments, typed: typed)
@@ -80,7 +81,7 @@ extension Console {
     }
     problems += write(reports, of: findings)
     if problems.isEmpty { return outcome.status }
-    // What was done to a store is done, whether or not it can be reported.
+    // A change to a store is reported as done, even if the result cannot be written.
     return report(
       Failure(outcome.hasChangedStore ? outcome.status : .unable, problems), inReports: false)
   }
@@ -94,7 +95,7 @@ extension Console {
     } else {
       try write(result: result)
     }
-    // What programs read has no place for them.
+    // Formats for programs already contain the findings or have no place for them.
     if format.reportFormat == nil || outcome.isDocument, !outcome.hidesFindings {
       try StandardStream.error.write(
         textReport(for: .error).text(of: outcome.findings))
@@ -132,13 +133,13 @@ extension Console {
     }
   }
 
-  /// A result that programs read, to the byte, unless a terminal is to show it.
+  /// A document for programs, unchanged, unless it is shown on a terminal.
   private func document(_ text: String) -> String {
     let isShown = (output == nil || output == "-") && StandardStream.output.isTerminal
     return isShown ? printable(text) : text
   }
 
-  /// Writes the further reports, each one that can be written, and returns why others cannot.
+  /// Writes all reports that can be written, and returns the errors of the others.
   private func write(_ reports: [ReportWish], of findings: FindingsReports) -> [Diagnostic] {
     reports.flatMap { report -> [Diagnostic] in
       do {
@@ -152,7 +153,7 @@ extension Console {
 
   private func write(_ text: String, to file: String?) throws {
     guard let file else { return try StandardStream.output.write(text) }
-    // Asked again, for the command itself may have made that file.
+    // Checked again, because the command may have created the file.
     try ResultPlace.check(file, arguments)
     try AtomicFile.write(text, to: file)
   }
@@ -168,12 +169,13 @@ extension Console {
   }
 }
 
-// MARK: - Failed
+// MARK: - Failure
 
 extension Console {
-  /// Writes why the job was not done, and returns how the tool ends.
+  /// Writes the reasons of a failure, and returns the exit status.
   ///
-  /// The further reports are left alone where they tell of a job that was done.
+  /// With `inReports` false, the additional reports are not written, because they already contain the
+  /// finished result.
   func report(_ failure: Failure, inReports: Bool = true) -> ExitStatus {
     let failure = failure.advisingRestore()
     let lastLine = failure.lastLine?.completed(from: arguments, typed: typed)
@@ -189,14 +191,14 @@ extension Console {
     case .xcode: report(failure, as: .xcode, findings)
     case .text, .markdown, nil:
       let text = findings.text(in: .text) + textReport(for: .error).text(of: unwritten)
-      // Where even this cannot be written, only the exit status is left to tell.
+      // If this cannot be written either, only the exit status remains.
       try? StandardStream.error.write(
         text + printable(failure.advice + (lastLine?.text ?? "")))
     }
     return failure.status
   }
 
-  /// Writes a failure where the result would stand, for whoever reads that.
+  /// Writes a failure in place of the result, for the program that reads it.
   private func report(_ failure: Failure, as format: ReportFormat, _ findings: FindingsReports) {
     do {
       try write(result: findings.text(in: format))
@@ -210,9 +212,9 @@ extension Console {
   }
 }
 
-/// The text of a file that a diagnostic speaks of.
+/// The text of a file that a diagnostic refers to.
 private func readSource(_ path: String) -> String? {
-  // Without its text a problem is reported by its place alone.
+  // Without the text, a problem is reported by its place alone.
   (try? FileSystem.contents(of: path, upTo: FileSystem.textLimit))
     .map { String(decoding: $0, as: UTF8.self) }
 }

@@ -1,18 +1,17 @@
 internal import Files
 internal import SchemaYAML
 
-/// New schema files of a folder as an editor is to read them: the first line of each names the JSON
-/// Schema, which stands next to them.
+/// New schema files with a first line for editors, which names the JSON Schema next to them.
 struct EditorFiles {
   /// The schema files.
   let schemaFiles: [NewFile]
-  /// The JSON Schema, where the folder has none of this version; nil where it need not be written.
+  /// The JSON Schema, if the folder does not have this version of it; nil if it need not be written.
   let jsonSchema: NewFile?
 
-  /// The files with their first line.
+  /// Adds the first line to the files.
   ///
-  /// A JSON Schema that the models of a project share, in the folder above, is used as it is. A
-  /// file of that name which is something else is left alone, and so are the schema files then.
+  /// A JSON Schema in the folder above, which the models of a project share, is used unchanged. If there is
+  /// another file of that name, the file and the schema files are left unchanged.
   init(_ files: [NewFile], in folder: String) {
     let place = FilePath.join(folder, EditorSchema.fileName)
     let shared = FilePath.join(FilePath.folder(of: folder), EditorSchema.fileName)
@@ -29,12 +28,12 @@ struct EditorFiles {
     }
   }
 
-  /// All files to be written.
+  /// All files that must be written.
   var all: [NewFile] { schemaFiles + [jsonSchema].compactMap(\.self) }
 
   private static func text(of path: String) -> String? {
     guard FileStatus(path: path)?.kind == .file else { return nil }
-    // What cannot be read is somebody else's, and left alone.
+    // A file that cannot be read is not ours, and is left unchanged.
     let bytes = (try? FileSystem.contents(of: path, upTo: FileSystem.textLimit)) ?? []
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -1,4 +1,4 @@
-/// What a script can tell from how the command ended.
+/// The exit status of a command, for scripts.
 enum ExitStatus: Int32, CaseIterable {
   case done = 0
   case findings = 1
@@ -9,7 +9,7 @@ enum ExitStatus: Int32, CaseIterable {
   case usage = 64
   case interrupted = 130
 
-  /// The stable name that JSON has for it.
+  /// The stable name in JSON.
   var name: String {
     switch self {
     case .done: "done"
@@ -23,7 +23,7 @@ enum ExitStatus: Int32, CaseIterable {
     }
   }
 
-  /// What it means, in a phrase.
+  /// The meaning in a phrase.
   var meaning: String {
     switch self {
     case .done: "done, nothing objectionable"

@@ -3,36 +3,36 @@ internal import Diagnostics
 internal import Files
 internal import Terminal
 
-/// Why a command could not do its job: the one place where an error becomes text and a status.
+/// The failure of a command: the only place where an error becomes a text and an exit status.
 struct Failure: Error {
-  /// How the command ends.
+  /// The exit status of the command.
   var status: ExitStatus
-  /// What is wrong, and the way out.
+  /// The problems, with advice.
   var diagnostics: [Diagnostic]
-  /// What helps with the command line, in lines below the rest; not for JSON.
+  /// Help with the command line, in lines below the problems; not for JSON.
   var advice = ""
-  /// What has to be done outside of all that the command was given, before the same command works.
+  /// An obstacle outside of the command's input that must be removed before the same command works.
   var circumstance: Circumstance?
-  /// What became of the store, where there is one.
+  /// The last line about the store, if there is one.
   var lastLine: LastLine?
 
-  /// A failure from its parts.
+  /// Creates a failure from its parts.
   init(_ status: ExitStatus, _ diagnostics: [Diagnostic]) {
     self.status = status
     self.diagnostics = diagnostics
   }
 
-  /// A job that cannot be done, for one reason.
+  /// A failure for a single reason.
   init(unable code: String, _ message: String, notes: [Diagnostic.Note] = []) {
     self.init(.unable, [Diagnostic(code: code, message, notes: notes)])
   }
 
-  /// A folder without schema files where some are needed.
+  /// The failure of a folder without schema files.
   static func noSchemaFiles(in folder: String) -> Failure {
     Failure(unable: "no-schema-files", "'\(folder)' has no schema files")
   }
 
-  /// Whatever was thrown.
+  /// Creates a failure from any error.
   init(_ error: any Error) {
     switch error {
     case let error as Failure: self = error
@@ -52,7 +52,7 @@ struct Failure: Error {
     }
   }
 
-  /// How a folder of schema files is named for a command that takes none as an argument.
+  /// Notes on how to name a folder of schema files, for a command without such an argument.
   static func folderNotes(on word: String, of command: String) -> [Diagnostic.Note] {
     guard FileSystem.isFolder(word) else { return [] }
     return [
@@ -62,7 +62,8 @@ struct Failure: Error {
     ]
   }
 
-  /// The same failure, with a status of its own where the user asked for it and nothing is amiss.
+  /// The failure with the status of an interruption, if the user interrupted the command and nothing else is
+  /// wrong.
   func afterInterruption(_ wasInterrupted: Bool) -> Failure {
     guard wasInterrupted, status == .unable || status == .rolledBack else { return self }
     var failure = self
@@ -72,7 +73,7 @@ struct Failure: Error {
 
   private init(_ error: UsageError) {
     let help = HelpText(error.path)
-    // Who types no command at all asks which there are.
+    // A command line without a command shows the list of commands.
     if error.problems == [.missingCommand] {
       self.init(.usage, [])
       advice = help.text
@@ -92,7 +93,7 @@ struct Failure: Error {
 }
 
 extension UsageProblem {
-  /// How a folder is named, where one stands as an argument of a command that takes none.
+  /// Notes on how to name a folder that was given as an argument.
   fileprivate func folderNotes(_ path: CommandPath) -> [Diagnostic.Note] {
     let option = CommonOptions.schemas.declaration.name
     guard path.command.allOptions.contains(where: { $0.name == option }),
@@ -107,7 +108,7 @@ extension UsageProblem {
     }
   }
 
-  /// The stores that lie there, where one is to be named.
+  /// Notes on the stores in the folder, if a store must be named.
   fileprivate func storeNotes(_ error: UsageError) -> [Diagnostic.Note] {
     guard self == .missingArgument(CommonOptions.store.declaration.name),
       ![CreateCommand.commandName, RestoreCommand.commandName].contains(error.path.command.name)
@@ -115,10 +116,10 @@ extension UsageProblem {
     return NeighbouringStores(of: "STORE").note.map { [.init($0)] } ?? []
   }
 
-  /// How a store or a file to write is named, where one stands as an argument.
+  /// Notes on how to name a store or an output file that was given as an argument.
   fileprivate func outputNotes(_ path: CommandPath) -> [Diagnostic.Note] {
     guard case .unexpectedArgument(let word) = self, word.contains(".") else { return [] }
-    // What 'create' writes is named by its argument.
+    // The output of 'create' is named by its argument.
     if path.command.name == CreateCommand.commandName {
       return [.init("a run writes one store; then: migrate create \(word.shellWord)")]
     }

@@ -2,13 +2,13 @@ internal import Diagnostics
 internal import SchemaModel
 internal import SchemaYAML
 
-/// The histories that a command has read, so that a folder is read once however often it is named.
+/// A cache of the histories that a command has read, so that each folder is read once.
 final class HistoryShelf {
   private var histories: [String: SchemaHistory] = [:]
 
-  /// The versions that a folder's schema files describe.
+  /// The versions in a folder of schema files.
   ///
-  /// - Throws: what is wrong with the files; such a folder is read again.
+  /// - Throws: the problems of the files; such a folder is read again the next time.
   func history(inDirectory folder: String) throws(DiagnosticsError) -> SchemaHistory {
     if let known = histories[folder] { return known }
     let history = try SchemaReader.history(inDirectory: folder)
@@ -16,7 +16,7 @@ final class HistoryShelf {
     return history
   }
 
-  /// The versions of every model whose schema files are in a folder, or in a folder of it.
+  /// The versions of every model in a folder or its subfolders.
   func systems(inDirectory folder: String) throws -> [SchemaHistory] {
     try SchemaReader.systems(inDirectory: folder).map(history)
   }

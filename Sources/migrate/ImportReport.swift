@@ -5,26 +5,27 @@ internal import Reports
 internal import SchemaExchange
 internal import SchemaModel
 
-/// What an import has to tell: the files, and what did not come along.
+/// The report on an import: the files, and the parts of the model that were not imported.
 struct ImportReport {
-  /// What was imported.
+  /// The imported versions.
   let history: ImportedHistory
-  /// What is to be reported besides what did not come along.
+  /// Further diagnostics besides the parts that were not imported.
   var problems: [Diagnostic] = []
-  /// The schema files, one a version, and the JSON Schema for editors.
+  /// The schema files, one for each version, and the JSON Schema for editors.
   let files: EditorFiles
-  /// Whether nothing was written.
+  /// Whether no files were written.
   let isDryRun: Bool
   /// The folder of the schema files.
   let folder: String
-  /// The settings that were named, which the next commands need too.
+  /// The named settings file, which the next commands need too.
   let config: String?
-  /// What else is to be done first, where every check is to read what was imported.
+  /// The advice that comes first, if every check should read what was imported.
   let advice: String?
-  /// Whether everything is reported, or of many warnings or notes of a kind the first one and their number.
+  /// Whether all diagnostics are listed; otherwise many warnings or notes of one kind are folded into the
+  /// first one and their number.
   let listsAll: Bool
 
-  /// The report as a command's outcome.
+  /// The outcome of the command.
   var outcome: Outcome {
     let all = (problems + history.remarks.map(\.diagnostic)).sorted()
     return Outcome(
@@ -34,11 +35,11 @@ struct ImportReport {
       summary: isDryRun ? "nothing was written" : "next: \(next)")
   }
 
-  /// What to type next.
+  /// The next command.
   private var next: String {
     let settings = config.map { " --config \($0.shellWord)" } ?? ""
     let folder = FilePath.shortened(folder).shellWord
-    // What is imported was released; a newest version that changes nothing has to be named.
+    // Imported versions are released; a newest version without changes must be named.
     let last = history.versions.suffix(2)
     let isNamed = last.first.flatMap { last.last?.changesNothing(since: $0) } ?? false
     let names = isNamed ? history.versions.map { " \($0.schema.version)" }.joined() : ""
@@ -75,10 +76,10 @@ struct ImportReport {
 }
 
 extension [Diagnostic] {
-  /// The most warnings or notes of a kind that are reported one by one to a person.
+  /// The number of warnings or notes of one kind that are listed for people.
   private static var patience: Int { 3 }
 
-  /// Every error; of many warnings or notes of one kind the first one, with their number.
+  /// Every error; of many warnings or notes of one kind only the first, with their number.
   var folded: [Diagnostic] {
     let kinds = Dictionary(grouping: self) { [$0.code, $0.severity.rawValue] }
     var told: Set<[String]> = []

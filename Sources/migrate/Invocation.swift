@@ -3,34 +3,34 @@ internal import Diagnostics
 internal import Files
 internal import Terminal
 
-/// A command line that was understood, with all that a command needs to carry it out.
+/// A parsed command line, with everything that a command needs to run.
 struct Invocation {
-  /// What was typed after the command's name.
+  /// The arguments after the name of the command.
   let arguments: ParsedArguments
-  /// The schema files that were read for it.
+  /// The schema files that were read.
   let histories = HistoryShelf()
-  /// What is to be said of the stores that are read for it, whatever that is for.
+  /// Remarks on the stores that were read, whatever the command.
   let remarks = Remarks()
 
-  /// Diagnostics that are made on the way.
+  /// Collects diagnostics while a command runs.
   final class Remarks {
     var all: [Diagnostic] = []
   }
 
-  /// The form of the result.
+  /// The format of the result.
   var format: OutputFormat { arguments[CommonOptions.format(OutputFormat.allCases)] }
 
-  /// The defaults of the project that the command runs in.
+  /// The settings of the current project.
   func configuration() throws -> Configuration {
     try Configuration.load(arguments[CommonOptions.config])
   }
 
-  /// The folder of the schema files, or of several models' folders.
+  /// The folder of the schema files, or of the folders of several models.
   func schemas() throws -> String {
     try arguments[CommonOptions.schemas] ?? configuration().schemas
   }
 
-  /// Whether there is such a folder, or somebody says that there is.
+  /// Whether such a folder exists or is named.
   var hasSchemas: Bool {
     get throws {
       if arguments[CommonOptions.schemas] != nil { return true }
@@ -39,11 +39,11 @@ struct Invocation {
     }
   }
 
-  /// Shows how long work goes on.
+  /// Creates the display of progress.
   func makeProgress() -> Progress {
     Progress(isWanted: !arguments[CommonOptions.noProgress] && !isQuiet)
   }
 
-  /// Whether the result and errors are all that is to be printed.
+  /// Whether only the result and errors are printed.
   var isQuiet: Bool { arguments[CommonOptions.quiet] }
 }

@@ -2,7 +2,7 @@ internal import ArgumentParsing
 internal import Diagnostics
 
 extension UsageProblem {
-  /// What to type for a word that other tools have, or another command of this one.
+  /// Notes with the word to type, for a word of other tools or of another command.
   func insteadNotes(_ path: CommandPath) -> [Diagnostic.Note] {
     switch self {
     case .unknownCommand(let word, _):
@@ -21,7 +21,7 @@ extension UsageProblem {
     }
   }
 
-  /// The commands that have an option which this one has not.
+  /// Notes on the commands that have an option which this command does not have.
   private static func owners(ofOption word: String, besides path: CommandPath) -> [Diagnostic.Note]
   {
     let name = word.drop { $0 == "-" }.prefix { $0 != "=" }
@@ -31,7 +31,7 @@ extension UsageProblem {
           $0.name == name || $0.short.map(String.init) ?? "" == name
         }
     }
-    // What nearly all have is no hint at one.
+    // An option of nearly all commands does not point to one of them.
     guard (1...4).contains(owners.count) else { return [] }
     let names = owners.map { "'migrate \($0.name)'" }.joined(separator: ", ")
     return [.init("'\(word)' is an option of \(names)")]

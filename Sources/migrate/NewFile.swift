@@ -1,13 +1,14 @@
 internal import Diagnostics
 internal import Files
 
-/// A file that a command makes for the user to go on with.
+/// A file that a command creates for the user.
 struct NewFile {
-  /// Where it is to stand.
+  /// The path of the file.
   let path: String
-  /// What is to stand in it.
+  /// The content of the file.
   let text: String
-  /// Whether it is no work of the user, so that one of another version of the tool is replaced.
+  /// Whether the file belongs to the tool and not to the user, so that a file of another tool version is
+  /// replaced.
   let isOfTool: Bool
 
   init(_ path: String, _ text: String, isOfTool: Bool = false) {
@@ -16,10 +17,9 @@ struct NewFile {
     self.isOfTool = isOfTool
   }
 
-  /// Writes files, and the folders for them.
+  /// Writes files and their folders.
   ///
-  /// Where a file exists and says something else, none of them is written, unless it is to be
-  /// replaced.
+  /// If a file exists with other content, nothing is written unless `isReplacing` is true.
   static func write(_ files: [NewFile], isReplacing: Bool, advice: String? = nil) throws {
     let changed = try files.filter { file in
       guard FileSystem.exists(file.path) else { return true }
@@ -39,8 +39,8 @@ struct NewFile {
     try writeAll(changed)
   }
 
-  /// Writes files, and the folders for them; none of them if any exists already, which the advice
-  /// is about.
+  /// Writes files and their folders. If a file exists already, nothing is written, and the error contains the
+  /// advice.
   static func write(
     _ files: [NewFile], advice: String = "delete it first, or name another file"
   ) throws {
@@ -55,7 +55,7 @@ struct NewFile {
     try writeAll(files)
   }
 
-  /// Writes files; where one cannot be written, those that are new and their folders go again.
+  /// Writes files; if one cannot be written, new files and their folders are removed again.
   private static func writeAll(_ files: [NewFile]) throws {
     var (folders, newFiles): ([String], [String]) = ([], [])
     do {
@@ -66,7 +66,7 @@ struct NewFile {
         if isNew { newFiles.append(file.path) }
       }
     } catch {
-      // What cannot be removed either is named by the next run.
+      // A file that cannot be removed either is reported by the next run.
       for path in newFiles { try? FileSystem.remove(path) }
       FileSystem.removeEmptyFolders(folders)
       throw error

@@ -3,17 +3,16 @@ internal import SchemaLint
 internal import SchemaModel
 internal import SchemaYAML
 
-/// The file of a version in which nothing is new yet, to be edited.
+/// The file of a version without changes, to be edited.
 ///
-/// What the newest version renamed is named again where a store that skips that version would lose
-/// it.
+/// A rename of the newest version is repeated if a store that skips that version would lose the rename.
 struct NextTemplate {
   /// The file, with comments.
   let text: String
 
-  /// The version that extends the newest one of a history, in a file of that path.
+  /// Makes the file of a version that extends the newest version of a history.
   ///
-  /// - Throws: where the newest version cannot be extended.
+  /// - Throws: if the newest version cannot be extended.
   init(_ version: Version, after history: SchemaHistory, file base: String, path: String) throws {
     let name = history.newest?.schema.name ?? ""
     let empty = SchemaTemplates.next(version, of: name, after: base)
@@ -30,7 +29,7 @@ struct NextTemplate {
       with: "  \(Self.reason(of: newest))\n" + Self.entities(of: carried))
   }
 
-  /// The comment above a name that is carried on.
+  /// The comment above a repeated rename.
   static func reason(of newest: Version) -> String {
     "# What \(newest) renamed, for stores that skip it."
   }
@@ -43,7 +42,7 @@ struct NextTemplate {
 }
 
 extension Schema {
-  /// The entities and properties that have an old name, and nothing besides.
+  /// The schema with only the entities and properties that have an old name.
   fileprivate var onlyRenamed: Schema {
     let renamed = entities.compactMap { entity -> Entity? in
       let attributes = entity.attributes.filter { $0.renamedFrom != nil }

@@ -5,30 +5,29 @@ internal import SchemaLint
 internal import SchemaModel
 internal import SchemaYAML
 
-/// The next version of a model that is described whole, with what its migration still needs.
+/// The next version of a model that is described in full, with the open questions of its migration.
 ///
-/// The file extends the newest one where that can say what is new, and is whole by itself where not.
+/// The file extends the newest version if the changes can be expressed that way; otherwise it is complete.
 ///
-/// What the planner and the rules on changes and chains ask about stands as a comment above the line
-/// that it is about: a value that is missing, a rename that may be meant, duplicates under a new key.
-/// What stores need that skip versions is written at once.
+/// The questions of the planner, and of the rules on changes and chains, become comments above the lines that
+/// they are about: a missing value, a possible rename, duplicates under a new key. Renames that stores need
+/// when they skip versions are written at once.
 struct NextVersion {
   /// The file, with comments.
   let text: String
-  /// Why the file is whole by itself; nil where it extends the newest one.
+  /// The reason why the file is complete; nil if it extends the newest version.
   let whole: String?
 
-  /// What is left for somebody to do in a file with questions: `decide 2 questions in V2.yaml`.
+  /// The remaining task for a file with questions: `decide 2 questions in V2.yaml`.
   static func task(in text: String, _ path: String) -> String? {
     let count = OpenQuestion.all(in: text, file: path).count
     return count == 0
       ? nil : "decide \(Quantity.count(count, "question")) in \(path), each marked '# decide'"
   }
 
-  /// The version that follows the newest one of a history, which has one, and is like another
-  /// schema, in a file of that path.
+  /// Makes the version that follows the newest version of a history, with the content of another schema.
   ///
-  /// - Throws: where the two are of different models, or the same.
+  /// - Throws: if the two are of different models, or equal.
   init(
     _ version: Version, after history: SchemaHistory, like draft: SchemaDocument, path: String
   ) throws {
@@ -47,7 +46,7 @@ struct NextVersion {
         notes: [.init("write in it what is to change, or begin an empty version: migrate new")])
     }
     schema.version = version
-    // Later versions keep both, whether or not a draft says them.
+    // Later versions keep both, even if a draft does not give them.
     schema.profile = schema.profile ?? newest.schema.profile
     schema.declaredPlatform = schema.declaredPlatform ?? newest.schema.declaredPlatform
     let next = SchemaDocument(schema: schema, migration: draft.migration)
@@ -66,17 +65,17 @@ struct NextVersion {
     self.whole = whole
   }
 
-  /// Why a version is no difference.
+  /// The reason why a version cannot be written as a difference.
   private struct Obstacle: Error {
     let words: String
   }
 
-  /// The version as a difference, which is tried, given the questions about the whole of it.
+  /// Tries to write the version as a difference; `questions` are those about the complete file.
   private static func difference(
     of next: SchemaDocument, after newest: SchemaDocument, _ path: String,
     _ questions: [Diagnostic]
   ) -> Result<String, Obstacle> {
-    // What stands under 'removed' is decided.
+    // A removal in the file would already decide the question.
     let undecided = [ProbableRename.id.name, RenameCaseOnly.id.name]
     guard !questions.contains(where: { undecided.contains($0.code) }) else {
       return .failure(Obstacle(words: "it is to be decided what is renamed and what is removed"))
@@ -98,14 +97,14 @@ struct NextVersion {
     return .success(difference.yaml)
   }
 
-  /// Whether a text that is in no file yet is a version, whatever the order of its parts.
+  /// Whether an unsaved text reads back as a version, whatever the order of its parts.
   private static func reads(_ yaml: String, as next: SchemaDocument, _ path: String) -> Bool {
     let read = try? read(yaml, path)
     return read?.schema.inOrderOfNames == next.schema.inOrderOfNames
       && read?.migration == next.migration
   }
 
-  /// What is asked about the way from the versions before to the text, which is in no file yet.
+  /// The questions about the migration from the existing versions to an unsaved text.
   private static func questions(
     about yaml: String, _ path: String, after history: SchemaHistory
   ) throws -> [Diagnostic] {
@@ -116,7 +115,7 @@ struct NextVersion {
       rules.contains($0.finding.rule) && $0.version == next.schema.version
     }.map(\.diagnostic)
     let problems = report.problems.filter { $0.location?.file == path }
-    // Whether it is renamed is the first question, and answers whether a value is missing.
+    // The question about a rename comes first, and also answers whether a value is missing.
     let renames = found.filter { $0.code == ProbableRename.id.name }
       .flatMap { [$0.location] + $0.notes.map(\.location) }
     return (found + problems).filter {
@@ -124,7 +123,7 @@ struct NextVersion {
     }.sorted()
   }
 
-  /// The lines with an old name that the models themselves do not give.
+  /// The lines with an old name that the draft does not have.
   private static func carried(
     in yaml: String, _ path: String, besides draft: Schema
   ) throws -> Set<Int> {
@@ -143,7 +142,7 @@ struct NextVersion {
     return Set(places.filter { $0.file == path }.map(\.line))
   }
 
-  /// A text that is in no file yet, read as one of that path.
+  /// Reads an unsaved text as the file at a path.
   private static func read(_ yaml: String, _ path: String) throws(DiagnosticsError)
     -> SchemaDocument
   {
@@ -152,8 +151,8 @@ struct NextVersion {
     }
   }
 
-  /// The text with each question above the line that it is about, or at its beginning, and the reason for
-  /// each name that is carried on.
+  /// The text with each question above its line, or at the beginning, and a reason above each repeated
+  /// rename.
   private static func commented(
     _ yaml: String, _ questions: [Diagnostic], _ carried: Set<Int>, _ newest: Version,
     _ path: String
@@ -180,7 +179,7 @@ struct NextVersion {
 }
 
 extension Schema {
-  /// The schema with its parts in the order of their names, which means the same.
+  /// The schema with its parts sorted by name, which has the same meaning.
   fileprivate var inOrderOfNames: Schema {
     var schema = self
     for position in schema.entities.indices {

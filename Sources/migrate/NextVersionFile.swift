@@ -2,19 +2,19 @@ internal import Diagnostics
 internal import Files
 internal import SchemaModel
 
-/// The file of the version that follows the newest one of a model, with its number.
+/// The file and the number of the version that follows the newest version of a model.
 ///
-/// Behind `V1.yaml` comes `V2.yaml`, of the next major version; others are named by their version,
-/// and the next minor version follows.
+/// `V1.yaml` is followed by `V2.yaml` with the next major version. Other files are named by their version,
+/// and are followed by the next minor version.
 struct NextVersionFile {
   /// The version.
   let version: Version
-  /// Where the file is to stand, next to the newest one.
+  /// The path of the file, next to the newest one.
   let path: String
 
-  /// The file that follows the newest one, of the next version or of a chosen one.
+  /// The file that follows the newest one, with the next or a chosen version.
   ///
-  /// - Throws: where the chosen version comes before the newest.
+  /// - Throws: if the chosen version comes before the newest.
   init(after newest: SchemaDocument, file: String, version chosen: Version? = nil) throws {
     version = try Self.checked(
       chosen, after: newest.schema.version, isNumbered: Self.isNumbered(file))
@@ -38,7 +38,7 @@ struct NextVersionFile {
     return version
   }
 
-  /// Whether a file is named by one number.
+  /// Whether the name of a file has a single number.
   private static func isNumbered(_ file: String) -> Bool {
     let name = SchemaFolder.name(of: file)
     return name.first == "V" && Int(name.dropFirst().prefix { $0 != "." }) != nil

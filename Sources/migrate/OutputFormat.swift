@@ -1,6 +1,6 @@
 internal import Reports
 
-/// The forms that results come in, of which each command takes some.
+/// The formats of results, of which each command accepts some.
 enum OutputFormat: String, CaseIterable {
   case text
   case json
@@ -21,6 +21,6 @@ enum OutputFormat: String, CaseIterable {
   case views
   case launchGuard = "launch-guard"
 
-  /// The same as a form for findings; nil for one that is no such form.
+  /// The same format for findings; nil if findings do not have it.
   var reportFormat: ReportFormat? { ReportFormat(rawValue: rawValue) }
 }

@@ -1,5 +1,5 @@
 extension [String] {
-  /// The first five in quotes, and how many more there are.
+  /// The first five elements in quotes, and the number of the others.
   var quotedExcerpt: String {
     let more = count > 5 ? " and \(count - 5) more" : ""
     return prefix(5).map { "'\($0)'" }.joined(separator: ", ") + more

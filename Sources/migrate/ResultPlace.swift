@@ -5,16 +5,15 @@ internal import SchemaLock
 internal import SchemaYAML
 internal import StoreArchive
 
-/// Where `--output` may put a result.
+/// Checks where `--output` may write a result.
 ///
-/// A report takes the place of an older report, never of data.
+/// A report may replace an older report, but never data.
 enum ResultPlace {
-  /// Refuses a file that is a store, a backup, one of the project's, or what the command was given to
-  /// work on.
+  /// Refuses a file that is a store, a backup, a file of the project, or an input of the command.
   static func check(_ path: String, _ arguments: ParsedArguments) throws {
     guard let status = FileStatus(path: path), status.kind == .file else { return }
     let project = project(arguments)
-    // What a schema file extends stands next to it.
+    // The files that a schema file extends are next to it.
     let beside = arguments.words.filter(SchemaReader.isSchemaFile).map(FilePath.folder)
     let named = arguments.words + project.files
     if named.contains(where: { FileStatus(path: $0)?.identity == status.identity })
@@ -31,12 +30,12 @@ enum ResultPlace {
     }
   }
 
-  /// As the commands declare it that read one.
+  /// The option of the commands that read a baseline.
   private static let baseline = Option("baseline", .file(), help: "")
 
-  /// The project's own files and folders, whatever of them the command reads.
+  /// The project's own files and folders, even if the command does not read them.
   ///
-  /// Settings that cannot be read are reported by the command itself.
+  /// Invalid settings are reported by the command itself.
   private static func project(
     _ arguments: ParsedArguments
   ) -> (files: [String], folders: [String]) {
@@ -51,7 +50,7 @@ enum ResultPlace {
     )
   }
 
-  /// Whether it is a lock, or a file of a model that has one, wherever that stands.
+  /// Whether the file is a lock, or a schema file of a model with a lock.
   private static func isLocked(_ path: String) -> Bool {
     if FilePath.name(of: path) == LockFile.name { return true }
     guard [".yaml", ".yml"].contains(where: path.lowercased().hasSuffix) else { return false }
@@ -61,7 +60,7 @@ enum ResultPlace {
     }
   }
 
-  /// Whether it is a schema file, a test, a lock or a source in one of some folders.
+  /// Whether the file is a schema file, a test, a lock or a source file in one of the folders.
   private static func isInput(_ path: String, of folders: [String]) -> Bool {
     let isMeant =
       SchemaReader.isSchemaFile(named: path) || FilePath.name(of: path) == LockFile.name

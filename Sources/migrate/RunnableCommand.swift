@@ -3,21 +3,21 @@ internal import Diagnostics
 internal import JSON
 internal import Reports
 
-/// A command of the tool: what can be typed, and what is then done.
+/// A command of the tool: its declaration, and its implementation.
 protocol RunnableCommand: SendableMetatype {
-  /// The word that stands for it.
+  /// The name of the command.
   static var commandName: String { get }
 
-  /// What can be typed.
+  /// The declaration of the command line.
   static var declaration: Command { get }
 
-  /// Does the job and returns what there is to tell; any error ends up in ``Failure``.
+  /// Runs the command and returns its outcome; any error becomes a ``Failure``.
   static func run(_ invocation: Invocation) throws -> Outcome
 
-  /// Whether what is printed is the result, so that `--output` gets it.
+  /// Whether the printed text is the result, so that it is written to `--output`.
   static var printsResult: Bool { get }
 
-  /// The files after whose changes the job is to be done again; nil where once is enough.
+  /// The files whose changes run the command again; nil for a command that runs once.
   static func watched(_ invocation: Invocation) throws -> WatchedFiles?
 }
 
@@ -25,7 +25,7 @@ extension RunnableCommand {
   static var printsResult: Bool { true }
   static func watched(_ invocation: Invocation) throws -> WatchedFiles? { nil }
 
-  /// Does the job, and adds what is to be said of the stores that were read.
+  /// Runs the command, and adds the remarks on the stores that were read.
   static func outcome(of invocation: Invocation) throws -> Outcome {
     var outcome = try run(invocation)
     outcome.findings += invocation.remarks.all
@@ -33,32 +33,32 @@ extension RunnableCommand {
   }
 }
 
-/// What a command has to tell when its job is done; ``Console`` writes it.
+/// The outcome of a finished command; ``Console`` writes it.
 struct Outcome {
-  /// How it ended.
+  /// The exit status.
   var status = ExitStatus.done
-  /// Whether a store was changed, which a failure to print the result must not hide.
+  /// Whether a store was changed, which an error in printing the result must not hide.
   var hasChangedStore = false
-  /// Whether the command wrote what `--output` names, so that what is printed does not go there.
+  /// Whether the command itself wrote the file of `--output`, so that the printed text is not written there.
   var hasWrittenOutput = false
-  /// What was found, where finding is the job.
+  /// The findings, if the command looks for findings.
   var findings: [Diagnostic] = []
-  /// Whether what is printed leaves the findings out, as for those who ask for their number alone.
+  /// Whether the findings are not printed, because only their number is requested.
   var hidesFindings = false
   /// Whether the text is a document for another program, so that findings are not printed with it.
   var isDocument = false
-  /// The files in which something could have been found.
+  /// The files that were checked.
   var subjects: [String] = []
-  /// What was checked, where that is more than the files.
+  /// The checked subjects, if they are more than the files.
   var cases: [CheckedCase]?
-  /// The result in the form that was asked for, unless that is JSON.
+  /// The result in the requested format, unless the format is JSON.
   var text = ""
-  /// What a report in Markdown has below the findings.
+  /// The Markdown below the findings.
   var markdown = ""
-  /// The result in JSON, as members of the one object that is printed.
+  /// The result in JSON, as members of the printed object.
   var members: [JSONValue.Member] = []
-  /// What the store is now, where there is one; printed below the rest.
+  /// The state of the store, if there is one; printed below the rest.
   var lastLine: LastLine?
-  /// How it went, in lines for a person; not part of the result.
+  /// A summary in lines for people; not part of the result.
   var summary = ""
 }

@@ -4,13 +4,13 @@ internal import SQLite
 internal import SchemaModel
 internal import SchemaYAML
 
-/// Reads the schema files that a command line names.
+/// Reads the schema files on a command line.
 enum SchemaFiles {
-  /// The versions in files, in folders of one model, and in folders of such folders, each once, as
-  /// far as they can be read, sound or not; and all that is wrong with them.
+  /// Reads files, folders of one model, and folders of several models, each once and as far as possible. All
+  /// problems are returned too.
   ///
-  /// The versions of a folder are a history. A file that is named by itself is none of one, unless
-  /// its folder is named too.
+  /// The versions of a folder are a history. A file that is named by itself does not belong to a history,
+  /// unless its folder is named too.
   static func readAll(
     _ paths: [String]
   ) -> (folders: [SchemaHistory], files: [SchemaDocument], problems: [Diagnostic]) {
@@ -28,7 +28,7 @@ enum SchemaFiles {
   }
 }
 
-/// What was read so far, and what could not be.
+/// The versions that were read so far, and the problems.
 private struct Reading {
   var folders: [SchemaHistory] = []
   var files: [SchemaDocument] = []
@@ -57,12 +57,12 @@ private struct Reading {
   }
 
   private func isDatabase(_ path: String) -> Bool {
-    // What cannot be read is reported as a schema file.
+    // A file that cannot be read is reported as a schema file.
     FileStatus(path: path)?.kind == .file
       && (try? StoreFile.isDatabase(path)) == true
   }
 
-  /// Whether a path is to be read as a folder; of one that leads nowhere, the name decides.
+  /// Whether a path is read as a folder; if it does not exist, its ending decides.
   private func isFolder(_ path: String) -> Bool {
     if let status = FileStatus(path: path) { return status.kind == .directory }
     return !SchemaReader.isSchemaFile(named: path)
@@ -70,7 +70,7 @@ private struct Reading {
 }
 
 extension Diagnostic {
-  /// A store in the place of schema files.
+  /// The problem of a store in place of schema files.
   fileprivate static func isStore(_ path: String) -> Diagnostic {
     Diagnostic(
       code: "store-as-schema", "'\(path)' is a store, and what is looked at here is a model",

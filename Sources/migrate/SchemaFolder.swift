@@ -2,17 +2,17 @@ internal import Diagnostics
 internal import SchemaModel
 internal import SchemaYAML
 
-/// Finds the folder that holds the versions of one model.
+/// Finds the folder with the versions of one model.
 enum SchemaFolder {
-  /// The folder of a model: the given one, or the one in it that has the model's name.
+  /// The folder of a model: the given folder, or the subfolder with the model's name.
   ///
-  /// Without a name there has to be one model only.
+  /// Without a name, there must be only one model.
   static func find(in folder: String, model: String? = nil) throws -> String {
     let folders = try SchemaReader.systems(inDirectory: folder)
     if folders.count == 1 { return folders[0] }
     guard let model else { throw several(folders, in: folder) }
     if let found = folders.first(where: { name(of: $0) == model }) { return found }
-    // The files directly in the folder may be of a model with another name than that of the folder.
+    // The files directly in the folder may be of a model whose name differs from the folder's name.
     guard SchemaReader.inspect(directory: folders[0]).documents.first?.schema.name == model else {
       throw missing(model, among: folders, in: folder)
     }

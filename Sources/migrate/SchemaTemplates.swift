@@ -1,6 +1,6 @@
 internal import SchemaModel
 
-/// The texts of the files that a project begins with.
+/// The texts of the files with which a project begins.
 enum SchemaTemplates {
   /// The first version of a model, to be edited.
   static func first(named name: String) -> String {
@@ -43,7 +43,7 @@ enum SchemaTemplates {
     """
   }
 
-  /// A later version of a model, to be edited, with the lines of entities that are in it already.
+  /// A later version of a model, to be edited, with the lines of given entities.
   static func next(
     _ version: Version, of name: String, after base: String, with entities: String = ""
   ) -> String {
@@ -73,7 +73,7 @@ enum SchemaTemplates {
     """
   }
 
-  /// The defaults of a project.
+  /// The settings of a project.
   static func configuration(_ schemas: String) -> String {
     """
     # The defaults of 'migrate' in this project.

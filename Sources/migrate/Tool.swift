@@ -3,9 +3,9 @@ internal import Files
 internal import Programs
 internal import Terminal
 
-/// The tool as a whole: reads a command line, runs the command, writes what came of it.
+/// The tool as a whole: parses a command line, runs the command, and writes the outcome.
 enum Tool {
-  /// Does what the words after the tool's name ask for.
+  /// Runs the command line with these words.
   static func run(_ words: OwnWords) -> ExitStatus {
     StandardStream.ignoreClosedPipes()
     do {
@@ -40,7 +40,7 @@ enum Tool {
     }
     let console = Console(
       words, arguments, command: path.name, writesOutput: command.printsResult)
-    // What must not be written to is not written to in order to say so.
+    // A file that must not be written is not used to report that either.
     do {
       try console.checkOutput()
       try useScratch(arguments)
@@ -61,7 +61,7 @@ enum Tool {
     }
   }
 
-  /// Lets temporary files go where the command line says.
+  /// Moves temporary files to the folder on the command line.
   private static func useScratch(_ arguments: ParsedArguments) throws {
     guard let folder = arguments[CommonOptions.scratch] else { return }
     guard FileStatus(path: folder)?.kind == .directory else {

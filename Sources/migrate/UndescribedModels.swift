@@ -3,23 +3,23 @@ internal import Files
 internal import SchemaExchange
 internal import SchemaYAML
 
-/// The models in a project that has no schema files yet, each with the command that describes it.
+/// The models in a project without schema files, each with the command that describes it.
 struct UndescribedModels {
-  /// Something that `migrate import` can be given.
+  /// A source for `migrate import`.
   struct Source {
     var path: String
-    /// What it is: `the Core Data model`.
+    /// The source in words: `the Core Data model`.
     var words: String
-    /// Whether it is a part of the app's project, and no store.
+    /// Whether the source is part of the app's project, and not a store.
     var isOfProject = false
   }
 
-  /// What there is, the kind that says most first.
+  /// The sources, the most informative kind first.
   let sources: [Source]
   /// The folders of schema files.
   let schemaFolders: [String]
 
-  /// Looks through the folder that the command runs in.
+  /// Searches the working directory.
   init() {
     var search = ModelSearch()
     search.look(through: ".", depth: 0)
@@ -38,17 +38,17 @@ struct UndescribedModels {
       + sources(search.databases, "the SQLite database")
   }
 
-  /// The folders of the first rank below a folder with classes of SwiftData, or files of that rank, but for tests.
+  /// The top-level folders with SwiftData classes below a folder, or top-level files, without tests.
   static func swiftSources(in root: String) -> [String] {
     var search = ModelSearch(root: root)
     search.look(through: root, depth: 0)
     return search.appSources
   }
 
-  /// What there is, and what to type; empty where nothing is found.
+  /// Notes with the commands to type; empty if nothing was found.
   var notes: [Diagnostic.Note] { Self.notes(on: sources) }
 
-  /// The folders that have schema files, and what to write.
+  /// Notes on the folders with schema files, with the settings to write.
   var notesOnSchemas: [Diagnostic.Note] {
     guard let first = schemaFolders.first else { return [] }
     let setting = schemaFolders.count == 1 ? ", or write 'schemas: \(first)' in migrate.yml" : ""
@@ -58,7 +58,7 @@ struct UndescribedModels {
     ]
   }
 
-  /// The same of what is a part of the app's project.
+  /// Notes on the sources in the app's project.
   var notesOnProject: [Diagnostic.Note] { Self.notes(on: sources.filter(\.isOfProject)) }
 
   private static func notes(on sources: [Source]) -> [Diagnostic.Note] {
@@ -70,12 +70,12 @@ struct UndescribedModels {
     return rest > 0 ? shown + [.init("and \(rest) more that can be imported")] : shown
   }
 
-  /// The most that is shown.
+  /// The largest number of notes.
   private static let patience = 4
 }
 
 extension [Diagnostic] {
-  /// The same problems; where schema files are missing, with the models that could have some.
+  /// The problems; if schema files are missing, with notes on the models that could have some.
   var offeringModels: [Diagnostic] {
     guard contains(where: \.isAboutMissingSchemas) else { return self }
     let models = UndescribedModels()
@@ -91,7 +91,7 @@ extension [Diagnostic] {
 }
 
 extension [Diagnostic] {
-  /// The same problems of paths that were named; where there is nothing, with the Swift files elsewhere.
+  /// The problems of named paths; if nothing is there, with notes on Swift files elsewhere.
   var offeringSwift: [Diagnostic] {
     map { problem in
       guard problem.isAboutMissingSchemas else { return problem }
@@ -101,7 +101,7 @@ extension [Diagnostic] {
     }
   }
 
-  /// The same problems; where schema files are missing, with the models in the app's own project, too.
+  /// The problems; if schema files are missing, with notes on the models in the app's own project.
   var offeringSource: [Diagnostic] {
     guard contains(where: { $0.isAboutMissingSchemas && !$0.offersImport }) else { return self }
     let notes = UndescribedModels().notesOnProject
@@ -115,7 +115,7 @@ extension [Diagnostic] {
 }
 
 extension Diagnostic {
-  /// Whether it names something that can be imported.
+  /// Whether the problem names something that can be imported.
   fileprivate var offersImport: Bool {
     notes.contains { $0.message.contains("makes schema files of") }
   }
@@ -126,13 +126,13 @@ extension Diagnostic {
   }
 }
 
-/// A walk through a folder that ends after so many files, as what it finds is only a hint.
+/// A search of a folder with a limit on the number of files, because the result is only a hint.
 private struct ModelSearch {
-  /// Where the walk begins.
+  /// The folder where the search begins.
   let root: String
   private(set) var coreDataModels: [String] = []
   private(set) var compiledModels: [String] = []
-  /// The folders of the first rank with classes of SwiftData in them, or files of that rank.
+  /// The top-level folders with SwiftData classes, or top-level files.
   private var sourceFolders: Set<String> = []
   private(set) var roomFolders: Set<String> = []
   private(set) var schemaFolders: Set<String> = []
@@ -140,7 +140,7 @@ private struct ModelSearch {
   private(set) var databases: [String] = []
   private var fileCount = 0
 
-  /// The folders and files of source that are no tests, in their order.
+  /// The folders and source files that are not tests, in order.
   var appSources: [String] {
     sourceFolders.filter { !$0.lowercased().hasSuffix("tests") }.sorted()
   }
@@ -190,7 +190,7 @@ private struct ModelSearch {
   }
 
   private static func declaresModels(_ file: String) -> Bool {
-    // What cannot be read is no hint.
+    // A file that cannot be read gives no hint.
     guard let bytes = try? FileSystem.contents(of: file, upTo: FileSystem.textLimit) else {
       return false
     }

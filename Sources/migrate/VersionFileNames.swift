@@ -1,10 +1,10 @@
 internal import SchemaModel
 
-/// The names of the schema files that a whole history is written to.
+/// The names of the schema files of a whole history.
 ///
-/// `V3.yaml` says that there is a `V2.yaml`: whoever reads the folder takes a gap for a file that was
-/// lost. So from the first number on that a history leaves out, its files are named by their whole
-/// version; those before keep their names when a version is added later.
+/// `V3.yaml` implies a `V2.yaml`: a gap in the numbers is read as a lost file. So from the first missing
+/// number on, files are named by their full version. The files before it keep their names when a version is
+/// added later.
 ///
 /// ```swift
 /// VersionFileNames.all(of: [Version(1), Version(2), Version(4)])

@@ -5,7 +5,7 @@ internal import SchemaModel
 internal import SchemaYAML
 internal import StoreReading
 
-/// A version of a model as it is named on a command line: by its number, its file, or a store of it.
+/// A version of a model on a command line: given by its number, its file, or a store.
 enum VersionReference {
   /// A version of the model in the folder of schema files.
   case version(Version)
@@ -13,11 +13,11 @@ enum VersionReference {
   case file(String)
   /// A store.
   case store(StoreGlimpse)
-  /// A store that Core Data or SwiftData wrote, by the version that made it or the model that it carries;
-  /// the latter has neither a name nor a number of its own.
+  /// A Core Data or SwiftData store, represented by its version or the model that it contains. The contained
+  /// model has neither a name nor a number.
   case platformStore(SchemaDocument, hasVersion: Bool)
 
-  /// Finds out what a text means; a file of that name goes before a number.
+  /// Reads a text; an existing file with that name takes precedence over a number.
   init(_ text: String, _ invocation: Invocation) throws {
     if SchemaReader.isSchemaFile(named: text) {
       self = .file(text)
@@ -34,7 +34,7 @@ enum VersionReference {
     }
   }
 
-  /// The name of the model, where that is known before the version is read.
+  /// The name of the model, if it is known before the version is read.
   var model: String? {
     switch self {
     case .store(let glimpse): glimpse.identity.schema
@@ -42,14 +42,14 @@ enum VersionReference {
     }
   }
 
-  /// Whether it is the model that a store carries, of which nobody says the name and the number.
+  /// Whether it is the model in a store, whose name and number are unknown.
   var isUnnamed: Bool {
     if case .platformStore(_, hasVersion: false) = self { true } else { false }
   }
 
-  /// The version with all that is to be known of it; a number is looked up in a folder.
+  /// The complete version; a number is looked up in a folder.
   ///
-  /// Where the folder has several models, the name says which one is meant.
+  /// If the folder has several models, the name selects one.
   func document(_ invocation: Invocation, model: String? = nil) throws -> SchemaDocument {
     switch self {
     case .store(let glimpse): return try glimpse.document(invocation)
@@ -63,7 +63,7 @@ enum VersionReference {
     }
   }
 
-  /// The newest version that the folder has.
+  /// The newest version in the folder.
   static func newest(_ invocation: Invocation) throws -> SchemaDocument {
     let folder = try SchemaFolder.find(in: invocation.schemas())
     guard let newest = try invocation.histories.history(inDirectory: folder).newest else {
@@ -72,7 +72,7 @@ enum VersionReference {
     return newest
   }
 
-  /// A version that a folder does not have.
+  /// The failure of a version that a folder does not have.
   static func unknown(
     _ version: Version, in history: SchemaHistory, _ folder: String
   ) -> Failure {

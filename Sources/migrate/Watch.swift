@@ -2,17 +2,17 @@ internal import Diagnostics
 internal import Files
 internal import Terminal
 
-/// A job that is done again whenever a file changes that it reads, until somebody ends it.
+/// A command that is repeated whenever one of its files changes, until the user ends it.
 struct Watch {
   let command: any RunnableCommand.Type
-  /// The words of the command line, read anew for each run as the settings may have changed.
+  /// Parses the command line again for each run, because the settings may have changed.
   let makeInvocation: () -> Invocation
   let console: Console
 
-  /// How long the files are left alone between two looks at them, in seconds.
+  /// The pause between two checks of the files, in seconds.
   private static let pause = 0.5
 
-  /// Runs the job until Ctrl-C, which is the one way to end it.
+  /// Repeats the command until Ctrl-C.
   func run(_ first: WatchedFiles) -> ExitStatus {
     Interruption.watch()
     var files = first
@@ -33,7 +33,7 @@ struct Watch {
   private func perform() {
     do {
       let outcome = try command.outcome(of: makeInvocation())
-      // Whoever ends it has no use for a run that was cut short.
+      // After an interruption, the incomplete result is not shown.
       if !Interruption.shared.isRequested { _ = console.write(outcome) }
     } catch {
       if !Interruption.shared.isRequested { _ = console.report(Failure(error)) }
@@ -45,18 +45,18 @@ struct Watch {
       + ", Ctrl-C ends it\n"
   }
 
-  /// The files as they are after the next change; nil where somebody ended the wait.
+  /// The files after the next change; nil if the user ended the wait.
   private func waitForChange(of files: WatchedFiles) -> WatchedFiles? {
     while true {
       SystemClock.sleep(Self.pause)
       if Interruption.shared.isRequested { return nil }
-      // Settings that cannot be read at the moment are looked at again when they can.
+      // Settings that cannot be read at the moment are read again later.
       if let now = try? command.watched(makeInvocation()), now != files { return now }
     }
   }
 
   private func write(_ text: String, to stream: StandardStream) {
-    // Where nobody reads any more, the exit status is left to tell.
+    // If the output is closed, only the exit status remains.
     try? stream.write(text)
   }
 }

@@ -9,7 +9,7 @@ internal import StoreLayout
 internal import StoreMigration
 internal import Terminal
 
-/// `migrate apply`: brings a store to a later version, or leaves it as it was.
+/// `migrate apply`: migrates a store to a later version, or leaves it unchanged.
 enum ApplyCommand: RunnableCommand {
   private static let seed = Option(
     "seed", .text("TEXT"), help: "what fresh identifiers grow from; by default they are random")
@@ -96,8 +96,7 @@ enum ApplyCommand: RunnableCommand {
 }
 
 extension Failure {
-  /// The same failure; where the saved plan is stale, the next one has its approvals of changes that
-  /// there still are.
+  /// The failure; if the saved plan is stale, the next command keeps those of its approvals that still apply.
   fileprivate func keepingApprovals(of saved: PlanFile?, in history: SchemaHistory) -> Failure {
     guard let saved, diagnostics.contains(where: { $0.code == "stale-plan" }) else { return self }
     var failure = self
@@ -108,7 +107,7 @@ extension Failure {
   }
 }
 
-// MARK: - What came of it
+// MARK: - The result
 
 extension ApplyCommand {
   private static func report(_ outcome: MigrationOutcome, _ path: String) -> Outcome {

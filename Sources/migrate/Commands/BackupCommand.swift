@@ -11,7 +11,7 @@ internal import StoreMigration
 internal import StoreReading
 internal import StoreVerification
 
-/// `migrate backup`: all of a store in one JSON document.
+/// `migrate backup`: writes a whole store to one JSON document.
 enum BackupCommand: RunnableCommand {
   private static let output = Option(
     "output", short: "o", .file(),
@@ -78,7 +78,7 @@ enum BackupCommand: RunnableCommand {
     let path = invocation.arguments[CommonOptions.store]
     let work = Work(invocation)
     let files = try ownedFiles(invocation)
-    // A store of the platform's is backed up as our own layout has it, so that it can be restored.
+    // A store of the platform is backed up in our own layout, so that it can be restored.
     guard let store = try work.run(on: path, { try PlatformStore.found(at: path, invocation) })
     else {
       return try backUp(BackupSubject(at: path), invocation, files, work)
@@ -103,7 +103,7 @@ enum BackupCommand: RunnableCommand {
       files != nil && subject.platform == nil
       ? try StoreUpkeep.history(describing: path, in: invocation) : nil
     let (contents, unnoted, missing) = try work.run(on: path) {
-      // The files are those of the very instant that the backup is of.
+      // One transaction, so that the files belong to the same moment as the backup.
       let (contents, missing) = try connection.transaction(.deferred) {
         let survey = try files.map { try subject.survey(of: $0, describedBy: history) }
         let contents = try backup.take(
@@ -138,7 +138,7 @@ enum BackupCommand: RunnableCommand {
     return outcome
   }
 
-  /// The files that are to be taken along; nil where none are.
+  /// The app's files to include; nil without `--with-files`.
   private static func ownedFiles(_ invocation: Invocation) throws -> OwnedFiles? {
     guard invocation.arguments[withFiles] else {
       guard invocation.arguments[CommonOptions.files] == nil else {
@@ -185,7 +185,7 @@ enum BackupCommand: RunnableCommand {
     return (place, packing)
   }
 
-  /// The version of the store; nil where it says none, or nothing that makes sense.
+  /// The version of the store; nil if it has none, or if its catalog is invalid.
   private static func version(of connection: Connection) throws -> Version? {
     do {
       return try connection.readIdentity()?.version
@@ -198,12 +198,12 @@ enum BackupCommand: RunnableCommand {
     Failure(.usage, [.init(code: "conflicting-options", message)])
   }
 
-  /// Notes in a folder for backups which store this one is of, and tells where that cannot be.
+  /// Registers the backup under its store in a folder of backups; returns a warning if that fails.
   private static func note(
     _ invocation: Invocation, _ place: String, _ contents: BackupContents
   ) -> [Diagnostic] {
     let arguments = invocation.arguments
-    // One that was given its name is known to nothing by it.
+    // A backup with a name from the user is not registered.
     guard let named = arguments[output], named != place else { return [] }
     do throws(SystemError) {
       try BackupRegister(ofStoreAt: arguments[CommonOptions.store], beside: place)
@@ -234,7 +234,7 @@ enum BackupCommand: RunnableCommand {
       notes: [.init("it was neither counted nor removed")])
   }
 
-  /// What lies in the folder of the external files and is not in the backup.
+  /// Warnings about files in the folder of external files that are not in the backup.
   private static func leftOut(_ path: String) throws -> [Diagnostic] {
     let folder = ExternalFolder(ofStoreAt: path)
     return try folder.strangers().map {
@@ -257,13 +257,13 @@ enum BackupCommand: RunnableCommand {
 }
 
 extension Diagnostic {
-  /// That no older backup gives way to one that has less.
+  /// The warning that older backups are kept, because the new one is not complete.
   fileprivate static let keptAll = Diagnostic(
     code: "kept-backup", severity: .warning,
     "no older backup is removed, as this one does not have all that the store had")
 }
 
-// MARK: - Only to look at a backup
+// MARK: - Verifying a backup
 
 extension BackupCommand {
   private static func proof(_ invocation: Invocation) throws -> Outcome {
@@ -284,7 +284,7 @@ extension BackupCommand {
       return report(contents, path)
     } catch {
       var failure = Failure(error)
-      // To tell whether it is damaged was the job, and is done.
+      // The command was to find out whether the backup is damaged, so damage is a finding.
       if failure.diagnostics.contains(where: { $0.code == "damaged-backup" }) {
         failure.status = .findings
       }
@@ -310,7 +310,7 @@ extension BackupCommand {
 }
 
 extension BackupContents {
-  /// How much it holds: `4,202 rows (2 about the store itself) and 2 external files`.
+  /// The size of the content: `4,202 rows (2 about the store itself) and 2 external files`.
   fileprivate var amount: String {
     let files = [
       externalFiles == 0 ? nil : Quantity.count(externalFiles, "external file"),

@@ -11,7 +11,7 @@ internal import SchemaModel
 internal import SchemaYAML
 internal import StoreTesting
 
-/// `migrate check`: all that can be known of a project's models before they are released.
+/// `migrate check`: checks all models of a project before a release.
 enum CheckCommand: RunnableCommand {
   private static let only = Option(
     repeating: "only", .choice("PART", among: CheckPart.allCases),
@@ -101,7 +101,7 @@ enum CheckCommand: RunnableCommand {
     let status = report.status
     if let page {
       let text = ProjectPage(report, verdict: report.verdict(status)).text
-      // Asked again, for the check may have taken long.
+      // Checked again, because the check may have taken long.
       try ResultPlace.check(page, invocation.arguments)
       try AtomicFile.write(text, to: page)
     }
@@ -113,7 +113,7 @@ enum CheckCommand: RunnableCommand {
     return isCounted ? outcome.statistics : outcome
   }
 
-  /// The folders of the models; where there are none, the models without one are offered.
+  /// The folders of the models; if there are none, the error lists models without schema files.
   private static func folders(in schemas: String) throws -> [String] {
     do throws(DiagnosticsError) {
       return try SchemaReader.systems(inDirectory: schemas)
@@ -122,7 +122,7 @@ enum CheckCommand: RunnableCommand {
     }
   }
 
-  /// Lists all findings in a baseline, unless something could not be read.
+  /// Writes all findings to a baseline, unless something could not be read.
   private static func write(
     _ report: ProjectReport, of parts: Set<CheckPart>, _ configuration: Configuration,
     _ invocation: Invocation
@@ -134,14 +134,14 @@ enum CheckCommand: RunnableCommand {
       with: report.baseline, configuration, keeping: { !looked.contains($0.part) })
   }
 
-  /// The fixtures; a folder that was named must be there.
+  /// The fixtures; a folder that is named must exist.
   private static func fixtures(
     _ invocation: Invocation, _ configuration: Configuration
   ) throws -> FixtureFolder? {
     let named = invocation.arguments[fixtures]
     let path = named ?? configuration.fixtures
     let found = FixtureFolder(path)
-    // A link that leads nowhere, or a file, says that there should be one.
+    // A file or a dangling link with this name shows that a folder is expected.
     let isMeant =
       named != nil || configuration.fixturesPlace != nil || FileSystem.exists(path)
       || FileSystem.isLink(path)
@@ -156,7 +156,7 @@ enum CheckCommand: RunnableCommand {
       ])
   }
 
-  /// What lint is to know besides the schema files.
+  /// The input for lint besides the schema files.
   private static func context(
     _ configuration: Configuration, _ schemas: String, _ sources: [String], _ past: PastFiles?,
     _ invocation: Invocation
@@ -177,30 +177,30 @@ enum CheckCommand: RunnableCommand {
   }
 }
 
-// MARK: - How it ended
+// MARK: - The status
 
 extension ProjectReport {
   fileprivate var status: ExitStatus { ExitStatus(of: findings, areAllJudged: areAllJudged) }
 
-  /// Whether what could not be read has rules of its own: such a mistake is a finding, though it hides the rest
-  /// of the model.
+  /// Whether all errors that prevent reading are reported by rules: such an error is a finding, although it
+  /// hides the rest of the model.
   fileprivate var areAllJudged: Bool {
     unreadable.allSatisfy { $0.severity < .error || RuleRegistry.rule(RuleID($0.code)) != nil }
   }
 
-  /// The files that were looked at, sorted.
+  /// The checked files, sorted.
   fileprivate var subjects: [String] {
     let cases = models.flatMap(\.parts).flatMap(\.cases) + (source ?? [])
     return Set(cases.compactMap(\.file)).sorted()
   }
 
-  /// What was looked at, and what was found about each.
+  /// The checked subjects, each with its findings.
   fileprivate var cases: [CheckedCase] {
     CheckedCase.cases(of: unreadable, in: []) + (source ?? [])
       + models.flatMap(\.parts).flatMap(\.cases)
   }
 
-  /// The last line.
+  /// The last line of the output.
   fileprivate func verdict(_ status: ExitStatus) -> String {
     let versions = models.reduce(0) { $0 + $1.versions.count }
     let what = "\(Quantity.count(models.count, "model")), \(Quantity.count(versions, "version"))"
@@ -211,7 +211,7 @@ extension ProjectReport {
   }
 }
 
-// MARK: - What there is to tell
+// MARK: - The report
 
 extension ProjectReport {
   /// A paragraph for each model, with a line for each part.
@@ -239,7 +239,7 @@ extension ProjectReport {
       + (sourceSummary.map { "\n| Swift source | |\n|---|---|\n| lint | \($0) |\n" } ?? "")
   }
 
-  /// The same for JSON, with every way between versions.
+  /// The results for JSON, with the migrations between all versions.
   fileprivate var members: [JSONValue.Member] {
     [
       .init("models", .list(models, value)),

@@ -5,7 +5,7 @@ internal import Reports
 internal import SchemaModel
 internal import StoreCreation
 
-/// `migrate create`: a new store of a version, empty or with sample data.
+/// `migrate create`: creates a store of a version, empty or with sample data.
 enum CreateCommand: RunnableCommand {
   private static let store = Argument(.file("STORE"), help: "the store to make")
   private static let version = Option(
@@ -74,7 +74,7 @@ enum CreateCommand: RunnableCommand {
       ?? VersionReference.newest(invocation)
   }
 
-  /// Makes the store; returns how many objects of each entity it has.
+  /// Creates the store; returns the number of objects of each entity.
   private static func make(
     _ path: String, of document: SchemaDocument, _ invocation: Invocation
   ) throws -> [String: Int] {
@@ -106,7 +106,7 @@ enum CreateCommand: RunnableCommand {
   }
 }
 
-/// The form of a new store.
+/// The kind of a new store.
 private enum StoreKind: String, CaseIterable {
   case native
   case coreData = "coredata"

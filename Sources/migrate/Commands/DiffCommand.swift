@@ -8,7 +8,7 @@ internal import SchemaYAML
 internal import StoreMigration
 internal import StoreScript
 
-/// `migrate diff`: what changes between two versions, and what that means for stores.
+/// `migrate diff`: shows the changes between two versions, and what they mean for stores.
 enum DiffCommand: RunnableCommand {
   private static let before = Argument(
     optional: .text("A"), help: "the older version: its number, a schema file, or a store")
@@ -95,7 +95,7 @@ enum DiffCommand: RunnableCommand {
       members: matrix.members(history))
   }
 
-  /// Swapped versions would look like a list of mistakes, so they are reported before anything else.
+  /// Reports swapped versions first, because their changes would look like many mistakes.
   private static func checkOrder(
     _ source: Schema, _ target: Schema, named names: (String?, String?)
   ) throws {
@@ -106,7 +106,7 @@ enum DiffCommand: RunnableCommand {
       notes: [.init("name the older one first: migrate diff \(swapped.joined(separator: " "))")])
   }
 
-  /// Refuses a store that nothing can lie ahead of, or that is not what its version says here.
+  /// Refuses a store that is newer than all versions, or that differs from its version in the schema files.
   private static func checkStanding(
     of reference: VersionReference, before target: VersionReference, _ invocation: Invocation
   ) throws {
@@ -120,12 +120,12 @@ enum DiffCommand: RunnableCommand {
     guard target == version, let known = history[version],
       known.schema.definitionDigest != store.identity.definitionDigest
     else { return }
-    // Where a rename keeps the changes from being known, that there are some is enough.
+    // If a rename hides the changes, it is enough to report that there are some.
     let changes = try? SchemaDiff(from: store.embeddedModel(), to: known).changes
     throw Failure(.editedVersion(version, changes: changes), store: store.path)
   }
 
-  /// The versions after one up to another, by way of those between them where they are known.
+  /// The versions after `source` up to `target`, including the known versions between them.
   private static func versions(
     from source: SchemaDocument, to target: SchemaDocument, _ histories: HistoryShelf
   ) throws -> [SchemaDocument] {
@@ -152,13 +152,13 @@ enum DiffCommand: RunnableCommand {
 }
 
 extension Schema {
-  /// Takes the name of a model, and a number after that model's.
+  /// Takes over the name of a model, and a later version number.
   fileprivate mutating func follow(_ other: Schema) {
     name = other.name
     if version <= other.version { version = Version(other.version.major + 1) }
   }
 
-  /// Takes the name of a model, and a number before that model's.
+  /// Takes over the name of a model, and an earlier version number.
   fileprivate mutating func precede(_ other: Schema) {
     name = other.name
     if version >= other.version { version = Version(max(0, other.version.major - 1)) }

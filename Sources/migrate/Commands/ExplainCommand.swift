@@ -5,8 +5,8 @@ internal import MigrationPlanner
 internal import Reports
 internal import SchemaLint
 
-/// `migrate explain`: what a lint rule is about, what the code of a problem stands for, what a change
-/// or a class of changes means, an error of the platform, or an exit status.
+/// `migrate explain`: explains a lint rule, the code of a problem, a change or a class of changes, an error
+/// of the platform, or an exit status.
 enum ExplainCommand: RunnableCommand {
   private static let topic = Argument(
     optional: .text("TOPIC", offering: topics),
@@ -16,7 +16,7 @@ enum ExplainCommand: RunnableCommand {
       """)
   private static let format = CommonOptions.format([.text, .json])
 
-  /// Everything that has a name and a word to be said about it.
+  /// The names of all topics.
   private static let topics =
     RuleRegistry.rules.map(\.id.name) + ProblemExplanation.codes
     + ChangeKind.allCases.map(\.rawValue) + ChangeClass.allCases.map(\.rawValue)
@@ -43,7 +43,7 @@ enum ExplainCommand: RunnableCommand {
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     guard let topic = invocation.arguments[topic] else { return list() }
-    // As it stands behind a message.
+    // The name as it appears after a message, without brackets.
     let name =
       topic.hasPrefix("[") && topic.hasSuffix("]") ? "\(topic.dropFirst().dropLast())" : topic
     if let rule = RuleRegistry.rule(RuleID(name)) { return explain(rule) }
@@ -56,7 +56,7 @@ enum ExplainCommand: RunnableCommand {
   }
 
   private static func unknown(_ name: String) -> Failure {
-    // The number of an error is read off a log, and a near one means something else.
+    // Numbers of errors are copied from a log, and a similar number means something else.
     let isNumber = name.allSatisfy(\.isNumber)
     let meant =
       isNumber ? "" : nearest(to: name, among: topics).map { ", did you mean '\($0)'?" } ?? ""
@@ -110,7 +110,7 @@ extension ExplainCommand {
 
 extension ExplainCommand {
   private static func explain(_ rule: any LintRule) -> Outcome {
-    // Some rules have the names of the changes that they flag.
+    // Some rules have the same names as the changes that they report.
     let kind = ChangeKind(rawValue: rule.id.name)
     let change = kind.flatMap { ChangeExplanation.of($0)?.text }
     return Outcome(

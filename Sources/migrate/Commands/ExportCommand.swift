@@ -8,7 +8,7 @@ internal import SchemaModel
 internal import SchemaYAML
 internal import StoreReading
 
-/// `migrate export`: one version of a model whole by itself, or all of them, in one form or another.
+/// `migrate export`: one version of a model in full, or all versions, in several formats.
 enum ExportCommand: RunnableCommand {
   private static let source = Argument(
     optional: .text("VERSION"),

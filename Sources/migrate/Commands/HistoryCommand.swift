@@ -9,7 +9,7 @@ internal import StoreMigration
 internal import StoreReading
 internal import StoreVerification
 
-/// `migrate history`: the migrations that a store went through.
+/// `migrate history`: the past migrations of a store.
 enum HistoryCommand: RunnableCommand {
   private static let format = CommonOptions.format([.text, .json])
 
@@ -40,7 +40,7 @@ enum HistoryCommand: RunnableCommand {
       members: [.init("migrations", .list(records, value))])
   }
 
-  /// The persistent history of a store that Core Data or SwiftData wrote.
+  /// The persistent history of a Core Data or SwiftData store.
   private static func changes(_ store: PlatformStore, _ path: String) throws -> Outcome {
     let (history, faults) = (try store.history(), try store.historyFaults())
     let lines = (history ?? []).flatMap { part in
@@ -83,7 +83,7 @@ enum HistoryCommand: RunnableCommand {
 
   private static func records(of glimpse: StoreGlimpse) throws -> [MigrationRecord] {
     let connection = try StoreFile.open(path: glimpse.path, for: .reading)
-    // A database that was there before its model says nothing until it is migrated.
+    // A database that existed before its model has no history until it is migrated.
     guard try connection.hasStoreCatalog() else { return [] }
     let differences = StoreCatalog.definition.differences(from: try connection.readDefinition())
     guard differences.isEmpty else {
@@ -120,13 +120,13 @@ enum HistoryCommand: RunnableCommand {
   }
 }
 
-/// The names that schema files have for versions, as far as these can be read.
+/// The names of versions in the schema files, as far as these can be read.
 private struct VersionNames {
   private let history: SchemaHistory?
 
-  /// The names in the schema files of a store's model, or in the model that it carries.
+  /// Reads the names from the schema files of a store's model, or from the model in the store.
   ///
-  /// What is wrong with schema files says nothing of what a store went through.
+  /// Problems of the schema files are ignored, because they do not affect the store's history.
   init(of glimpse: StoreGlimpse, _ invocation: Invocation) {
     let known = try? glimpse.optionalHistory(invocation)
     history = known ?? (try? glimpse.embeddedModel()).map { SchemaHistory([$0]) }

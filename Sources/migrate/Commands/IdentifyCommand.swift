@@ -5,7 +5,7 @@ internal import SchemaModel
 internal import StoreMigration
 internal import StoreReading
 
-/// `migrate identify`: which version of which model a store was made by.
+/// `migrate identify`: the model and the version that a store was made by.
 enum IdentifyCommand: RunnableCommand {
   private static let format = CommonOptions.format([.text, .json])
 
@@ -43,8 +43,8 @@ enum IdentifyCommand: RunnableCommand {
 }
 
 extension IdentityReport {
-  /// The report on the store at a path, among the schema files of the project; without a folder, only where
-  /// none is needed.
+  /// The report on a store, compared with the schema files of the project. If there is no folder of schema
+  /// files, the report works without, unless they are required.
   init(ofStoreAt path: String, needsSchemas: Bool = true, _ invocation: Invocation) throws {
     let histories =
       try needsSchemas || invocation.hasSchemas

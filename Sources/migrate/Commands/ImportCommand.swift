@@ -10,7 +10,7 @@ internal import SchemaLock
 internal import SchemaModel
 internal import SchemaYAML
 
-/// `migrate import`: schema files of a model that is there in another form.
+/// `migrate import`: writes schema files for a model that exists in another form.
 enum ImportCommand: RunnableCommand {
   private static let source = Argument(
     .file("SOURCE"),
@@ -66,7 +66,7 @@ enum ImportCommand: RunnableCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let arguments = invocation.arguments
     let schemas = try invocation.schemas()
-    // The folder of one model has its name; that of all models has that of none.
+    // The folder of a single model has the model's name; the folder of several models has none.
     if arguments[source].hasSuffix(".swift") {
       try Configuration.check(sources: [arguments[source]])
     }
@@ -113,12 +113,12 @@ enum ImportCommand: RunnableCommand {
     ).outcome
   }
 
-  /// That another folder has schema files of this model, which then is described twice.
+  /// A diagnostic if another folder has schema files of this model, which would then be described twice.
   private static func otherModel(
     _ history: ImportedHistory, below schemas: String, besides own: String,
     _ arguments: ParsedArguments
   ) -> Diagnostic? {
-    // Where no schema files can be read, there is nothing to describe twice, or another command reports it.
+    // If no schema files can be read, there is no other description, or another command reports the problem.
     let folders = (try? SchemaReader.systems(inDirectory: schemas)) ?? []
     let names = Set(history.versions.last?.schema.entities.map(\.name) ?? [])
     for folder in folders where folder != FilePath.shortened(own) {
@@ -139,7 +139,7 @@ enum ImportCommand: RunnableCommand {
     return nil
   }
 
-  /// That a folder has folders of models below it, whose versions those in it would stand next to.
+  /// Throws an error if a folder contains the folders of models, because the versions must not be mixed.
   private static func checkIsOfOneModel(_ folder: String) throws {
     let path = FilePath.shortened(folder)
     if path.hasSuffix(".yaml") || path.hasSuffix(".yml") {
@@ -148,7 +148,7 @@ enum ImportCommand: RunnableCommand {
         "'-o' names the folder of the schema files, and '\(path)' is called as one of them",
         notes: [.init("write the folder: -o \(FilePath.folder(of: path).shellWord)")])
     }
-    // Where no schema files can be read, another command reports it.
+    // If no schema files can be read, another command reports it.
     guard let other = (try? SchemaReader.systems(inDirectory: path))?.first(where: { $0 != path })
     else { return }
     throw Failure(
@@ -158,7 +158,7 @@ enum ImportCommand: RunnableCommand {
       ])
   }
 
-  /// That a version is locked, and would be another one.
+  /// Throws an error if a locked version would change.
   private static func checkIsOpen(
     _ history: ImportedHistory, _ files: [NewFile], in folder: String, _ arguments: ParsedArguments
   ) throws {
@@ -182,7 +182,7 @@ enum ImportCommand: RunnableCommand {
     guard problems.isEmpty else { throw Failure(.refused, problems) }
   }
 
-  /// How the next version of a model is written that has schema files.
+  /// Advice on how to write the next version of a model with schema files.
   private static func nextVersion(of folder: String, _ arguments: ParsedArguments) -> String {
     let (folder, path) = (FilePath.shortened(folder).shellWord, arguments[source].shellWord)
     return SwiftPaths.isSource(arguments[source])
@@ -191,7 +191,7 @@ enum ImportCommand: RunnableCommand {
         + "migrate new --schemas \(folder) --like FILE"
   }
 
-  /// The command with all that decides what it writes, but for the plan.
+  /// The command with all options that affect what it writes, except the plan.
   private static func command(_ arguments: ParsedArguments) -> String {
     let options = [
       ("-o", arguments[output]), ("--name", arguments[name]),
@@ -207,7 +207,7 @@ enum ImportCommand: RunnableCommand {
       .joined(separator: " ")
   }
 
-  /// Does something, and folds many warnings of a kind where that fails, if that is asked for.
+  /// Runs a closure; if it fails and `folds` is true, many warnings of one kind are folded.
   private static func folding<Value>(
     _ folds: Bool, of source: String, _ body: () throws -> Value
   ) throws -> Value {
@@ -221,7 +221,7 @@ enum ImportCommand: RunnableCommand {
     }
   }
 
-  /// The versions at a path, and what is to be reported about them besides their remarks.
+  /// The versions at a path, and further diagnostics besides their remarks.
   private static func history(
     _ wish: SwiftImport
   ) throws -> (ImportedHistory, [Diagnostic]) {
@@ -231,9 +231,9 @@ enum ImportCommand: RunnableCommand {
     return (history.named(wish.name), history.warnings)
   }
 
-  /// The model that a store of ours carries in itself; nil of anything else.
+  /// The model in a store of our own; nil for anything else.
   private static func ownModel(at path: String) throws -> ImportedHistory? {
-    // What cannot be opened is nothing of ours, and reported with the forms that are known.
+    // A file that cannot be opened is not one of our stores, and is reported together with the known formats.
     guard FileStatus(path: path)?.kind == .file,
       let connection = try? StoreFile.open(path: path, for: .reading),
       try connection.hasStoreCatalog()
@@ -246,7 +246,7 @@ enum ImportCommand: RunnableCommand {
 }
 
 extension Diagnostic {
-  /// The same about an import that has its folder all the same.
+  /// The problem as a note, for an import that has its own folder.
   fileprivate func asNote(ofImport folder: String) -> Diagnostic {
     var problem = self
     problem.severity = .note
@@ -258,7 +258,7 @@ extension Diagnostic {
 }
 
 extension ImportedHistory {
-  /// The same versions as those of a model of that name, if one is given.
+  /// The versions, renamed to a model name if one is given.
   fileprivate func named(_ name: String?) -> ImportedHistory {
     guard let name else { return self }
     var history = self

@@ -8,7 +8,7 @@ internal import StoreLayout
 internal import StoreMigration
 internal import StoreVerification
 
-/// `migrate import-data`: brings the records of a JSON file into a store.
+/// `migrate import-data`: imports the records of a JSON file into a store.
 enum ImportDataCommand: RunnableCommand {
   private static let data = Argument(.file("DATA"), help: "the JSON file")
   private static let mapping = Option(
@@ -91,7 +91,7 @@ enum ImportDataCommand: RunnableCommand {
 }
 
 extension Failure {
-  /// Records or a mapping that cannot be; the store is as it was.
+  /// The failure of invalid records or of an invalid mapping; the store is unchanged.
   fileprivate init(ofRecords error: DiagnosticsError, keptFrom store: String) {
     self.init(.unable, error.diagnostics)
     let place = error.diagnostics.lazy.compactMap(\.location).min()

@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 internal import Reports
 
-/// `migrate init`: the first version of a model, and the file with the project's defaults.
+/// `migrate init`: writes the first version of a model, and the settings of the project.
 enum InitCommand: RunnableCommand {
   private static let name = Argument(
     .modelName, help: "the name of the object model, such as Library")

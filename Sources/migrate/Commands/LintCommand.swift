@@ -10,8 +10,8 @@ internal import StoreLint
 internal import StoreMigration
 internal import StoreTesting
 
-/// `migrate lint`: mistakes in schema files, in the steps between them and in Swift source, that lose
-/// data later.
+/// `migrate lint`: finds mistakes in schema files, in migrations and in Swift source that would lose data
+/// later.
 enum LintCommand: RunnableCommand {
   private static let paths = Argument(
     rest: .file("PATH"),
@@ -126,9 +126,9 @@ enum LintCommand: RunnableCommand {
     return isCounted ? outcome.statistics : outcome
   }
 
-  /// Everything that a run reads, where it is to be repeated.
+  /// The files that a run reads, for `--watch`.
   ///
-  /// The folders of schema files may be where results are written to, so only what is read counts.
+  /// The folders of schema files may also receive results, so only files that are read count.
   static func watched(_ invocation: Invocation) throws -> WatchedFiles? {
     let arguments = invocation.arguments
     guard arguments[watch] else { return nil }
@@ -148,8 +148,7 @@ enum LintCommand: RunnableCommand {
     return files
   }
 
-  /// The schema files and the source of the project; where nobody has begun schema files yet, the
-  /// source alone.
+  /// The schema files and the source of the project; only the source if there are no schema files yet.
   private static func usualPaths(
     _ invocation: Invocation, _ configuration: Configuration
   ) throws -> [String] {
@@ -162,7 +161,7 @@ enum LintCommand: RunnableCommand {
     let findings =
       state.diagnostics { run.texts[$0] } + strangers(among: run.stores, state.histories)
       + (run.isOfProject ? [run.configuration.misnamedFile].compactMap(\.self) : [])
-    // What is wrong with a lock is reported by those who work with it; here it is only about a hint.
+    // Problems of a lock are reported by other commands; here they only affect a hint.
     let released = (try? ReleasedFiles.files(of: state.histories)) ?? []
     let open = findings.filter { !released.contains($0.location?.file ?? "") }
     let files = state.histories.flatMap(\.versions)
@@ -184,7 +183,7 @@ enum LintCommand: RunnableCommand {
         + fixes(in: open, begun: run.unversioned(in: state).count)).joined(separator: "\n"))
   }
 
-  /// That a store weighs no finding, as no version that was read made it.
+  /// Warnings about stores that affect no finding, because their version was not read.
   private static func strangers(
     among stores: [any StoreFacts], _ histories: [SchemaHistory]
   ) -> [Diagnostic] {
@@ -219,7 +218,7 @@ enum LintCommand: RunnableCommand {
     return "\(tally ?? "no findings")\(left), \(files.joined(separator: " and ")) checked\(remark)"
   }
 
-  /// That the Swift files have no models, with the folders that have some.
+  /// A remark that the Swift files have no models, with the folders that have some.
   private static func remarkOnModels(in run: LintRun) -> String {
     guard run.source.found.properties.isEmpty, !run.source.found.files.isEmpty else { return "" }
     let named = Set(run.source.found.files.map { FileSystem.resolved($0) })
@@ -231,11 +230,11 @@ enum LintCommand: RunnableCommand {
     return ", and none declares a model of SwiftData\(command)"
   }
 
-  /// A store, or the one that a backup makes.
+  /// Opens a store, or restores a backup and opens the result.
   private static func opened(
     _ path: String, _ invocation: Invocation
   ) throws -> any StoreFacts {
-    // Whatever is no fixture is opened as a store, which tells what is wrong with it.
+    // Any other file is opened as a store, which reports its problems.
     guard let backup = try? StoreFixture(path), backup.kind == .backup else {
       if let copy = try PlatformCopy(of: path, invocation, Work(invocation)) {
         return try LintStore(
@@ -252,7 +251,7 @@ enum LintCommand: RunnableCommand {
     return try LintStore(at: copy, of: model.schema, name: path, keeping: folder)
   }
 
-  /// Lists all findings in a baseline, unless more is amiss than rules can say.
+  /// Writes all findings to a baseline, unless there are problems besides the rules' findings.
   private static func write(
     _ state: LintState, to path: String, _ configuration: Configuration
   ) throws -> Outcome {
@@ -263,7 +262,7 @@ enum LintCommand: RunnableCommand {
       with: state.report.baseline.entries, configuration, keeping: { $0.part != nil })
   }
 
-  /// The findings that options can correct.
+  /// The numbers of findings that options can fix.
   private static func fixes(in findings: [Diagnostic], begun: Int) -> [String] {
     let fixes = findings.compactMap(\.fix?.safety)
     let (safe, unsafe) = (fixes.count { $0 == .safe } + begun, fixes.count { $0 == .unsafe })
@@ -275,7 +274,7 @@ enum LintCommand: RunnableCommand {
 }
 
 extension Failure {
-  /// A run that edits what it reads is the change that the next one waits for.
+  /// A run that edits its own input would start the next run by itself.
   fileprivate static var watchWithEdits: Failure {
     Failure(
       .usage,
@@ -287,7 +286,7 @@ extension Failure {
       ])
   }
 
-  /// Files are edited where '--fix' says so, and only there.
+  /// Files are edited only with '--fix'.
   fileprivate static var unsafeWithoutFix: Failure {
     Failure(
       .usage,
@@ -302,7 +301,7 @@ extension Failure {
   }
 }
 
-// MARK: - Correcting
+// MARK: - Fixing
 
 extension LintCommand {
   private static func correct(
@@ -314,13 +313,13 @@ extension LintCommand {
     var look = start
     if !isRehearsal, !versions.files.isEmpty {
       try NewFile.write(versions.files + versions.jsonSchemas)
-      // What is begun may describe the models, or leave something to decide before it does.
+      // The new files may describe the models, or leave questions to decide first.
       look.source = try lookAtSource()
     }
     let run = look
     let before = run.state()
     let begun = Dictionary(versions.files.map { ($0.path, $0.text) }) { first, _ in first }
-    // A version that is begun is corrected like every other file, whether it is written or not.
+    // A new version is fixed like every other file, even if it is not written.
     let unwritten = isRehearsal ? begun : [:]
     let fixes = FixRun(
       allowing: allowed, protecting: try ReleasedFiles.files(of: before.histories),
@@ -356,7 +355,7 @@ extension LintCommand {
       + "\(Quantity.count(fixes.texts.count, "file"))\n"
   }
 
-  /// What is left alone because it is released.
+  /// The line about findings that are not fixed because their files are released.
   private static func withheld(_ findings: [JudgedFinding]) -> String {
     let files = Set(findings.compactMap(\.diagnostic.location?.file)).sorted()
     if files.isEmpty { return "" }
@@ -364,7 +363,7 @@ extension LintCommand {
       + "\(files.joined(separator: ", ")), which is released: correct it in the next version\n"
   }
 
-  /// What is left alone because it is code.
+  /// The line about findings that are not fixed because they are in Swift code.
   private static func leftInSwift(_ findings: [Diagnostic], _ run: LintRun) -> String {
     let files = Set(run.source.found.files)
     let count = findings.count { finding in

@@ -8,7 +8,7 @@ internal import SchemaLock
 internal import SchemaModel
 internal import SchemaYAML
 
-/// `migrate lock`: pins what is released, so that nobody changes it afterwards.
+/// `migrate lock`: pins released versions, so that later changes to them are found.
 enum LockCommand: RunnableCommand {
   private static let versions = Argument(
     rest: .version, help: "the versions that are released; by default all that are not locked yet")
@@ -71,7 +71,7 @@ enum LockCommand: RunnableCommand {
     return files.isEmpty ? "" : "next: commit \(files.joined(separator: ", "))"
   }
 
-  /// A warning where the models in Swift source are described by no version, as a check finds it from now on.
+  /// A warning if no version describes the models in Swift source, as a check will report from now on.
   private static func differences(
     from locked: [Version], _ configuration: Configuration, _ schemas: String
   ) -> [Diagnostic] {
@@ -84,7 +84,7 @@ enum LockCommand: RunnableCommand {
         $0.code == UnversionedModelChange.id.name && $0.severity == .error
       }.map { [unlikeSource($0, locked)] } ?? []
     } catch {
-      // What is locked stays so: 'migrate check' fails for what keeps the source from being read.
+      // The lock is kept: 'migrate check' fails if the source cannot be read.
       return Failure(error).diagnostics.map { problem in
         var problem = problem
         problem.severity = .warning
@@ -105,7 +105,7 @@ enum LockCommand: RunnableCommand {
       ])
   }
 
-  /// The models in the folder; one, where versions are named.
+  /// The models in the folder; only one if versions are named.
   private static func models(_ invocation: Invocation) throws -> [LockedModel] {
     let schemas = try invocation.schemas()
     let named = invocation.arguments[versions] + invocation.arguments[repin]
@@ -129,7 +129,7 @@ enum LockCommand: RunnableCommand {
   }
 }
 
-// MARK: - Only to look
+// MARK: - Status only
 
 extension LockCommand {
   private static func checked(_ models: [LockedModel], _ invocation: Invocation) throws -> Outcome {
@@ -148,7 +148,7 @@ extension LockCommand {
 }
 
 extension LockedModel {
-  /// How the model stands: `Library: 2 versions locked, 3.0.0 not yet`.
+  /// The status of the model: `Library: 2 versions locked, 3.0.0 not yet`.
   fileprivate var sentence: String {
     let comparison = comparison
     let locked = Quantity.count(lock?.entries.count ?? 0, "version")

@@ -1,6 +1,6 @@
 internal import ArgumentParsing
 
-/// `migrate man`: the manual page.
+/// `migrate man`: prints the manual page.
 enum ManCommand: RunnableCommand {
   static let commandName = "man"
 

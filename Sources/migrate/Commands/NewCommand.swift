@@ -6,7 +6,7 @@ internal import Reports
 internal import SchemaModel
 internal import SchemaYAML
 
-/// `migrate new`: the file of a model's next version.
+/// `migrate new`: writes the file of a model's next version.
 enum NewCommand: RunnableCommand {
   private static let version = Argument(
     optional: .version, help: "the version to begin; by default the next one")

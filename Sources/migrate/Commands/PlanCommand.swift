@@ -5,7 +5,7 @@ internal import Reports
 internal import SchemaModel
 internal import StoreMigration
 
-/// `migrate plan`: what would be done to a store, and what that costs.
+/// `migrate plan`: shows the migration of a store, and its costs.
 enum PlanCommand: RunnableCommand {
   private static let save = Option(
     "save", .file(), help: "save the plan, for 'migrate apply --plan FILE'")
@@ -62,7 +62,7 @@ enum PlanCommand: RunnableCommand {
     var plan = try work.run(on: path) { try migrator.plan(for: path) }
     plan.migration = plan.migration.telling(
       tablesOf: migrator.history.versions, plan.rewritesRows)
-    // An approval that was misspelt may not stand in a plan.
+    // A plan must not contain a misspelt approval.
     let isSaved = !plan.obstacles.contains {
       if case .unknownApprovals = $0 { true } else { false }
     }
@@ -81,7 +81,7 @@ enum PlanCommand: RunnableCommand {
     if let file = outputOfPlan(invocation) { try AtomicFile.write(text(), to: file) }
   }
 
-  /// The file of `--output` where it is a plan to be carried out, and no text to be read.
+  /// The file of `--output`, if it is a plan and not a text.
   private static func outputOfPlan(_ invocation: Invocation) -> String? {
     guard invocation.format == .text, let file = invocation.arguments[CommonOptions.output] else {
       return nil

@@ -10,7 +10,7 @@ internal import StoreMigration
 internal import StoreReading
 internal import StoreVerification
 
-/// `migrate prune`: removes old objects, with all that belongs to them.
+/// `migrate prune`: removes old objects and their parts.
 enum PruneCommand: RunnableCommand {
   private static let entity = Option(
     "entity", .text("ENTITY"), help: "the entity whose objects are removed")
@@ -95,7 +95,7 @@ enum PruneCommand: RunnableCommand {
     return report(outcome, path, options, warnings)
   }
 
-  /// Whether only files are to be looked at.
+  /// Whether only files are to be pruned.
   private static func namesNoObjects(_ invocation: Invocation) -> Bool {
     let arguments = invocation.arguments
     return arguments[entity] == nil && arguments[by] == nil && arguments[olderThan] == nil
@@ -110,7 +110,7 @@ enum PruneCommand: RunnableCommand {
     var options: PruneOptions
     switch (arguments[olderThan], arguments[before]) {
     case (let age?, nil):
-      // Whole seconds, so that the next command can say the same instant.
+      // Rounded to whole seconds, so that the next command can repeat the same instant.
       let now = SystemClock.now().rounded(.down)
       options = PruneOptions(entity: entity, attribute: attribute, before: now - age)
     case (nil, let cutoff?):
@@ -221,7 +221,7 @@ extension PruneCommand {
     ]
   }
 
-  /// The command that does what was shown, of the same instant.
+  /// The command that applies the shown changes, for the same instant.
   private static func command(_ path: String, _ options: PruneOptions) -> String {
     "migrate prune \(path.shellWord) --entity \(options.entity.shellWord) "
       + "--by \(options.attribute.shellWord) --before \(instant(options.cutoff)) --apply"
@@ -236,10 +236,10 @@ extension PrunePlan.Obstacle {
   fileprivate var diagnostic: Diagnostic { Diagnostic(code: "denied-deletion", message) }
 }
 
-// MARK: - How old is old
+// MARK: - Ages
 
 extension ValueKind where Value == Double {
-  /// A span of time, in seconds.
+  /// A duration in seconds.
   fileprivate static var age: Self {
     Self(
       "AGE", expectation: "a number of hours, days or weeks such as 36h, 90d or 12w",

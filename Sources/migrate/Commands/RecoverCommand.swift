@@ -8,7 +8,7 @@ internal import SchemaModel
 internal import StoreMigration
 internal import StoreVerification
 
-/// `migrate recover`: puts back what a store has lost and a backup still has.
+/// `migrate recover`: restores objects that a store has lost and a backup still has.
 enum RecoverCommand: RunnableCommand {
   private static let from = Option("from", .file("BACKUP"), help: "the backup")
   private static let key = Option(
@@ -92,7 +92,7 @@ enum RecoverCommand: RunnableCommand {
       }
     }
     var report = report(outcome.plan, path, invocation, isDone: outcome.backup != nil)
-    // Files that were missing when the backup was taken are there again, or reported as lost.
+    // Files that were missing when the backup was made now exist again, or are reported as lost.
     report.findings.insert(
       contentsOf: warnings.filter { !["missing-file", "altered-file"].contains($0.code) }, at: 0)
     report.text += outcome.backup.map { "backup: \($0)\n" } ?? ""
@@ -100,7 +100,7 @@ enum RecoverCommand: RunnableCommand {
     return report
   }
 
-  /// The same command once more, to do what was shown.
+  /// The same command with `--apply`.
   private static func applying(_ invocation: Invocation) -> String {
     let arguments = invocation.arguments
     let words =
@@ -111,7 +111,7 @@ enum RecoverCommand: RunnableCommand {
     return (words + ["--apply"]).joined(separator: " ")
   }
 
-  /// Recovers; where nothing of this kind helps, the way out is another store of the backup.
+  /// Recovers; if recovery cannot help, the advice is to restore the backup to another store.
   private static func advising<Result>(
     _ path: String, _ backup: String, _ body: () throws -> Result
   ) throws -> Result {

@@ -2,7 +2,7 @@ internal import ArgumentParsing
 internal import StoreMigration
 internal import Terminal
 
-/// `migrate rehearse`: migrates a copy of a store, and tells how that went.
+/// `migrate rehearse`: migrates a copy of a store, and reports the result.
 enum RehearseCommand: RunnableCommand {
   private static let budget = Option(
     "launch-budget", .integer("SECONDS", atLeast: 0),

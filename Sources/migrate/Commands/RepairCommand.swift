@@ -10,7 +10,7 @@ internal import StoreMigration
 internal import StoreReading
 internal import StoreVerification
 
-/// `migrate repair`: repairs links that lead nowhere, and merges what is there twice.
+/// `migrate repair`: repairs broken links, and merges duplicates.
 enum RepairCommand: RunnableCommand {
   private static let apply = Flag("apply", help: "do it; without this, it is only shown")
   private static let merge = Option(
@@ -137,7 +137,7 @@ enum RepairCommand: RunnableCommand {
     return report(outcome, path, options, warnings, left(outcome.plan.unresolved, invocation))
   }
 
-  /// What a repair leaves as it is, with what to do about it.
+  /// The problems that a repair does not change, with advice.
   private static func left(
     _ findings: [Finding], _ invocation: Invocation, ofPlatform model: Schema? = nil
   ) -> [Diagnostic] {
@@ -237,7 +237,7 @@ extension RepairCommand {
         ? .needsAttention
         : outcome.plan.unresolved.areHarmless && !areFilesLeft ? .done : .findings,
       hasChangedStore: !outcome.plan.isEmpty,
-      // What the backup warns of may be what is left.
+      // A warning of the backup may repeat a problem that is left.
       findings: warnings.filter { !told.contains($0.message) } + left + unresolved,
       text: text(
         outcome.plan.steps,
@@ -276,12 +276,12 @@ extension RepairCommand {
     return ["\(verb) \(files) that no object speaks of to \(place), \(Quantity.bytes(bytes))"]
   }
 
-  /// The command that does what was shown, or shows what would be done.
+  /// The command that applies the repair, or shows what it would do.
   private static func command(
     _ path: String, _ options: RepairOptions, isDone: Bool = true
   ) -> String {
     let merges = options.merges.map { "--merge \($0.key.description.shellWord)" }
-    // One rule for all is written once, and so is one for several keys of an entity.
+    // A rule for all merges is written once, and so is a rule for several keys of an entity.
     let isShared = Set(options.merges.map(\.choices)).count == 1
     var entities: Set<String?> = []
     let choices = options.merges.flatMap { merge in
@@ -311,9 +311,9 @@ extension RepairCommand {
   }
 }
 
-// MARK: - Which of several objects stays
+// MARK: - The choice of the object that is kept
 
-/// What decides which of several objects stays, for all merges or for that of one entity.
+/// The choice of the object that is kept, for all merges or for the merges of one entity.
 private struct MergeChoice: Hashable, CustomStringConvertible {
   var entity: String?
   var choice: Deduplication.Choice
@@ -322,7 +322,7 @@ private struct MergeChoice: Hashable, CustomStringConvertible {
 }
 
 extension ValueKind where Value == MergeChoice {
-  /// A choice as schema files spell it, with the entity that it is for, if it is for one.
+  /// A choice in the notation of schema files, with the entity if it is for only one.
   fileprivate static var mergeChoice: Self {
     Self(
       "CHOICE", expectation: "first, newest(ATTRIBUTE), oldest(ATTRIBUTE) or prefer(SQL)",
@@ -338,16 +338,16 @@ extension ValueKind where Value == MergeChoice {
   }
 }
 
-// MARK: - What becomes of orphans
+// MARK: - The treatment of broken links
 
-/// What is to become of the links of one relationship that lead nowhere.
+/// The treatment of the broken links of one relationship.
 struct OrphanChoice: Hashable {
   var name: PropertyName
   var treatment: OrphanTreatment
 }
 
 extension ValueKind where Value == OrphanChoice {
-  /// A relationship, and what becomes of its links that lead nowhere.
+  /// A relationship, and the treatment of its broken links.
   fileprivate static var orphanTreatment: Self {
     let words = OrphanTreatment.allCases.map(\.rawValue)
     return Self(

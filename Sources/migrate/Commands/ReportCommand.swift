@@ -6,7 +6,7 @@ internal import SchemaLint
 internal import SchemaYAML
 internal import Terminal
 
-/// `migrate report`: one page about a project's models and stores, for a browser.
+/// `migrate report`: writes a page about a project's models and stores, for a browser.
 enum ReportCommand: RunnableCommand {
   private static let stores = Option(
     repeating: "store", .file("STORE"),
@@ -66,7 +66,7 @@ enum ReportCommand: RunnableCommand {
       + (stores == 0 ? "" : ", \(Quantity.count(stores, "store"))")
   }
 
-  /// What is found in the models without trying migrations.
+  /// The findings in the models, without trial migrations.
   private static func report(_ invocation: Invocation) throws -> ProjectReport {
     let configuration = try invocation.configuration()
     let schemas = try invocation.schemas()

@@ -12,7 +12,7 @@ internal import StoreArchive
 internal import StoreMigration
 internal import StoreReading
 
-/// `migrate restore`: a store again from its backup.
+/// `migrate restore`: restores a store from its backup.
 enum RestoreCommand: RunnableCommand {
   private static let backup = Argument(.file("BACKUP"), help: "the backup")
   private static let store = Argument(.file("STORE"), help: "the store to make")
@@ -63,7 +63,7 @@ enum RestoreCommand: RunnableCommand {
     }
     do {
       try checkFolder(invocation)
-      // Before a lock is made next to what is no store, such as a device.
+      // Checked before a lock is created, because the path may be something else, such as a device.
       try Restorer.checkPlace(path, for: invocation.arguments[backup])
       let replaced = invocation.arguments[replace] ? ReplacedStore(at: path) : nil
       let migrator = try migrator(invocation, work)
@@ -87,7 +87,7 @@ enum RestoreCommand: RunnableCommand {
     }
   }
 
-  /// The whole command, where a store is all that was named: the backup comes first.
+  /// A note with the complete command if only a store is named: the backup comes first.
   static func notes(on problem: UsageProblem, _ error: UsageError) -> [Diagnostic.Note] {
     guard problem == .missingArgument(store.declaration.name),
       error.path.command.name == commandName, let path = error.given.words.first, isStore(path)
@@ -101,11 +101,11 @@ enum RestoreCommand: RunnableCommand {
   }
 
   private static func isStore(_ path: String) -> Bool {
-    // What cannot be read is reported as a backup.
+    // A file that cannot be read is reported as a backup.
     (try? StoreFile.isDatabase(path)) == true
   }
 
-  /// The command with the store and the backup in their places, where they are swapped.
+  /// The command with the store and the backup in the right order, if they are swapped.
   private static func unswapped(_ invocation: Invocation) -> String? {
     let (first, second) = (invocation.arguments[backup], invocation.arguments[store])
     guard (try? BackupReader.isBackup(second)) == true,
@@ -125,7 +125,7 @@ enum RestoreCommand: RunnableCommand {
       notes: [.init("make it, and restore again: mkdir -p \(folder.shellWord)")])
   }
 
-  /// That the backup is not there either, where already the store's place is taken.
+  /// The error that the backup is missing too, if the place of the store is taken.
   private static func besides(_ error: any Error, _ invocation: Invocation) -> [Diagnostic] {
     let path = invocation.arguments[backup]
     let isOfPlace = (error as? ArchiveError)?.isOfPlace ?? false
@@ -133,7 +133,7 @@ enum RestoreCommand: RunnableCommand {
     return Failure(ArchiveError.missing(path: path)).diagnostics
   }
 
-  /// What helps on: this command again, with what it lacked or once something else was done.
+  /// The next step: the same command with a missing option, or after some preparation.
   private static func standing(
     _ failure: Failure, of error: any Error, _ invocation: Invocation
   ) -> StoreStanding {
@@ -142,7 +142,7 @@ enum RestoreCommand: RunnableCommand {
       "nothing was restored to '\(invocation.arguments[store])'",
       after: own?.preparation ?? failure.circumstance?.remedy)
     let isOccupied = failure.diagnostics.contains { $0.code == "file-exists" }
-    // Only the app writes the platform's stores, so that none is replaced.
+    // Only the app writes the stores of the platform, so none is replaced.
     let isFinal =
       if case ArchiveError.irreplaceable? = error as? ArchiveError { true } else {
         isOccupied && PlatformStore.mayBeOne(at: invocation.arguments[store])
@@ -156,7 +156,7 @@ enum RestoreCommand: RunnableCommand {
       standing.preparation = "choose a place for the store"
       standing.nextCommand = again(invocation, to: "STORE")
     } else if failure.diagnostics.contains(where: { $0.code == "own-migrator" }) {
-      // The library migrates what is restored as it was.
+      // The library migrates the store, which is therefore restored in its old version.
       standing.preparation = nil
       standing.nextCommand = again(invocation, migrating: false)
     } else if failure.status == .interrupted || failure.circumstance != nil
@@ -171,7 +171,7 @@ enum RestoreCommand: RunnableCommand {
     return standing
   }
 
-  /// The same, where it is the backup that is to be looked at.
+  /// The next step if the problem is the backup.
   private static func lookingFor(
     backup standing: StoreStanding, _ failure: Failure, _ invocation: Invocation
   ) -> StoreStanding {
@@ -200,9 +200,10 @@ enum RestoreCommand: RunnableCommand {
     return standing
   }
 
-  /// What a migration of the store would go on with, reported of the restore that it was part of.
+  /// The next command of a failed migration, converted to the restore that it was part of.
   ///
-  /// There is no store yet that could be repaired or looked at, unless it is restored as it was.
+  /// The store does not exist yet, so it can be repaired or verified only if it is restored in its old
+  /// version.
   private static func next(
     _ command: String, _ preparation: String?, _ invocation: Invocation
   ) -> String {
@@ -219,7 +220,7 @@ enum RestoreCommand: RunnableCommand {
     return preparation == nil ? again(invocation, migrating: false) : again(invocation)
   }
 
-  /// This very command, or one that differs from it.
+  /// This command, or a variation of it.
   private static func again(
     _ invocation: Invocation, of other: String? = nil, to place: String? = nil,
     replacing: Bool = false, migrating: Bool = true
@@ -241,7 +242,7 @@ enum RestoreCommand: RunnableCommand {
     return (words + migration).compactMap(\.self).joined(separator: " ")
   }
 
-  /// Restores the store, and returns how its history begins too, where it has one.
+  /// Restores the store, and returns the beginning of its history too, if it has one.
   private static func restore(
     _ invocation: Invocation, _ migrator: Migrator?, _ work: Work
   ) throws -> (Restorer.Outcome, origin: MigrationRecord?) {
@@ -289,7 +290,7 @@ enum RestoreCommand: RunnableCommand {
     let version =
       invocation.arguments[to].map { "\($0)" } ?? outcome.contents.store.identity?.version
     let what = version.map { "version \($0)" } ?? "restored"
-    // A database without a model has nothing that it could be held against.
+    // A database without a model cannot be verified against one.
     let next = version == nil ? "import" : "verify"
     let standing =
       isRehearsal
@@ -322,7 +323,7 @@ enum RestoreCommand: RunnableCommand {
       ], lastLine: LastLine(standing, of: path))
   }
 
-  /// What became of the files of the app; nil where they were passed over, or there are none.
+  /// The line about the app's files; nil if no folder is named for them.
   private static func files(_ outcome: Restorer.Outcome, _ invocation: Invocation) -> String? {
     let count = outcome.contents.appFiles
     guard let folder = invocation.arguments[CommonOptions.files] else { return nil }
@@ -336,8 +337,8 @@ enum RestoreCommand: RunnableCommand {
       + (present == 0 ? "" : ", \(Quantity.grouped(present)) of them there already")
   }
 
-  /// That the store does not make the demands of its version, as the backup of an app's store leaves out
-  /// what objects do not meet.
+  /// The warning that the store lacks demands of its version, because the backup of an app's store leaves out
+  /// demands that objects do not meet.
   private static func easedModel(_ invocation: Invocation) -> [Diagnostic] {
     let path = invocation.arguments[store]
     guard !invocation.arguments[CommonOptions.dryRun], invocation.arguments[to] == nil,
@@ -380,7 +381,7 @@ enum RestoreCommand: RunnableCommand {
 }
 
 extension ArchiveError {
-  /// Whether what is wrong is the place of the store, so that nobody has looked at the backup.
+  /// Whether the error is about the place of the store, so that the backup was not checked yet.
   fileprivate var isOfPlace: Bool {
     switch self {
     case .exists, .irreplaceable: true

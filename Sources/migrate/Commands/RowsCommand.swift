@@ -9,7 +9,7 @@ internal import StoreLayout
 internal import StoreReading
 internal import StoreVerification
 
-/// `migrate rows`: the objects of an entity, by the names of its properties.
+/// `migrate rows`: lists the objects of an entity, by the names of its properties.
 enum RowsCommand: RunnableCommand {
   private static let entity = Argument(
     optional: .text("ENTITY"), help: "the entity; without it, all are listed with their numbers")
@@ -95,7 +95,7 @@ enum RowsCommand: RunnableCommand {
     var table = ObjectTable(rows.columns)
     var isWhole = true
     var missing: Set<String> = []
-    /// Puts the bytes of a file in the place of its name.
+    /// Replaces the name of an external file by its bytes.
     func contents(of value: SQLValue, _ column: ObjectRows.Column) -> SQLValue {
       guard column.type == .data, case .text(let name) = value, let folder else { return value }
       do throws(ExternalFileError) {
@@ -188,7 +188,7 @@ enum RowsCommand: RunnableCommand {
     .init("it has \(schema.entities.map(\.name).sorted().joined(separator: ", "))")
   }
 
-  /// Refuses a condition that compares properties with what no store holds for them.
+  /// Refuses a condition that compares properties with values that no store has for them.
   private static func check(_ filter: String, on entity: String, _ layout: StoreLayout) throws {
     let misfits = MisfitComparison.all(in: filter, on: entity, layout).map { misfit in
       Diagnostic(
@@ -198,7 +198,7 @@ enum RowsCommand: RunnableCommand {
     guard misfits.isEmpty else { throw Failure(.usage, misfits) }
   }
 
-  /// A condition or an order that SQLite does not understand, with the property that may be meant.
+  /// The failure of a condition or an order that SQLite does not accept, with the property that may be meant.
   private static func unreadable(
     _ error: SQLiteError, _ entity: String, _ arguments: ParsedArguments, _ schema: Schema
   ) -> Failure {
@@ -212,7 +212,7 @@ enum RowsCommand: RunnableCommand {
         (typed.contains { $0.contains("&&") } ? ["'&&' is 'AND' in SQL, and '||' is 'OR'"] : [])
           + ["as in: \(example(schema.allAttributes(of: owner)))"])
     }
-    // The relationships before the last name lead to the entity that is asked for it.
+    // The relationships before the last name lead to the entity that should have the property.
     for step in path {
       guard let link = schema.relationship(named: step, of: owner)?.relationship else { break }
       guard link.cardinality == .toOne else {
@@ -249,9 +249,9 @@ enum RowsCommand: RunnableCommand {
       ])
   }
 
-  /// Why SQLite does not understand what was typed, which stands in a statement of ours.
+  /// The reason why SQLite does not accept the typed text, which is inside a statement of ours.
   private static func reason(_ message: String, _ typed: [String]) -> String {
-    // From there on SQLite takes what was written around the expression for the text.
+    // After an unclosed quotation mark, SQLite reports the rest of our statement as one token.
     if ["'", "\""].contains(where: { message.hasPrefix("unrecognized token: \"\($0)") }) {
       return "a quotation mark is not closed"
     }
@@ -262,7 +262,7 @@ enum RowsCommand: RunnableCommand {
       ? "it is not understood at '\(token)'" : "it is not complete"
   }
 
-  /// A condition over one of some attributes: `--where "name = 'Anna'"`.
+  /// An example of a condition over one of the attributes: `--where "name = 'Anna'"`.
   private static func example(_ attributes: [Attribute]) -> String {
     attributes.first { $0.type == .string }.map { "--where \"\($0.name) = 'Anna'\"" }
       ?? "--where \"\(attributes.first?.name ?? StoreLayout.identityColumn) IS NOT NULL\""

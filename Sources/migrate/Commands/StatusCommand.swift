@@ -10,7 +10,7 @@ internal import StoreMigration
 internal import StoreReading
 internal import StoreVerification
 
-/// `migrate status`: what a store is, and what lies ahead of it.
+/// `migrate status`: shows the state of a store and its pending migrations.
 enum StatusCommand: RunnableCommand {
   private static let format = CommonOptions.format([.text, .json])
 
@@ -54,10 +54,11 @@ enum StatusCommand: RunnableCommand {
 }
 
 extension StatusCommand {
-  /// The version of a store by its version hashes: one of Core Data or SwiftData, or of another app.
+  /// The status of a store that is identified by its version hashes: a store of Core Data or SwiftData, also
+  /// of another app.
   private static func identityStatus(_ path: String, _ invocation: Invocation) throws -> Outcome {
     let report = try IdentityReport(ofStoreAt: path, needsSchemas: false, invocation)
-    // What has no form in any known store is no difference.
+    // A part whose stored form is unknown is not a difference.
     let differences =
       report.hasModel
       ? try PlatformStore.found(at: path, invocation).map { store in
@@ -72,7 +73,7 @@ extension StatusCommand {
   }
 }
 
-/// What there is to tell of a store that could be read.
+/// The report on a store that could be read.
 private struct StatusReport {
   let inspection: StoreInspection
   let identity: StoreIdentity
@@ -82,17 +83,17 @@ private struct StatusReport {
     history.versions.map(\.schema.version).filter { $0 > identity.version }
   }
 
-  /// The version of the store, with the name that its schema file has for it.
+  /// The version of the store, with its name in the schema file.
   private var version: Version {
     history[identity.version]?.schema.version ?? identity.version
   }
 
   private var hasPlatform: Bool { inspection.document?.schema.hasPlatform ?? true }
 
-  /// The platform's checksum of the version; nil where it cannot be known, or no platform asks for it.
+  /// The platform's checksum of the version; nil if it cannot be computed, or if no platform needs it.
   private var checksum: String? { hasPlatform ? identity.checksum : nil }
 
-  /// Why the platform's checksum of the version cannot be known.
+  /// The reason why the platform's checksum of the version cannot be computed.
   private var obstacle: String? {
     hasPlatform ? inspection.document?.schema.checksum.obstacle.map { "\($0)" } : nil
   }

@@ -6,7 +6,7 @@ internal import Reports
 internal import SchemaYAML
 internal import StoreTesting
 
-/// `migrate test`: whether migrations do to data what a team says they do.
+/// `migrate test`: runs migration tests.
 enum TestCommand: RunnableCommand {
   private static let files = Argument(
     rest: .file("FILE"),
@@ -64,7 +64,7 @@ enum TestCommand: RunnableCommand {
     return failed == 0 ? "\(what) passed" : "\(failed) of \(what) failed"
   }
 
-  /// The tests that are asked for, and what keeps some from being read.
+  /// The requested tests, and the problems of files that cannot be read.
   private static func suites(
     _ invocation: Invocation
   ) throws -> (suites: [CaseSuite], problems: [Diagnostic]) {
@@ -93,8 +93,8 @@ enum TestCommand: RunnableCommand {
     return (suites, Set(problems).sorted())
   }
 
-  /// The schema files that a file of tests speaks of: those that its folder stands next to, or else
-  /// those of the project's only model.
+  /// The folder of schema files for a test file: the folder around the tests, or else the project's only
+  /// model.
   private static func schemas(of file: String, _ invocation: Invocation) throws -> String {
     if invocation.arguments[CommonOptions.schemas] == nil,
       let folder = CaseSuite.schemas(around: file)
@@ -109,7 +109,7 @@ extension CaseResult {
   /// The result in a line: `passed  Library: a book keeps its title`.
   var line: String { "\(isPassed ? "passed" : "failed")  \(model): \(name)" }
 
-  /// The same for JSON.
+  /// The result for JSON.
   var value: JSONValue {
     [
       "model": .string(model), "file": .string(file), "name": .string(name),

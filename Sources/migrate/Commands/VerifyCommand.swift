@@ -9,7 +9,7 @@ internal import StoreMigration
 internal import StoreReading
 internal import StoreVerification
 
-/// `migrate verify`: whether a store is sound, down to the last row.
+/// `migrate verify`: checks every row of a store.
 enum VerifyCommand: RunnableCommand {
   private static let quick = Flag(
     "quick", help: "leave out what takes long: indexes against tables, the content of files")
@@ -69,7 +69,7 @@ extension VerifyCommand {
     report.checksums.map { "\($0.checksum)  \($0.table)\n" }.joined()
   }
 
-  /// What is damaged is not repaired by what it says of itself.
+  /// The next command. A damaged store is not repaired from its own content, but restored.
   private static func nextCommand(after report: VerificationReport, of store: String) -> String? {
     if report.isOfPlatform { return nil }
     if report.findings.contains(where: \.isDamage) {
@@ -129,7 +129,7 @@ extension VerifyCommand {
 }
 
 extension ValueKind where Value == UniqueKey {
-  /// Properties of an entity.
+  /// The properties of a unique key of an entity.
   static var uniqueKey: Self {
     Self(
       "ENTITY:A,B", expectation: "an entity and its properties, such as Book:localId",

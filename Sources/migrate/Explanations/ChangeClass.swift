@@ -1,11 +1,11 @@
 internal import MigrationPlanner
 
-/// The two classes of migrations, as a person asks about them.
+/// The two classes of migrations that can be explained.
 enum ChangeClass: String, CaseIterable {
   case lightweight
   case custom
 
-  /// What it is, in a sentence.
+  /// The definition in a sentence.
   var summary: String {
     switch self {
     case .lightweight: "The platform infers what becomes of the data from the two models alone."
@@ -13,7 +13,7 @@ enum ChangeClass: String, CaseIterable {
     }
   }
 
-  /// What it means, in a few sentences.
+  /// The meaning in a few sentences.
   private var meaning: String {
     switch self {
     case .lightweight:
@@ -33,7 +33,7 @@ enum ChangeClass: String, CaseIterable {
     }
   }
 
-  /// A schema file with it.
+  /// An example of a schema file.
   private var example: String {
     switch self {
     case .lightweight:
@@ -68,7 +68,7 @@ enum ChangeClass: String, CaseIterable {
     }
   }
 
-  /// What to do about it, in a few sentences.
+  /// The advice in a few sentences.
   var remedy: String {
     switch self {
     case .lightweight:
@@ -86,14 +86,14 @@ enum ChangeClass: String, CaseIterable {
     }
   }
 
-  /// The changes that are of this class in some or all cases.
+  /// The changes that belong to this class in some or all cases.
   var changes: [ChangeKind] {
     ChangeKind.allCases.filter {
       ChangeExplanation.of($0)?.classification.contains(rawValue) ?? false
     }
   }
 
-  /// The page, below its heading.
+  /// The page without its heading.
   var page: String {
     """
     \(summary)

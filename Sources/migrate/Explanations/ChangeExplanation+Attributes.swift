@@ -1,7 +1,7 @@
 internal import MigrationPlanner
 
 extension ChangeExplanation {
-  /// What changes of attributes and shared types mean.
+  /// The explanations of changes to attributes and shared types.
   static let attributes: [ChangeKind: Self] = [
     .addAttribute: Self(
       "An attribute is new.",

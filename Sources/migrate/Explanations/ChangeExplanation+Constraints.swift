@@ -1,7 +1,7 @@
 internal import MigrationPlanner
 
 extension ChangeExplanation {
-  /// What changes of constraints, and of the place in an existing database, mean.
+  /// The explanations of changes to constraints, and to tables of an existing database.
   static let constraints: [ChangeKind: Self] = [
     .addUniqueness: Self(
       "Objects must differ in some of their values.", "lightweight",

@@ -1,7 +1,7 @@
 internal import MigrationPlanner
 
 extension ChangeExplanation {
-  /// What changes of entities mean.
+  /// The explanations of changes to entities.
   static let entities: [ChangeKind: Self] = [
     .addEntity: Self("An entity is new.", "lightweight", "there are no objects of it yet"),
     .dropEntity: Self(

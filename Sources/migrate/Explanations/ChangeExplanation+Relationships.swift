@@ -1,7 +1,7 @@
 internal import MigrationPlanner
 
 extension ChangeExplanation {
-  /// What changes of relationships mean.
+  /// The explanations of changes to relationships.
   static let relationships: [ChangeKind: Self] = [
     .addRelationship: Self(
       "A relationship is new.",

@@ -1,12 +1,12 @@
 internal import MigrationPlanner
 
-/// What a kind of change means: to the platform, and to the objects that are there.
+/// The meaning of a kind of change, for the platform and for existing objects.
 struct ChangeExplanation {
-  /// What the change is, in a sentence.
+  /// The change in a sentence.
   let summary: String
   /// Whether the platform infers what happens to the data, and why.
   let classification: String
-  /// What happens to the objects that are there.
+  /// The effect on existing objects.
   let data: String
 
   init(_ summary: String, _ classification: String, _ data: String) {
@@ -15,10 +15,10 @@ struct ChangeExplanation {
     self.data = data
   }
 
-  /// The explanation of a kind; a test sees to it that each has one.
+  /// The explanation of a kind; a test checks that each kind has one.
   static func of(_ kind: ChangeKind) -> Self? { all[kind] }
 
-  /// The text that is shown.
+  /// The text of the explanation.
   var text: String { "\(summary)\n\nclass: \(classification)\n\ndata: \(data)\n" }
 
   private static let all = entities.merging(attributes) { $1 }.merging(relationships) { $1 }
@@ -26,6 +26,6 @@ struct ChangeExplanation {
 }
 
 extension ChangeKind {
-  /// What the change is, in a sentence.
+  /// The change in a sentence.
   var summary: String { ChangeExplanation.of(self)?.summary ?? "" }
 }

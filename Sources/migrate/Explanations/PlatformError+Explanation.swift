@@ -1,12 +1,11 @@
 internal import MigrationPlanner
 
-// The page `Documentation/guides/what-went-wrong.md` has these words as a table, and a test compares
-// the two.
+// The page `Documentation/guides/what-went-wrong.md` has the same texts as a table; a test compares them.
 extension PlatformError {
-  /// The error of a number.
+  /// The error with a number.
   static func of(_ name: String) -> Self? { Int(name).flatMap(Self.init) }
 
-  /// The words of the platform, as a log has them.
+  /// The message of the platform, as in a log.
   var message: String {
     switch self {
     case .cloudKit: "CloudKit integration requires …"
@@ -27,7 +26,7 @@ extension PlatformError {
     }
   }
 
-  /// The usual reason, in a few words.
+  /// The usual cause in a few words.
   var reason: String {
     switch self {
     case .cloudKit: "the model breaks a rule of CloudKit"
@@ -49,7 +48,7 @@ extension PlatformError {
     }
   }
 
-  /// The commands that show the reason, without what they are given; empty where none does.
+  /// The commands that show the cause, without their arguments; empty if there is none.
   var commands: [String] {
     switch self {
     case .cloudKit: ["migrate lint"]
@@ -65,7 +64,7 @@ extension PlatformError {
     }
   }
 
-  /// The commands as they are typed: `migrate diff OLD NEW`.
+  /// The command lines: `migrate diff OLD NEW`.
   var commandLines: [String] {
     commands.map { command in
       switch command {
@@ -76,7 +75,7 @@ extension PlatformError {
     }
   }
 
-  /// What to do about it, in a sentence or two.
+  /// The advice in a sentence or two.
   var remedy: String {
     switch self {
     case .cloudKit:
@@ -123,7 +122,7 @@ extension PlatformError {
     }
   }
 
-  /// The page, below its heading.
+  /// The page without its heading.
   var page: String {
     let commands = commandLines.map { "    \($0)\n" }.joined()
     return "Core Data and SwiftData say: \(message)\n\nThe usual reason: \(reason)\n\n"

@@ -1,39 +1,39 @@
 internal import CPages
 
-/// What a problem's code stands for, for a person who met it in square brackets behind a message.
+/// The meaning of a problem's code, which is printed in square brackets after a message.
 ///
-/// The texts are the pages in `Documentation/problems`, one a chapter.
+/// The texts are the pages in `Documentation/problems`, one for each chapter.
 struct ProblemExplanation {
   /// The stable name of the kind of problem: `drift`.
   let code: String
-  /// What is the matter, in a sentence or two.
+  /// The problem in a sentence or two.
   let meaning: String
-  /// What to do about it, in a sentence or two.
+  /// The advice in a sentence or two.
   let remedy: String
 
-  /// The page: what is the matter, and what to do.
+  /// The page: the problem and the advice.
   var page: String { "\(meaning)\n\n\(Self.advice)\(remedy)" }
 
   private static let advice = "What to do: "
 }
 
 extension ProblemExplanation {
-  /// Codes that belong together.
+  /// A group of related codes.
   struct Chapter {
-    /// What they are about, as a heading.
+    /// The heading.
     let title: String
-    /// One entry a code.
+    /// One entry for each code.
     let entries: [ProblemExplanation]
   }
 
-  /// All codes that are not lint rules, in the order of the work.
+  /// All codes that are not lint rules, in the order of a user's work.
   static let chapters: [Chapter] = {
     let bytes = unsafe UnsafeBufferPointer(start: problemPages(), count: problemPagesSize())
     let pages = unsafe bytes.split(separator: 0).map { unsafe String(decoding: $0, as: UTF8.self) }
     return pages.map(Chapter.init)
   }()
 
-  /// What is known of a code.
+  /// The explanation of a code.
   static func of(_ code: String) -> ProblemExplanation? { byCode[code] }
 
   /// The codes, in the order of the chapters.
@@ -45,7 +45,7 @@ extension ProblemExplanation {
 }
 
 extension ProblemExplanation.Chapter {
-  /// Reads a page: a heading, and for each code a heading, its meaning and what to do.
+  /// Reads a page: a heading, and for each code a heading, the meaning and the advice.
   fileprivate init(page: String) {
     let sections = page.replacing("`", with: "'").split(separator: "\n## ")
     let heading = sections[0].dropFirst("# ".count).prefix { $0 != "\n" }

@@ -1,10 +1,10 @@
-/// What an exit status tells a person: what happened, where one meets it, and what to do.
+/// The explanation of an exit status.
 struct StatusExplanation {
-  /// What happened, and how the store is left, in a few sentences.
+  /// The meaning and the state of the store, in a few sentences.
   let meaning: String
-  /// A command that ends so, with what it prints.
+  /// A command that ends with this status, and its output.
   let example: String
-  /// What to do about it.
+  /// The advice.
   let remedy: String
 
   private init(_ meaning: String, example: String, do remedy: String) {
@@ -93,7 +93,7 @@ struct StatusExplanation {
     }
   }
 
-  /// The page, below its heading.
+  /// The page without its heading.
   var page: String { "\(meaning)\n\n\(indented)\n\nWhat to do: \(remedy)" }
 
   private var indented: String {

@@ -4,7 +4,7 @@ internal import SchemaExchange
 internal import SchemaModel
 
 extension Configuration {
-  /// The launch guard of the project, where it is missing, or older than the schema files.
+  /// Warnings if the launch guard of the project is missing or older than the schema files.
   func staleLaunchGuard(
     in folders: [String], _ schemas: String, _ histories: HistoryShelf
   ) -> [Diagnostic] {

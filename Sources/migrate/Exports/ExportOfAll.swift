@@ -8,7 +8,7 @@ internal import SchemaExchange
 internal import SchemaModel
 internal import SchemaYAML
 
-/// All versions of a model in the form that was asked for, of those that can hold them all.
+/// All versions of a model in a format that can hold several versions.
 struct ExportOfAll {
   private let history: SchemaHistory
   private let format: OutputFormat
@@ -44,7 +44,7 @@ struct ExportOfAll {
     }
   }
 
-  /// The versions as Swift source, with a plan whose stages are what the planner makes of each step.
+  /// The versions as Swift source, with a migration plan whose stages follow from the planner.
   private func source() throws -> Outcome {
     let versions = history.versions
     let stages = try zip(versions, versions.dropFirst()).map { before, after in
@@ -57,7 +57,7 @@ struct ExportOfAll {
       text: text, summary: remarks.map(\.line).joined(separator: "\n"))
   }
 
-  /// The Swift file that opens a store in the app.
+  /// The Swift file that opens a store in the app with a launch guard.
   private func launchGuard() throws -> Outcome {
     guard let newest = history.newest?.schema, newest.hasPlatform else {
       throw Failure(
@@ -74,7 +74,7 @@ struct ExportOfAll {
     }
   }
 
-  /// The files of the package; those that are there and say something else are an error.
+  /// The files of the package; an existing file with other content is an error.
   private func package(_ schemas: [Schema]) throws -> Outcome {
     guard let output, output.hasSuffix(".xcdatamodeld") else {
       throw Failure(
@@ -89,7 +89,7 @@ struct ExportOfAll {
       summary: Self.summary(remarks.map(\.message), of: schemas))
   }
 
-  /// Each remark once, with the versions where it is not one on all.
+  /// The remarks without duplicates, each with its versions unless it applies to all.
   private static func summary(_ remarks: [String], of schemas: [Schema]) -> String {
     let said = schemas.map { schema in
       (schema.version, Set(ModelExporter.contents(of: schema).remarks.map(\.message)))
@@ -102,7 +102,7 @@ struct ExportOfAll {
     }.joined(separator: "\n")
   }
 
-  /// The newest version as a dictionary, then what changed from version to version.
+  /// The newest version as a dictionary, followed by the changes between versions.
   private func dictionary() throws -> String {
     let versions = history.versions
     let changes = try zip(versions, versions.dropFirst()).reversed().map { before, after in

@@ -6,12 +6,12 @@ internal import SchemaModel
 internal import StoreReading
 internal import StoreVerification
 
-/// The Swift source of a repair that only the app may make.
+/// The Swift source of a repair that only the app can make.
 struct RepairSource {
   private let acts: [RepairAct]
   private let copy: PlatformCopy
 
-  /// The source of what a plan for a copy of the store does, and of the values that objects lack.
+  /// The source for the steps of a plan for a copy of the store, and for missing values.
   ///
   /// - Throws: ``Failure`` for a choice that only SQL can make.
   init(_ plan: RepairPlan, _ options: RepairOptions, of copy: PlatformCopy) throws {
@@ -31,7 +31,7 @@ struct RepairSource {
       + Self.fillings(of: copy).map(\.act)
   }
 
-  /// Whether there is nothing that it does.
+  /// Whether the repair does nothing.
   var isEmpty: Bool { acts.isEmpty }
 
   private static func kind(_ action: RepairStep.Action) -> RepairAct.Kind? {
@@ -46,7 +46,7 @@ struct RepairSource {
     }
   }
 
-  /// The attribute that alone decides which object stays; nil where something else does.
+  /// The only attribute that decides which object is kept; nil if something else decides.
   private static func newest(_ merge: DuplicateMerge) -> String? {
     guard merge.choices.count == 1, case .newest(let attribute)? = merge.choices.first else {
       return nil
@@ -54,7 +54,7 @@ struct RepairSource {
     return attribute
   }
 
-  /// The required values that objects lack, which only the app can give them.
+  /// The required values that objects lack, which only the app can provide.
   static func fillings(of copy: PlatformCopy) -> [RepairFilling] {
     copy.concessions.compactMap { finding in
       guard case .missingValue(let name) = finding.problem else { return nil }
@@ -62,7 +62,7 @@ struct RepairSource {
     }
   }
 
-  /// The outcome of the command, with what is left as it is.
+  /// The outcome of the command, with the unresolved problems.
   func outcome(_ unresolved: [Diagnostic]) -> Outcome {
     let schema = copy.store.document.schema
     let known = copy.history.versions.map(\.schema)
@@ -76,13 +76,13 @@ struct RepairSource {
   }
 }
 
-/// A step of a repair that gives objects a required value which they lack.
+/// A step of a repair that gives objects a missing required value.
 struct RepairFilling {
   /// The attribute.
   let name: PropertyName
   /// The number of objects.
   let count: Int64
-  /// The `_id`s of the first of them.
+  /// The `_id`s of the first objects.
   let examples: [Int64]
 
   /// The step in a sentence.
@@ -94,7 +94,7 @@ struct RepairFilling {
     RepairAct(.fill(entity: name.entity, attribute: name.property), message)
   }
 
-  /// The step as JSON, with the members of every other step.
+  /// The step as JSON, with the same members as other steps.
   var value: JSONValue {
     [
       "message": .string(message), "count": .integer(count),

@@ -6,16 +6,16 @@ internal import SchemaModel
 internal import SchemaYAML
 internal import StoreLayout
 
-/// One version of a model in the form that was asked for.
+/// One version of a model in a format.
 struct SchemaExport {
-  /// The version in that form; that of JSON is among the members.
+  /// The text of the version; in JSON, the version is in `members` instead.
   let text: String
   /// The version in JSON.
   let members: [JSONValue.Member]
-  /// What the form does not carry, in lines.
+  /// The parts that the format cannot express, in lines.
   let summary: String
 
-  /// The version in a form.
+  /// Exports a version in a format.
   init(_ document: SchemaDocument, format: OutputFormat) {
     let schema = document.schema
     var remarks: [ExportRemark] = []

@@ -5,14 +5,14 @@ internal import Reports
 internal import SchemaLint
 internal import StoreMigration
 
-/// The file that keeps a baseline.
+/// The file of a baseline.
 struct BaselineFile {
-  /// The name of the file where nobody says another one.
+  /// The default name of the file.
   static let usualName = "lint-baseline.txt"
 
   let path: String
 
-  /// What the file says; it has to be there.
+  /// The content of the file, which must exist.
   func content() throws -> Baseline {
     guard let baseline = try read() else {
       throw Failure(
@@ -22,16 +22,16 @@ struct BaselineFile {
     return baseline
   }
 
-  /// The same; nil where there is none.
+  /// The content of the file; nil if it does not exist.
   func read() throws -> Baseline? {
     guard FileSystem.exists(path) else { return nil }
     let bytes = try FileSystem.contents(of: path, upTo: FileSystem.textLimit)
     return try Baseline(text: String(decoding: bytes, as: UTF8.self), file: path)
   }
 
-  /// Writes the file, whole or not at all; never in the place of something else.
+  /// Writes the file completely or not at all; another kind of file is never replaced.
   ///
-  /// What stands there already and was not looked for is kept as it is.
+  /// Existing entries of parts that were not checked are kept.
   func replace(
     with entries: [Baseline.Entry], _ configuration: Configuration,
     keeping isKept: (Baseline.Entry) -> Bool
@@ -54,8 +54,8 @@ struct BaselineFile {
           : ""))
   }
 
-  /// The findings with their files said from the folder of the baseline, so that they are found
-  /// again from wherever somebody lints.
+  /// The findings with file paths relative to the folder of the baseline, so that they match from any working
+  /// directory.
   private func saidFromFolder(_ baseline: Baseline) -> Baseline {
     let folder = FilePath.folder(of: path)
     let realFolder = FileSystem.resolved(folder)

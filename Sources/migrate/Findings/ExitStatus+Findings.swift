@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import SchemaLint
 
 extension ExitStatus {
-  /// How a command ends that found this.
+  /// The exit status for some findings.
   ///
-  /// What was not read outweighs an edit of a released version, and that what else there is to repair.
+  /// A file that could not be read outweighs an edited released version, which outweighs other errors.
   init(of findings: [Diagnostic], areAllJudged: Bool) {
     let errors = findings.filter { $0.severity == .error }
     if !areAllJudged {

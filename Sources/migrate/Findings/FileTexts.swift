@@ -1,11 +1,11 @@
 internal import Diagnostics
 internal import Files
 
-/// The texts of files, each read once, so that an edit is made to what was looked at.
+/// The texts of files, each read once, so that an edit applies to the checked text.
 final class FileTexts {
   private var known: [String: String?] = [:]
 
-  /// The text of a file; nil where it cannot be read.
+  /// The text of a file; nil if it cannot be read.
   subscript(path: String) -> String? {
     if let text = known[path] { return text }
     let text = Self.current(path)
@@ -13,10 +13,9 @@ final class FileTexts {
     return text
   }
 
-  /// Writes what files are to say now, each whole or not at all.
+  /// Writes new texts to files, each completely or not at all.
   ///
-  /// - Throws: before anything is written, where a file cannot be written or says something else by
-  ///   now than what was read.
+  /// - Throws: if a file cannot be written, or was changed since it was read; nothing is written then.
   func write(_ texts: [String: String]) throws {
     let problems = texts.keys.sorted().compactMap(problem)
     guard problems.isEmpty else { throw Failure(.unable, problems) }
@@ -39,7 +38,7 @@ final class FileTexts {
   }
 
   private static func current(_ path: String) -> String? {
-    // A file that is gone says something else than it did, too.
+    // A file that was deleted has also changed.
     (try? FileSystem.contents(of: path, upTo: FileSystem.textLimit))
       .map { String(decoding: $0, as: UTF8.self) }
   }

@@ -3,30 +3,30 @@ internal import JSON
 internal import Reports
 internal import SchemaLint
 
-/// What a command found, in each of the forms that findings come in.
+/// The findings of a command, in each of the report formats.
 struct FindingsReports {
-  /// The command as it is typed: `migrate lint`.
+  /// The command as typed: `migrate lint`.
   let command: String
-  /// How it ended.
+  /// The exit status.
   let status: ExitStatus
-  /// What was found, or what kept the job from being done.
+  /// The findings, or the problems that kept the command from finishing.
   let diagnostics: [Diagnostic]
-  /// Whether only their number is reported.
+  /// Whether only the number of findings is reported.
   var hidesDiagnostics = false
-  /// Whether that kept the job from being done.
+  /// Whether the problems kept the command from finishing.
   var hasFailed = false
   /// The files that were checked.
   var subjects: [String] = []
-  /// What was checked, where that is not the files as such.
+  /// The checked subjects, if they are not simply the files.
   var cases: [CheckedCase]?
-  /// The command's other results, for JSON.
+  /// The other results of the command, for JSON.
   var members: [JSONValue.Member] = []
-  /// The same for Markdown.
+  /// The other results of the command, for Markdown.
   var markdown = ""
-  /// How a text looks.
+  /// The format of a text.
   var textReport = TextReport(isColored: false)
 
-  /// The findings in one form.
+  /// The findings in a format.
   func text(in format: ReportFormat) -> String {
     let shown = hidesDiagnostics ? [] : diagnostics
     return switch format {

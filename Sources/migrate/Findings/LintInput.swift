@@ -5,20 +5,20 @@ internal import SchemaLint
 internal import SchemaLock
 internal import SchemaModel
 
-/// What is linted: the models that paths lead to, with what stands next to them in their folders.
+/// The models to lint, with the locks and tests in their folders.
 struct LintInput {
-  /// The models; a version that is named by itself is one of its own.
+  /// The models; a version that is named by itself is a model with one version.
   let histories: [SchemaHistory]
-  /// All files that say something about them, sorted; what they extend is among them.
+  /// All files of the models, sorted, including the files that they extend.
   private(set) var sources: [String]
-  /// What was pinned of released versions, by the path of the model's newest schema file.
+  /// The pinned content of released versions, by the path of the model's newest schema file.
   private(set) var released: [String: [ReleasedVersion]] = [:]
-  /// The rows of the tests that stand next to the models, by the path of the newest schema file.
+  /// The rows of the tests next to the models, by the path of the newest schema file.
   private(set) var testRows: [String: [TestRows]] = [:]
-  /// What is wrong with the files that could not be read.
+  /// The problems of files that could not be read.
   private(set) var problems: [Diagnostic]
 
-  /// Reads files, folders of one model, and folders of such folders.
+  /// Reads files, folders of one model, and folders of several models.
   init(_ paths: [String]) {
     let (folders, files, problems) = SchemaFiles.readAll(paths)
     histories = folders + files.map { SchemaHistory([$0]) }
@@ -43,7 +43,7 @@ struct LintInput {
     do throws(DiagnosticsError) {
       let lock = try LockFile.read(
         inFolder: FilePath.folder(of: file), of: newest.schema.name)
-      // A version whose file cannot be read is not one without a file.
+      // A version whose file cannot be read still has a file.
       let folder = FilePath.folder(of: file)
       let isWhole = !problems.contains {
         $0.severity == .error && $0.location.map { FilePath.folder(of: $0.file) } == folder
@@ -56,7 +56,7 @@ struct LintInput {
     }
   }
 
-  /// Of a version that is named by itself only what was pinned of it counts: the others may exist.
+  /// For a version that is named by itself, only its own pinned content counts: the other versions may exist.
   private mutating func readLock(of document: SchemaDocument) {
     guard let file = document.file else { return }
     do throws(DiagnosticsError) {

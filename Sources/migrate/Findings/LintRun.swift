@@ -5,39 +5,39 @@ internal import SchemaModel
 internal import SchemaYAML
 internal import StoreLint
 
-/// A look at schema files for mistakes, as they are or as they would be after edits.
+/// A lint of schema files, either as they are or after edits.
 struct LintRun {
-  /// Schema files, folders of them, and scripts in SQL.
+  /// Schema files, folders of schema files, and SQL scripts.
   let paths: [String]
-  /// What the project wants of a lint.
+  /// The settings of the project.
   let configuration: Configuration
-  /// What Swift source next to them came to.
+  /// The results for Swift source.
   var source: SwiftLint
-  /// What the scripts came to, which no fix edits.
+  /// The results for the scripts, which no fix edits.
   let scripts: ScriptLint
-  /// Stores whose data decides how much findings weigh.
+  /// Stores whose data affects the severity of findings.
   var stores: [any StoreFacts] = []
   /// Findings that do not count.
   var baseline: Baseline?
-  /// Findings of an earlier time, where only newer ones count.
+  /// Earlier findings, if only newer ones count.
   var past: PastFindings?
-  /// Whether the paths are the project's own, so that it is offered to describe its models.
+  /// Whether the paths are those of the project, so that describing its models is offered.
   var isOfProject = false
-  /// The files as they are on the disk.
+  /// The files on the disk.
   let texts = FileTexts()
 
-  /// A look at some paths, before anything else is known.
+  /// A lint of some paths; the other properties are set afterwards.
   init(paths: [String], configuration: Configuration, source: SwiftLint) {
     (self.paths, self.configuration, self.source) = (paths, configuration, source)
     scripts = ScriptLint(paths, texts: texts, settings: configuration.rules)
   }
 
-  /// What is wrong with the files, where some of them are taken to say these texts.
+  /// The problems of the files, with the given texts in place of some of them.
   func state(after edits: [String: String] = [:]) -> LintState {
     SchemaReader.withEdits(edits) {
       let input = LintInput(paths.filter { !ScriptLint.isScript($0) })
       var context = configuration.lintContext
-      // What drafts leave to decide about source is found in schema files, whose comments count.
+      // Questions about source are in draft schema files, so comments in these files count.
       let drafts = Set(source.found.findings.compactMap(\.diagnostic.location?.file))
         .subtracting(source.found.files)
       context.texts = Dictionary(
@@ -51,7 +51,7 @@ struct LintRun {
       context.past = past
       context.source = source.found
       context.source.add(scripts.found)
-      // What a rule says as well is the rule's to report, with the weight that it has here.
+      // A problem that a rule reports too is left to the rule, with the rule's severity.
       return LintState(
         histories: input.histories,
         report: Linter.report(
@@ -71,25 +71,25 @@ extension LintRun {
     do {
       return try Baseline(text: text, file: file)
     } catch {
-      // Whole lines go from a text that has been read, so what is left can be read as well.
+      // Edits remove whole lines from a valid text, so the rest is valid too.
       return baseline
     }
   }
 
-  /// What no rule says of the schema files.
+  /// The problems of the schema files that no rule reports.
   private func problems(of input: LintInput) -> [Diagnostic] {
     let problems = input.problems.filter { RuleRegistry.rule(RuleID($0.code)) == nil }
     return isOfProject ? problems.offeringModels : problems.offeringSwift
   }
 
-  /// What the settings say of models that there are not, where all of the project's were read.
+  /// Problems for models in the settings that do not exist, if all models of the project were read.
   private func unknownModels(in input: LintInput) -> [Diagnostic] {
     guard paths.contains(configuration.schemas), input.problems.isEmpty else { return [] }
     return configuration.unknownModels(
       among: input.histories.compactMap(\.newest?.schema.name).sorted())
   }
 
-  /// The models in Swift source that need a further version, and are not excepted from saying so.
+  /// The models in Swift source that need a further version, unless an exception hides the finding.
   func unversioned(in state: LintState) -> [UnversionedSource] {
     let open = Set(state.report.findings.map(\.diagnostic))
     return source.unversioned.filter { !$0.findings.isDisjoint(with: open) }

@@ -4,19 +4,19 @@ internal import Reports
 internal import SchemaModel
 internal import SchemaYAML
 
-/// The versions that models in Swift source need next, each as a file of its own.
+/// The next versions of models in Swift source, each in its own file.
 struct NextVersions {
   /// The schema files.
   private(set) var files: [NewFile] = []
-  /// The JSON Schemas that they name and that are not there yet.
+  /// The JSON Schemas that the files refer to and that do not exist yet.
   private(set) var jsonSchemas: [NewFile] = []
-  /// The findings that are others, or none, once the files are written.
+  /// The findings that change or disappear once the files are written.
   private(set) var findings: Set<Diagnostic> = []
   private var reasons: [String] = []
 
-  /// The next versions of some models.
+  /// Makes the next versions of some models.
   ///
-  /// - Throws: where the newest version of one cannot be read.
+  /// - Throws: if the newest version of a model cannot be read.
   init(of models: [UnversionedSource]) throws {
     for model in models {
       let newest = try SchemaReader.read(file: model.newest)
@@ -35,7 +35,7 @@ struct NextVersions {
     }
   }
 
-  /// The versions next to the newest one that can be read, and that one.
+  /// The readable versions next to the newest one, followed by the newest one.
   private static func history(to newest: SchemaDocument, _ file: String) -> SchemaHistory {
     let others = SchemaReader.inspect(directory: FilePath.folder(of: file)).documents.filter {
       $0.schema.name == newest.schema.name && $0.schema.version < newest.schema.version
@@ -43,7 +43,7 @@ struct NextVersions {
     return SchemaHistory(others + [newest])
   }
 
-  /// A line for each file that was begun, described by its corrected text if it has one.
+  /// A line for each new file; if a file has a corrected text, its questions are counted there.
   func words(isRehearsal: Bool, _ corrected: [String: String]) -> String {
     let tasks = files.compactMap {
       NextVersion.task(in: corrected[$0.path] ?? $0.text, $0.path)

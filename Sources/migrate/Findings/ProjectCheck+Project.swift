@@ -7,7 +7,7 @@ internal import SchemaModel
 internal import SchemaYAML
 
 extension ProjectCheck {
-  /// The findings in a project: in its models, in its settings, and in its Swift source.
+  /// The findings in the models, the settings and the Swift source of a project.
   func report(
     on folders: [String], in schemas: String, source: [String], _ configuration: Configuration,
     _ invocation: Invocation
@@ -33,7 +33,7 @@ extension ProjectCheck {
     if isNamed {
       report.add(found, of: source, configuration)
     } else if parts.contains(.lint), invocation.arguments[CommonOptions.schemas] == nil {
-      // Models that are named may be others than those of the project's app.
+      // Named folders may hold models of another app.
       report.settings += [configuration.unnamedSources(of: report.models)].compactMap(\.self)
     }
     return report
@@ -41,7 +41,7 @@ extension ProjectCheck {
 }
 
 extension Configuration {
-  /// A warning about Swift models that the check was not given; nil where it is of another platform.
+  /// A warning about Swift models that the check was not given; nil for models of another platform.
   fileprivate func unnamedSources(of models: [ProjectReport.Model]) -> Diagnostic? {
     guard models.contains(where: { $0.history.newest?.schema.platform == .swiftData }) else {
       return nil

@@ -4,7 +4,7 @@ internal import Reports
 internal import SchemaLint
 
 extension ProjectReport {
-  /// Takes in what kept Swift source from being read.
+  /// Adds the findings in Swift source, and the problems of reading it.
   mutating func add(_ found: SwiftLint, of sources: [String], _ configuration: Configuration) {
     unreadable += found.problems
     source = source ?? []
@@ -18,7 +18,7 @@ extension ProjectReport {
     }
   }
 
-  /// What was found in Swift source, in a few words.
+  /// The findings in Swift source in a few words.
   var sourceSummary: String? {
     source.map { cases in
       let files = Quantity.count(cases.count { $0.file != nil }, "file")

@@ -1,14 +1,14 @@
 internal import ArgumentParsing
 internal import Reports
 
-/// A further report that somebody wishes for: `junit=report.xml`.
+/// A request for an additional report: `junit=report.xml`.
 struct ReportWish: Sendable {
-  /// The form.
+  /// The format.
   var format: ReportFormat
   /// The file; nil for the standard output.
   var file: String?
 
-  /// Reads `FORMAT` or `FORMAT=FILE`; nil where the text is neither.
+  /// Reads `FORMAT` or `FORMAT=FILE`; nil for any other text.
   init?(_ text: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let format = parts.first.flatMap({ ReportFormat(rawValue: String($0)) }) else {
@@ -23,7 +23,7 @@ struct ReportWish: Sendable {
 }
 
 extension ValueKind where Value == ReportWish {
-  /// A form, and the file that it goes to.
+  /// A format, and the file of the report.
   static var report: Self {
     let names = ReportFormat.allCases.map(\.rawValue)
     return Self(

@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import SchemaLint
 
 extension Invocation {
-  /// The defaults of the project, with the lint rules that the command line names.
+  /// The settings of the project, with the lint rules of the command line.
   ///
   /// - Throws: every name of a rule that does not exist.
   func configurationOfLint() throws -> Configuration {
@@ -18,9 +18,9 @@ extension Invocation {
     return configuration
   }
 
-  /// Makes sure that a baseline is written of all that there is to find.
+  /// Checks that no rule is left out, because a baseline must list all findings.
   ///
-  /// - Throws: that some rules are left out.
+  /// - Throws: an error if some rules are left out.
   func checkAllRulesAreAsked() throws {
     for (name, option) in [("select", CommonOptions.select), ("ignore", CommonOptions.ignore)]
     where !arguments[option].isEmpty {
@@ -40,7 +40,7 @@ extension Invocation {
 }
 
 extension Diagnostic {
-  /// A rule that does not exist, with the one that is meant.
+  /// The problem of a rule that does not exist, with the rule that may be meant.
   static func unknownRule(_ name: String, at location: SourceLocation? = nil) -> Self {
     let meant = RuleRegistry.nearestRule(to: name).map { ", did you mean '\($0)'?" } ?? ""
     return Diagnostic(

@@ -2,19 +2,19 @@ internal import Diagnostics
 internal import Files
 internal import SchemaLint
 
-/// What the rules on migration SQL find in scripts that stand in files of their own.
+/// The findings of the rules on migration SQL in separate script files.
 struct ScriptLint {
-  /// What was found.
+  /// The findings.
   private(set) var found = SourceFindings()
-  /// Why scripts could not be read.
+  /// The errors of scripts that could not be read.
   private(set) var problems: [Diagnostic] = []
 
-  /// Whether a path is that of a script.
+  /// Whether a path is the path of a script.
   static func isScript(_ path: String) -> Bool {
     path.hasSuffix(".sql") && !FileSystem.isFolder(path)
   }
 
-  /// Looks at the scripts among some paths, each once.
+  /// Checks the scripts among some paths, each once.
   init(_ paths: [String], texts: FileTexts, settings: RuleSettings) {
     for path in Set(paths.filter(Self.isScript).map(FilePath.shortened)).sorted() {
       guard let text = texts[path] else {

@@ -5,9 +5,9 @@ internal import Reports
 extension Invocation {
   private static let formatsOfTables: [OutputFormat] = [.text, .json, .markdown]
 
-  /// Whether the number of the findings is all that is wanted.
+  /// Whether only the number of findings is requested.
   ///
-  /// - Throws: that a table has no place in the form that is asked for, or next to what else is.
+  /// - Throws: an error if the format has no table, or if another flag conflicts.
   func wantsStatistics(besides others: [Flag] = []) throws -> Bool {
     guard arguments[CommonOptions.statistics] else { return false }
     guard Self.formatsOfTables.contains(format) else { throw Failure.noTable(in: format) }
@@ -19,7 +19,7 @@ extension Invocation {
 }
 
 extension Outcome {
-  /// The number of the findings alone.
+  /// The outcome with only the number of findings.
   var statistics: Outcome {
     let table = RuleTable(of: findings)
     var outcome = self

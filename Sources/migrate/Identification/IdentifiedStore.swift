@@ -3,11 +3,11 @@ internal import StoreLayout
 internal import SchemaExchange
 internal import SchemaModel
 
-/// What a store says about the model that it was made by, whoever wrote it.
+/// The model that a store was made by, as the store itself records it.
 struct IdentifiedStore {
-  /// Who wrote it.
+  /// The program that wrote the store.
   enum Writer {
-    /// Core Data, or SwiftData on top of it; the framework's version, where it says.
+    /// Core Data or SwiftData; with the version of the framework, if the store records it.
     case platform(Int?)
     /// This tool.
     case tool
@@ -15,18 +15,18 @@ struct IdentifiedStore {
 
   let path: String
   let writer: Writer
-  /// The names that it gives its version, which need not be true.
+  /// The names that the store gives its version, which may be wrong.
   let labels: [String]
-  /// The name of its model, where it has one.
+  /// The name of the model, if the store has one.
   let schema: String?
   private let metadata: CoreDataMetadata
   private let isMirrored: Bool
-  /// The model itself, where the store carries it.
+  /// The model in the store, if it contains one.
   let model: Schema?
-  /// Why the model that it carries cannot be read, as warnings.
+  /// The reasons why the model in the store cannot be read, as warnings.
   let warnings: [Diagnostic]
 
-  /// A store of the platform's.
+  /// A store of the platform.
   init(path: String, _ store: CoreDataStore) {
     (self.path, metadata, model) = (path, store.metadata, store.model)
     isMirrored = store.isMirrored
@@ -48,10 +48,10 @@ struct IdentifiedStore {
     warnings = []
   }
 
-  /// The names of its entities.
+  /// The names of the entities.
   var entities: [String] { model?.entities.map(\.name) ?? Array(metadata.versionHashes.keys) }
 
-  /// Who wrote it, in words.
+  /// The writer in words.
   var kind: String {
     switch writer {
     case .platform(let framework):
@@ -61,7 +61,7 @@ struct IdentifiedStore {
     }
   }
 
-  /// Finds its version among those of some models.
+  /// Finds the version of the store in some models.
   func identification(among histories: [SchemaHistory]) -> VersionIdentification {
     switch writer {
     case .tool:

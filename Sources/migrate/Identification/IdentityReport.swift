@@ -7,13 +7,13 @@ internal import SchemaExchange
 internal import SchemaModel
 internal import StoreMigration
 
-/// What was found out about the version of a store, and what the platform makes of it.
+/// The report on the version of a store, and on what the platform would do with it.
 struct IdentityReport {
   private let store: IdentifiedStore
   private let histories: [SchemaHistory]
   private let identification: VersionIdentification
   private let platform: [PlatformVerdict.Statement]
-  /// What the store's own model has otherwise than the nearest version.
+  /// The differences between the store's own model and the nearest version.
   private let changes: [PlannedChange]
 
   init(_ store: IdentifiedStore, _ histories: [SchemaHistory]) {
@@ -41,16 +41,16 @@ struct IdentityReport {
       .filter { $0.isHashNeutral != true }
   }
 
-  /// Whether it is known which version made the store.
+  /// Whether the version that made the store is known.
   var isIdentified: Bool { !identification.made.isEmpty }
 
-  /// Whether a version is looked for: there are schema files, or the store names its model.
+  /// Whether the store was compared with versions: schema files exist, or the store names its model.
   var isCompared: Bool { !histories.isEmpty || store.schema != nil }
 
-  /// Whether there is a model that its objects can be read by.
+  /// Whether there is a model for reading the objects.
   var hasModel: Bool { isIdentified || store.model != nil }
 
-  /// How far the store is behind the newest version of its model, and what tells more.
+  /// The number of versions that the store is behind, and the next command.
   var standing: StoreStanding {
     guard isCompared else {
       return StoreStanding(
@@ -102,7 +102,8 @@ struct IdentityReport {
     ]
   }
 
-  /// The entities of both, where no version has one of the store's: it may be the store of another app.
+  /// Notes with the entities of both sides, if no version shares one with the store: it may belong to another
+  /// app.
   private var strangerNotes: [Diagnostic.Note] {
     guard identification.nearest == nil else { return [] }
     let known = Set(histories.compactMap(\.newest).flatMap(\.schema.entities).map(\.name))
@@ -214,7 +215,8 @@ extension VersionIdentification.Closeness {
     }
   }
 
-  /// Why a version is the nearest, where counting entities does not tell; begins with a comma.
+  /// The reason why a version is the nearest, if the number of equal entities does not show it; begins with a
+  /// comma.
   fileprivate func words(_ candidate: VersionIdentification.Candidate) -> String {
     switch self {
     case .entities: ""

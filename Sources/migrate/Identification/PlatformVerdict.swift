@@ -4,18 +4,18 @@ internal import Reports
 internal import SchemaExchange
 internal import SchemaModel
 
-/// What the platform would do with a store that it wrote, given the newest version of the model.
+/// What the platform would do with a store that it wrote, for the newest version of the model.
 struct PlatformVerdict {
-  /// One thing that would happen.
+  /// One possible result.
   struct Statement: Hashable {
     /// The error that ends the migration; nil if the platform carries it out.
     var error: PlatformError?
-    /// What happens, and why.
+    /// The result and its reason.
     var text: String
   }
 
   let statements: [Statement]
-  /// The errors that end the way to the newest version whatever the objects are.
+  /// The errors that end the migration to the newest version, whatever the objects are.
   let stops: [Statement]
 
   init(_ identification: VersionIdentification, _ histories: [SchemaHistory]) {
@@ -72,7 +72,7 @@ struct PlatformVerdict {
       return ([], [])
     }
     let way = "the migration from \(version.words) to \(newest.words)"
-    // Last, because most apps allow migration.
+    // Listed last, because most apps allow migration.
     let refused = Statement(
       error: .incompatibleModel,
       text:
@@ -86,8 +86,8 @@ struct PlatformVerdict {
     return (inferred + stages + [refused], stages.isEmpty ? stops : [])
   }
 
-  /// What comes of a migration plan with the stages of the schema files, where that is something else
-  /// than what is inferred.
+  /// The result with a migration plan that has the stages of the schema files; empty if it is the same as
+  /// without a plan.
   private static func inStages(_ way: HopMatrix.Way?) -> [Statement] {
     guard let way, let platform = way.platform, platform.verdict < .custom else { return [] }
     let causes = list(way.causes.map { "\($0.source.words) to \($0.target.words), \($0.summary)" })
@@ -100,7 +100,7 @@ struct PlatformVerdict {
     }
   }
 
-  /// What comes of automatic migration; the errors in the order in which they would end it.
+  /// The results of automatic migration; errors in the order in which they would end it.
   private static func migrating(_ way: String, _ inference: PlatformInference) -> [Statement] {
     var groups: [InferenceObstacle: [PlannedChange]] = [:]
     for change in inference.obstacles {
@@ -121,7 +121,7 @@ struct PlatformVerdict {
     ]
   }
 
-  /// The first of some changes, and how many there are besides.
+  /// The first of some changes, and the number of the others.
   private static func list(_ changes: [String]) -> String {
     let others = changes.count - 3
     return ": " + changes.prefix(3).joined(separator: ", ")
@@ -130,7 +130,7 @@ struct PlatformVerdict {
 }
 
 extension InferenceObstacle {
-  /// What would happen on a way, up to the changes that are the reason.
+  /// The result for a migration, without the changes that cause it.
   fileprivate func words(_ way: String) -> String {
     switch self {
     case .notInferred:
@@ -151,7 +151,7 @@ extension InferenceObstacle {
 extension PlatformVerdict.Statement {
   /// The statement in one line: `error 134140: …`.
   ///
-  /// Most apps allow migration, so the error of the others comes last.
+  /// Most apps allow migration, so the error of other apps is put at the end.
   var line: String {
     guard let error else { return text }
     return error == .incompatibleModel

@@ -4,7 +4,7 @@ internal import Reports
 internal import SchemaModel
 
 extension HopMatrix {
-  /// The ways as members of a command's JSON, each with everything that makes it what it is.
+  /// The migrations between all versions as members of a command's JSON, each with its causes.
   func members(_ history: SchemaHistory) -> [JSONValue.Member] {
     [
       .init("schema", JSONValue(history.versions.first?.schema.name)),

@@ -2,7 +2,7 @@ internal import MigrationPlanner
 internal import Reports
 internal import SchemaModel
 
-/// Every way between the versions of a model, as a table with a row and a column for each version.
+/// The migrations between all versions of a model, as a table with a row and a column for each version.
 struct HopMatrixMarkdown {
   let matrix: HopMatrix
   let history: SchemaHistory
@@ -49,7 +49,7 @@ extension HopMatrix.Way {
 }
 
 extension HopMatrix.Verdict {
-  /// The verdict in a table; what needs a decision stands out.
+  /// The verdict in a table; a verdict that needs a decision is emphasized.
   fileprivate var cell: String {
     switch self {
     case .same, .lightweight, .inPlace, .rewritten: rawValue

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Every way between the versions of a model, as a person reads them at a terminal.
+/// The migrations between all versions of a model, as text for a terminal.
 ///
 /// ```
 /// Library: 3 versions, 6 ways: 4 lightweight, 2 custom
@@ -13,7 +13,7 @@ internal import SchemaModel
 /// 3 3.0.0 ll.
 /// ```
 ///
-/// What makes ways custom or keeps them from being planned follows, each once.
+/// The causes of custom and refused migrations follow, without duplicates.
 struct HopMatrixText {
   let matrix: HopMatrix
   let history: SchemaHistory
@@ -42,7 +42,7 @@ struct HopMatrixText {
       }
   }
 
-  /// A number stands above its column, one digit a line.
+  /// A digit of the number above a column, which is written vertically.
   private static func digit(_ position: Int, of number: Int, among count: Int) -> String {
     let text = Array("\(number)".padded(to: count, before: true))
     return String(text[position])
@@ -55,7 +55,7 @@ struct HopMatrixText {
     }.joined()
   }
 
-  /// The sign of each way, by the two versions.
+  /// The sign of each migration, by its two versions.
   private let signs: [[Version]: String]
 
   init(matrix: HopMatrix, history: SchemaHistory) {
@@ -97,14 +97,14 @@ struct HopMatrixText {
 }
 
 extension HopMatrix.Way {
-  /// The letter for the way in a grid.
+  /// The letter of the migration in the grid.
   fileprivate var sign: String {
     verdict == .custom && isInferredWithoutPlan ? "c" : verdict.sign
   }
 }
 
 extension HopMatrix.Verdict {
-  /// The letter for the verdict in a grid.
+  /// The letter of the verdict in the grid.
   fileprivate var sign: String {
     switch self {
     case .same: "="
@@ -116,7 +116,7 @@ extension HopMatrix.Verdict {
     }
   }
 
-  /// What the verdict means.
+  /// The meaning of the verdict.
   fileprivate func words(hasPlatform: Bool) -> String {
     switch self {
     case .same:
@@ -126,7 +126,7 @@ extension HopMatrix.Verdict {
     }
   }
 
-  /// Whether ways between the versions of a history can have the verdict.
+  /// Whether migrations in a history can have the verdict.
   fileprivate func belongs(to history: SchemaHistory) -> Bool {
     switch self {
     case .same, .custom, .refused: true

@@ -2,15 +2,15 @@ internal import Files
 internal import HTMLReport
 internal import Programs
 
-/// The program `dot`, where it is on the search path.
+/// The program `dot`, if it is on the search path.
 enum Graphviz {
-  /// Larger graphs would keep `dot` busy for too long.
+  /// The largest number of edges; more would keep `dot` busy for too long.
   private static let edgeLimit = 600
 
-  /// The layout that `dot` makes; nil where it is missing or makes none.
+  /// The layout by `dot`; nil if `dot` is missing or fails.
   static func layout(of graph: DiagramGraph) -> DiagramLayout? {
     guard graph.edges.count <= edgeLimit, let dot = Program.file(named: "dot") else { return nil }
-    // Whatever goes wrong, there is another layout.
+    // Any failure is ignored, because there is another layout.
     guard let folder = try? ScratchFolder() else { return nil }
     let file = folder.path(of: "graph.dot")
     guard (try? AtomicFile.write(GraphvizLayout.source(of: graph), to: file)) != nil,

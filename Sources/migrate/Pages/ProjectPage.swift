@@ -8,13 +8,13 @@ internal import SchemaLint
 internal import SchemaModel
 internal import StoreScript
 
-/// The page about a project that `report` and `check --html` write.
+/// The page about a project, which `report` and `check --html` write.
 struct ProjectPage {
   private let report: ProjectReport
   private let stores: [ReportedStore]
   private let verdict: String?
 
-  /// A page about what a check found, and about some stores.
+  /// A page with the results of a check and some stores.
   init(_ report: ProjectReport, stores: [ReportedStore] = [], verdict: String? = nil) {
     (self.report, self.stores, self.verdict) = (report, stores, verdict)
   }
@@ -26,7 +26,7 @@ struct ProjectPage {
       report.models.compactMap(model), toolVersion: CommandTable.version, source: { texts[$0] })
     let names = Set(report.models.map(\.name))
     page.otherStores = stores.filter { $0.model.map { !names.contains($0) } ?? true }
-    // What is found elsewhere is found in the one model, where there is one.
+    // If there is only one model, findings elsewhere belong to it.
     if page.models.count == 1 {
       page.models[0].findings = report.findings
       page.models[0].parts += sourcePart
@@ -47,7 +47,7 @@ struct ProjectPage {
     return page.text
   }
 
-  /// What was found in Swift source, as a part of the one model.
+  /// The findings in Swift source, as a part of the only model.
   private var sourcePart: [ReportedModel.Part] {
     report.sourceSummary.map { summary in
       let findings = (report.source ?? []).flatMap(\.diagnostics)
@@ -59,7 +59,7 @@ struct ProjectPage {
     } ?? []
   }
 
-  /// What was found in no model.
+  /// The findings outside of all models.
   private var elsewhere: [Diagnostic] {
     let inModels = Set(report.models.flatMap(\.parts).flatMap(\.findings))
     return report.findings.filter { !inModels.contains($0) }
@@ -93,7 +93,7 @@ struct ProjectPage {
       errorCount: part.findings.count { $0.severity == .error }, absence: part.absence)
   }
 
-  /// The findings in a model, each once where several parts have it.
+  /// The findings in a model, without duplicates between its parts.
   private func findings(of model: ProjectReport.Model) -> [Diagnostic] {
     let own = Set(model.parts.flatMap(\.findings))
     return report.findings.filter { own.contains($0) }

@@ -6,7 +6,7 @@ internal import StoreReading
 internal import StoreVerification
 
 extension ReportedStore {
-  /// What verification finds in a store, or why the store cannot be read.
+  /// Verifies a store for the page; if it cannot be read, the reason is a finding.
   init(at path: String, _ invocation: Invocation) throws {
     self.init(path: path)
     size = FileSystem.size(of: path)

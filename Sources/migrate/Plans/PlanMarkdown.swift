@@ -4,10 +4,10 @@ internal import Reports
 /// The changes of a plan as a table for the description of a pull request.
 struct PlanMarkdown {
   let plan: MigrationPlan
-  /// The verdict, where a store says more than the plan.
+  /// The verdict, if a store adds to the plan.
   var verdict: String?
 
-  /// The verdict as a heading, then a table for each hop.
+  /// The verdict as a heading, followed by a table for each hop.
   var text: String {
     (["### " + MarkdownText.escaped(verdict ?? plan.verdict)]
       + plan.hops.flatMap { [""] + lines($0) })

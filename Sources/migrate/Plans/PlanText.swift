@@ -1,6 +1,6 @@
 internal import MigrationPlanner
 
-/// The changes of a plan as a person reads them at a terminal.
+/// The changes of a plan as text for a terminal.
 ///
 /// ```
 /// Library 1.0.0 to 2.0.0: custom, 2 changes, values will be lost
@@ -11,15 +11,15 @@ internal import MigrationPlanner
 ///       values will be lost; approve it with --allow drop-attribute:Book.pages
 /// ```
 ///
-/// An exclamation mark stands before what the platform cannot infer.
+/// An exclamation mark is put before changes that the platform cannot infer.
 struct PlanText {
   let plan: MigrationPlan
-  /// The verdict, where a store says more than the plan.
+  /// The verdict, if a store adds to the plan.
   var verdict: String?
-  /// The approvals that a store asks for; nil where none is at hand.
+  /// The approvals that a store needs; nil if there is no store.
   var asked: Set<String>?
 
-  /// The verdict, then the changes hop by hop.
+  /// The verdict, followed by the changes of each hop.
   var text: String {
     ([verdict ?? plan.verdict] + plan.hops.flatMap { [""] + lines($0) }).map { $0 + "\n" }.joined()
   }

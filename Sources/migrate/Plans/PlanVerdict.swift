@@ -5,12 +5,12 @@ internal import StoreScript
 internal import SchemaModel
 
 extension MigrationPlan {
-  /// What the whole way is called: what its heaviest hop is.
+  /// The verdict on the whole migration: the verdict of its most difficult hop.
   var way: HopMatrix.Verdict { hops.map(\.verdict).max() ?? .lightweight }
 
-  /// The plan with a note at each hop whether it writes rows anew, where no platform migrates the stores.
+  /// The plan in which each hop without a platform notes whether it rewrites rows.
   ///
-  /// A plan of one hop may know that already.
+  /// For a plan of one hop, this may be known already.
   func telling(
     tablesOf documents: [SchemaDocument], _ rewritesRows: Bool? = nil
   ) -> MigrationPlan {
@@ -31,15 +31,15 @@ extension MigrationPlan {
   /// The highest risk of any hop.
   var risk: DataLossRisk { hops.map(\.risk).max() ?? .none }
 
-  /// All changes on the way.
+  /// All changes of the migration.
   var changes: [PlannedChange] { hops.flatMap(\.changes) }
 
   /// The plan in one line: `Epilogue 1.0.0 to 2.0.0: custom, 2 changes, no value is lost`.
   var verdict: String { verdict(withRisk: risk) }
 
-  /// The same where a store brings a risk of its own.
+  /// The plan in one line, with the risk of a store.
   ///
-  /// Without a risk nothing is said of values.
+  /// Without a risk, the line does not mention values.
   fileprivate func verdict(withRisk risk: DataLossRisk?) -> String {
     let stretch = "\(source.name) \(source.version.words) to \(target.version.words)"
     guard !hops.isEmpty else { return "\(stretch): the same version" }
@@ -51,9 +51,9 @@ extension MigrationPlan {
 }
 
 extension StorePlan {
-  /// The plan in one line, with what may happen to values that only the database computes.
+  /// The plan in one line, including the risk for values that only the database computes.
   ///
-  /// That nothing is lost is not said of a migration that something stands in the way of.
+  /// If obstacles prevent the migration, the line does not say that nothing is lost.
   var verdict: String {
     let risk = max(migration.risk, recomputed.isEmpty ? .none : .possible)
     return migration.verdict(withRisk: risk == .none && !obstacles.isEmpty ? nil : risk)
@@ -64,13 +64,13 @@ extension MigrationHop {
   /// The hop in one line: `1.0.0 to 2.0.0: custom`.
   var title: String { "\(source.words) to \(target.words): \(verdict.rawValue)" }
 
-  /// What is to be said of the hop besides its changes.
+  /// The remarks on the hop besides its changes.
   var remarks: [String] {
     guard !changes.isEmpty else { return lossRemarks }
     return [declarationRemark, platformRemark].compactMap { $0 } + lossRemarks
   }
 
-  /// What declarations may leave behind, merge or change, whatever the changes say.
+  /// The effects of declarations that may leave behind, merge or change data, whatever the changes are.
   var lossRemarks: [String] {
     let effects =
       filteredEntities.map { Effect(.leftBehind, of: $0) }

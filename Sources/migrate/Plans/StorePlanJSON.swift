@@ -6,7 +6,7 @@ internal import StoreLayout
 internal import StoreMigration
 
 extension StorePlan {
-  /// What happens to the store as members of a command's JSON.
+  /// The effects on the store as members of a command's JSON.
   var members: [JSONValue.Member] {
     [
       .init(

@@ -6,7 +6,7 @@ internal import StoreLayout
 internal import StoreMigration
 internal import Diagnostics
 
-/// What happens to the tables of a store, below the changes in the description of a pull request.
+/// The effects on the tables of a store, below the changes in the description of a pull request.
 struct StorePlanMarkdown {
   let plan: StorePlan
 

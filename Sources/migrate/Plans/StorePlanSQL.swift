@@ -4,9 +4,9 @@ internal import SchemaModel
 internal import StoreLayout
 internal import StoreMigration
 
-/// The statements of a migration in the order in which they run.
+/// The statements of a migration in the order of execution.
 ///
-/// Functions whose names begin with `migrate_` are the tool's own.
+/// Functions whose names begin with `migrate_` belong to the tool.
 struct StorePlanSQL {
   let plan: StorePlan
 

@@ -6,7 +6,7 @@ internal import SchemaModel
 internal import StoreLayout
 internal import StoreMigration
 
-/// What would be done to a store, as a person reads it at a terminal.
+/// The migration of a store as text for a terminal.
 ///
 /// ```
 /// Library 1.0.0 to 2.0.0: lightweight, 1 change, no value is lost
@@ -34,18 +34,18 @@ struct StorePlanText {
       + parts.map { $0 + "\n" }.joined()
   }
 
-  /// What the store is, and what to do next.
+  /// The state of the store, and the next command.
   var standing: StoreStanding {
     let path = plan.inspection.path
     if plan.isCurrent { return MigrationOutcome.alreadyCurrent(plan.source).standing(of: path) }
     guard plan.obstacles.isEmpty else {
       var standing = MigrationError.refused(plan.obstacles).standing(of: path)
-      // The plan is made, and what it is for comes next.
+      // The plan exists now, so the next command is the one that uses it.
       standing.repeatsCommand = false
       return standing
     }
     let standing = MigrationOutcome.rehearsed(plan).standing(of: path)
-    // A library that migrates the database itself follows no saved plan.
+    // A library that migrates the database itself does not follow a saved plan.
     guard let savedPlan, plan.migrators.isEmpty, let next = standing.nextCommand else {
       return standing
     }
@@ -67,7 +67,7 @@ struct StorePlanText {
     }
   }
 
-  /// The tables that nothing happens to: by name where a reader can take them in, or else their number.
+  /// The unchanged tables: by name if there are only a few, otherwise their number.
   private func untouched(_ steps: [MigrationStep]) -> [String] {
     let tables = steps.filter { $0.way == .none }.map(\.table)
     guard !tables.isEmpty else { return [] }
@@ -120,7 +120,7 @@ struct StorePlanText {
 }
 
 extension MigrationStep.Way {
-  /// What happens to the table.
+  /// The effect on the table.
   var phrase: String {
     switch self {
     case .none: "untouched"

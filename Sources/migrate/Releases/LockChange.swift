@@ -8,21 +8,21 @@ internal import SchemaLock
 internal import SchemaModel
 internal import SchemaYAML
 
-/// What a lock is to become: the versions to add, and the files to write.
+/// A change of a lock: the versions to add, and the files to write.
 struct LockChange {
   private let model: LockedModel
   /// The versions that are locked for the first time, in ascending order.
   private let added: [Version]
-  /// The versions that somebody named.
+  /// The versions that the user named.
   private let named: Set<Version>
-  /// The versions that are locked anew, in ascending order.
+  /// The versions that are pinned again, in ascending order.
   private let repinned: [Version]
-  /// The files to write; none where all is as it is to be.
+  /// The files to write; empty if nothing changes.
   let files: [NewFile]
 
-  /// The change that locks these versions, or all that are not locked where none is named.
+  /// The change that locks these versions, or all unlocked versions if none is named.
   ///
-  /// - Throws: ``Failure`` where the model has no such version.
+  /// - Throws: ``Failure`` if the model does not have such a version.
   init(_ model: LockedModel, adding versions: [Version], repinning: Set<Version>) throws {
     self.model = model
     named = repinning.union(versions)
@@ -48,7 +48,7 @@ struct LockChange {
       + (attribute.map { [NewFile($0.path, $0.text)] } ?? [])
   }
 
-  /// The questions that the versions leave to decide: with one, nobody knows what is pinned.
+  /// The open questions of the versions: with an open question, the pinned content would be unknown.
   var openQuestions: [Diagnostic] {
     (added + repinned).compactMap { model.history[$0]?.file }.flatMap(OpenQuestion.all).map {
       Diagnostic(
@@ -57,9 +57,9 @@ struct LockChange {
     }
   }
 
-  /// The newest version, where it changes nothing and nobody named it: most likely it is only begun.
+  /// The newest version, if it changes nothing and was not named: it was probably only begun.
   ///
-  /// An older one was released as it is, for another came after it.
+  /// An older version was released without changes, because another version followed.
   var emptyVersion: Diagnostic? {
     let last = model.history.versions.suffix(2)
     guard let old = last.first, let new = last.last, new.changesNothing(since: old),
@@ -76,25 +76,25 @@ struct LockChange {
       ])
   }
 
-  /// The newest version, where it is one of those that are locked.
+  /// The newest version, if it is being locked.
   var newest: Version? {
     model.history.newest.map(\.schema.version).flatMap {
       (added + repinned).contains($0) ? $0 : nil
     }
   }
 
-  /// The errors in the versions to lock, which are notes from then on.
+  /// A warning about the errors in the versions to lock, which become notes.
   func errors(by rules: RuleSettings) -> Diagnostic? {
     model.errors(in: added + repinned, by: rules)
   }
 
-  /// Writes the files, each whole or not at all.
+  /// Writes the files, each completely or not at all.
   func write() throws {
     for file in files { try AtomicFile.write(file.text, to: file.path) }
   }
 }
 
-// MARK: - What there is to tell
+// MARK: - The report
 
 extension LockChange {
   /// The change in a line: `Schemas/Library/schema.lock: 2.0.0 locked`.
@@ -108,7 +108,7 @@ extension LockChange {
     versions.isEmpty ? nil : "\(versions.map(model.words).joined(separator: ", ")) \(verb)"
   }
 
-  /// The same for JSON.
+  /// The result for JSON.
   var value: JSONValue {
     [
       "schema": .string(model.name), "lock": .string(model.lockPath),
@@ -120,12 +120,12 @@ extension LockChange {
 }
 
 extension LockedModel {
-  /// A version with the name that its schema file has for it: `17.0.0 (2.101)`.
+  /// A version with its name in the schema file: `17.0.0 (2.101)`.
   func words(_ version: Version) -> String { (history[version]?.schema.version ?? version).words }
 }
 
 extension SchemaDocument {
-  /// Whether it says what the version before it says, and nothing of the migration.
+  /// Whether the version is the same as the previous version and has no migration.
   func changesNothing(since before: SchemaDocument) -> Bool {
     schema.version != before.schema.version && migration == nil
       && SchemaOutline(of: before).model == SchemaOutline(of: self).model

@@ -3,11 +3,11 @@ internal import Files
 internal import SchemaLock
 internal import SchemaModel
 
-/// The schema files that no command edits, for what they say is out in the field.
+/// The schema files that no command edits, because their versions are released.
 enum ReleasedFiles {
   /// The files of the versions that the lock next to them pins.
   ///
-  /// - Throws: what is wrong with a lock, for then nobody knows what is released.
+  /// - Throws: the problems of a lock, because the released versions are unknown then.
   static func files(of histories: [SchemaHistory]) throws(DiagnosticsError) -> Set<String> {
     var locks: [String: LockFile?] = [:]
     var result: Set<String> = []

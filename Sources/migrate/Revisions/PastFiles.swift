@@ -5,16 +5,16 @@ internal import ProjectCheck
 internal import SchemaLock
 internal import SchemaYAML
 
-/// The files of a project as they were at a revision of its repository, in a folder of their own.
+/// The files of a project at a revision of its repository, in a separate folder.
 struct PastFiles {
-  /// By what names files go.
+  /// The conversion between the names of files.
   let names: Names
-  /// The paths of all files that the revision has, from the root of the repository.
+  /// The paths of all files in the revision, from the root of the repository.
   let known: Set<String>
   private let folder: ScratchFolder
 
-  /// Takes out the schema files with their locks, wherever they are, for they may extend each other;
-  /// scripts in SQL; and the Swift files below some paths.
+  /// Exports files of the revision: all schema files with their locks, because they may extend each other,
+  /// SQL scripts, and the Swift files below some paths.
   init(at revision: String, beside path: String, source: [String]) throws {
     do {
       let near = FileSystem.isFolder(path) ? path : FilePath.folder(of: path)
@@ -39,9 +39,9 @@ struct PastFiles {
       || FilePath.name(of: path) == LockFile.name
   }
 
-  /// Where a file or a folder was taken out to; nil where the revision has none there.
+  /// The exported path of a file or a folder; nil if the revision does not have it.
   ///
-  /// - Throws: that the path is outside of the repository.
+  /// - Throws: an error if the path is outside of the repository.
   func path(_ path: String) throws -> String? {
     let copy = FilePath.join(folder.path, try names.checked(path))
     return FileSystem.exists(copy) ? copy : nil
@@ -49,10 +49,10 @@ struct PastFiles {
 }
 
 extension PastFiles {
-  /// Where folders were taken out to with schema files that are gone by now, and are in none of some
-  /// paths: those may be the same files, elsewhere.
+  /// The exported folders with schema files that were deleted since, outside of some paths: the files may
+  /// have been moved to these paths.
   ///
-  /// - Throws: that one of the paths is outside of the repository.
+  /// - Throws: an error if one of the paths is outside of the repository.
   func foldersOfGoneSchemas(outside paths: [String]) throws -> [String] {
     let covered = try paths.map(names.checked)
     let gone = known.filter { file in
@@ -65,7 +65,7 @@ extension PastFiles {
 }
 
 extension PastFiles {
-  /// What was pinned; a lock that could not be read then says nothing.
+  /// The pinned content at the revision; an unreadable lock is left out.
   var locks: [PastLocks.Item] {
     known.filter { FilePath.name(of: $0) == LockFile.name }.sorted().compactMap { name in
       let copy = FilePath.folder(of: FilePath.join(folder.path, name))
@@ -78,11 +78,11 @@ extension PastFiles {
 }
 
 extension PastLocks {
-  /// The locks that the last commit has of these folders and that do not exist any more; nil where all exist, or
-  /// git knows of no commit.
+  /// The locks of these folders in the last commit that no longer exist; nil if all exist, or if there is no
+  /// commit.
   init?(deletedFrom folders: [String]) {
     let lost = folders.filter { !FileSystem.exists(LockFile.path(inFolder: $0)) }
-    // Without a repository there is nothing to take back.
+    // Without a repository there is nothing to restore.
     guard let first = lost.first,
       let past = try? PastFiles(at: "HEAD", beside: first, source: [])
     else { return nil }
@@ -92,15 +92,14 @@ extension PastLocks {
 }
 
 extension PastFiles {
-  /// The names of files: now, at the revision, and from the root of the repository, which is the
-  /// same at both times.
+  /// The names of files: now, at the revision, and relative to the root of the repository.
   struct Names {
     /// The root of the repository.
     let root: String
-    /// Where the files of the revision are.
+    /// The folder with the files of the revision.
     let folder: String
 
-    /// The name from the root; of a file that is not in the repository, its whole path.
+    /// The path from the root of the repository; the absolute path of a file outside of the repository.
     func fromRoot(_ path: String) -> String {
       if path.hasPrefix(folder + "/") { return String(path.dropFirst(folder.count + 1)) }
       let whole = Self.whole(path)
@@ -108,9 +107,9 @@ extension PastFiles {
       return whole.hasPrefix(root + "/") ? String(whole.dropFirst(root.count + 1)) : whole
     }
 
-    /// The same.
+    /// The path from the root of the repository.
     ///
-    /// - Throws: that the path is outside of the repository.
+    /// - Throws: an error if the path is outside of the repository.
     func checked(_ path: String) throws -> String {
       let name = fromRoot(path)
       guard !name.hasPrefix("/") else {
@@ -121,8 +120,7 @@ extension PastFiles {
       return name
     }
 
-    /// Where a file of now was taken out to, if there was one; one that is not in the repository
-    /// stays where it is.
+    /// The exported path of a current file; a file outside of the repository keeps its path.
     func then(_ path: String) -> String { FilePath.join(folder, fromRoot(path)) }
 
     private static func whole(_ path: String) -> String {
@@ -133,7 +131,7 @@ extension PastFiles {
 }
 
 extension Failure {
-  /// What git cannot tell.
+  /// The failure for an error of git.
   fileprivate init(_ error: GitError) {
     switch error {
     case .notInstalled:

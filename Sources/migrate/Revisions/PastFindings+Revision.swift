@@ -5,11 +5,11 @@ internal import SchemaLint
 internal import SchemaModel
 
 extension PastFindings {
-  /// What is found, as things stand in this project, in its files as they were at a revision.
+  /// The findings in the files of a revision, with the current settings of the project.
   ///
-  /// Models in source are held against what is locked below a folder.
+  /// Models in source are compared with the locked versions below a folder.
   ///
-  /// - Throws: that a path is not in the repository.
+  /// - Throws: an error if a path is not in the repository.
   init(
     in files: PastFiles, schemas: [String], source: [String] = [], locks: String,
     configuration: Configuration, baseline: Baseline?
@@ -24,7 +24,7 @@ extension PastFindings {
         source.compactMap(files.path), configuration: configuration,
         schemas: schemas.compactMap(files.path),
         locks: source.isEmpty ? locks : files.path(locks) ?? names.then(locks),
-        // Where the files are taken out to, they never are again.
+        // The exported files are at a path that is never used again.
         usesCache: false))
     run.baseline = baseline?.moved(names.then)
     self.init(
@@ -34,7 +34,7 @@ extension PastFindings {
 }
 
 extension Suppression {
-  /// The same exception, where it is for a path, for another one.
+  /// The exception, converted to another path if it is for a path.
   fileprivate func moved(_ path: (String) -> String) -> Suppression {
     guard case .path(let covered) = scope else { return self }
     var suppression = self
@@ -44,7 +44,7 @@ extension Suppression {
 }
 
 extension Baseline {
-  /// The same findings in other files.
+  /// The findings, converted to other files.
   fileprivate func moved(_ path: (String) -> String) -> Baseline {
     Baseline(
       entries.map { entry in

@@ -6,7 +6,7 @@ internal import SQLite
 internal import StoreLayout
 internal import StoreReading
 
-/// The metadata that an app keeps in a store of Core Data's, as a table of a copy in our own layout.
+/// The metadata of an app in a Core Data store, as a table of a copy in our own layout.
 enum AppMetadata {
   /// The name of the table, which has a row for each key.
   static let table = "app_metadata"
@@ -24,7 +24,7 @@ enum AppMetadata {
 }
 
 extension PropertyList {
-  /// The value as a column has it; lists and dictionaries are JSON.
+  /// The value for a column; lists and dictionaries become JSON.
   fileprivate var stored: SQLValue {
     switch self {
     case .bool(let flag): .integer(flag ? 1 : 0)

@@ -8,15 +8,15 @@ internal import StoreLayout
 internal import StoreReading
 internal import StoreVerification
 
-/// The store that a backup is of, with the place of its objects.
+/// The store to back up, with the place of its objects.
 struct BackupSubject {
-  /// The path of the database whose schema, catalog and external files are backed up.
+  /// The path of the database with the schema, the catalog and the external files.
   var path: String
-  /// The connection to it.
+  /// The connection to the database.
   var connection: Connection
-  /// The objects, where they are in the store of an app and the database itself has none.
+  /// The views with the objects, if the objects are in the store of an app and not in the database.
   var objects: ObjectViews?
-  /// The store of an app, and the version that its objects are backed up in.
+  /// The store of an app, and the version of its backup.
   var platform: (store: PlatformStore, version: EasedVersion)?
 
   /// A database that is backed up as it is.
@@ -33,7 +33,7 @@ struct BackupSubject {
     platform = (store, version)
   }
 
-  /// Lends a block the store of an app as a subject: an empty store of our own layout, and the objects
+  /// Calls a closure with the store of an app as a subject: an empty store in our own layout, and the objects
   /// in the views of the app's store.
   static func lend<Result>(
     _ store: PlatformStore, named name: String, withAppMetadata: Bool,
@@ -53,13 +53,13 @@ struct BackupSubject {
       do {
         return try body(subject)
       } catch ArchiveError.store(let error) {
-        // Whoever lends the objects knows whether the file is damaged.
+        // The caller that opened the objects knows whether the file is damaged.
         throw error
       }
     }
   }
 
-  /// The app's files that objects name.
+  /// The app's files that objects refer to.
   func survey(of files: OwnedFiles, describedBy history: SchemaHistory?) throws
     -> OwnedFileCheck.Survey
   {

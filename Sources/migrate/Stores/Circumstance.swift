@@ -2,22 +2,22 @@ internal import Files
 internal import SQLite
 internal import StoreArchive
 
-/// What kept a command from its end though nothing is wrong with what it was given.
+/// An obstacle that keeps a command from finishing, although its input is correct.
 enum Circumstance: Hashable {
-  /// The disk has no room.
+  /// The disk is full.
   case fullDisk
-  /// A folder may not be written into.
+  /// A folder is not writable.
   case closedFolder(String)
-  /// A folder is not there.
+  /// A folder is missing.
   case missingFolder(String)
-  /// A file may not be read or written.
+  /// A file is not readable or not writable.
   case closedFile(String, isToBeWritten: Bool)
-  /// Something lies where the file of a value is to be, and is none.
+  /// The path of a value's external file is taken by something that is not a file.
   case irregularFile(String)
-  /// Others are at work.
+  /// Another process is working on the store.
   case others
 
-  /// What has to be done before the same command works.
+  /// The preparation after which the same command works.
   var remedy: String {
     switch self {
     case .fullDisk: "make room on the disk"
@@ -30,7 +30,7 @@ enum Circumstance: Hashable {
     }
   }
 
-  /// Why the system refused; nil where that is no circumstance.
+  /// The obstacle behind an error of the system; nil if there is none.
   init?(_ refusal: SystemError) {
     let folder = FilePath.folder(of: refusal.path)
     switch refusal.operation {
@@ -46,7 +46,7 @@ enum Circumstance: Hashable {
     }
   }
 
-  /// Why SQLite refused; nil where that is no circumstance.
+  /// The obstacle behind an error of SQLite; nil if there is none.
   init?(_ error: SQLiteError) {
     switch error.primaryCode {
     case .full: self = .fullDisk
@@ -55,7 +55,7 @@ enum Circumstance: Hashable {
     }
   }
 
-  /// Why a backup could not be written, read or restored; nil where that is no circumstance.
+  /// The obstacle behind an error of a backup; nil if there is none.
   init?(_ error: ArchiveError) {
     switch error {
     case .file(let failure): self.init(failure)

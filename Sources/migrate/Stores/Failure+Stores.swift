@@ -8,7 +8,7 @@ internal import StoreMigration
 internal import StoreVerification
 
 extension Failure {
-  /// A migration that did not bring a store to the new version; ends with what became of it.
+  /// The failure of a migration, with the state of the store as its last line.
   init(_ error: MigrationError, store: String) {
     self.init(ExitStatus(rawValue: error.exitStatus) ?? .unable, error.diagnostics(of: store))
     lastLine = LastLine(error.standing(of: store), of: store)
@@ -19,8 +19,8 @@ extension Failure {
     }
   }
 
-  /// Lists the stores that lie where one is missing, and leads to the one that may be meant, or to the
-  /// backup of the missing one.
+  /// Adds notes about the stores in the folder of a missing store. The next command uses the missing store's
+  /// backup, or the store that may be meant.
   private mutating func suggestStores(near path: String) {
     let stores = NeighbouringStores(of: path)
     let backup = NewestBackup.path(besideStore: path)
@@ -40,12 +40,12 @@ extension Failure {
     }
   }
 
-  /// A store that is not in the state that a command needs.
+  /// The failure of a store that is not in the required state.
   init(_ state: StoreState, store: String) {
     self.init(.refused([.state(state)]), store: store)
   }
 
-  /// A store that cannot be opened; where it is because of another run, that one is named.
+  /// The failure of a store that cannot be opened; if another process is the cause, it is named.
   init(_ error: StoreOpenError, of path: String) {
     if case .locked = error, let occupation = StoreLocking.occupation(of: path) {
       self.init(.refused([occupation]), store: path)
@@ -56,9 +56,10 @@ extension Failure {
 }
 
 extension Failure {
-  /// The same failure; where only circumstances or somebody's wish are to blame, with what they
-  /// keep from being done, such as `'library.store' is unchanged`, and the way to the same command
-  /// again.
+  /// The failure with the state of the store, such as `'library.store' is unchanged`, and the same command as
+  /// the next one.
+  ///
+  /// Only failures because of an obstacle or an interruption get them.
   func leaving(_ sentence: String, of store: String) -> Failure {
     guard lastLine == nil, circumstance != nil || status == .interrupted else { return self }
     var failure = self
@@ -67,7 +68,7 @@ extension Failure {
     return failure
   }
 
-  /// The same failure of a commit of which it is not known whether the store has it.
+  /// The failure of a commit that may or may not have reached the store.
   func doubting(_ store: String) -> Failure {
     var failure = self
     let sentence =
@@ -80,8 +81,7 @@ extension Failure {
     return failure
   }
 
-  /// The same failure behind a backup that was taken before, and that another run cannot take again
-  /// under its name.
+  /// The failure after a backup was made, which another run cannot make again under the same name.
   func leaving(backup: String) -> Failure {
     var failure = self
     failure.lastLine?.standing.sentence += ", and '\(backup)' is its backup"
@@ -91,12 +91,12 @@ extension Failure {
 }
 
 extension Failure {
-  /// Schema files that cannot be read; the store that they are about is left as it is.
+  /// The failure of schema files that cannot be read; the store is unchanged.
   init(ofSchemas error: any Error, beside store: String) {
     self.init(error)
     let place = diagnostics.lazy.compactMap(\.location).min()
     let status = "migrate status \(store.shellWord)"
-    // Where a file is missing, nothing is wrong with the one behind it.
+    // If a file is missing, the file after it is not to blame.
     let gap = diagnostics.first { $0.code == "missing-version-file" }?.notes.first?.message
     let standing = StoreStanding(
       "'\(store)' is unchanged", after: gap ?? place.map { "correct \($0)" },
@@ -105,10 +105,10 @@ extension Failure {
   }
 }
 
-// MARK: - Errors that do not say which command met them
+// MARK: - Errors of any command
 
 extension Failure {
-  /// What a library threw; nil for an error of another kind.
+  /// The failure for an error of a library; nil for any other error.
   init?(ofStore error: any Error) {
     switch error {
     case is Interrupted, MigrationError.cancelled: self = .interrupted
@@ -218,7 +218,7 @@ extension Failure {
 }
 
 extension RecoveryError {
-  /// Whether no option brings back more.
+  /// Whether no option would restore more.
   var isFinal: Bool {
     switch self {
     case .unclear(let problems), .undone(let problems): problems.allSatisfy { $0.remedy == nil }
@@ -234,7 +234,7 @@ extension RecoveryProblem {
       notes: [remedy, withoutTriggers].compactMap(\.self).map { .init($0) })
   }
 
-  /// What helps against triggers of the user's own.
+  /// Advice against triggers of the user.
   private var withoutTriggers: String? {
     guard !triggers.isEmpty else { return nil }
     let names = triggers.map { "'\($0)'" }.joined(separator: ", ")
@@ -242,7 +242,7 @@ extension RecoveryProblem {
     return "drop the \(noun) \(names), recover, and create \(pronoun) again"
   }
 
-  /// What helps, where more of it can come back from this backup.
+  /// Advice, if more can be restored from this backup.
   fileprivate var remedy: String? {
     switch self {
     case .doubtful(_, .ambiguous(let key, isNumbered: true), _):
@@ -262,7 +262,7 @@ extension RecoveryProblem {
 }
 
 extension StoreOpenError {
-  /// The store that could not be opened.
+  /// The path of the store that could not be opened.
   fileprivate var path: String {
     switch self {
     case .missing(let path), .onlyLeftover(let path, _), .isDirectory(let path),

@@ -8,7 +8,7 @@ internal import StoreMigration
 internal import StoreReading
 internal import StoreVerification
 
-/// `migrate prune STORE --files DIR`: the files of an app that no object names, and nothing else.
+/// `migrate prune STORE --files DIR`: moves the files of an app that no object refers to.
 struct FilePruning {
   let store: String
   let files: OwnedFiles
@@ -61,7 +61,7 @@ struct FilePruning {
 // MARK: - The files in a report
 
 extension FilePruning {
-  /// So many files are named in a text.
+  /// The largest number of files that are named in a text.
   private static let nameLimit = 10
 
   /// The files that would be moved.
@@ -77,7 +77,8 @@ extension FilePruning {
     return text(move.files, "moved \(count(move.files)) to '\(place)'")
   }
 
-  /// The files that no object names any more and that stay; without their folder only their number.
+  /// The lines about files that no object refers to any more and that stay; without their folder only their
+  /// number.
   static func lines(_ count: Int64, _ files: UnownedFiles?, isDone: Bool) -> [String] {
     guard let files else {
       guard count > 0 else { return [] }

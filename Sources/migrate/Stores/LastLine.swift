@@ -4,7 +4,7 @@ internal import JSON
 internal import SchemaModel
 internal import StoreMigration
 
-/// What a store is now, and what to do next: the last line that a command prints.
+/// The last line of a command's output: the state of a store, and the next command.
 struct LastLine {
   let store: String
   var standing: StoreStanding
@@ -21,7 +21,7 @@ struct LastLine {
       + (steps.isEmpty ? "" : "; next: " + steps.joined(separator: ", then ")) + "\n"
   }
 
-  /// The same as a member of a command's JSON.
+  /// The line as a member of a command's JSON.
   var member: JSONValue.Member {
     let preparation = standing.preparation.map { ("preparation", JSONValue.string($0)) }
     let members: [(String, JSONValue)?] = [
@@ -33,17 +33,19 @@ struct LastLine {
   }
 }
 
-// MARK: - The next command, to be pasted
+// MARK: - The next command
 
 extension LastLine {
-  /// The line with those options in the next command that this one had and that one needs too, or
-  /// with this very command, given as it was typed.
+  /// The line with a complete next command.
+  ///
+  /// Options of this command that the next command also needs are added. If this command must be repeated,
+  /// the next command is the command as typed.
   func completed(from arguments: ParsedArguments, typed: String) -> LastLine {
     if standing.repeatsCommand { return leading(to: repeated(typed, from: arguments)) }
     guard let next = standing.nextCommand else { return self }
     let words = next.split(separator: " ").map(String.init)
     guard words.count > 1, words[0] == "migrate" else { return self }
-    // A saved plan has the approvals in it.
+    // A saved plan contains the approvals.
     let isApproved = words.contains("--plan")
     let options = GivenOption.options(of: words[1], from: arguments).filter {
       !isWithheld($0) && !(isApproved && $0.name == "--allow")
@@ -53,7 +55,7 @@ extension LastLine {
     return leading(to: ([next] + missing).joined(separator: " "))
   }
 
-  /// The command as it was typed, without the place of a backup that is taken by now.
+  /// The command as typed, without the path of a backup that exists by now.
   private func repeated(_ typed: String, from arguments: ParsedArguments) -> String {
     guard standing.isBackupMade, let place = arguments[MigrationArguments.backup] else {
       return typed
@@ -76,16 +78,16 @@ extension LastLine {
   }
 }
 
-/// An option of a command line that its next command needs too.
+/// An option of this command that the next command also needs.
 private struct GivenOption {
   var name: String
   var value: String?
   var isRepeatable = false
 
-  /// As it is typed.
+  /// The option as typed.
   var text: String { ([name] + [value?.shellWord].compactMap(\.self)).joined(separator: " ") }
 
-  /// Those that a command takes of what was given to another one.
+  /// The given options that another command accepts.
   static func options(of command: String, from arguments: ParsedArguments) -> [GivenOption] {
     let schemas = option("--schemas", arguments[CommonOptions.schemas])
     let config = option("--config", arguments[CommonOptions.config])

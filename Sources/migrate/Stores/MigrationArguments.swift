@@ -3,9 +3,9 @@ internal import Diagnostics
 internal import SchemaModel
 internal import StoreMigration
 
-/// The options by which `plan` and `apply` are given what is wanted.
+/// The options of a migration.
 ///
-/// They share them, so that a plan is of just what would be carried out.
+/// `plan` and `apply` share them, so that a plan shows exactly the migration that is applied.
 enum MigrationArguments {
   static let allow = Option(
     repeating: "allow", .text("LOSS"),
@@ -34,13 +34,13 @@ enum MigrationArguments {
     CommonOptions.to, from, allow, backup, noBackup, carry, wait, CommonOptions.scratch,
   ]
 
-  /// What is wanted, by a command line.
+  /// The options of a migration from a command line.
   static func options(_ arguments: ParsedArguments) throws -> MigrationOptions {
     var options = MigrationOptions(
       target: arguments[CommonOptions.to], source: arguments[from],
       allowedLosses: Set(arguments[allow]),
       backup: try place(arguments), carriesBrokenReferences: arguments[carry],
-      // A backup reads the whole store anyway; who wants none does not want to wait for that.
+      // A backup reads the whole store anyway; without a backup, the user does not want to wait for that.
       looksAtAllReferences: !arguments[noBackup],
       patience: Double(arguments[wait]), toolVersion: CommandTable.version)
     if arguments[exact] { options.trialLimit = nil }

@@ -2,16 +2,16 @@ internal import Diagnostics
 internal import Files
 internal import SQLite
 
-/// The stores in the folder in which a path names one that does not exist.
+/// The stores in the folder of a missing store.
 struct NeighbouringStores {
   private let paths: [String]
   private let path: String
 
-  /// Looks at the files of the folder, and only at how each begins.
+  /// Reads the beginning of each file in the folder.
   init(of path: String) {
     self.path = path
     let folder = FilePath.folder(of: path)
-    // A folder that cannot be read has no stores to offer, and the missing store is reported anyway.
+    // A folder that cannot be read has no stores to suggest, and the missing store is reported anyway.
     let names = (try? FileSystem.names(in: folder)) ?? []
     paths = names.sorted().map { folder == "." ? $0 : FilePath.join(folder, $0) }.filter { file in
       FileStatus(path: file)?.kind == .file
@@ -19,11 +19,11 @@ struct NeighbouringStores {
     }
   }
 
-  /// The stores in a sentence; nil where there are none.
+  /// A note on the stores; nil if there are none.
   var note: String? {
     paths.isEmpty ? nil : "stores that exist there: \(paths.quotedExcerpt)"
   }
 
-  /// The store whose path is nearly the one that is missing, or else the only one.
+  /// The store with the path most similar to the missing one, or else the only store.
   var meant: String? { nearest(to: path, among: paths) ?? (paths.count == 1 ? paths.first : nil) }
 }

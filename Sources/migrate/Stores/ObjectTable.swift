@@ -6,26 +6,26 @@ internal import SchemaYAML
 internal import SQLite
 internal import StoreReading
 
-/// Objects as a table for a person, as CSV, and as members of JSON.
+/// Objects as a table for a terminal, as CSV, and as members of JSON.
 struct ObjectTable {
   private let columns: [ObjectRows.Column]
-  /// The values of each object, one a column; whole, unless they are for a table.
+  /// The values of each object, one for each column; complete, unless they are for a terminal.
   var rows: [[ObjectRows.Excerpt]] = []
 
   /// A table without objects.
   init(_ columns: [ObjectRows.Column]) { self.columns = columns }
 
-  /// The table in a form; JSON is made of ``objects``.
+  /// The table in a format; for JSON, use ``objects``.
   func text(_ format: OutputFormat) -> String { format == .csv ? commaSeparated : aligned }
 
-  /// The objects, each with its values by name.
+  /// The objects, each with its values by property name.
   var objects: [JSONValue] {
     rows.map { values in
       .object(zip(columns, values).map { column, value in .init(column.name, json(value, column)) })
     }
   }
 
-  /// The columns in which a text is no UTF-8.
+  /// The columns with texts that are not UTF-8.
   var damagedTexts: [String] {
     columns.indices.filter { index in
       rows.contains { if case .value(.invalidText) = $0[index] { true } else { false } }
@@ -56,7 +56,7 @@ struct ObjectTable {
     ISODate.text(seconds).map { $0.contains("T") ? $0 : "\($0)T00:00:00Z" } ?? "@\(seconds)"
   }
 
-  /// A value as text, with all of a date only where that is wanted.
+  /// A value as text; the time of a date is complete only if requested.
   private func text(
     _ value: ObjectRows.Excerpt, _ column: ObjectRows.Column, isWhole: Bool
   ) -> String {
@@ -72,7 +72,7 @@ struct ObjectTable {
 
   // MARK: CSV
 
-  /// Lines as RFC 4180 has them, but for their ends.
+  /// Lines in the format of RFC 4180, except for their line breaks.
   private var commaSeparated: String {
     let lines =
       [columns.map(\.name)]
@@ -92,7 +92,7 @@ struct ObjectTable {
       .joined(separator: "\"\"") + "\""
   }
 
-  // MARK: A table for a person
+  // MARK: A table for a terminal
 
   private static let widest = 40
 
@@ -114,7 +114,7 @@ struct ObjectTable {
     }.joined()
   }
 
-  /// One line that moves no cursor and is not too long.
+  /// A value on one line, shortened and without control characters.
   private static func shortened(_ text: String) -> String {
     let line = String(
       text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : Character($0) })

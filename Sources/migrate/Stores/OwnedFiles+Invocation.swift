@@ -6,17 +6,18 @@ internal import StoreReading
 internal import StoreVerification
 
 extension OwnedFiles {
-  /// The files in the folder that the command line or `migrate.yml` names, with the attributes that schema
-  /// files declare to be their paths; nil where neither names a folder.
+  /// The files in the folder that the command line or `migrate.yml` names, with the attributes for their
+  /// paths from the schema files.
   ///
-  /// A command that has no one store names the store that they belong to.
+  /// The result is nil if no folder is named. A command without a single store passes the store that the
+  /// files belong to.
   init?(named invocation: Invocation, of store: String? = nil) throws {
     let named = invocation.arguments[CommonOptions.files]
     guard let folder = try named ?? invocation.configuration().files else { return nil }
     try self.init(in: folder, of: store, invocation)
   }
 
-  /// The same, only where the command line itself names the folder: files are moved or written there.
+  /// The same, but only if the command line itself names the folder: files are moved or written there.
   init?(givenTo invocation: Invocation) throws {
     guard let folder = invocation.arguments[CommonOptions.files] else { return nil }
     try self.init(in: folder, of: nil, invocation)

@@ -9,19 +9,18 @@ internal import StoreMigration
 internal import StoreReading
 internal import StoreVerification
 
-/// A copy, in our own layout, of a store that Core Data or SwiftData wrote, for as long as a command
-/// works with its data.
+/// A copy of a Core Data or SwiftData store in our own layout, for the duration of a command.
 struct PlatformCopy {
   /// The store.
   let store: PlatformStore
-  /// The versions of its model, with the model of the copy as that of its version; a later version does not
-  /// demand either what objects of the store do not meet.
+  /// The versions of the model, with the model of the copy as the store's version. Later versions also lack
+  /// the demands that the objects do not meet.
   let history: SchemaHistory
-  /// The versions of its model as the schema files declare them.
+  /// The versions of the model as declared in the schema files.
   let declared: SchemaHistory
   private let converted: ConvertedStore
   private let name: String
-  /// What keeps the copy where it is.
+  /// The folder of the copy, which is kept alive with it.
   let folder: ScratchFolder
 
   /// The path of the copy.
@@ -29,9 +28,9 @@ struct PlatformCopy {
   /// The model of the copy.
   var schema: Schema { converted.version.document.schema }
 
-  /// Copies the store at a path; nil where another program wrote it.
+  /// Copies the store at a path; nil if another program wrote it.
   ///
-  /// The copy is in the folder for temporary files, as the store may be where nothing can be written.
+  /// The copy is in the folder for temporary files, because the store's folder may be read-only.
   init?(
     of path: String, for purpose: PlatformStore.Purpose = .keeping, _ invocation: Invocation,
     _ work: Work
@@ -69,18 +68,17 @@ struct PlatformCopy {
     return try invocation.histories.history(inDirectory: folder)
   }
 
-  /// The demands of the store's model that its objects do not meet, and the model of the copy does not
-  /// make.
+  /// The demands of the store's model that its objects do not meet, and that the model of the copy lacks.
   var concessions: [Finding] { converted.version.concessions }
 
-  /// Whether the copy lacks objects, values or links of the store.
+  /// Whether objects, values or links of the store are missing in the copy.
   var isPartial: Bool {
     !store.objects.losses.isEmpty
       || converted.version.findings.contains { $0.problem.isLeftOut }
   }
 
-  /// The options of a repair, which leaves the links in join tables, as no app can edit these, and links
-  /// to objects that may be in the store after all.
+  /// The options of a repair that leaves links in join tables, which no app can edit, and links to objects
+  /// that may exist in the store.
   func options(_ options: RepairOptions) -> RepairOptions {
     var options = options
     for case .platform(.doubtfulLink(let name, _)) in converted.version.findings.map(\.problem) {
@@ -96,7 +94,7 @@ struct PlatformCopy {
     return options
   }
 
-  /// The findings of a verification of the store that the steps of a repair leave.
+  /// The findings of a verification of the store that remain after the steps of a repair.
   func left(by steps: [RepairStep], _ files: OwnedFiles?) throws -> [Finding] {
     var options = VerificationOptions()
     options.ownedFiles = files
@@ -124,12 +122,12 @@ struct PlatformCopy {
     }
   }
 
-  /// The facts that the copy has otherwise than the store, as warnings.
+  /// The differences between the copy and the store, as warnings.
   var warnings: [Diagnostic] { store.warnings(of: name, converted.version) }
 }
 
 extension Outcome {
-  /// Adds what the copy, of which it speaks, has otherwise than the store.
+  /// Adds warnings about the differences between the store and its copy, which was the basis of the outcome.
   mutating func add(_ copy: PlatformCopy) {
     findings += copy.warnings
     if copy.isPartial, status == .done { status = .findings }
@@ -137,7 +135,7 @@ extension Outcome {
 }
 
 extension Diagnostic {
-  /// That a backup of an app's store, or what was restored of one, leaves out demands of its version.
+  /// The warning that a backup of an app's store, or a store restored from it, lacks demands of its version.
   static func easedModel(
     inStore path: String, of released: Schema, without changes: [SchemaChange]
   ) -> Diagnostic {
@@ -155,12 +153,12 @@ extension Diagnostic {
 }
 
 extension PlatformStore {
-  /// The properties that cannot be read; an error where the store lacks what each store of its model has.
+  /// Diagnostics for the properties that cannot be read.
   func unreadableProperties(of path: String) -> [Diagnostic] {
     objects.losses.map { $0.finding.diagnostic(of: path, ofPlatform: model) }
   }
 
-  /// The facts that a copy or a backup has otherwise than the store, as warnings.
+  /// The differences between a copy or a backup and the store, as warnings.
   func warnings(of path: String, _ eased: EasedVersion) -> [Diagnostic] {
     unreadableProperties(of: path)
       + eased.findings.map { finding in
@@ -170,7 +168,7 @@ extension PlatformStore {
       }
   }
 
-  /// That a backup does not make all demands of the store's version.
+  /// A warning if a backup lacks demands of the store's version.
   func easedModel(_ eased: EasedVersion, inBackup path: String) -> [Diagnostic] {
     guard let changes = try? SchemaDiff(from: eased.document, to: document).changes,
       !changes.isEmpty

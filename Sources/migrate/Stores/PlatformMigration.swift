@@ -11,21 +11,22 @@ internal import StoreLayout
 internal import StoreMigration
 internal import StoreReading
 
-/// The way of a store that Core Data or SwiftData wrote to another version: what the platform does, and
-/// what becomes of the data, by a copy in our own layout.
+/// The migration of a Core Data or SwiftData store to another version.
+///
+/// It shows what the platform does, and the effect on the data in a copy in our own layout.
 struct PlatformMigration {
   private let path: String
   private let copy: PlatformCopy
   private let migrator: Migrator
   private let source: Schema
-  /// The versions up to the one to come to, that of the store as its schema file declares it.
+  /// The versions up to the target, with the store's version as declared in its schema file.
   private let declared: SchemaHistory
   private let verdict: PlatformVerdict
 
-  /// The way to the version that a command line names, or to the newest; nil where another program wrote
+  /// The migration to the version on the command line, or to the newest version; nil if another program wrote
   /// the store.
   ///
-  /// - Throws: ``Failure`` where no schema file has the version hashes of the store.
+  /// - Throws: ``Failure`` if no schema file has the version hashes of the store.
   init?(of path: String, _ invocation: Invocation, _ work: Work) throws {
     guard let copy = try PlatformCopy(of: path, for: .migrating, invocation, work) else {
       return nil
@@ -79,16 +80,16 @@ struct PlatformMigration {
   }
 }
 
-// MARK: - What is shown
+// MARK: - Results
 
 extension PlatformMigration {
-  /// The plan: changes, what the platform makes of them, and how many values they concern.
+  /// The plan: the changes, what the platform does with them, and the number of values that they affect.
   func plan() throws -> Outcome {
     var plan = try migrator.plan(for: copy.path)
     let refused = plan.obstacles.isEmpty ? nil : MigrationError.refused(plan.obstacles)
     let obstacles = refused?.besidesComputedDefaults?.diagnostics(of: path) ?? []
     let asked = Set(plan.losses.compactMap(\.approval))
-    // The copy has a model that its objects meet, which may demand less than that of the version.
+    // The objects of the copy meet its model, which may demand less than the declared version.
     plan.migration = try Planner.plan(
       history: declared, from: source.version, to: plan.target,
       allowedDrops: migrator.options.allowedLosses, onPlatform: true)
@@ -103,7 +104,7 @@ extension PlatformMigration {
     return outcome
   }
 
-  /// Migrates the copy, and estimates how long a device takes.
+  /// Migrates the copy, and estimates the time on a device.
   func rehearsal(within budget: Int?) throws -> Outcome {
     let report = try migrator.rehearse(copy.path)
     if case .failed(let error) = report.ending, !error.computedDefaults.isEmpty,
@@ -158,9 +159,9 @@ extension PlatformMigration {
   }
 }
 
-/// How long the app's first launch takes that migrates the store.
+/// An estimate of the time of the app launch that migrates the store.
 private struct LaunchEstimate {
-  /// How much slower a device is taken to be than the machine of the rehearsal.
+  /// The assumed ratio between the speed of this machine and of a device.
   private static let factor = 4.0
 
   /// The estimate, in seconds.
@@ -190,7 +191,7 @@ private struct LaunchEstimate {
       ])
   }
 
-  /// Seconds with one digit behind the point.
+  /// Seconds with one decimal digit.
   private static func words(_ seconds: Double) -> String {
     let tenths = Int((seconds * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
@@ -198,7 +199,7 @@ private struct LaunchEstimate {
 }
 
 extension Diagnostic {
-  /// The same for an app's store: the platform asks nobody whether a loss is meant.
+  /// The diagnostic for an app's store: the platform does not ask for approval of a loss.
   fileprivate var onDevice: Diagnostic {
     guard code == "unapproved-loss" else { return self }
     var diagnostic = self

@@ -8,10 +8,10 @@ internal import StoreMigration
 internal import StoreReading
 
 extension PlatformStore {
-  /// The store at a path, if Core Data or SwiftData wrote it; the schema files have the model where it
-  /// carries none.
+  /// The store at a path, if Core Data or SwiftData wrote it. If the store contains no model, the schema
+  /// files provide it.
   ///
-  /// - Throws: ``Failure`` where there is no database that can be opened.
+  /// - Throws: ``Failure`` if there is no database that can be opened.
   static func found(
     at path: String, for purpose: Purpose = .keeping, _ invocation: Invocation
   ) throws -> PlatformStore? {
@@ -20,14 +20,14 @@ extension PlatformStore {
     return try PlatformStore(at: path, versions: histories.flatMap(\.versions), for: purpose)
   }
 
-  /// The versions of every model whose schema files there are.
+  /// The versions of every model with schema files.
   static func histories(_ invocation: Invocation) throws -> [SchemaHistory] {
     try invocation.histories.systems(inDirectory: invocation.schemas())
   }
 
   /// Whether Core Data or SwiftData wrote the store at a path.
   ///
-  /// - Throws: ``Failure`` where there is no database that can be opened.
+  /// - Throws: ``Failure`` if there is no database that can be opened.
   static func isWritten(at path: String, _ invocation: Invocation) throws -> Bool {
     do throws(StoreOpenError) {
       let isWritten = try isOne(at: path)
@@ -47,7 +47,7 @@ extension PlatformStore {
     }
   }
 
-  /// Whether a schema file says that Core Data or SwiftData writes the stores.
+  /// Whether a schema file declares that Core Data or SwiftData writes the stores.
   private static func isOfApp(_ invocation: Invocation) throws -> Bool {
     try invocation.hasSchemas
       && histories(invocation).contains {

@@ -4,7 +4,7 @@ internal import SQLite
 internal import StoreVerification
 
 extension RecoveryPlan {
-  /// What is reported besides what comes back.
+  /// The diagnostics of the plan besides the recovered objects.
   var diagnostics: [Diagnostic] { differences.map(\.diagnostic) + losses }
 
   private var losses: [Diagnostic] {

@@ -21,7 +21,7 @@ extension RehearsalReport {
           "'\(path)' is version \(summary.source), nothing was written to it",
           next: "migrate apply \(path.shellWord)"), of: path)
     case .failed(let error):
-      // A copy that was rolled back is nothing that happened to the store.
+      // A rollback of the copy does not affect the store.
       let status = ExitStatus(rawValue: error.exitStatus) ?? .unable
       outcome.status = [.rolledBack, .needsAttention].contains(status) ? .findings : status
       outcome.findings = error.diagnostics(of: path)
@@ -30,7 +30,7 @@ extension RehearsalReport {
     return outcome
   }
 
-  /// What helps on, with the rehearsal in place of the migration that it is for.
+  /// The next command, with the rehearsal in place of the migration.
   private static func rehearsing(_ standing: StoreStanding, _ path: String) -> StoreStanding {
     let attempt = "migrate apply \(path.shellWord)"
     guard let command = standing.nextCommand, command.hasPrefix(attempt) else { return standing }
@@ -54,7 +54,7 @@ extension RehearsalReport {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// Seconds with two digits behind the point.
+  /// Seconds with two decimal digits.
   private static func words(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let fraction = hundredths % 100

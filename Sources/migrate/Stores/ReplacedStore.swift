@@ -5,7 +5,7 @@ internal import SQLite
 internal import StoreLayout
 internal import StoreArchive
 
-/// A store that is to make way for another one, as it was before.
+/// The previous state of a store that is replaced by a restored one.
 struct ReplacedStore {
   private enum Content {
     case readable(StoreIdentity?, rows: Int64, origin: MigrationRecord?)
@@ -14,17 +14,17 @@ struct ReplacedStore {
 
   private let path: String
   private let content: Content
-  /// When it was looked at, in seconds since 1970.
+  /// The time when the store was read, in seconds since 1970.
   private let time = SystemClock.now()
 
-  /// Looks at what is there; nil where nothing is.
+  /// Reads the existing store; nil if there is none.
   init?(at path: String) {
     guard FileSystem.exists(path) else { return nil }
     self.path = path
     do {
       content = try Self.content(of: path)
     } catch {
-      // A store is restored because it is damaged, too.
+      // A store may be restored because it is damaged.
       content = .unreadable
     }
   }
@@ -39,9 +39,9 @@ struct ReplacedStore {
     }
   }
 
-  /// How the history of a store begins; nil where it has none.
+  /// The first entry in the history of a store; nil if it has none.
   static func origin(ofStoreAt path: String) -> MigrationRecord? {
-    // What cannot be read tells nothing of where it comes from.
+    // The origin of an unreadable store is unknown.
     (try? StoreFile.open(path: path, for: .reading)).flatMap { origin(on: $0) }
   }
 
@@ -50,7 +50,7 @@ struct ReplacedStore {
     return try? connection.readHistory().first
   }
 
-  /// What it is: `Library 2.0.0, 1,234 rows`.
+  /// The content: `Library 2.0.0, 1,234 rows`.
   var summary: String {
     switch content {
     case .readable(let identity, let rows, _):
@@ -60,10 +60,10 @@ struct ReplacedStore {
     }
   }
 
-  /// That the backup is of another model, so that an app would not know the store any more, or of
-  /// another store of the model.
+  /// A warning if the backup is of another model, which the app could not open, or of another store of the
+  /// model.
   ///
-  /// A history only ever grows, so that those of one store at two times begin alike.
+  /// A history only grows, so the histories of one store at two times begin with the same entry.
   func mismatch(
     with contents: BackupContents, begunWith origin: MigrationRecord?
   ) -> [Diagnostic] {
@@ -78,7 +78,7 @@ struct ReplacedStore {
           "'\(path)' was \(model(mine)), and the backup is \(model(theirs))", notes: [.init(note)])
       ]
     }
-    // What the restore itself has done to the new one is no word of where that comes from.
+    // An entry by the restore itself says nothing about the origin.
     guard let first, let origin, origin.startedAt < time, first != origin else { return [] }
     return [
       Diagnostic(

@@ -4,23 +4,23 @@ internal import SQLite
 internal import StoreLayout
 internal import StoreMigration
 
-/// The advice to restore a backup, with the newest one that lies next to the store.
+/// The advice to restore a backup, with the newest backup next to the store.
 ///
-/// No backup is restored in the place of a store that only the app may write: what comes of a backup is a
-/// store of our own.
+/// A backup never replaces a store that only the app may write, because the result is a store in our own
+/// layout.
 struct RestoreAdvice {
   private let store: String
   private let backup: String?
-  /// Whether Core Data or SwiftData wrote it, or may have.
+  /// Whether Core Data or SwiftData wrote the store, or may have written it.
   private let isOfPlatform: Bool
 
-  /// The word for a backup in a command that does not know of one.
+  /// The command with a placeholder for the backup.
   private static let placeholder = "migrate restore BACKUP "
 
-  /// The command that copies what can be read of a damaged file.
+  /// The command that copies the readable part of a damaged file.
   ///
-  /// The shell writes to what it opens, so that it is given a copy. Its `.recover` needs a table that many
-  /// distributions leave out; its `.dump` ends with a rollback where it met damage.
+  /// SQLite's shell writes to a file that it opens, so it gets a copy. Its `.recover` needs a table that many
+  /// distributions leave out. Its `.dump` ends with a rollback if it finds damage.
   static func copying(_ store: String) -> String {
     let files = [store, store + "-wal"].filter(FileSystem.exists).map(\.shellWord)
     let folders = [store, "saved.store"].map { CoreDataFiles.support(ofStoreAt: $0) }
@@ -40,17 +40,17 @@ struct RestoreAdvice {
       StoreFile.isOfPlatform(store) || FileSystem.exists(CoreDataFiles.support(ofStoreAt: store))
   }
 
-  /// The command that puts a backup in the place of the store.
+  /// The command that replaces the store by a backup.
   private var overwriting: String { "\(Self.placeholder)\(store.shellWord) --replace" }
 
-  /// What to do about a store of an app that is not whole.
+  /// The advice for a damaged store of an app.
   private var anotherCopy: String {
     "get the file from the device again, with its '-wal' and its folder "
       + "'\(FilePath.name(of: CoreDataFiles.support(ofStoreAt: store)))'"
   }
 
-  /// The same texts, with the backup in the place of `BACKUP`, and what to do about a damaged file
-  /// that has none.
+  /// Replaces the placeholder `BACKUP` in the texts by the newest backup. If there is no backup, advice for a
+  /// damaged file is added.
   func given(_ diagnostics: inout [Diagnostic], _ line: inout LastLine?) {
     for index in diagnostics.indices {
       for note in diagnostics[index].notes.indices {
@@ -92,7 +92,7 @@ struct RestoreAdvice {
 }
 
 extension Outcome {
-  /// The same outcome, with the newest backup of the store where one is to be restored.
+  /// The outcome, with the newest backup of the store in its advice.
   func advisingRestore() -> Outcome {
     guard let store = lastLine?.store else { return self }
     var outcome = self
@@ -102,7 +102,7 @@ extension Outcome {
 }
 
 extension Failure {
-  /// The same failure, with the newest backup of the store where one is to be restored.
+  /// The failure, with the newest backup of the store in its advice.
   func advisingRestore() -> Failure {
     guard let store = lastLine?.store else { return self }
     var failure = self

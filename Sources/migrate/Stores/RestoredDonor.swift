@@ -8,17 +8,17 @@ internal import StoreArchive
 internal import StoreMigration
 internal import StoreVerification
 
-/// A store that a backup was restored to for a while, in the version of the store it is to help.
+/// A backup that is restored temporarily, migrated to the version of the store that needs its objects.
 struct RestoredDonor {
-  /// Where it is.
+  /// The path of the restored store.
   let path: String
-  /// The entities whose objects may have got another `_id` on the way to the store's version, or may
-  /// have been merged.
+  /// The entities whose objects may have got another `_id`, or may have been merged, in the migration to the
+  /// store's version.
   private(set) var renumberedEntities: Set<String> = []
-  // The folder goes with its last owner.
+  // The folder is removed with its last owner.
   private let folder: ScratchFolder
 
-  /// Restores the backup, and migrates the copy where it is of an earlier version.
+  /// Restores the backup, and migrates the copy if it has an earlier version.
   init(of backup: String, for store: String, _ invocation: Invocation) throws {
     let glimpse = try StoreGlimpse(of: store, in: invocation)
     folder = try ScratchFolder()
@@ -36,13 +36,13 @@ struct RestoredDonor {
       let renumbered =
         found.version == wanted.version
         ? [] : try Self.migrate(copy, from: found.version, glimpse, invocation, work)
-      // It is read next to another store, where a log of its own would have to be made.
+      // The copy is attached to another store, where it could not have its own write-ahead log.
       try Connection(path: copy, mode: .readWrite).execute("PRAGMA journal_mode = DELETE")
       return renumbered
     }
   }
 
-  /// What the store of the backup is; nil where it is of no model.
+  /// The identity of the backup's store; nil if it has no model.
   private static func identity(of copy: String, in invocation: Invocation) throws -> StoreIdentity?
   {
     do {
@@ -54,7 +54,7 @@ struct RestoredDonor {
     }
   }
 
-  /// - Returns: The entities of which the versions on the way number objects anew, or merge some.
+  /// - Returns: The entities whose objects are renumbered or merged during the migration.
   private static func migrate(
     _ path: String, from source: Version, _ glimpse: StoreGlimpse, _ invocation: Invocation,
     _ work: Work
@@ -78,7 +78,7 @@ struct RestoredDonor {
         history.renumberedEntities(after: source, upTo: target))
     } catch {
       var diagnostics = error.diagnostics(of: path)
-      // What the store is to be is another matter.
+      // The notes say that the copy is migrated, not the store.
       for index in diagnostics.indices {
         diagnostics[index].notes.append(
           .init("a copy of the backup is brought from \(source) to \(target), the store's version"))
@@ -89,8 +89,8 @@ struct RestoredDonor {
 }
 
 extension SchemaHistory {
-  /// The entities of which some versions declare that objects come together with others, or are
-  /// merged: a store with other content got other numbers.
+  /// The entities whose objects come from several entities or are merged in some version. In a store with
+  /// other content, they got other identities.
   fileprivate func renumberedEntities(after source: Version, upTo target: Version) -> Set<String> {
     zip(versions, versions.dropFirst()).reduce(into: []) { result, step in
       let (before, after) = (step.0.schema, step.1.schema)
@@ -98,7 +98,7 @@ extension SchemaHistory {
       let maps = step.1.migration?.maps ?? []
       result.formUnion(
         maps.filter { !$0.origins.isEmpty || $0.deduplication != nil }.map(\.entity))
-      // Below another parent objects may share a table with those of others.
+      // Under another parent, objects may share a table with objects of other entities.
       for entity in after.entities {
         guard let old = before.entity(named: entity.renamedFrom ?? entity.name) else { continue }
         let parent = entity.parent.map { after.entity(named: $0)?.renamedFrom ?? $0 }
@@ -109,7 +109,7 @@ extension SchemaHistory {
 }
 
 extension Effect {
-  /// The entity of which objects get another identity; nil where none does.
+  /// The entity whose objects get another identity; nil if there is none.
   fileprivate var renumberedEntity: String? {
     switch kind {
     case .renumbered(below: let entity): entity

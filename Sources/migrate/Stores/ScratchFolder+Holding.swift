@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Files
 
 extension ScratchFolder {
-  /// Makes a copy in the folder; that its disk is full is said of the folder for temporary files.
+  /// Creates a copy in the folder; a full disk is reported for the folder of temporary files.
   func holding<Copy>(_ body: () throws -> Copy) throws -> Copy {
     do {
       return try body()

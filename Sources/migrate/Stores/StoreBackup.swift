@@ -7,17 +7,17 @@ internal import StoreArchive
 internal import StoreMigration
 internal import StoreVerification
 
-/// Takes the backups that a command is asked for, or takes before it changes a store.
+/// Makes the backup that a command is asked for, or makes before it changes a store.
 struct StoreBackup {
   /// The store.
   let store: String
-  /// Where the backup goes.
+  /// The path of the backup.
   let path: String
   let work: Work
 
-  /// Writes the backup, and reads it back to prove it.
+  /// Writes the backup, and reads it back to verify it.
   ///
-  /// The objects are those of the connection, unless they are seen through views of another one.
+  /// The objects are read from the connection, or through `objects` from another one.
   func take(
     _ connection: Connection, objects: ObjectViews? = nil, appFiles: AppFiles? = nil,
     packing: BackupPacking? = nil, isReplacing: Bool = false
@@ -29,7 +29,7 @@ struct StoreBackup {
       readingBack: work.archiving("reading the backup back"))
   }
 
-  /// What was wrong with the store already: the backup holds all that was there, as it was.
+  /// Warnings about problems that the store had already: the backup contains everything as it was.
   func warnings(_ contents: BackupContents, _ connection: Connection) -> [Diagnostic] {
     let findings = findings(contents, connection)
     let namesAltered = findings.contains { $0.problem.code == "altered-file" }
@@ -46,14 +46,14 @@ struct StoreBackup {
     } catch let error as StoreCatalogError {
       return [Finding(.unreadableCatalog(reason: error.reason))]
     } catch {
-      // It is not as its model says, which 'migrate verify' tells; here it need not be.
+      // The store does not match its model; 'migrate verify' reports this, and a backup does not need it.
       return []
     }
   }
 }
 
 extension BackupContents {
-  /// That a restore needs what only the app has.
+  /// A warning if a restore needs something that only the app has.
   fileprivate func needWarnings(of store: String) -> [Diagnostic] {
     guard let need = needOfApp else { return [] }
     return [
@@ -64,7 +64,7 @@ extension BackupContents {
     ]
   }
 
-  /// That an index of the store says something else than its table, which no backup has.
+  /// A warning if an index of the store contradicts its table; the backup has only the table.
   fileprivate func miscountWarnings(of store: String) -> [Diagnostic] {
     guard let table = miscountedTable else { return [] }
     return [
@@ -78,7 +78,7 @@ extension BackupContents {
     ]
   }
 
-  /// That files in it are not what they are named for, with what is to be known about that.
+  /// A warning about external files whose content does not match their names, with a note.
   func alteredFileWarnings(_ note: String) -> [Diagnostic] {
     guard let first = alteredFiles.first else { return [] }
     let message =

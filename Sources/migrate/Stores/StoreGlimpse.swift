@@ -7,19 +7,18 @@ internal import SchemaYAML
 internal import StoreMigration
 internal import StoreVerification
 
-/// What a store says about itself, and the schema files that go with it.
+/// The identity of a store, and its schema files.
 struct StoreGlimpse {
   let path: String
   let identity: StoreIdentity
-  /// Whether the database itself says so.
+  /// Whether the database itself contains the identity.
   let isDeclared: Bool
 
-  /// Reads what a store says, and writes nothing.
+  /// Reads the identity of a store without writing.
   ///
-  /// - Throws: ``Failure`` with the name of whatever is wrong with the file.
+  /// - Throws: ``Failure`` with the problem of the file.
   ///
-  /// A database that says nothing is looked for in the schema files, where there is a command line
-  /// to name them.
+  /// A database without an identity is identified by the schema files, if an invocation is given.
   init(
     of path: String, patience: Double = 5, in invocation: Invocation? = nil,
     _ version: Version? = nil
@@ -31,7 +30,7 @@ struct StoreGlimpse {
     }
   }
 
-  /// The same for a store whose last write was interrupted: that is undone by opening it to write.
+  /// Reads the identity of a store; an interrupted write is first undone by opening the store for writing.
   init(
     mending path: String, patience: Double, in invocation: Invocation, _ version: Version?
   ) throws {
@@ -81,7 +80,7 @@ struct StoreGlimpse {
 }
 
 extension StoreGlimpse {
-  /// The model that the store carries in itself.
+  /// The model in the store.
   func embeddedModel() throws -> SchemaDocument {
     do throws(EmbeddedModel.Unreadable) {
       return try EmbeddedModel.document(of: identity, named: "the model in '\(path)'")
@@ -90,15 +89,15 @@ extension StoreGlimpse {
     }
   }
 
-  /// The version that the store holds: of the schema files where they have just that one, or else
-  /// the model that it carries in itself.
+  /// The version of the store: from the schema files if they have exactly this version, else from the model
+  /// in the store.
   func document(_ invocation: Invocation) throws -> SchemaDocument {
     let known = try optionalHistory(invocation)?[identity.version]
     if let known, known.schema.definitionDigest == identity.definitionDigest { return known }
     return try embeddedModel()
   }
 
-  /// The versions of the store's model that the schema files have.
+  /// The versions of the store's model in the schema files.
   func history(_ invocation: Invocation) throws -> SchemaHistory {
     do {
       let folder = try SchemaFolder.find(in: invocation.schemas(), model: identity.schema)
@@ -112,8 +111,8 @@ extension StoreGlimpse {
     }
   }
 
-  /// What is wrong with schema files, and where that is only names in what migrations declare, all that
-  /// is wrong with these.
+  /// The problems of schema files. If all of them are unknown names in migrations, the other problems of the
+  /// migrations are added.
   private func withDeclarations(
     _ error: DiagnosticsError, in folder: String
   ) -> DiagnosticsError {
@@ -123,10 +122,10 @@ extension StoreGlimpse {
     return DiagnosticsError(Set(error.diagnostics + others).sorted())
   }
 
-  /// The same, or nil where nobody named a folder of schema files, and the usual one is not there
-  /// or has other models.
+  /// The versions in the schema files; nil if the default folder does not exist or has other models. A folder
+  /// that is named must have the model.
   ///
-  /// A store explains itself, so what only reads it can do without.
+  /// A store contains its own model, so commands that only read it do not need the schema files.
   func optionalHistory(_ invocation: Invocation) throws -> SchemaHistory? {
     guard try invocation.hasSchemas else { return nil }
     if invocation.arguments[CommonOptions.schemas] != nil { return try history(invocation) }
@@ -143,7 +142,7 @@ extension StoreGlimpse {
 }
 
 extension StoreCatalogError {
-  /// What is wrong with the catalog, to stand after a colon.
+  /// The problem of the catalog, for use after a colon.
   var reason: String {
     switch self {
     case .identityCount(let count):

@@ -7,24 +7,25 @@ internal import StoreArchive
 internal import StoreMigration
 internal import StoreReading
 
-/// What the commands that repair or prune a store share: the lock, the backup and the result.
+/// The common parts of the commands that repair or prune a store: the lock, the backup and the result.
 struct StoreUpkeep {
-  /// How long to wait for another process, in seconds.
+  /// The time to wait for another process, in seconds.
   private static let patience = 5.0
 
   private let path: String
   private let backup: StoreBackup
-  /// What a backup next to the store is called after; nil where the command line says its place.
+  /// The data for the name of a backup next to the store; nil if the command line gives the path.
   private let naming: Naming?
 
   private struct Naming {
     let version: Version?
   }
 
-  /// Prepares for work on a store; the backup goes where the command line says, or next to the store.
+  /// Prepares the work on a store; the backup is written to the path on the command line, or next to the
+  /// store.
   init(of path: String, in invocation: Invocation) throws {
     self.path = path
-    // Opening the store to write brings back what was there before a write that was cut off.
+    // Opening the store for writing undoes an interrupted write.
     let glimpse = try StoreGlimpse(mending: path, patience: Self.patience, in: invocation, nil)
     let version = glimpse.identity.version
     let place = invocation.arguments[MigrationArguments.backup]
@@ -34,10 +35,10 @@ struct StoreUpkeep {
       work: Work(invocation))
   }
 
-  /// Whether somebody wants the work to end.
+  /// Whether an end of the work was requested.
   var isCancelled: @Sendable () -> Bool { backup.work.isCancelled }
 
-  /// Shows what would be done, and that it could not be where no backup could be taken before it.
+  /// Shows the planned changes, and throws an error if the backup before them could not be written.
   static func show<Plan>(
     _ path: String, in invocation: Invocation, isEmpty: (Plan) -> Bool,
     _ body: (Work) throws -> Plan
@@ -57,10 +58,10 @@ struct StoreUpkeep {
     try BackupWriter.check(to: place, externalFolder: ExternalFolder(ofStoreAt: path).path)
   }
 
-  /// A copy of a store that Core Data or SwiftData wrote, to show what would be done; nil where another
-  /// program wrote it.
+  /// A copy of a Core Data or SwiftData store, to show planned changes; nil if another program wrote the
+  /// store.
   ///
-  /// - Throws: ``Failure`` where it is to be done, as only the app writes to the store.
+  /// - Throws: ``Failure`` if the changes are to be applied, because only the app writes to the store.
   static func copy(
     of path: String, isApplied: Bool, _ invocation: Invocation
   ) throws -> PlatformCopy? {
@@ -69,9 +70,9 @@ struct StoreUpkeep {
     throw Failure(.ofPlatform, store: path)
   }
 
-  /// The versions of which one describes the database; nil for a store that says what it is.
+  /// The versions that may describe a database without an identity; nil for a store with an identity.
   ///
-  /// - Throws: ``Failure`` where it says nothing, and no version describes it.
+  /// - Throws: ``Failure`` if the database has no identity, and no version describes it.
   static func history(
     describing path: String, in invocation: Invocation
   ) throws -> SchemaHistory? {
@@ -79,7 +80,7 @@ struct StoreUpkeep {
       let glimpse = try StoreGlimpse(of: path, in: invocation)
       return glimpse.isDeclared ? nil : try glimpse.history(invocation)
     } catch let failure as Failure {
-      // Whatever else is the matter is reported by who does the work.
+      // Any other problem is reported when the work begins.
       guard failure.diagnostics.contains(where: { $0.code == "undescribed-database" }) else {
         return nil
       }
@@ -87,12 +88,12 @@ struct StoreUpkeep {
     }
   }
 
-  /// Does the work while no other run can; it is given what takes the backup and tells its place.
+  /// Does the work under a lock. The closure gets a function that makes the backup and returns its path.
   ///
-  /// An earlier backup next to the store that has the same bytes, as when work failed and is tried
-  /// again, serves as well.
+  /// An earlier backup next to the store with the same bytes is used instead, for example after a failed
+  /// attempt.
   ///
-  /// - Returns: What came of it, and what was wrong with the store when it was backed up.
+  /// - Returns: The result, and warnings about problems that the store had before.
   func run<Result>(
     _ body: (_ backup: @escaping (Connection) throws -> String) throws -> Result
   ) throws -> (Result, warnings: [Diagnostic]) {
@@ -116,7 +117,7 @@ struct StoreUpkeep {
     }
   }
 
-  /// Where the backup is that was just taken: the one before it serves where it is the same.
+  /// The path of the new backup, or of an equal earlier backup that is kept instead.
   private func placeKept() -> String {
     guard let naming else { return backup.path }
     return EqualBackup.place(of: backup.path, ofStoreAt: path, version: naming.version)

@@ -4,16 +4,16 @@ internal import SchemaModel
 internal import StoreCreation
 internal import StoreMigration
 
-/// A database that says nothing about itself, and that schema files may describe.
+/// A database without an identity, which schema files may describe.
 struct UndeclaredStore {
   let path: String
   let definition: DatabaseDefinition
-  /// The version that it has, where somebody knows.
+  /// The version of the database, if the user gives it.
   let version: Version?
 
-  /// What it would say about itself.
+  /// The identity that the schema files give the database.
   ///
-  /// - Throws: ``Failure`` where no version of any model describes it.
+  /// - Throws: ``Failure`` if no version of any model describes it.
   func identity(_ invocation: Invocation?) throws -> StoreIdentity {
     var state = definition.undescribedState
     guard let invocation, try invocation.hasSchemas else { throw Failure(state, store: path) }

@@ -6,7 +6,7 @@ internal import StoreReading
 internal import StoreVerification
 
 extension VerificationReport {
-  /// What is wrong in a store, whoever wrote it.
+  /// Verifies a store, whichever program wrote it.
   static func on(
     _ path: String, _ options: VerificationOptions, _ invocation: Invocation
   ) throws -> VerificationReport {
@@ -18,7 +18,7 @@ extension VerificationReport {
     return try StoreVerifier.verify(storeAt: path, options: options)
   }
 
-  /// The schema files, where the store can say which ones; what is wrong with it is found later.
+  /// The schema files, if the store identifies its model; problems of the store are reported later.
   private static func history(
     of path: String, _ invocation: Invocation
   ) throws -> SchemaHistory? {

@@ -4,17 +4,17 @@ internal import StoreLayout
 internal import StoreMigration
 internal import Terminal
 
-/// Long work on a store: the terminal shows how far it is, and Ctrl-C or the system can end it.
+/// Long work on a store, with progress on the terminal, which Ctrl-C or the system can end.
 struct Work {
   private let progress: Progress
 
-  /// Begins to watch for the wish that it ends.
+  /// Begins to watch for interruptions.
   init(_ invocation: Invocation) {
     Interruption.watch()
     progress = invocation.makeProgress()
   }
 
-  /// Whether somebody wants it to end.
+  /// Whether an end of the work was requested.
   var isCancelled: @Sendable () -> Bool { { Interruption.shared.isRequested } }
 
   /// Does the work, and removes the line that showed its progress.
@@ -23,7 +23,7 @@ struct Work {
     return try body()
   }
 
-  /// Does the work on a store; what ends it says what became of the store, as far as that is known.
+  /// Does the work on a store; an error gets the state of the store, as far as it is known.
   func run<Result>(on store: String, _ body: () throws -> Result) throws -> Result {
     try run {
       do {
@@ -41,31 +41,31 @@ struct Work {
     }
   }
 
-  /// Shows how far a task is.
+  /// Shows the progress of a task.
   ///
-  /// - Throws: ``Interrupted`` where somebody wants it to end.
+  /// - Throws: ``Interrupted`` if an end of the work was requested.
   func report(_ task: String, _ completed: Int, of total: Int?, unit: String = "rows") throws {
     guard !isCancelled() else { throw Interrupted() }
     progress.update(ProgressState(task, completed: completed, of: total, unit: unit))
   }
 
-  /// Shows how far a backup or a restore is.
+  /// Shows the progress of a backup or a restore.
   func archiving(_ task: String) -> (ArchiveProgress) throws -> Void {
     { try report(task, Int($0.rows), of: Int($0.totalRows)) }
   }
 
-  /// Tells what a migration is about to lose, on the standard error.
+  /// Prints the values that a migration is about to lose, on the standard error.
   var beginning: @Sendable (StorePlan) -> Void {
     { [progress] plan in
       guard !plan.losses.isEmpty else { return }
       progress.clear()
       let lines = plan.losses.map { "\($0.message) (approved), nothing is written yet\n" }
-      // What cannot be reported now is reported at the end.
+      // A text that cannot be printed now is reported at the end.
       try? StandardStream.error.write(lines.joined())
     }
   }
 
-  /// Shows how far a migration is; it asks by itself whether to stop.
+  /// Shows the progress of a migration, which checks for cancellation itself.
   var migrating: @Sendable (MigrationProgress) -> Void {
     { [progress] in
       progress.update(
@@ -74,11 +74,11 @@ struct Work {
   }
 }
 
-/// The end of work that somebody stopped, after it undid what it had begun.
+/// The error of work that was interrupted, after its changes were undone.
 struct Interrupted: Error {}
 
 extension MigrationProgress {
-  /// What is being done.
+  /// The task in words.
   fileprivate var task: String {
     let subject = subject.map { " \($0)" } ?? ""
     return switch phase {

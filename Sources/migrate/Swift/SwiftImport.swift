@@ -5,25 +5,24 @@ internal import SchemaExchange
 internal import SchemaModel
 internal import SchemaYAML
 
-/// The versions of a model that `migrate-swift` reads from Swift source.
+/// The versions of a model in Swift source, read by `migrate-swift`.
 struct SwiftImport {
-  /// The Swift file, or the folder of some.
+  /// The Swift file, or a folder of Swift files.
   let path: String
-  /// The name of the model; nil to call it after its migration plan.
+  /// The name of the model; nil to name it after its migration plan.
   let name: String?
-  /// The name where no plan has one for it.
+  /// The name if no migration plan gives one.
   let otherwise: String?
-  /// The number of models that no version lists.
+  /// The version number of models that no version lists.
   let version: Version?
-  /// The migration plan whose versions are meant.
+  /// The name of the migration plan to use.
   let plan: String?
-  /// The command as it was typed, without `--plan`.
+  /// The command as typed, without `--plan`.
   let command: String
 
-  /// The versions that the source declares, or its models as version 1.0.0, and what is to be reported
-  /// about them.
+  /// The declared versions, or the models as version 1.0.0, with further diagnostics.
   ///
-  /// - Throws: whatever makes a model other than the one that is meant, all of it.
+  /// - Throws: all problems that would make the imported model differ from the source.
   func history() throws -> (history: ImportedHistory, remarks: [Diagnostic]) {
     let result = try SwiftReading(words, of: [path])
     try checkPlan(in: result)
@@ -47,7 +46,7 @@ struct SwiftImport {
     return (history, diagnostics)
   }
 
-  /// The words that `migrate-swift` is given.
+  /// The arguments of `migrate-swift`.
   private var words: [String] {
     let options = [
       "--name": name, "--default-name": otherwise, "--version": version?.description,
@@ -58,7 +57,7 @@ struct SwiftImport {
     }
   }
 
-  /// That one of several plans has to be chosen, or that the one that is named is not there.
+  /// Throws an error if one of several plans must be chosen, or if the named plan does not exist.
   private func checkPlan(in result: SwiftReading) throws {
     let open = try (result["openPlans"]).require("openPlans").elements
     if !open.isEmpty { throw try severalPlans(open) }

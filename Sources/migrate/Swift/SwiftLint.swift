@@ -7,23 +7,23 @@ internal import SchemaLock
 internal import SchemaModel
 internal import SchemaYAML
 
-/// What `migrate-swift` finds in Swift source.
+/// The findings of `migrate-swift` in Swift source.
 struct SwiftLint {
-  /// What the rules found, and the exceptions in comments.
+  /// The findings of the rules, and the exceptions in comments.
   var found: SourceFindings
-  /// What kept parts of the source, or what it is compared with, from being understood.
+  /// The problems that kept parts of the source, or of the schema files, from being read.
   let problems: [Diagnostic]
-  /// The models that no version describes as they are.
+  /// The models that no version describes in their current form.
   let unversioned: [UnversionedSource]
 
-  /// Nothing was asked for.
+  /// The result without any paths.
   private init() { (found, problems, unversioned) = (SourceFindings(), [], []) }
 
-  /// Looks at the Swift files at these paths; without a path, starts no program.
+  /// Lints the Swift files at these paths; without a path, no program is started.
   ///
-  /// Where versions of a model among the schema files are released, the models in the source are
-  /// compared with the newest of them; where none of these is locked, with what is below a folder.
-  /// Without a cache, nothing is taken from an earlier run, and nothing kept for the next.
+  /// The models in the source are compared with the newest released version in the schema files. If none of
+  /// these versions is locked, they are compared with the locked versions below the folder `locks`. Without a
+  /// cache, results of earlier runs are not used, and nothing is stored for the next run.
   static func lint(
     _ paths: [String], configuration: Configuration, schemas: [String], locks: String,
     usesCache: Bool
@@ -66,19 +66,19 @@ struct SwiftLint {
   }
 }
 
-/// A model in Swift source that no schema file describes as it is.
+/// A model in Swift source that no schema file describes in its current form.
 struct UnversionedSource {
   /// The newest schema file.
   let newest: String
-  /// The number of the next version, where a `VersionedSchema` has it.
+  /// The number of the next version, if a `VersionedSchema` has it.
   let number: Version?
-  /// What the next one has to describe.
+  /// The content of the next version.
   let model: SchemaDocument
-  /// What changed.
+  /// The findings about the changes.
   let findings: Set<Diagnostic>
 }
 
-// MARK: - Reading what the program prints
+// MARK: - Reading the output of the program
 
 extension SwiftLint {
   private init(_ result: SwiftReading) throws {

@@ -1,14 +1,14 @@
 internal import Diagnostics
 internal import Files
 
-/// The paths of a command line, distinguished by what is there: Swift source or schema files.
+/// The paths of a command line, separated into Swift source and schema files.
 struct SwiftPaths {
-  /// Swift files, and folders that have some.
+  /// Swift files, and folders that contain Swift files.
   private(set) var source: [String] = []
-  /// Everything else.
+  /// All other paths.
   private(set) var others: [String] = []
 
-  /// Tells paths apart; a folder with Swift files in it, at any depth, is one of source.
+  /// Separates paths; a folder with Swift files at any depth is source.
   init(_ paths: [String]) {
     for path in paths {
       if Self.isSource(path) { source.append(path) } else { others.append(path) }
@@ -21,7 +21,7 @@ struct SwiftPaths {
     return !FileSearch(endingIn: ".swift", at: [path]).files.isEmpty
   }
 
-  /// That there are Swift files elsewhere in the folder that the command runs in; none where there are none.
+  /// Notes on Swift files elsewhere in the working directory; empty if there are none.
   static var notesElsewhere: [Diagnostic.Note] {
     isSource(".")
       ? [.init("'migrate lint .' reads all Swift files in and below the current folder")] : []

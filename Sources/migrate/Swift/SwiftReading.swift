@@ -2,20 +2,20 @@ internal import Diagnostics
 internal import Files
 internal import JSON
 
-/// What `migrate-swift` tells of Swift files, but for those that it dies of.
+/// The results of `migrate-swift` for Swift files, without the files that crash it.
 ///
-/// The parser of the toolchain is not ours, and one file in thousands that ends it must not keep the
-/// others from being looked at. So where a signal ended the program, the files are halved until the
-/// ones are found that end it by themselves, and the rest is read without them.
+/// The toolchain's parser is not ours, and a single file that crashes it must not keep the others from being
+/// checked. If a signal ended the program, the files are halved until the files are found that crash it
+/// alone. The others are then read without them.
 struct SwiftReading {
-  /// What the program printed.
+  /// The output of the program.
   private let value: JSONValue
-  /// The files that it dies of, each as a problem.
+  /// A problem for each file that crashes the program.
   private let fatal: [Diagnostic]
 
   /// Runs the program on the Swift files at these paths, and in the folders among them.
   ///
-  /// - Throws: that the program is not there, or that it failed and no file is to blame.
+  /// - Throws: an error if the program is missing, or if it failed and no file is to blame.
   init(_ words: [String], of paths: [String]) throws {
     switch try SwiftTool.run(words, on: paths) {
     case .value(let value): (self.value, fatal) = (value, [])
@@ -31,13 +31,13 @@ struct SwiftReading {
     }
   }
 
-  /// A file that ends the program, and the signal that did.
+  /// A file that crashes the program, and the signal.
   fileprivate struct FatalFile {
     var file: String
     var signal: Int32
   }
 
-  /// Those of some files, of which the program died together, that it dies of alone.
+  /// The files that crash the program alone, among files that crash it together.
   private static func fatal(
     among files: [String], _ words: [String], _ signal: Int32
   ) throws -> [FatalFile] {
@@ -49,17 +49,17 @@ struct SwiftReading {
     }
   }
 
-  /// A value that the program printed.
+  /// A member of the output.
   subscript(_ name: String) -> JSONValue? { value[name] }
 
-  /// The diagnostics in what the program printed, and the files that it died of.
+  /// The diagnostics in the output, and the files that crash the program.
   func diagnostics() throws -> [Diagnostic] { try (value.diagnostics() + fatal).sorted() }
 }
 
 extension SwiftReading.FatalFile {
-  /// Whether a word without which there is no model stands in the file.
+  /// Whether the file contains a word that every model needs.
   private var mayDeclareModels: Bool {
-    // What cannot be read may say anything.
+    // A file that cannot be read may declare models.
     guard let bytes = try? FileSystem.contents(of: file, upTo: FileSystem.textLimit) else {
       return true
     }

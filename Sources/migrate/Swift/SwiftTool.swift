@@ -6,35 +6,35 @@ internal import SchemaExchange
 
 /// `migrate-swift`, the part of the tool that reads Swift source.
 ///
-/// It is a program of its own, as it is linked to the toolchain's libraries, which need not be
-/// there where `migrate` runs.
+/// It is a separate program, because it is linked to libraries of the toolchain, which may be missing where
+/// `migrate` runs.
 enum SwiftTool {
   static let name = "migrate-swift"
-  /// The variable of the environment that names the program, where it is not next to this one.
+  /// The environment variable with the path of the program, if it is not next to this one.
   static let variable = "MIGRATE_SWIFT"
-  /// The variable of the environment by which this program knows itself where it is started again.
+  /// The environment variable that marks a program started by this one, to detect that it starts itself.
   private static let mark = "MIGRATE_STARTED_SWIFT"
 
-  /// What lets all threads of a program take memory from one heap, where the system's library heeds it.
+  /// The environment variable that lets all threads allocate memory from one heap.
   ///
-  /// GNU's gives each thread a heap, and what is let go in one is of no use to the others: a program
-  /// that keeps a little of much that it reads holds half as much again.
+  /// GNU's library gives each thread its own heap, and memory that is freed in one heap cannot be used in the
+  /// others. A program that reads much and keeps little would need half as much memory again.
   private static let commonHeap = ["MALLOC_ARENA_MAX": "1"]
 
-  /// How the program ended.
+  /// The end of the program.
   enum End {
-    /// By itself, with what it printed as one JSON value.
+    /// A normal end, with the output as one JSON value.
     case value(JSONValue)
-    /// By a signal, as a program does that has no stack left.
+    /// An end by a signal, for example after a stack overflow.
     case signal(Int32)
   }
 
-  /// What the program prints for these words about the Swift files at some paths.
+  /// Runs the program with these arguments on the Swift files at some paths.
   ///
-  /// - Throws: that it is not there, or that it failed.
+  /// - Throws: an error if the program is missing or failed.
   static func run(_ words: [String], on paths: [String]) throws -> End {
     let program = try path
-    // What is named may be this program, or a script that starts it: each would start the next.
+    // The named program may be this program, or a script that starts it: each would start the next.
     guard Program.environmentValue(mark) == nil, FileSystem.resolved(program) != Program.ownFile
     else {
       throw Failure(
@@ -61,7 +61,7 @@ enum SwiftTool {
     }
   }
 
-  /// That a signal ended the program, and that no file alone is to blame.
+  /// The failure if a signal ended the program, and no single file is to blame.
   static func ended(by signal: Int32) -> Failure { failure("was ended by signal \(signal)") }
 
   private static func failure(_ end: String) -> Failure {
@@ -90,15 +90,15 @@ enum SwiftTool {
     + "a build that finds no SwiftSyntax leaves it out, and says so"
 }
 
-// MARK: - What it prints
+// MARK: - The output of the program
 
 extension JSONValue {
-  /// The diagnostics in what the program printed.
+  /// The diagnostics in the output.
   func diagnostics() throws -> [Diagnostic] {
     try (self["diagnostics"]).require("diagnostics").elements.map { try $0.diagnostic() }
   }
 
-  /// The diagnostic that this is.
+  /// The value as a diagnostic.
   func diagnostic() throws -> Diagnostic {
     let (kind, message) = try (text(of: "code"), text(of: "message"))
     return Diagnostic(
@@ -112,7 +112,7 @@ extension JSONValue {
 
   private func text(of name: String) throws -> String { try (self[name]?.text).require(name) }
 
-  /// The place in a file that this is.
+  /// The value as a place in a file.
   var sourceLocation: SourceLocation? {
     guard let file = self["file"]?.text, let line = self["line"]?.integer,
       let column = self["column"]?.integer
@@ -122,7 +122,7 @@ extension JSONValue {
 }
 
 extension Optional {
-  /// The value, which a program of the same version always prints.
+  /// The value, which a program of the same version always writes.
   func require(_ name: String) throws -> Wrapped {
     guard let self else {
       throw Failure(
