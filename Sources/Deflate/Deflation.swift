@@ -1,4 +1,6 @@
-/// Compresses bytes with DEFLATE, without a header. ``Inflation`` is the inverse.
+/// Compresses bytes with DEFLATE, without a header.
+///
+/// ``Inflation`` is the inverse.
 public enum Deflation {
   /// The compressed bytes.
   public static func deflated(_ bytes: [UInt8]) throws(OutOfMemory) -> [UInt8] {

@@ -28,12 +28,16 @@ internal import CZlib
     unsafe stream.deallocate()
   }
 
-  /// Adds bytes to the stream. Returns the compressed bytes that are ready.
+  /// Adds bytes to the stream.
+  ///
+  /// Returns the compressed bytes that are ready.
   public mutating func pack(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     unsafe deflated(bytes, Z_NO_FLUSH)
   }
 
-  /// Ends the stream. Returns the remaining compressed bytes.
+  /// Ends the stream.
+  ///
+  /// Returns the remaining compressed bytes.
   public mutating func finish() -> [UInt8] {
     unsafe deflated(UnsafeRawBufferPointer(start: nil, count: 0), Z_FINISH)
   }

@@ -48,7 +48,9 @@ internal import CZlib
     used = 0
   }
 
-  /// Decompresses into a buffer. Returns the number of bytes, never 0; nil if more input is needed.
+  /// Decompresses into a buffer.
+  ///
+  /// Returns the number of bytes, never 0; nil if more input is needed.
   public mutating func unpack(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(Damage) -> Int? {

@@ -50,7 +50,9 @@ package enum AtomicFile {
     try folder?.flush()
   }
 
-  /// Creates a file next to another. A draft that a killed process with the same number left behind is kept.
+  /// Creates a file next to another.
+  ///
+  /// A draft that a killed process with the same number left behind is kept.
   private static func newDraft(of path: String) throws(SystemError) -> SystemFile {
     var number = 0
     while true {

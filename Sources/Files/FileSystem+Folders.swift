@@ -35,7 +35,9 @@ extension FileSystem {
     return listing.sorted()
   }
 
-  /// Creates a folder if it does not exist. Returns whether it was created.
+  /// Creates a folder if it does not exist.
+  ///
+  /// Returns whether it was created.
   @discardableResult
   package static func makeFolder(_ path: String) throws(SystemError) -> Bool {
     if unsafe mkdir(path, 0o755) == 0 { return true }

@@ -150,7 +150,9 @@ extension SystemFile {
     return Int(status.size)
   }
 
-  /// Reads the next bytes into a buffer. Returns their number, 0 at the end.
+  /// Reads the next bytes into a buffer.
+  ///
+  /// Returns their number, 0 at the end.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     while true {
       let count = unsafe systemRead(descriptor, buffer.baseAddress, buffer.count)
@@ -159,7 +161,9 @@ extension SystemFile {
     }
   }
 
-  /// Reads until a buffer is full or the file ends. Returns the number of bytes.
+  /// Reads until a buffer is full or the file ends.
+  ///
+  /// Returns the number of bytes.
   package func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     var filled = 0
     while filled < buffer.count {

@@ -64,8 +64,9 @@ extension JSONValue {
   package static func bool(_ isTrue: Bool) -> Self { Self(.bool(isTrue)) }
   /// A whole number.
   package static func integer(_ number: Int64) -> Self { Self(.number("\(number)")) }
-  /// A number. NaN and the infinities, which JSON lacks, become the texts `"NaN"`, `"Infinity"` and
-  /// `"-Infinity"`.
+  /// A number.
+  ///
+  /// NaN and the infinities, which JSON lacks, become the texts `"NaN"`, `"Infinity"` and `"-Infinity"`.
   package static func number(_ number: Double) -> Self {
     number.isFinite
       ? Self(.number("\(number)"))

@@ -132,8 +132,9 @@ extension FixturePart {
     Attempt(checked: CheckedCase(name, file: document.file, skipReason: reason))
   }
 
-  /// Checks a store as it is, and migrates it to later versions. If the store was made from the schema of a
-  /// version, its own faults are problems of that version.
+  /// Checks a store as it is, and migrates it to later versions.
+  ///
+  /// If the store was made from the schema of a version, its own faults are problems of that version.
   private func attempts(
     with store: StoreFixture, _ version: Version, called name: String,
     at document: SchemaDocument? = nil

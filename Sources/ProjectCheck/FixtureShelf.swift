@@ -164,8 +164,9 @@ struct FixtureShelf {
     Diagnostic(.unusableFixture, "'\(path)' cannot be tried: \(reason)")
   }
 
-  /// The problems that keep fixtures from being tried at all. If all models could be read, fixtures of
-  /// unknown models are reported too.
+  /// The problems that keep fixtures from being tried at all.
+  ///
+  /// If all models could be read, fixtures of unknown models are reported too.
   func problems(knowing models: [String], isComplete: Bool) -> [Diagnostic] {
     guard isComplete else { return found }
     return found

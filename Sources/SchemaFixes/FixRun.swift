@@ -20,8 +20,9 @@ public struct FixRun {
   private let read: (String) -> String?
   private let lint: ([String: String]) -> LintState
   private var failed: Set<Subject> = []
-  /// The number of fixes that were applied for findings with the same message. It never exceeds the largest
-  /// number of such findings.
+  /// The number of fixes that were applied for findings with the same message.
+  ///
+  /// It never exceeds the largest number of such findings.
   private var made: [Subject: Int] = [:]
   private var most: [Subject: Int] = [:]
 
@@ -128,8 +129,9 @@ extension FixRun {
       }
   }
 
-  /// Applies some fixes. If a model would be unusable afterwards, nothing is changed, and the result is
-  /// false.
+  /// Applies some fixes.
+  ///
+  /// If a model would be unusable afterwards, nothing is changed, and the result is false.
   private mutating func make(_ repairs: [Repair]) -> Bool {
     guard let edited = edited(by: repairs) else { return giveUp(repairs) }
     let after = lint(edited)

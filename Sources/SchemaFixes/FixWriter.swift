@@ -149,7 +149,9 @@ extension FixWriter {
     }
   }
 
-  /// The edits in the file that declares a part. The file must contain the whole path of the part.
+  /// The edits in the file that declares a part.
+  ///
+  /// The file must contain the whole path of the part.
   ///
   /// Only a migration may be added if it does not exist.
   private mutating func edits(

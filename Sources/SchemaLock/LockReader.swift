@@ -22,7 +22,9 @@ struct LockReader {
 
   private init(_ file: String, of model: String?) { (self.file, self.model) = (file, model) }
 
-  /// Reads a lock; `file` is its name in messages. If `model` is given, the lock must be of that model.
+  /// Reads a lock; `file` is its name in messages.
+  ///
+  /// If `model` is given, the lock must be of that model.
   ///
   /// - Throws: all problems of the lock.
   static func lock(

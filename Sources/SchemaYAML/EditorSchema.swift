@@ -21,8 +21,9 @@ public enum EditorSchema {
   /// The beginning of the line, by which the YAML language server recognizes it.
   private static let mark = "# yaml-language-server: "
 
-  /// Adds a first line to a schema file that refers to the JSON Schema, by its path relative to the file. A
-  /// file that refers to a JSON Schema already keeps its line.
+  /// Adds a first line to a schema file that refers to the JSON Schema, by its path relative to the file.
+  ///
+  /// A file that refers to a JSON Schema already keeps its line.
   public static func naming(_ path: String, in text: String) -> String {
     text.hasPrefix(mark) ? text : "\(mark)$schema=\(path)\n\(text)"
   }

@@ -30,7 +30,9 @@ public enum DataImport {
   public struct Options: Sendable {
     /// The version of the tool, for the store's history.
     public var toolVersion = ""
-    /// The folder of the files that objects own. A path in the records should have its file there.
+    /// The folder of the files that objects own.
+    ///
+    /// A path in the records should have its file there.
     public var ownedFiles: OwnedFiles?
     /// Called with the number of records read so far; an error that it throws ends the work.
     public var progress: @Sendable (_ records: Int) throws -> Void = { _ in }
@@ -60,6 +62,7 @@ public enum DataImport {
     /// The members of the file that were not imported, with the first place of each.
     public var unmapped: [Diagnostic] = []
     /// The values of existing objects that differ from the file, with the first place of each property.
+    ///
     /// Existing objects are never changed.
     public var differing: [Diagnostic] = []
     /// The imported values and links that a trigger of the user changed, with the first place of each
@@ -73,7 +76,9 @@ public enum DataImport {
     public var backup: String?
   }
 
-  /// Plans an import. The import runs on a copy that is deleted at once; the store is not changed.
+  /// Plans an import.
+  ///
+  /// The import runs on a copy that is deleted at once; the store is not changed.
   ///
   /// - Throws: the errors of ``apply(_:into:options:backup:)``.
   public static func plan(

@@ -5,8 +5,9 @@ package import SchemaModel
 package import SQLite
 package import StoreLayout
 
-/// A store of Core Data or SwiftData, open for reading. Its objects are read through views in the form of our
-/// own layout.
+/// A store of Core Data or SwiftData, open for reading.
+///
+/// Its objects are read through views in the form of our own layout.
 ///
 /// ```swift
 /// let store = try PlatformStore(at: "default.store")
@@ -151,8 +152,9 @@ package struct PlatformStore {
     }
   }
 
-  /// Calls a closure with the objects, in one read transaction. Values, links and objects that the model does
-  /// not allow are left out.
+  /// Calls a closure with the objects, in one read transaction.
+  ///
+  /// Values, links and objects that the model does not allow are left out.
   ///
   /// - Throws: `DiagnosticsError` for a damaged file, and the error of the closure.
   package func readObjects<Result>(_ body: (PlatformObjects) throws -> Result) throws -> Result {
@@ -288,8 +290,9 @@ struct PlatformFiles {
     return status.size > Connection.longestRow ? .oversized : .plain
   }
 
-  /// The path of a file with a name in any letter case. A name must be a UUID of 36 characters, so that it
-  /// cannot lead elsewhere.
+  /// The path of a file with a name in any letter case.
+  ///
+  /// A name must be a UUID of 36 characters, so that it cannot lead elsewhere.
   private func path(of name: String) -> String? {
     guard let capitals = UUIDText.canonical(name) else { return nil }
     let path = "\(folder)/\(name)"

@@ -72,7 +72,9 @@ public struct FixtureFolder: Sendable {
   /// (https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md).
   private static let pointer = Array("version https://git-lfs".utf8)
 
-  /// Whether the name is that of a fixture. Other files, such as a readme, may be next to the fixtures.
+  /// Whether the name is that of a fixture.
+  ///
+  /// Other files, such as a readme, may be next to the fixtures.
   private static func isNamedAsFixture(_ name: String) -> Bool {
     [".store", ".sqlite", ".sqlite3", ".db", ".backup.json", ".backup.json.gz"].contains {
       name.lowercased().hasSuffix($0)

@@ -10,7 +10,9 @@ package final class SideWork<Value> {
   private let outcome = Guarded<Result<Value, any Error>?>(nil)
   private var thread: SystemThread?
 
-  /// Begins the work. If the system starts no thread, the work is done when its value is asked for.
+  /// Begins the work.
+  ///
+  /// If the system starts no thread, the work is done when its value is asked for.
   package init(_ body: @escaping @Sendable () throws -> Value) {
     self.body = body
     thread = SystemThread(stackSize: SystemThread.usualStackSize) { [outcome] in

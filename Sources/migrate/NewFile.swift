@@ -39,8 +39,9 @@ struct NewFile {
     try writeAll(changed)
   }
 
-  /// Writes files and their folders. If a file exists already, nothing is written, and the error contains the
-  /// advice.
+  /// Writes files and their folders.
+  ///
+  /// If a file exists already, nothing is written, and the error contains the advice.
   static func write(
     _ files: [NewFile], advice: String = "delete it first, or name another file"
   ) throws {

@@ -6,8 +6,9 @@ internal import SchemaYAML
 
 /// Reads the schema files on a command line.
 enum SchemaFiles {
-  /// Reads files, folders of one model, and folders of several models, each once and as far as possible. All
-  /// problems are returned too.
+  /// Reads files, folders of one model, and folders of several models, each once and as far as possible.
+  ///
+  /// All problems are returned too.
   ///
   /// The versions of a folder are a history. A file that is named by itself does not belong to a history,
   /// unless its folder is named too.

@@ -179,8 +179,10 @@ extension HTMLReport {
         }))
   }
 
-  /// The verdict on migrations in a line. For one model, it is nil without a second version; for several
-  /// models, it is nil unless one of them may lose data.
+  /// The verdict on migrations in a line.
+  ///
+  /// For one model, it is nil without a second version; for several models, it is nil unless one of them may
+  /// lose data.
   private var wayVerdict: String? {
     guard models.count == 1, let model = models.first else {
       let lossy = models.count { $0.risk != .none }

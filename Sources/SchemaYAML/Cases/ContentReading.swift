@@ -9,7 +9,9 @@ struct ContentReading {
   private let log: ProblemLog
   private let literals: LiteralReader
 
-  /// A reader for objects of a schema. Links lead to `rows`, of which `inserted` come earlier.
+  /// A reader for objects of a schema.
+  ///
+  /// Links lead to `rows`, of which `inserted` come earlier.
   init(
     _ schema: Schema, rows: CaseContents.Names, inserted: CaseContents.Names, log: ProblemLog
   ) {

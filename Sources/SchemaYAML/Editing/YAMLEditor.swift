@@ -1,7 +1,8 @@
 package import Diagnostics
 
-/// Turns changes of YAML content into edits of the text. Everything else stays as it is: comments, order,
-/// quotes, line breaks, and flow or block style.
+/// Turns changes of YAML content into edits of the text.
+///
+/// Everything else stays as it is: comments, order, quotes, line breaks, and flow or block style.
 ///
 /// ```swift
 /// let editor = YAMLEditor(text: text, file: "V1.yaml")

@@ -40,8 +40,9 @@ package struct ValueMapping: Sendable {
 
   /// The attribute.
   package var attribute: String
-  /// The path of members to the value. It is empty for the mapped value itself, and nil if the value does not
-  /// come from the file.
+  /// The path of members to the value.
+  ///
+  /// It is empty for the mapped value itself, and nil if the value does not come from the file.
   package var source: [String]?
   /// Whether the value is stored as JSON text.
   package var isJSON = false

@@ -125,8 +125,10 @@ extension YAMLNode {
     return place
   }
 
-  /// Reads the value after `=`. A value that begins with a quote, a bracket or a brace is parsed as YAML; any
-  /// other value is the text itself.
+  /// Reads the value after `=`.
+  ///
+  /// A value that begins with a quote, a bracket or a brace is parsed as YAML; any other value is the text
+  /// itself.
   fileprivate init?(inline text: String, at start: SourceLocation, log: ProblemLog) {
     guard let first = text.first, "\"'[{".contains(first) else {
       self.init(content: .scalar(text, .plain), location: start)

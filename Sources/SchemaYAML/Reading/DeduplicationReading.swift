@@ -1,7 +1,9 @@
 internal import SchemaModel
 
 extension MigrationDraft {
-  /// Reads `dedupe`. A property with the name 'dedupe' has its expression next to the key.
+  /// Reads `dedupe`.
+  ///
+  /// A property with the name 'dedupe' has its expression next to the key.
   mutating func add(
     deduplicationFrom pair: YAMLNode.Pair, to map: inout MigrationDeclaration.EntityMap,
     log: ProblemLog

@@ -47,7 +47,9 @@ extension MigrationDraft {
     declaration.maps.append(map)
   }
 
-  /// A text under 'where' is the condition. A mapping under 'where' is a property with that name.
+  /// A text under 'where' is the condition.
+  ///
+  /// A mapping under 'where' is a property with that name.
   mutating func add(
     valueFrom pair: YAMLNode.Pair, to map: inout MigrationDeclaration.EntityMap,
     at path: [String], keepsLinks: Bool = false, log: ProblemLog

@@ -1,7 +1,9 @@
 internal import SchemaModel
 
 extension MigrationDraft {
-  /// Reads `from`. A property with the name 'from' has its expression next to the origins.
+  /// Reads `from`.
+  ///
+  /// A property with the name 'from' has its expression next to the origins.
   mutating func add(
     originsFrom pair: YAMLNode.Pair, to map: inout MigrationDeclaration.EntityMap, log: ProblemLog
   ) {

@@ -2,8 +2,9 @@ internal import Diagnostics
 internal import SchemaModel
 
 extension SchemaDraft {
-  /// Removes unique keys and indexes of an earlier version that have lost a property. Each is reported at the
-  /// removal.
+  /// Removes unique keys and indexes of an earlier version that have lost a property.
+  ///
+  /// Each is reported at the removal.
   ///
   /// They are declared in a released file, which must not be edited.
   mutating func dropOrphanedLists(

@@ -12,7 +12,9 @@ internal import StoreLayout
 /// try PlatformSample.create(at: "default.store", of: document, objects: 10, seed: 1)
 /// ```
 package enum PlatformSample {
-  /// Creates a store of a version, empty or with sample data. Returns the number of objects of each entity.
+  /// Creates a store of a version, empty or with sample data.
+  ///
+  /// Returns the number of objects of each entity.
   ///
   /// The same version, number and seed give the same content.
   ///

@@ -91,8 +91,10 @@ extension CountBound {
     return [bound(.partners(count.minimum))] + (links.map { [$0] } ?? [])
   }
 
-  /// The entities that cannot have objects. They inherit a relationship that must have links, but the links
-  /// of its inverse lead to another sub-entity.
+  /// The entities that cannot have objects.
+  ///
+  /// They inherit a relationship that must have links, but the links of its inverse lead to another
+  /// sub-entity.
   static func emptyEntities(of schema: Schema) -> Set<String> {
     var result: Set<String> = []
     for association in schema.associations where association.countAtInverse.minimum > 0 {

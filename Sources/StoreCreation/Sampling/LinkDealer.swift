@@ -95,8 +95,9 @@ struct LinkDealer {
   }
 }
 
-/// Enumerates the pairs of two numbers. After any count of pairs, every number has been used about equally
-/// often.
+/// Enumerates the pairs of two numbers.
+///
+/// After any count of pairs, every number has been used about equally often.
 ///
 /// ```swift
 /// // Two and four: 00 11 02 13, and then 01 12 03 10

@@ -27,8 +27,9 @@ struct Population {
   /// The entities that share the objects of one owner, by the owned end.
   private var sharers: [Association.End: [String]] = [:]
 
-  /// The population of a schema: `roots` objects of each entity without an owner. An entity never has more
-  /// objects than its limit, which follows from its unique keys.
+  /// The population of a schema: `roots` objects of each entity without an owner.
+  ///
+  /// An entity never has more objects than its limit, which follows from its unique keys.
   ///
   /// - Throws: ``StoreCreationError/noDestination(relationship:entity:)`` and
   ///   ``StoreCreationError/unsatisfiableCount(relationship:entity:)``.

@@ -58,8 +58,9 @@ struct StoreFiller {
     }
   }
 
-  /// The values of an object that satisfy every rule. The first attempt may have hostile values, further
-  /// attempts have ordinary ones.
+  /// The values of an object that satisfy every rule.
+  ///
+  /// The first attempt may have hostile values, further attempts have ordinary ones.
   private func candidate(
     at index: Int, _ identity: Int64, _ maker: ObjectMaker, _ checker: inout RuleChecker,
     _ random: inout RandomSource

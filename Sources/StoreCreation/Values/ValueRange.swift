@@ -6,8 +6,10 @@ struct ValueRange: Hashable {
   private let upper: Double
   private let isClosed: Bool
 
-  /// The range of an attribute. Without a lower bound it begins at `start`, or `span` below the upper bound
-  /// if that is less. Without an upper bound it is `span` wide.
+  /// The range of an attribute.
+  ///
+  /// Without a lower bound it begins at `start`, or `span` below the upper bound if that is less. Without an
+  /// upper bound it is `span` wide.
   init(_ attribute: Attribute, from start: Double, span: Double) {
     let most = attribute.maximum.flatMap(Self.number)
     lower =

@@ -43,8 +43,9 @@ enum IdentifyCommand: RunnableCommand {
 }
 
 extension IdentityReport {
-  /// The report on a store, compared with the schema files of the project. If there is no folder of schema
-  /// files, the report works without, unless they are required.
+  /// The report on a store, compared with the schema files of the project.
+  ///
+  /// If there is no folder of schema files, the report works without, unless they are required.
   init(ofStoreAt path: String, needsSchemas: Bool = true, _ invocation: Invocation) throws {
     let histories =
       try needsSchemas || invocation.hasSchemas

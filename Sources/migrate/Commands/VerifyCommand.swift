@@ -69,7 +69,9 @@ extension VerifyCommand {
     report.checksums.map { "\($0.checksum)  \($0.table)\n" }.joined()
   }
 
-  /// The next command. A damaged store is not repaired from its own content, but restored.
+  /// The next command.
+  ///
+  /// A damaged store is not repaired from its own content, but restored.
   private static func nextCommand(after report: VerificationReport, of store: String) -> String? {
     if report.isOfPlatform { return nil }
     if report.findings.contains(where: \.isDamage) {

@@ -19,8 +19,9 @@ extension Failure {
     }
   }
 
-  /// Adds notes about the stores in the folder of a missing store. The next command uses the missing store's
-  /// backup, or the store that may be meant.
+  /// Adds notes about the stores in the folder of a missing store.
+  ///
+  /// The next command uses the missing store's backup, or the store that may be meant.
   private mutating func suggestStores(near path: String) {
     let stores = NeighbouringStores(of: path)
     let backup = NewestBackup.path(besideStore: path)

@@ -13,8 +13,9 @@ internal import StoreVerification
 struct PlatformCopy {
   /// The store.
   let store: PlatformStore
-  /// The versions of the model, with the model of the copy as the store's version. Later versions also lack
-  /// the demands that the objects do not meet.
+  /// The versions of the model, with the model of the copy as the store's version.
+  ///
+  /// Later versions also lack the demands that the objects do not meet.
   let history: SchemaHistory
   /// The versions of the model as declared in the schema files.
   let declared: SchemaHistory

@@ -8,8 +8,9 @@ internal import StoreMigration
 internal import StoreReading
 
 extension PlatformStore {
-  /// The store at a path, if Core Data or SwiftData wrote it. If the store contains no model, the schema
-  /// files provide it.
+  /// The store at a path, if Core Data or SwiftData wrote it.
+  ///
+  /// If the store contains no model, the schema files provide it.
   ///
   /// - Throws: ``Failure`` if there is no database that can be opened.
   static func found(

@@ -49,8 +49,9 @@ struct RestoreAdvice {
       + "'\(FilePath.name(of: CoreDataFiles.support(ofStoreAt: store)))'"
   }
 
-  /// Replaces the placeholder `BACKUP` in the texts by the newest backup. If there is no backup, advice for a
-  /// damaged file is added.
+  /// Replaces the placeholder `BACKUP` in the texts by the newest backup.
+  ///
+  /// If there is no backup, advice for a damaged file is added.
   func given(_ diagnostics: inout [Diagnostic], _ line: inout LastLine?) {
     for index in diagnostics.indices {
       for note in diagnostics[index].notes.indices {

@@ -89,8 +89,9 @@ struct RestoredDonor {
 }
 
 extension SchemaHistory {
-  /// The entities whose objects come from several entities or are merged in some version. In a store with
-  /// other content, they got other identities.
+  /// The entities whose objects come from several entities or are merged in some version.
+  ///
+  /// In a store with other content, they got other identities.
   fileprivate func renumberedEntities(after source: Version, upTo target: Version) -> Set<String> {
     zip(versions, versions.dropFirst()).reduce(into: []) { result, step in
       let (before, after) = (step.0.schema, step.1.schema)

@@ -111,8 +111,9 @@ extension StoreGlimpse {
     }
   }
 
-  /// The problems of schema files. If all of them are unknown names in migrations, the other problems of the
-  /// migrations are added.
+  /// The problems of schema files.
+  ///
+  /// If all of them are unknown names in migrations, the other problems of the migrations are added.
   private func withDeclarations(
     _ error: DiagnosticsError, in folder: String
   ) -> DiagnosticsError {
@@ -122,8 +123,9 @@ extension StoreGlimpse {
     return DiagnosticsError(Set(error.diagnostics + others).sorted())
   }
 
-  /// The versions in the schema files; nil if the default folder does not exist or has other models. A folder
-  /// that is named must have the model.
+  /// The versions in the schema files; nil if the default folder does not exist or has other models.
+  ///
+  /// A folder that is named must have the model.
   ///
   /// A store contains its own model, so commands that only read it do not need the schema files.
   func optionalHistory(_ invocation: Invocation) throws -> SchemaHistory? {

@@ -88,7 +88,9 @@ struct StoreUpkeep {
     }
   }
 
-  /// Does the work under a lock. The closure gets a function that makes the backup and returns its path.
+  /// Does the work under a lock.
+  ///
+  /// The closure gets a function that makes the backup and returns its path.
   ///
   /// An earlier backup next to the store with the same bytes is used instead, for example after a failed
   /// attempt.
