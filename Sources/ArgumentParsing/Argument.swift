@@ -31,7 +31,7 @@ extension Argument {
 
 /// The description of an argument, without its type.
 package struct ArgumentDeclaration: Sendable {
-  /// How often an argument is given.
+  /// The number of times that an argument is given.
   package enum Count: Sendable {
     /// Exactly once.
     case one
@@ -45,7 +45,7 @@ package struct ArgumentDeclaration: Sendable {
   package let value: ValueDeclaration
   /// The help text: a phrase that begins in lower case and has no full stop.
   package let help: String
-  /// How often the argument is given.
+  /// The number of times that the argument is given.
   package let count: Count
 
   /// The placeholder in capitals; no two arguments of a command share one.

@@ -1,6 +1,6 @@
-/// The manual page of a tool that has subcommands, for `man`.
+/// The manual page of a tool with subcommands, for `man`.
 ///
-/// The form is that of groff's `man` macros; see `groff_man(7)`.
+/// The format is groff's `man` macros; see `groff_man(7)`.
 package struct ManualPage {
   /// A section that is not made from the declarations of commands.
   package struct Section: Sendable {

@@ -31,7 +31,7 @@ package struct ValueKind<Value: Sendable>: Sendable {
 
 /// The description of a kind of value, without its type.
 package struct ValueDeclaration: Sendable {
-  /// The word that stands for the value in a help text, in capitals.
+  /// The placeholder of the value in a help text, in capitals.
   package let placeholder: String
   /// The expected text, as a phrase after "needs".
   package let expectation: String

@@ -2,7 +2,7 @@
 package struct FileSearch {
   /// The files, sorted, without duplicates.
   package private(set) var files: [String] = []
-  /// The errors of folders that could not be read, and of files whose names are not UTF-8.
+  /// The errors of folders that could not be read, and of names that are not UTF-8.
   package private(set) var problems: [SystemError] = []
   private let ending: String
 

@@ -62,7 +62,7 @@ package enum FileSystem {
   /// The path with all links followed; unchanged if the file does not exist.
   ///
   /// If a folder of the resolved path has a name that is not UTF-8, as the current folder may have, only the
-  /// last link is followed, and the path begins as the given path does.
+  /// links of the last component are followed. The path then begins as the given path does.
   package static func resolved(_ path: String) -> String {
     guard let real = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(real) }

@@ -293,7 +293,7 @@ package enum JSONProblem: Error, CustomStringConvertible {
   /// Another problem: the document is not the required list of records, or is too large.
   case other(String, at: SourceLocation? = nil)
 
-  /// What is wrong, in the form of a message.
+  /// The message of the problem.
   package var description: String {
     switch self {
     case .encoding: "the file is not UTF-8 text"

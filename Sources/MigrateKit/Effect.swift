@@ -9,5 +9,5 @@
 ///
 /// These words approve the effects, in ``MigrationOptions``.
 ///
-/// It is no alias, for the reason of ``StoreIdentity``.
+/// This is not an alias, for the same reason as ``StoreIdentity``.
 @_exported public import struct StoreLayout.Effect

@@ -8,11 +8,11 @@
 /// // .migrated: the store has version 4.0.0 now, and a backup of version 1.0.0 is next to it
 /// ```
 ///
-/// Each name of this module is an alias with a page of its own, and the files here are sorted by
-/// subject. What the aliases name is declared in modules that an app need not know. Those modules
-/// declare much more, such as rules and SQL, and an app does not see it: only the names that follow
-/// are exported from them, one from each module. One name of a module is enough to make the members
-/// of its types visible to an app that compiles with `MemberImportVisibility`.
+/// Each name of this module is an alias with its own page, and the files here are sorted by subject. The
+/// aliased types are declared in modules that an app need not know. Those modules declare much more, such as
+/// rules and SQL, which an app does not see. Only the names that follow are exported from them, one from each
+/// module. One name of a module is enough to make the members of its types visible to an app that compiles
+/// with `MemberImportVisibility`.
 @_exported public import struct Diagnostics.Diagnostic
 @_exported public import struct MigrationPlanner.MigrationPlan
 @_exported public import enum SQLite.SQLValue

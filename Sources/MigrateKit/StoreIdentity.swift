@@ -1,4 +1,4 @@
-/// The schema and the version that a store says it holds.
+/// The schema and the version in a store, as the store itself records them.
 ///
 /// ```swift
 /// let identity: StoreIdentity? = Migrator(history: history).inspect("library.store").identity
@@ -6,6 +6,6 @@
 /// identity?.version // 1.0.0
 /// ```
 ///
-/// It is no alias, because its module has a type of the module's own name, for which Swift takes the
-/// part before the point.
+/// This is not an alias: its module has a type with the module's own name, and Swift would take the part
+/// before the dot for that type.
 @_exported public import struct StoreLayout.StoreIdentity

@@ -15,7 +15,7 @@ enum LockProblem: Hashable {
 }
 
 extension LockProblem {
-  /// The problem as it is reported.
+  /// The diagnostic of the problem.
   func diagnostic(at location: SourceLocation?) -> Diagnostic {
     Diagnostic(code: code, message, at: location, notes: notes.map { .init($0) })
   }

@@ -7,7 +7,7 @@ enum RowProblem: Hashable {
   case missingLink(row: String, relationship: String, destination: String)
   case contradiction(row: String, relationship: String)
 
-  /// The problem as it is reported.
+  /// The diagnostic of the problem.
   func diagnostic(at location: SourceLocation) -> Diagnostic {
     Diagnostic(code: code, message, at: location)
   }

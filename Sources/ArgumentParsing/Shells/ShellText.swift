@@ -9,6 +9,6 @@ extension String {
 }
 
 extension OptionDeclaration {
-  /// The option as it is typed, the short form first.
+  /// The option as typed, with the short form first.
   var words: [String] { (short.map { ["-\($0)"] } ?? []) + ["--" + name] }
 }

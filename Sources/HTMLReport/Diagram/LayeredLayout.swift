@@ -1,12 +1,12 @@
 /// Lays out a connected graph in columns, so that most edges lead from left to right.
 ///
-/// The steps are those of Sugiyama, Tagawa and Toda (1981):
+/// The steps are taken from Sugiyama, Tagawa and Toda (1981):
 ///
-/// 1. Edges that close a circle are turned round.
+/// 1. Edges that close a cycle are reversed.
 /// 2. Each box gets a column, to the right of all boxes from which edges lead to it.
-/// 3. An edge that passes a column gets a place of its own in it.
+/// 3. An edge that passes a column gets a place in the column.
 /// 4. The order within columns is changed until fewer edges cross.
-/// 5. Boxes are moved up and down towards those that they are connected with.
+/// 5. Boxes are moved up and down, towards the boxes that they are connected with.
 ///
 /// The layout is deterministic: the same graph always gets the same layout.
 enum LayeredLayout {

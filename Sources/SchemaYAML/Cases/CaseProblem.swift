@@ -22,7 +22,7 @@ enum CaseProblem: Hashable {
 }
 
 extension CaseProblem {
-  /// The problem as it is reported.
+  /// The diagnostic of the problem.
   func diagnostic(at location: SourceLocation) -> Diagnostic {
     Diagnostic(code: code, message, at: location, notes: notes)
   }

@@ -68,7 +68,7 @@ enum FileProblem: Hashable {
 }
 
 extension FileProblem {
-  /// The problem as it is reported.
+  /// The diagnostic of the problem.
   func diagnostic(at location: SourceLocation?) -> Diagnostic {
     Diagnostic(code: code, message, at: location, notes: notes)
   }

@@ -33,7 +33,7 @@ enum YAMLProblem: Error, Hashable {
 }
 
 extension YAMLProblem {
-  /// The problem as it is reported.
+  /// The diagnostic of the problem.
   func diagnostic(at location: SourceLocation) -> Diagnostic {
     Diagnostic(code: code, message, at: location, notes: notes)
   }

@@ -55,7 +55,7 @@ extension LastLine {
     return leading(to: ([next] + missing).joined(separator: " "))
   }
 
-  /// The command as typed, without the path of a backup that exists by now.
+  /// The command as typed, without the path of a backup that exists already.
   private func repeated(_ typed: String, from arguments: ParsedArguments) -> String {
     guard standing.isBackupMade, let place = arguments[MigrationArguments.backup] else {
       return typed

@@ -36,7 +36,7 @@ struct RestoredDonor {
       let renumbered =
         found.version == wanted.version
         ? [] : try Self.migrate(copy, from: found.version, glimpse, invocation, work)
-      // The copy is attached to another store, where it could not have its own write-ahead log.
+      // The copy is read next to another store; in WAL mode, that would need a log of its own.
       try Connection(path: copy, mode: .readWrite).execute("PRAGMA journal_mode = DELETE")
       return renumbered
     }
