@@ -12,8 +12,8 @@ package enum ParsingOutcome: Sendable {
 
 /// Parses command lines.
 ///
-/// Every command understands `--help` and `-h`. The outermost command also understands `--version` and `help
-/// COMMAND`.
+/// Every command understands `--help` and `-h`. The outermost command also understands `--version` and
+/// `help COMMAND`.
 package struct CommandParser: Sendable {
   /// The outermost command.
   package let root: Command

@@ -105,8 +105,8 @@ struct Configuration {
       from: FileSystem.resolved(FilePath.folder(of: file ?? Self.fileName)))
   }
 
-  /// The advice to name these paths in the settings, so that each check reads them: `write 'sources: Sources'
-  /// in migrate.yml`.
+  /// The advice to name these paths in the settings, so that each check reads them:
+  /// `write 'sources: Sources' in migrate.yml`.
   ///
   /// Nil if there is nothing to name.
   func adviceToName(schemas: String? = nil, sources: String?) -> String? {
