@@ -1,9 +1,11 @@
 /// The candidate that a misspelt name most likely means; nil if no candidate is close.
 ///
-/// A candidate is close if it differs only in case, or if at most a third of the letters are added, left out,
-/// replaced or swapped with their neighbour. At least one letter must be kept. Of several equally close
-/// candidates, one with the same letters is preferred, because swapped letters are the most frequent typing
-/// error. After that, the alphabetically first is taken, so the order of the candidates does not matter.
+/// A candidate is close if it differs only in case. It is also close if at most a third of the letters are
+/// added, left out, replaced or swapped with their neighbour, and at least one letter is kept.
+///
+/// Of several equally close candidates, one with the same letters is preferred, because swapped letters are
+/// the most frequent typing error. After that, the alphabetically first is taken, so the order of the
+/// candidates does not matter.
 ///
 /// ```swift
 /// nearest(to: "atributes", among: ["attributes", "relationships"]) // "attributes"

@@ -10,8 +10,8 @@
 package enum AtomicFile {
   /// Writes a text to a file, which need not exist.
   ///
-  /// The text is written to a new file next to the old one, is flushed to disk, and then replaces the old
-  /// file, whose permissions it keeps. A path that is not an ordinary file, such as `/dev/stdout` or a named
+  /// The text is written to a new file next to the old one and flushed to disk. Then it replaces the old
+  /// file, and keeps its permissions. A path that is not an ordinary file, such as `/dev/stdout` or a named
   /// pipe, is written to directly. A symbolic link is followed.
   package static func write(_ text: String, to path: String) throws(SystemError) {
     try write(Array(text.utf8), to: path)

@@ -61,8 +61,8 @@ package enum FileSystem {
 
   /// The path with all links followed; unchanged if the file does not exist.
   ///
-  /// If a folder of the resolved path has a name that is not UTF-8, as the current folder may have, only the
-  /// links of the last component are followed. The path then begins as the given path does.
+  /// A folder of the resolved path, such as the current folder, may have a name that is not UTF-8. Then only
+  /// the links of the last component are followed, and the path begins as the given path does.
   package static func resolved(_ path: String) -> String {
     guard let real = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(real) }

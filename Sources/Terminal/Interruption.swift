@@ -64,7 +64,7 @@ extension Interruption {
     let watched = state.withLock { $0.watched }
     _ = Self.signal(of: watched)
     request()
-    // Both the system and the shell send this signal when a terminal is closed, and a supervisor may send it
+    // Both the system and the shell send this signal when a terminal is closed. A supervisor may also send it
     // after it requested the end. So a second signal of this kind does not end the process.
     let impatient = watched.filter { $0 != Self.hangUp }
     if !impatient.isEmpty { Self.endProcess(by: Self.signal(of: impatient)) }

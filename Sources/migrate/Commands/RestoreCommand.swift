@@ -337,8 +337,9 @@ enum RestoreCommand: RunnableCommand {
       + (present == 0 ? "" : ", \(Quantity.grouped(present)) of them there already")
   }
 
-  /// The warning that the store lacks demands of its version, because the backup of an app's store leaves out
-  /// demands that objects do not meet.
+  /// The warning that the store lacks demands of its version.
+  ///
+  /// The backup of an app's store leaves out demands that objects do not meet.
   private static func easedModel(_ invocation: Invocation) -> [Diagnostic] {
     let path = invocation.arguments[store]
     guard !invocation.arguments[CommonOptions.dryRun], invocation.arguments[to] == nil,

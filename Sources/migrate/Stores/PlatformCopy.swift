@@ -78,8 +78,10 @@ struct PlatformCopy {
       || converted.version.findings.contains { $0.problem.isLeftOut }
   }
 
-  /// The options of a repair that leaves links in join tables, which no app can edit, and links to objects
-  /// that may exist in the store.
+  /// The options of a repair for an app's store.
+  ///
+  /// Links in join tables are left, because no app can edit them. Links to objects that may exist in the
+  /// store are left too.
   func options(_ options: RepairOptions) -> RepairOptions {
     var options = options
     for case .platform(.doubtfulLink(let name, _)) in converted.version.findings.map(\.problem) {
