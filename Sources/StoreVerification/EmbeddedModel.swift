@@ -6,13 +6,13 @@ internal import SchemaYAML
 
 /// The model that a store carries in itself, so that it can be understood without schema files.
 package enum EmbeddedModel {
-  /// A text that is no model that this version of the tool can read.
+  /// A text that this version of the tool cannot read as a model.
   package struct Unreadable: Error, Hashable, Sendable {
-    /// What is wrong with it, to stand after a colon.
+    /// The reason, to stand after a colon.
     package var reason: String
   }
 
-  /// The model that a store speaks of; places in it are in a file of that name.
+  /// The model that a store carries; locations in the document name a file with the given name.
   package static func document(
     of identity: StoreIdentity, named name: String = "the store's model"
   ) throws(Unreadable) -> SchemaDocument {
@@ -25,9 +25,9 @@ package enum EmbeddedModel {
 }
 
 extension Connection {
-  /// The version that describes a database which says nothing about itself.
+  /// Finds the version that describes a database without a catalog.
   ///
-  /// - Throws: ``VerificationError/notAStore(path:)`` where no version does; ``SQLite/SQLiteError``.
+  /// - Throws: ``VerificationError/notAStore(path:)`` if no version describes it; ``SQLite/SQLiteError``.
   func schema(describedBy history: SchemaHistory?) throws -> Schema {
     guard let history, case .one(let version, _) = try readDefinition().match(among: history),
       let schema = history[version]?.schema

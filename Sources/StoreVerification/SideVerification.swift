@@ -2,61 +2,62 @@ internal import SQLite
 internal import StoreLayout
 internal import Threads
 
-/// The part of a verification that needs no more than the file: a second connection does it, where
-/// one can see the same content, while the first one asks about objects.
+/// The part of a verification that reads only the file.
+///
+/// If a second connection can see the same content, it does this work while the first one checks objects.
 struct SideVerification {
   private let connection: Connection
   private let options: VerificationOptions
   private let sums = TableSums()
   private let work: SideWork<[Finding]>?
 
-  /// More than by default, as the rows of a table lead all over its indexes.
+  /// A larger cache than SQLite's default, because the rows of a table are spread over its indexes.
   private static let cacheSize: SQL = "PRAGMA cache_size = -8192"
 
-  /// Begins, within the connection's transaction.
+  /// Begins the work, within the connection's transaction.
   init(of connection: Connection, _ options: VerificationOptions) throws(SQLiteError) {
     (self.connection, self.options) = (connection, options)
     guard let other = try connection.companion() else {
       work = nil
       return
     }
-    // Sendable: nobody else has the connection.
+    // Sendable: no other code has the connection.
     nonisolated(unsafe) let companion = other
     let (isQuick, isCancelled, sums) = (options.isQuick, options.isCancelled ?? { false }, sums)
     work = SideWork {
       try companion.cancellable(when: isCancelled) {
         try companion.execute(Self.cacheSize)
         let findings = try IntegrityCheck(connection: companion, isQuick: isQuick).findings()
-        // What keeps a table from being read is reported by who reads it next.
+        // If a table cannot be read, its next reader reports the reason.
         try? sums.work(on: companion)
         return findings
       }
     }
   }
 
-  /// Begins to sum up tables.
+  /// Begins the checksums of tables.
   func sum(_ tables: [TableDefinition]) { sums.begin(tables) }
 
-  /// The sums of the tables, in their order.
+  /// The checksums of the tables, in the tables' order.
   ///
   /// - Throws: ``SQLite/SQLiteError``.
   func checksums() throws -> [VerificationReport.TableChecksum] {
     try sums.work(on: connection)
-    // Of what the other connection had begun, it may have made nothing.
+    // The other connection may have failed at a table that it began.
     _ = try? work?.value()
     return try sums.all(on: connection)
   }
 
-  /// What SQLite's own check of the file finds.
+  /// The findings of SQLite's own check of the file.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted or locked out, or the
-  ///   disk failed to read.
+  /// - Throws: ``SQLite/SQLiteError`` if the reading was interrupted or locked out, or if the disk failed to
+  ///   read.
   func integrityFindings() throws -> [Finding] {
     try work?.value() ?? IntegrityCheck(connection: connection, isQuick: options.isQuick).findings()
   }
 }
 
-/// The sums of tables, of which each is made by whoever has the time.
+/// The checksums of tables, which several connections compute side by side.
 private final class TableSums: Sendable {
   private let state = Guarded(State())
 
@@ -68,7 +69,7 @@ private final class TableSums: Sendable {
 
   func begin(_ tables: [TableDefinition]) { state.withLock { $0.tables = tables } }
 
-  /// Sums up tables until none is left that nobody has begun.
+  /// Computes checksums until no connection has a table left to begin.
   func work(on connection: Connection) throws(SQLiteError) {
     while let table = next() {
       let sum = try connection.checksum(of: table)
@@ -84,7 +85,7 @@ private final class TableSums: Sendable {
     }
   }
 
-  /// All sums, when nobody works on them any more.
+  /// All checksums, once no connection works on them any more.
   func all(on connection: Connection) throws(SQLiteError) -> [VerificationReport.TableChecksum] {
     let (tables, sums) = state.withLock { ($0.tables, $0.sums) }
     return try tables.map { table throws(SQLiteError) in
@@ -97,7 +98,7 @@ private final class TableSums: Sendable {
 }
 
 extension Connection {
-  /// The sum of the rows of a table, or of a view in its place.
+  /// The checksum of the rows of a table, or of a view in its place.
   func checksum(of table: TableDefinition) throws(SQLiteError) -> ContentChecksum {
     // Sorted, because the order of columns is history and not content.
     try checksum(ofTable: table.name, columns: table.columns.map(\.name).sorted())

@@ -4,22 +4,22 @@ package import StoreLayout
 package import SchemaModel
 internal import SchemaYAML
 
-/// Finds out whether a store is sound: its file, its definition, its objects, links and files.
+/// Checks whether a store is sound: its file, its definition, its objects, links and files.
 ///
 /// ```swift
 /// let report = try StoreVerifier.verify(storeAt: "Library.store")
 /// report.isSound                  // false
-/// report.findings.first?.message  // 2 links of 'Note.book' lead to a 'Book' that is gone
+/// report.findings.first?.message  // 2 links of 'Note.book' lead to a 'Book' that does not exist
 /// ```
 ///
-/// It reads and never writes, keeps no table in memory, and reads each table about once. The store
-/// explains itself: no schema files are needed.
+/// It reads and never writes, keeps no table in memory, and reads each table about once. The store describes
+/// itself, so no schema files are needed.
 public enum StoreVerifier {
   /// Verifies the store at a path.
   ///
-  /// - Throws: ``SQLite/StoreOpenError``; ``VerificationError`` where it is no store of ours
-  ///   or a key names nothing; ``SQLite/SQLiteError`` where it was cancelled. What is wrong
-  ///   with the store is in the report, damage of the file included.
+  /// - Throws: ``SQLite/StoreOpenError``; ``VerificationError`` if the database is no store of ours or a key
+  ///   has an unknown name; ``SQLite/SQLiteError`` if the verification was cancelled. Problems of the store,
+  ///   damage of the file included, are in the report.
   public static func verify(
     storeAt path: String, options: VerificationOptions = VerificationOptions()
   ) throws -> VerificationReport {
@@ -35,7 +35,7 @@ public enum StoreVerifier {
     return try verify(connection, options: options)
   }
 
-  /// Verifies the store of an open connection, all of it as it is at one instant.
+  /// Verifies the store of an open connection, as it is at one instant.
   public static func verify(
     _ connection: Connection, options: VerificationOptions = VerificationOptions()
   ) throws -> VerificationReport {
@@ -44,10 +44,10 @@ public enum StoreVerifier {
     return try connection.cancellable(when: isCancelled) { try verification.run() }
   }
 
-  /// The problems of the files next to a store: gone, not to be read, or under names that are none.
+  /// The errors in the files next to a store: missing files, unreadable files, and malformed file names.
   ///
-  /// Their content is taken on trust, so that it is quick, but for files that are known to be
-  /// altered; files that no object speaks of are none of these problems.
+  /// To be quick, it does not read the files' content: only the files passed as altered are reported as
+  /// altered. Files that no object names are not reported.
   ///
   /// - Throws: ``SQLite/SQLiteError``.
   package static func fileFindings(
@@ -59,9 +59,9 @@ public enum StoreVerifier {
     ).findings().filter { $0.severity == .error }
   }
 
-  /// The problems of the files next to a store that describes itself; none where it does not.
+  /// The errors in the files next to a store that describes itself; empty for any other database.
   ///
-  /// - Throws: ``SQLite/SQLiteError``, also where the store is not as its model says.
+  /// - Throws: ``SQLite/SQLiteError``, also if the store's tables do not match its model.
   package static func fileFindings(
     on connection: Connection, altered: [String] = []
   ) throws -> [Finding] {
@@ -70,12 +70,12 @@ public enum StoreVerifier {
     return try fileFindings(in: StoreLayout(of: schema), on: connection, altered: altered)
   }
 
-  /// The files of an app, and what the objects of a store say of them.
+  /// The files of an app, compared with the paths that the objects of a store hold.
   ///
-  /// A database that says nothing about itself is described by one of the versions.
+  /// A database without a catalog is described by one of the versions.
   ///
-  /// - Throws: ``PruneError/noPaths`` where no attribute holds paths; ``VerificationError`` where no version
-  ///   describes the database; what reading the model, the store or the folder throws.
+  /// - Throws: ``PruneError/noPaths`` if no attribute holds paths; ``VerificationError`` if no version
+  ///   describes the database; the errors of reading the model, the store or the folder.
   package static func survey(
     of files: OwnedFiles, on connection: Connection, describedBy history: SchemaHistory?
   ) throws -> OwnedFileCheck.Survey {
@@ -88,24 +88,22 @@ public enum StoreVerifier {
     return try survey(of: files, on: connection, in: StoreLayout(of: schema))
   }
 
-  /// The files of an app, and what the objects in the tables or views of a layout say of them.
+  /// The files of an app, compared with the paths that the objects in a layout's tables or views hold.
   ///
-  /// - Throws: ``PruneError/noPaths`` where no attribute holds paths; what reading the store or the folder
-  ///   throws.
+  /// - Throws: ``PruneError/noPaths`` if no attribute holds paths; the errors of reading the store or the
+  ///   folder.
   package static func survey(
     of files: OwnedFiles, on connection: Connection, in layout: StoreLayout
   ) throws -> OwnedFileCheck.Survey {
     try OwnedFileCheck(connection: connection, layout: layout, files: files).required().survey()
   }
 
-  /// The problems of objects and links that do not meet those demands that are asked about.
+  /// The problems of objects and links that do not meet the selected demands.
   ///
-  /// For a migration to prove what it made, inside its own transaction. Rows of which nothing is
-  /// asked are not read, and only one where it is known of a demand that all rows of the table meet
-  /// it or none.
+  /// A migration uses it to prove its result, inside its own transaction. Rows without a selected demand are
+  /// not read. If either all rows of a table meet a demand or none does, only one row is read for it.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted; whatever else is
-  ///   wrong is a finding.
+  /// - Throws: ``SQLite/SQLiteError`` if the reading was interrupted. Every other problem is a finding.
   package static func findings(
     in layout: StoreLayout, of entities: [Entity]? = nil, on connection: Connection,
     asking isAsked: (ContentDemand) -> Bool,

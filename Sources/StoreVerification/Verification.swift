@@ -14,9 +14,9 @@ struct Verification {
     self.options = options
   }
 
-  /// Everything in one read transaction, so that another writer changes nothing in between.
+  /// Runs all checks in one read transaction, so that no other writer changes anything in between.
   ///
-  /// It is ended by a rollback: there is nothing to commit, and in a damaged file COMMIT fails.
+  /// The transaction ends with a rollback: there is nothing to commit, and in a damaged file COMMIT fails.
   func run() throws -> VerificationReport {
     let isNested = connection.isInTransaction
     if !isNested { try connection.execute("BEGIN") }
@@ -59,9 +59,9 @@ struct Verification {
     }
   }
 
-  /// The schema that the store is held against, and what the store itself says about it.
+  /// The schema that the store is compared with, and the identity in the store's catalog.
   ///
-  /// A database that says nothing about itself is held against the version that describes it.
+  /// A database without a catalog is compared with the version that describes it.
   private func subject(
     _ report: inout VerificationReport
   ) throws -> (Schema, StoreIdentity?)? {
@@ -76,14 +76,14 @@ struct Verification {
 
   private func undeclaredSchema() throws -> Schema? {
     guard let history = options.history, try connection.value("SELECT 1 FROM sqlite_schema") != nil,
-      // What keeps the catalog from being read is found by who reads it next.
+      // If the catalog cannot be read, its next reader reports the reason.
       (try? connection.hasStoreCatalog()) == false,
       case .one(let version, _) = try connection.readDefinition().match(among: history)
     else { return nil }
     return history[version]?.schema
   }
 
-  /// What the store says about itself; nil, with a finding, where that cannot be understood.
+  /// The identity in the store's catalog; nil, with a finding, if the catalog cannot be understood.
   private func identity(_ report: inout VerificationReport) throws -> StoreIdentity? {
     do {
       guard let identity = try connection.readIdentity() else {
@@ -98,7 +98,7 @@ struct Verification {
     return nil
   }
 
-  /// The store's own model; where it cannot be read, the schema file of the version.
+  /// The store's own model; if it cannot be read, the schema file of the version.
   private func model(of identity: StoreIdentity, _ report: inout VerificationReport) -> Schema? {
     do throws(EmbeddedModel.Unreadable) {
       return try EmbeddedModel.document(of: identity).schema
@@ -133,7 +133,7 @@ struct Verification {
     return try external.findings() + (owned?.findings() ?? [])
   }
 
-  /// Turns damage that ends a step into a finding: what was found before still counts.
+  /// Turns damage that ends a step into a finding, and keeps the earlier findings.
   private func guarded(
     _ report: inout VerificationReport, _ body: (inout VerificationReport) throws -> Void
   ) throws {
@@ -146,7 +146,7 @@ struct Verification {
 }
 
 extension StoreCatalogError {
-  /// What is wrong with the catalog, for a sentence.
+  /// The reason why the catalog cannot be understood, for a sentence.
   fileprivate var reason: String {
     switch self {
     case .identityCount(let count):

@@ -1,15 +1,15 @@
-/// Why a store could not be verified at all.
+/// A reason why a store cannot be verified at all.
 ///
-/// What is wrong *with* a store is no error but a ``Finding``.
+/// Problems *of* a store are not errors but ``Finding``s.
 public enum VerificationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The database is no store of ours: it has no catalog.
+  /// The database is no store of ours: it has no catalog, and no version describes it.
   case notAStore(path: String)
-  /// A key names an entity that the model has not.
+  /// A key names an entity that the model does not have.
   case unknownEntity(String, key: String, suggestion: String?)
-  /// A key names a property that is not kept in the objects' rows.
+  /// A key names a property that is not stored in the objects' rows.
   case unknownProperty(String, key: String, suggestion: String?)
 
-  /// What is wrong, in the form of a message.
+  /// The error as a message.
   public var message: String {
     switch self {
     case .notAStore(let path): "'\(path)' is a database, but no store that migrate made"

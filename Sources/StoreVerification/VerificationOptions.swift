@@ -1,26 +1,26 @@
 public import SchemaModel
 
-/// What verification looks at, beyond what a store says about itself.
+/// The settings of a verification, beyond what a store says about itself.
 public struct VerificationOptions {
-  /// Whether to leave out what takes long: indexes against tables, and the content of files.
+  /// Whether to skip the slow checks: indexes against tables, and the content of files.
   public var isQuick = false
-  /// Keys to look for duplicates under, although the model does not declare them unique.
+  /// Keys to check for duplicates, although the model does not declare them unique.
   public var uniqueKeys: [UniqueKey] = []
   /// The schema files that the store's own model is compared with.
   public var history: SchemaHistory?
-  /// Whether the report has a checksum of every table's content.
+  /// Whether the report contains a checksum of every table's content.
   public var includesChecksums = false
-  /// The files that the app keeps in a folder of its own; nil to leave them out.
+  /// The files that the app keeps in its own folder; nil to skip them.
   public var ownedFiles: OwnedFiles?
-  /// Asked many times a second, by more than one thread; after true the verification ends with
-  /// `SQLiteError.interrupted`.
+  /// A function that is called many times a second, by more than one thread. Once it returns true, the
+  /// verification ends with `SQLiteError.interrupted`.
   public var isCancelled: (@Sendable () -> Bool)?
 
-  /// The usual options: a whole verification of a store by itself.
+  /// The default options: a whole verification of a store by itself.
   public init() {}
 }
 
-/// Properties whose values together should tell an entity's objects apart.
+/// Properties whose combined values should distinguish an entity's objects.
 ///
 /// ```swift
 /// UniqueKey("BookModel:localId")      // one property
@@ -47,6 +47,6 @@ public struct UniqueKey: Hashable, Sendable, CustomStringConvertible {
     self.init(entity: String(parts[0]), properties: properties.map(String.init))
   }
 
-  /// The form that is read: `Entity:property,property`.
+  /// The form that ``init(_:)`` reads: `Entity:property,property`.
   public var description: String { "\(entity):\(properties.joined(separator: ","))" }
 }

@@ -2,48 +2,48 @@ public import Diagnostics
 public import StoreLayout
 public import SchemaModel
 
-/// What verification found out about a store.
+/// The result of a verification.
 public struct VerificationReport: Hashable, Sendable {
-  /// A name with a number: how many objects an entity has.
+  /// The number of objects of an entity.
   public struct EntityCount: Hashable, Sendable {
     /// The entity.
     public var entity: String
-    /// How many objects are of this entity itself, its sub-entities aside.
+    /// The number of objects of exactly this entity, without its sub-entities.
     public var count: Int64
   }
 
-  /// The content of one table in short.
+  /// A summary of one table's content.
   public struct TableChecksum: Hashable, Sendable {
     /// The table.
     public var table: String
-    /// Its rows and their sum, whatever their order.
+    /// The checksum of its rows, whatever their order.
     public var checksum: ContentChecksum
   }
 
-  /// The schema's name; nil where the store cannot say.
+  /// The schema's name; nil if the store does not say it.
   public var schema: String?
-  /// The version of the schema that the store holds; nil where the store cannot say.
+  /// The version of the schema that the store holds; nil if the store does not say it.
   public var version: Version?
-  /// How many objects there are, in the order of the schema.
+  /// The number of objects of each entity, in the order of the schema.
   public var entities: [EntityCount] = []
-  /// How many links stand by themselves, in many-to-many tables.
+  /// The number of links in the many-to-many tables.
   public var linkCount: Int64 = 0
-  /// What is wrong, in the order in which it was looked for.
+  /// The problems, in the order in which the checks ran.
   public var findings: [Finding] = []
   /// Whether Core Data or SwiftData wrote the store, so that only the app may change it.
   public var isOfPlatform: Bool { platformModel != nil }
-  /// The model of such a store.
+  /// The model of a store that Core Data or SwiftData wrote; nil for a store of ours.
   package var platformModel: Schema?
-  /// The content of every table, where it was asked for.
+  /// The checksums of all tables, if the options ask for them.
   public var checksums: [TableChecksum] = []
 
-  /// A report about nothing yet.
+  /// An empty report.
   public init() {}
 
-  /// Whether there is no error among the findings; warnings may be.
+  /// Whether no finding is an error; warnings are allowed.
   public var isSound: Bool { findings.areHarmless }
 
-  /// The findings as they are printed, in their order.
+  /// The findings in their printed form, in their order.
   public func diagnostics(of store: String, schemas: String? = nil) -> [Diagnostic] {
     findings.map { $0.diagnostic(of: store, schemas: schemas, ofPlatform: platformModel) }
   }

@@ -11,21 +11,20 @@ struct ExternalFileCheck {
   let evidence: Evidence
   let isCancelled: () -> Bool
 
-  /// What tells whether the content of a file is what its name says.
+  /// The evidence that the content of a file matches its name.
   enum Evidence {
     /// The content itself, which takes as long as reading it.
     case content
-    /// What somebody found who had to read all files anyway: the names of those that are not, and of
-    /// those that cannot be read.
+    /// The names of the altered and of the unreadable files, found by an earlier reading of all files.
     case altered(Set<String>, unreadable: Set<String> = [])
   }
 
-  /// What is known about a file so far.
+  /// The known state of a file.
   private enum State { case unread, intact, altered, unreadable }
 
-  /// What is wrong.
+  /// The problems of the values and their files.
   ///
-  /// - Throws: ``SQLite/SQLiteError``, also where it was cancelled.
+  /// - Throws: ``SQLite/SQLiteError``, also if the check was cancelled.
   func findings() throws -> [Finding] {
     let survey = try survey()
     let strays = survey.strays.first.map {
@@ -34,13 +33,13 @@ struct ExternalFileCheck {
     return survey.findings + [strays].compactMap(\.self) + survey.entries
   }
 
-  /// What is wrong with the files that objects speak of, the names of all others, sorted, and that there is
-  /// what no object speaks of and is no file.
+  /// The problems of named files, the sorted names of all files that no object names, and a finding for
+  /// entries that no object names and that are not regular files.
   ///
-  /// Where no attribute is in external storage, a file may have stayed of one that was. It is known
-  /// by its name: the folder may as well be somebody else's.
+  /// If the model has no attribute in external storage, files of a former one may still be in the folder.
+  /// Then only entries with such a file name count, because the folder may belong to another program.
   ///
-  /// - Throws: ``SQLite/SQLiteError``, also where it was cancelled.
+  /// - Throws: ``SQLite/SQLiteError``, also if the survey was cancelled.
   func survey() throws -> (findings: [Finding], strays: [String], entries: [Finding]) {
     let folder = ExternalFolder(ofStoreAt: connection.path)
     let isOurs = !layout.externalAttributes.isEmpty
@@ -85,7 +84,7 @@ struct ExternalFileCheck {
       let identity = statement.integer(at: 0)
       guard case .text(let name) = statement.value(at: 1), ExternalFolder.isFileName(name) else {
         malformed.add(identity)
-        // Its content may have no other name than this one in other letters.
+        // The name may be the same as a file's but for upper and lower case.
         if case .text(let name) = statement.value(at: 1) { used.insert(name.asciiLowercased) }
         continue
       }
@@ -106,9 +105,9 @@ struct ExternalFileCheck {
       + malformed.finding(.malformedFileName(property))
   }
 
-  /// What reading each file tells that the folder has.
+  /// Reads each file of the folder, and returns the altered and the unreadable ones.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` where it was cancelled.
+  /// - Throws: ``SQLite/SQLiteError`` if the reading was cancelled.
   func read() throws -> Evidence {
     let folder = ExternalFolder(ofStoreAt: connection.path)
     var (altered, unreadable): (Set<String>, Set<String>) = ([], [])

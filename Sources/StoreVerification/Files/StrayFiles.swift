@@ -2,7 +2,7 @@ internal import Files
 internal import SQLite
 internal import StoreLayout
 
-/// The files next to a store that no object speaks of, inside a transaction that keeps writers out.
+/// The files next to a store that no object names, inside a transaction that locks out writers.
 struct StrayFiles {
   private let connection: Connection
   private let layout: StoreLayout
@@ -13,7 +13,8 @@ struct StrayFiles {
     folder = ExternalFolder(ofStoreAt: store.connection.path)
   }
 
-  /// Removes those of the files that no object speaks of; returns why some stay.
+  /// Removes those of the given files that no object names, and returns the error messages for files that
+  /// stay.
   func remove(_ names: [String]) throws(SQLiteError) -> [String] {
     var left: [String] = []
     for name in try unnamed(names) {
@@ -26,7 +27,7 @@ struct StrayFiles {
     return left
   }
 
-  /// Moves those of the files that no object speaks of to a folder that is not there yet.
+  /// Moves those of the given files that no object names to a new folder.
   func move(_ names: [String]) throws -> UnownedFileMove {
     try UnownedFileMove(of: unnamed(names), in: folder.path, to: folder.path + ".stray")
   }

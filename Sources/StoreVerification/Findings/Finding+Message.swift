@@ -5,11 +5,13 @@ internal import StoreLayout
 public import SchemaModel
 
 extension Finding {
-  /// The finding as it is printed: the sentence, the rows to look at, and the way out.
+  /// The finding in its printed form: the sentence, the rows to look at, and the way out.
   ///
-  /// The commands that it names are about the store at that path, with the folder of schema files
-  /// where one was given. What a repair itself leaves is not sent to it again. The model is that of a
-  /// store which only its app may write.
+  /// - Parameters:
+  ///   - store: the path of the store in the commands that the notes name.
+  ///   - schemas: the folder of schema files in those commands; nil for none.
+  ///   - isLeft: whether a repair left the problem, so that the notes do not suggest the same repair again.
+  ///   - model: the model of a store that only its app may write; nil for a store of ours.
   public func diagnostic(
     of store: String, schemas: String? = nil, leftByRepair isLeft: Bool = false,
     ofPlatform model: Schema? = nil
@@ -206,7 +208,7 @@ extension Problem {
     }
   }
 
-  /// What a repair has to be given, where it does nothing of its own accord.
+  /// The options that a repair needs for a problem that it does not repair by itself.
   fileprivate var choice: String? {
     guard case .danglingLink(let name, _, _) = self else { return nil }
     return
@@ -214,7 +216,7 @@ extension Problem {
       + "the link, where it may be empty"
   }
 
-  /// What to do about it in a store that only the app may write.
+  /// The way out for a store that only the app may write.
   fileprivate func wayOutOfPlatform(
     ofStoreAt path: String, _ option: String, _ model: Schema
   ) -> String? {
@@ -283,7 +285,7 @@ extension Problem {
     }
   }
 
-  /// What the app does about links that lead nowhere.
+  /// The way out in the app for links to objects that do not exist.
   private func lostLink(
     _ relationship: Relationship?, _ name: PropertyName, _ store: String, _ option: String
   ) -> String {
@@ -303,7 +305,7 @@ extension Problem {
       + "migrate repair \(store) --format swift\(option)"
   }
 
-  /// What to do about it, where there is something to do.
+  /// The way out; nil if nothing can be done.
   fileprivate func wayOut(for store: String, _ option: String) -> String? {
     switch self {
     case .damagedStore(let detail) where detail.contains(" index "):

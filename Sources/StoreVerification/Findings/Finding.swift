@@ -1,21 +1,21 @@
 public import Diagnostics
 
-/// One problem that verification found, how often, and where to look.
+/// One problem that verification found, its count, and where to look.
 public struct Finding: Hashable, Sendable {
-  /// The most identities that are named as examples.
+  /// The largest number of identities that are named as examples.
   public static let exampleLimit = 5
 
-  /// What is wrong.
+  /// The kind of problem.
   public var problem: Problem
-  /// How many rows, files or groups it concerns; 1 for what concerns the store as a whole.
+  /// The number of rows, files or groups that it concerns; 1 for a problem of the store as a whole.
   public var count: Int64
-  /// The `_id`s of the first of them, ascending; empty where there are no rows to name.
+  /// The `_id`s of the first rows, ascending; empty if no rows can be named.
   ///
   /// In a table of links, an `_id` is the owner's. Where the owner does not exist, it is the other end's.
   public var examples: [Int64]
-  /// The place of what the objects do not meet; nil where no schema file of the version is known.
+  /// The place of the demand that the objects do not meet; nil if the version has no known schema file.
   public var location: SourceLocation?
-  /// How much it weighs: an error, or a warning where nothing is lost and nothing misread.
+  /// The severity: an error, or a warning if nothing is lost and nothing misread.
   public var severity: Diagnostic.Severity
 
   /// A finding from its parts.
@@ -29,14 +29,14 @@ public struct Finding: Hashable, Sendable {
     severity = problem.severity
   }
 
-  /// The same at the place where a schema file demands it.
+  /// The same finding, with the place where a schema file makes the demand.
   package func located(in places: SchemaPlaces) -> Finding {
     var finding = self
     finding.location = places.location(of: problem)
     return finding
   }
 
-  /// Whether a repair knows what to do about it without being asked.
+  /// Whether a repair can treat the problem without further options.
   public var isRepairable: Bool {
     switch problem {
     case .danglingLink, .ownerlessLink: true
@@ -44,7 +44,7 @@ public struct Finding: Hashable, Sendable {
     }
   }
 
-  /// Whether the file itself is damaged, so that nothing that it says of its rows can be relied on.
+  /// Whether the file itself is damaged, so that its rows cannot be relied on.
   public var isDamage: Bool {
     switch problem {
     case .damagedStore, .unreadableTable: true
@@ -54,7 +54,7 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension Problem {
-  /// How much it weighs in a store of our own.
+  /// The severity in a store of ours.
   fileprivate var severity: Diagnostic.Severity {
     switch self {
     case .needsApp, .missingParentTable: .note
@@ -70,6 +70,6 @@ extension Problem {
 }
 
 extension [Finding] {
-  /// Whether none of them is an error, so that a command about them ends well.
+  /// Whether no finding is an error, so that a command ends successfully.
   package var areHarmless: Bool { allSatisfy { $0.severity < .error } }
 }

@@ -1,9 +1,9 @@
 /// A fact about the tables of Core Data that does not hold in a store.
 ///
-/// None of the stores that are known breaks one, but for ``unevenLinks(_:inverse:)``.
+/// All known stores satisfy these facts, except for ``unevenLinks(_:inverse:)``.
 public enum PlatformFault: Hashable, Sendable {
-  /// Rows whose `Z_ENT` is the number of no entity that the table holds; they are left out, unless it holds
-  /// one entity only.
+  /// Rows whose `Z_ENT` is not the number of an entity of the table. They are left out, unless the table
+  /// holds only one entity.
   case foreignRow(table: String, isLeftOut: Bool)
   /// Entities whose numbers are in another order than their names, so that objects may be read as the wrong
   /// entity.
@@ -12,11 +12,11 @@ public enum PlatformFault: Hashable, Sendable {
   case sharedNumber(table: String)
   /// Rows whose `Z_PK` or `Z_OPT` is below 1.
   case rowNumber(table: String)
-  /// A table with a `Z_PK` above the highest that `Z_PRIMARYKEY` knows, so that the next object gets a
-  /// number that is taken.
+  /// A table with a `Z_PK` above the highest number in `Z_PRIMARYKEY`, so that the next object gets a number
+  /// that is taken.
   case counter(table: String)
-  /// Links whose second column has the number of another entity than the object that they lead to, or a number
-  /// where they lead to none.
+  /// Links whose second column has the number of another entity than their destination's, or a number
+  /// although the destination does not exist.
   case companion(PropertyName)
   /// Links of a one-to-one that the other side does not have.
   case unevenLinks(PropertyName, inverse: PropertyName)
@@ -24,7 +24,7 @@ public enum PlatformFault: Hashable, Sendable {
   case sharedPartner(PropertyName, inverse: PropertyName)
   /// Links to objects that do not exist, or whose rows are left out.
   case doubtfulLink(PropertyName, destination: String)
-  /// Links that have something else than the number of an object at an end.
+  /// Links that have something other than the number of an object at one end.
   case halfLink(PropertyName)
   /// Links that are in the join table several times.
   case repeatedLink(PropertyName)
@@ -34,7 +34,7 @@ public enum PlatformFault: Hashable, Sendable {
   case position(PropertyName)
   /// Objects in an ordered relationship whose position another object has, too, or that have no owner.
   case sharedPosition(PropertyName)
-  /// Data in external storage that says neither that it is in the row nor in which file.
+  /// Data in external storage without a marker that says whether it is in the row or in a file.
   case marker(PropertyName)
   /// Objects whose file of external storage is larger than a value may be.
   case oversizedFile(PropertyName)
@@ -44,12 +44,12 @@ public enum PlatformFault: Hashable, Sendable {
   case unread(table: String, column: String?)
   /// Objects with something in the column of a property that another entity of their table has.
   case foreignValue(PropertyName)
-  /// A row of the platform's own tables that is otherwise than the platform writes it.
+  /// A row of the platform's own tables that differs from what the platform writes.
   case record(table: String, reason: String)
 }
 
 extension PlatformFault {
-  /// The property that it is about; nil where it is about something else.
+  /// The property with the fault; nil for any other subject.
   var property: PropertyName? {
     switch self {
     case .companion(let name), .unevenLinks(let name, _), .sharedPartner(let name, _),
@@ -63,7 +63,7 @@ extension PlatformFault {
     }
   }
 
-  /// Its identity in reports.
+  /// The code of the fault in reports.
   var code: String {
     switch self {
     case .foreignRow, .interchanged, .sharedNumber, .rowNumber, .record, .foreignValue:

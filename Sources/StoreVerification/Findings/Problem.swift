@@ -2,7 +2,7 @@ public import SQLite
 public import SchemaModel
 public import StoreLayout
 
-/// What can be wrong with a store.
+/// The kinds of problems that a store can have.
 ///
 /// Facts only; ``Finding/diagnostic`` makes the sentence.
 public enum Problem: Hashable, Sendable {
@@ -15,30 +15,32 @@ public enum Problem: Hashable, Sendable {
 
   // MARK: The definition
 
-  /// The store says what it is, but not in a way that can be understood.
+  /// The store's catalog cannot be understood.
   case unreadableCatalog(reason: String)
-  /// The model inside the store is no schema file that can be read.
+  /// The model inside the store cannot be read as a schema file.
   case unreadableModel(reason: String)
-  /// The model inside the store is another one than the store's digest or checksum speaks of.
+  /// The model inside the store does not match the store's digest or checksum.
   case alteredModel
   /// The schema files have no such version.
   case unknownVersion(Version)
-  /// The schema file of the store's version says something else than the model in the store.
+  /// The schema file of the store's version differs from the model in the store.
   case editedVersion(Version)
-  /// The model in the store demands less than the version: the store is restored from a backup of an app's
-  /// store, and the platform allowed objects that do not meet the version.
+  /// The model in the store demands less than the version.
+  ///
+  /// The store is restored from a backup of an app's store, and the platform allowed objects that do not meet
+  /// the version.
   case easedVersion(Version)
-  /// The tables, indexes and triggers are others than those of the store's version.
+  /// The tables, indexes and triggers differ from those of the store's version.
   case drift(DefinitionDifference)
-  /// Room does not open the database as it is.
+  /// Room does not open the database in its present state.
   case room(RoomRefusal)
-  /// Rows of a table that the model does not know refer to rows that are gone.
+  /// Rows of a table outside the model refer to rows that do not exist.
   case brokenForeignKey(table: String, parent: String)
 
-  /// A foreign key of a table leads to one that does not exist.
+  /// A foreign key of a table leads to a table that does not exist.
   case missingParentTable(table: String, parent: String)
 
-  /// Some checks cannot be made on the rows of a table, as where a column is not there.
+  /// Some checks cannot be made on the rows of a table, for example because a column is missing.
   case uncheckableTable(table: String, reason: String)
   /// Some checks need a collation or a function that only the app has.
   case needsApp(table: String?, reason: String)
@@ -49,23 +51,23 @@ public enum Problem: Hashable, Sendable {
   case unknownEntity(table: String)
   /// A required attribute has no value.
   case missingValue(PropertyName)
-  /// A value that is none of its enumeration's cases.
+  /// A value that is not one of its enumeration's cases.
   case unknownCase(PropertyName)
-  /// A value outside what its type can hold, or spelt as the type is not.
+  /// A value outside the range of its type, or in a form that the type does not have.
   case malformedValue(PropertyName, type: String)
   /// A value, or the length of a text, below the declared minimum or above the maximum.
   case outOfBounds(PropertyName, bounds: String)
   /// A text that does not match the declared pattern.
   case patternMismatch(PropertyName, pattern: String)
-  /// Texts of which it takes too long to tell whether they match the declared pattern.
+  /// Texts that take too long to match against the declared pattern.
   case endlessPattern(PropertyName, pattern: String)
-  /// A declared pattern that is no regular expression.
+  /// A declared pattern that is not a regular expression.
   case unusablePattern(PropertyName, reason: String)
   /// An object that breaks a declared rule.
   case brokenRule(entity: String, rule: String)
   /// A declared rule that SQLite cannot evaluate.
   case unusableRule(entity: String, rule: String, reason: String)
-  /// Objects on whose values a declared rule fails, so that it cannot be known whether it holds.
+  /// Objects on whose values a declared rule fails, so that the result is unknown.
   case failingRule(entity: String, rule: String, reason: String)
   /// Several objects with the same values under a key.
   case duplicate(entity: String, key: [String], isDeclared: Bool)
@@ -89,17 +91,17 @@ public enum Problem: Hashable, Sendable {
 
   // MARK: Files next to the store
 
-  /// An object whose file is not there.
+  /// An object whose file is missing.
   case missingFile(PropertyName)
   /// An object whose file is a link, a folder, a pipe or a device.
   case irregularFile(PropertyName)
-  /// A file whose content is not what its name says.
+  /// A file whose content does not match its name.
   case alteredFile(PropertyName)
   /// A value that cannot be the name of a file of the store.
   case malformedFileName(PropertyName)
-  /// A file that no object speaks of.
+  /// A file that no object names.
   case strayFile(name: String)
-  /// Something that no object speaks of and that is no file.
+  /// An entry that no object names and that is not a regular file.
   case strayEntry(name: String)
   /// An object whose file cannot be read.
   case unreadableFile(PropertyName)
@@ -113,14 +115,14 @@ public enum Problem: Hashable, Sendable {
 
   // MARK: Stores that Core Data or SwiftData wrote
 
-  /// A fact of the platform's own that does not hold.
+  /// A fact about the platform's tables that does not hold.
   case platform(PlatformFault)
-  /// A property or an entity that the store has no place for.
+  /// A property or an entity that has no place in the store.
   case unreadableProperty(reason: String)
 }
 
 extension Problem {
-  /// The property that it is about; nil where it is about something else.
+  /// The property with the problem; nil for any other subject.
   package var property: PropertyName? {
     switch self {
     case .missingValue(let name), .unknownCase(let name), .malformedValue(let name, _),
@@ -144,7 +146,8 @@ extension Problem {
     }
   }
 
-  /// Whether backups and copies of an app's store are without what it is about, or have it as another entity's.
+  /// Whether backups and copies of an app's store leave out the rows or values, or have them under another
+  /// entity.
   package var isLeftOut: Bool {
     switch self {
     case .platform(.value), .platform(.halfLink), .platform(.position),
@@ -157,7 +160,7 @@ extension Problem {
     }
   }
 
-  /// The rule that it is about, with its entity; nil where it is about something else.
+  /// The rule of the problem, with its entity; nil for any other subject.
   package var rule: (entity: String, name: String)? {
     switch self {
     case .brokenRule(let entity, let rule), .unusableRule(let entity, let rule, _),

@@ -1,21 +1,21 @@
 package import Diagnostics
 package import SchemaModel
 
-/// Where a version's schema file demands what objects do not meet.
+/// The places in a version's schema files of the demands that objects do not meet.
 package struct SchemaPlaces {
-  /// The document of the version; nil where there is none.
+  /// The document of the version; nil if it is unknown.
   private let document: SchemaDocument?
-  /// The files that may be edited; empty where every file may be.
+  /// The files that may be edited; empty if every file may be.
   ///
-  /// What stands elsewhere is released.
+  /// All other files are released.
   package let files: Set<String>
 
-  /// The places in a document, in those of its files that may be edited where there are some.
+  /// The places in a document, preferring those of its files that may be edited.
   package init(document: SchemaDocument?, files: Set<String> = []) {
     (self.document, self.files) = (document, files)
   }
 
-  /// The place of the demand that a problem is about.
+  /// The place of the demand that a problem violates; nil if it is unknown.
   package func location(of problem: Problem) -> SourceLocation? {
     if let rule = problem.rule { return location(ofRule: rule.name, of: rule.entity) }
     if let name = problem.property { return location(of: name.property, of: name.entity) }
@@ -26,7 +26,7 @@ package struct SchemaPlaces {
     return document?.sources.location(of: SchemaPath(["version"]))
   }
 
-  /// The place of an attribute or a relationship, where the entity or an ancestor declares it.
+  /// The place where the entity or an ancestor declares an attribute or a relationship.
   package func location(of property: String, of entity: String) -> SourceLocation? {
     guard let schema = document?.schema else { return nil }
     for owner in schema.lineage(of: entity) {
@@ -40,7 +40,7 @@ package struct SchemaPlaces {
     return nil
   }
 
-  /// The place of a unique key; of the property where an attribute by itself is unique.
+  /// The place of a unique key, or of the first property if the key has no place itself.
   package func location(ofKey properties: [String], of entity: String) -> SourceLocation? {
     let keys = document?.schema.entity(named: entity)?.uniquenessConstraints ?? []
     let path = SchemaPath.entity(entity)

@@ -3,13 +3,13 @@ struct Tally {
   private(set) var count: Int64 = 0
   private var examples: [Int64] = []
 
-  /// Adds an object; one whose identity is no number is counted, and not named.
+  /// Counts an object; an identity that is not a number is counted but not named.
   mutating func add(_ identity: Int64?) {
     count += 1
     if let identity, examples.count < Finding.exampleLimit { examples.append(identity) }
   }
 
-  /// The objects as a problem; none where there are none.
+  /// The counted objects as a finding; empty if there are no objects.
   func finding(_ problem: Problem) -> [Finding] {
     count == 0 ? [] : [Finding(problem, count: count, examples: examples)]
   }

@@ -6,7 +6,7 @@ internal import SchemaModel
 internal import StoreLayout
 internal import StoreReading
 
-/// Checks what holds for the tables of Core Data whatever the model says.
+/// Checks the facts about Core Data's tables that hold for every model.
 struct PlatformChecks {
   private let store: PlatformStore
   private let connection: Connection
@@ -51,7 +51,7 @@ struct PlatformChecks {
 
   private func findings(of table: CoreDataLayout.Table) throws(SQLiteError) -> [Finding] {
     let isShared = misfits.contains { $0.place.subject == .object && $0.place.table == table.name }
-    // Where several entities share the table, the row is left out.
+    // If several entities share the table, the row is left out.
     return try
       (isShared || table.numbers.isEmpty
       ? []
@@ -72,7 +72,7 @@ struct PlatformChecks {
             + "AND \"_target\".Z_ENT IS NOT \"_row\".\(companion.quotedName)"))
   }
 
-  /// The sides of a one-to-one each have a key, and should say the same.
+  /// Checks that both sides of a one-to-one, which each have a key, agree.
   private func unevenLinks() throws(SQLiteError) -> [Finding] {
     var findings: [Finding] = []
     for association in store.model.associations where association.isExclusive {
@@ -98,7 +98,7 @@ struct PlatformChecks {
     return findings
   }
 
-  /// Objects of one owner at the same place in its order, or at a place without an owner.
+  /// Counts the objects of one owner with the same position, and the objects with a position but no owner.
   private func sharedPositions() throws(SQLiteError) -> [Finding] {
     let layout = store.objects.layout
     var findings: [Finding] = []
@@ -131,7 +131,7 @@ struct PlatformChecks {
     return findings
   }
 
-  /// What objects have in the columns of properties that other entities of their table declare.
+  /// The values of objects in the columns of properties that other entities of their table declare.
   private func foreignValues() throws(SQLiteError) -> [Finding] {
     var findings: [Finding] = []
     for place in store.objects.places {
@@ -149,8 +149,8 @@ struct PlatformChecks {
     return findings
   }
 
-  /// The data in external storage that says neither where it is nor where it was, and the objects whose file
-  /// does not exist or is no file.
+  /// The faults of data in external storage: data with an unknown marker, and objects whose file is missing,
+  /// irregular, too large or unreadable.
   private func externalFindings(
     _ property: PropertyName, _ table: String, _ column: String, _ named: inout Set<String>
   ) throws(SQLiteError) -> [Finding] {
@@ -182,7 +182,7 @@ struct PlatformChecks {
       + unreadable.finding(.unreadableFile(property))
   }
 
-  /// The files of external storage that no object names, as when objects were deleted by another program.
+  /// The files of external storage that no object names, for example because another program deleted objects.
   private func strayFiles(besides named: Set<String>) -> [Finding] {
     do throws(SystemError) {
       let strays = try store.externalNames().filter { !named.contains($0.uppercased()) }
@@ -224,7 +224,7 @@ struct PlatformChecks {
 }
 
 extension CoreDataLayout.Key {
-  /// The condition for a row whose key leads to a row of which another condition holds.
+  /// The condition for a row whose key leads to a row that meets another condition.
   fileprivate func leads(where condition: String) -> String {
     "EXISTS (SELECT 1 FROM main.\(destination.quotedName) AS \"_target\" "
       + "WHERE \"_target\".Z_PK = \"_row\".\(column.quotedName) AND \(condition))"
@@ -232,7 +232,7 @@ extension CoreDataLayout.Key {
 }
 
 extension CoreDataLayout.Place {
-  /// The property whose values or keys are there; nil for anything else.
+  /// The property whose values or keys are in the place; nil for any other subject.
   fileprivate var property: PropertyName? {
     switch subject {
     case .value(let entity, let path, _): PropertyName(entity, path)
@@ -243,7 +243,7 @@ extension CoreDataLayout.Place {
 }
 
 extension CoreDataLayout.Misfit {
-  /// What is left out, as a finding.
+  /// The finding for the values or rows that are left out.
   package var finding: Finding {
     let problem: Problem =
       switch place.subject {
@@ -261,11 +261,11 @@ extension CoreDataLayout.Misfit {
     return Finding(problem, count: count, examples: examples)
   }
 
-  /// Whether objects seem to lack what a problem says because it is left out.
+  /// Whether a problem only appears because the values or rows are left out.
   func isBehind(_ problem: Problem) -> Bool {
     switch (place.subject, problem) {
     case (.value, .missingValue(let name)), (.key, .missingLink(let name)): name == place.property
-    // An element of a composite that is left out, and the composite without it.
+    // The views leave out an element of a composite, so that the composite lacks it.
     case (.value(let entity, let path, _), .malformedValue(let name, _)):
       name.entity == entity && path.hasPrefix("\(name.property).")
     case (.position(let entity, let end), .missingPosition(let name)):
@@ -276,7 +276,7 @@ extension CoreDataLayout.Misfit {
 }
 
 extension [CoreDataLayout.Misfit] {
-  /// A finding on objects without those that have something which is left out; nil where no others are.
+  /// The finding without the objects that appear in it only because of left-out values; nil if none remain.
   func without(_ finding: Finding) -> Finding? {
     let others = filter { $0.isBehind(finding.problem) }
     guard !others.isEmpty else { return finding }

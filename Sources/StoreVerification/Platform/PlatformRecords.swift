@@ -10,7 +10,7 @@ struct PlatformRecords {
   /// The facts that do not hold.
   func findings() throws -> [Finding] {
     let interchanged = interchanged
-    // Where names are interchanged, the rest of their rows is too.
+    // If names are interchanged, the rest of their rows is interchanged too.
     let faults =
       try metadataFaults() + (interchanged.isEmpty ? numberFaults() : [])
       + store.historyFaults()
@@ -20,7 +20,7 @@ struct PlatformRecords {
   }
 
   private func metadataFaults() throws -> [PlatformStore.TableFault] {
-    // Of several rows nobody knows which one counts.
+    // With several rows, the row that counts is unknown.
     let row = try store.connection.rows(
       """
       SELECT count(*) = 1, count(*) > 1 OR max(Z_VERSION) IS 1, \
@@ -34,10 +34,10 @@ struct PlatformRecords {
     return zip(holds, faults).filter { !$0.0 }.map { (.metadata, $0.1) }
   }
 
-  /// Names that are in another order than their numbers.
+  /// A finding for the first two names whose order differs from the order of their numbers.
   private var interchanged: [Finding] {
     let (order, numbers) = (store.objects.order, store.objects.numbers)
-    // How other characters than ASCII's letters are sorted is not known.
+    // The sort order of characters other than ASCII letters is not known.
     guard order.joined().allSatisfy({ $0.isASCII && $0.isLetter }) else { return [] }
     let numbered = order.compactMap { name in numbers[name].map { (name, $0) } }
     return zip(numbered, numbered.dropFirst()).filter { $0.1 > $1.1 }.prefix(1).map {
@@ -62,7 +62,7 @@ struct PlatformRecords {
         faults.append("leaves no number for another object of '\(name)'")
       }
     }
-    // What has no number may have one under another name.
+    // An entity without a number may have one under another name.
     for case .integer(let number) in rows.map(\.[0])
     where number <= PlatformTable.lastNumberOfEntities && !numbers.values.contains(number)
       && numbers.count == store.model.entities.count
@@ -72,7 +72,7 @@ struct PlatformRecords {
     return faults.map { (.numbers, $0) }
   }
 
-  /// The tables with a higher number than their row knows.
+  /// The tables with a higher number than their row in `Z_PRIMARYKEY` says.
   private func counters() throws -> [Finding] {
     let history = try PlatformTable.ofHistory.enumerated()
       .filter { try store.connection.fault(of: $0.element) == nil }

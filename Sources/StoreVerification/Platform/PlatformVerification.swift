@@ -5,13 +5,13 @@ internal import StoreLayout
 internal import SchemaModel
 
 extension StoreVerifier {
-  /// Verifies a store that Core Data or SwiftData wrote, all of it as it is at one instant.
+  /// Verifies a store that Core Data or SwiftData wrote, as it is at one instant.
   ///
-  /// Its objects are held against its model as those of our own stores are, and its tables against
-  /// what holds for all stores of the platform. What real stores show is a warning.
+  /// Its objects are checked against its model, as in a store of ours. Its tables are checked against the
+  /// facts that hold for all stores of the platform. Faults that real stores have are warnings.
   ///
-  /// - Throws: ``VerificationError`` where a key names nothing; ``SQLite/SQLiteError`` where it was
-  ///   cancelled.
+  /// - Throws: ``VerificationError`` if a key has an unknown name; ``SQLite/SQLiteError`` if the verification
+  ///   was cancelled.
   package static func verify(
     _ store: PlatformStore, options: VerificationOptions = VerificationOptions()
   ) throws -> VerificationReport {
@@ -19,10 +19,10 @@ extension StoreVerifier {
     return try store.connection.cancellable(when: isCancelled) { try run(store, options) }
   }
 
-  /// What the tables of such a store have that is not as the platform writes it, the values and links that
-  /// objects lack, and the objects that share a unique key.
+  /// The deviations of the store's tables from the platform's form, the missing values and links of objects,
+  /// and the objects that share a unique key.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` where they cannot be read.
+  /// - Throws: ``SQLite/SQLiteError`` if the tables cannot be read.
   package static func unmetDemands(of objects: PlatformObjects) throws -> [Finding] {
     let store = objects.store
     let losses = store.objects.losses
@@ -48,7 +48,7 @@ extension StoreVerifier {
       report.findings += store.uncheckedTables.map {
         Finding(.needsApp(table: $0, reason: "the collation of an index"))
       }
-      // Nothing that a damaged file says of its rows can be relied on, unless only an index is wrong.
+      // The rows of a damaged file cannot be relied on, unless only an index is wrong.
       guard report.findings.filter(\.isDamage).allSatisfy(\.isOfIndex) else { return }
       try store.readObjects { try look(at: $0, options, &report) }
     }
@@ -91,7 +91,7 @@ extension StoreVerifier {
 // MARK: - Keys that the platform guards
 
 extension StoreVerifier {
-  /// The objects that share what distinguishes them, and those that share the other end of a one-to-one.
+  /// The objects that share the values of a key, or the other end of a one-to-one.
   private static func keyFindings(
     of store: PlatformStore, _ wanted: [UniqueKey]
   ) throws -> [Finding] {
@@ -114,8 +114,8 @@ extension StoreVerifier {
 
   /// The unique keys that indexes of the platform guard, as indexes on the tables of our own layout.
   ///
-  /// A view gives different values for different ones of these types, so that no objects share a key
-  /// under such an index.
+  /// A view shows different values of these types as different values, so that under such an index no objects
+  /// share a key.
   private static func guardedKeys(
     of store: PlatformStore
   ) throws(SQLiteError) -> DatabaseDefinition {
@@ -169,7 +169,8 @@ extension Connection {
 }
 
 extension PlatformObjects {
-  /// A finding with the weight that it has here; nil where it is only about what is left out.
+  /// The finding with its severity in a store of the platform; nil if it is only about left-out values or
+  /// rows.
   fileprivate func weighed(_ finding: Finding) -> Finding? {
     guard var finding = misfits.without(finding)?.asOfPlatform else { return nil }
     switch finding.problem {
@@ -182,7 +183,7 @@ extension PlatformObjects {
     return finding
   }
 
-  /// Whether rows of the table of an entity are left out, or all of it.
+  /// Whether some or all rows of an entity's table are left out.
   private func leavesOutObjects(of entity: String) -> Bool {
     let root = store.model.root(of: entity)?.name
     guard let table = store.objects.tables.first(where: { $0.root == root })?.name else {
@@ -195,14 +196,14 @@ extension PlatformObjects {
 }
 
 extension Finding {
-  /// Whether an index is damaged, and no table.
+  /// Whether only an index is damaged, and no table.
   fileprivate var isOfIndex: Bool {
     if case .damagedStore(let detail) = problem { detail.contains(" index ") } else { false }
   }
 
-  /// The same with the weight that it has in a store of the platform.
+  /// The same finding with its severity in a store of the platform.
   ///
-  /// The platform itself leaves objects without a required value, and links to objects that are gone.
+  /// The platform itself creates objects without a required value, and links to objects that no longer exist.
   var asOfPlatform: Finding {
     var finding = self
     switch problem {
@@ -215,7 +216,7 @@ extension Finding {
 }
 
 extension CoreDataLayout.Problem {
-  /// What cannot be read, as a finding.
+  /// The finding for a property or an entity that cannot be read.
   package var finding: Finding {
     var finding = Finding(.unreadableProperty(reason: explanation))
     if isOfStore { finding.severity = .error }

@@ -1,8 +1,9 @@
 package import SchemaModel
 
 extension Relationship {
-  /// The same as a to-many, as a backup has one side of a one-to-one when several objects share its other
-  /// end.
+  /// The relationship as a to-many.
+  ///
+  /// In a backup, one side of a one-to-one becomes a to-many if several objects share its other end.
   package var leadingToMany: Relationship {
     var relationship = self
     relationship.cardinality = .toMany
