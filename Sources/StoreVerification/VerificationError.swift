@@ -2,7 +2,7 @@
 ///
 /// Problems *of* a store are not errors but ``Finding``s.
 public enum VerificationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The database is no store of ours: it has no catalog, and no version describes it.
+  /// The database is not a store of ours: it has no catalog, and no version describes it.
   case notAStore(path: String)
   /// A key names an entity that the model does not have.
   case unknownEntity(String, key: String, suggestion: String?)

@@ -12,8 +12,9 @@ public struct VerificationOptions {
   public var includesChecksums = false
   /// The files that the app keeps in its own folder; nil to skip them.
   public var ownedFiles: OwnedFiles?
-  /// A function that is called many times a second, by more than one thread. Once it returns true, the
-  /// verification ends with `SQLiteError.interrupted`.
+  /// A function that is called many times a second, by more than one thread.
+  ///
+  /// Once it returns true, the verification ends with `SQLiteError.interrupted`.
   public var isCancelled: (@Sendable () -> Bool)?
 
   /// The default options: a whole verification of a store by itself.

@@ -3,27 +3,27 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// The SQL functions that checks call for what SQL itself cannot say.
+/// The SQL functions for the conditions that SQL itself cannot express.
 struct CheckFunctions {
   /// Whether a text is a decimal number.
   static let isDecimal = "migrate_is_decimal"
-  /// Whether a text is a UUID as it is stored.
+  /// Whether a text is a UUID in its stored form.
   static let isUUID = "migrate_is_uuid"
-  /// Whether a text is a JSON list of texts, of the plainest form; others may be such a list, too.
+  /// Whether a text is a JSON list of texts in the plainest form; other texts may also be such lists.
   static let isPlainList = "migrate_is_plain_list"
   /// Whether a text may be a URL.
   static let isURL = "migrate_is_url"
-  /// Whether a text is bytes in Base64.
+  /// Whether a text consists of bytes in Base64.
   static let isBase64 = "migrate_is_base64"
-  /// How many Unicode scalars a text has.
+  /// The number of Unicode scalars of a text.
   static let length = "migrate_length"
-  /// Whether the whole of a text matches a regular expression; NULL where that takes too long.
+  /// Whether a whole text matches a regular expression; NULL if matching takes too long.
   static let matches = "migrate_matches"
 
   /// The compiled patterns by their text.
   let patterns: [String: Pattern]
 
-  /// Lets a connection's statements call the functions.
+  /// Makes the functions available to a connection's statements.
   func register(on connection: Connection) throws(SQLiteError) {
     try connection.register(.isUUID(named: Self.isUUID))
     try connection.register(.isPlainList(named: Self.isPlainList))
@@ -47,7 +47,7 @@ struct CheckFunctions {
       })
   }
 
-  /// A function that says of a text whether it passes; NULL of NULL, false of anything else.
+  /// A function that tests a text; NULL for NULL, false for any other value that is not a text.
   private static func test(_ name: String, _ passes: @escaping (String) -> Bool) -> SQLFunction {
     SQLFunction(name: name, argumentCount: 1, isDeterministic: true) {
       arguments throws(SQLFunction.Failure) in
@@ -60,14 +60,15 @@ struct CheckFunctions {
   }
 }
 
-/// Whether texts match patterns, with the last answer kept: of one text two things are asked.
+/// Matches texts against patterns, and keeps the last answer, because two checks ask about each text.
 private final class PatternAnswers {
   private let patterns: [String: Pattern]
   private var last: (text: String, pattern: String, answer: Bool?)?
 
   init(_ patterns: [String: Pattern]) { self.patterns = patterns }
 
-  /// Nil where it takes too long to tell; no text matches what is no pattern.
+  /// Whether a text matches a pattern: nil if matching takes too long, false if the pattern is not a regular
+  /// expression.
   func answer(to text: String, _ pattern: String) -> Bool? {
     if let last, last.pattern == pattern, last.text.utf8.elementsEqual(text.utf8) {
       return last.answer

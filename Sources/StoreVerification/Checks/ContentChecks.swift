@@ -12,9 +12,9 @@ struct ContentChecks {
     self.layout = layout
   }
 
-  /// Reads all tables, counts the objects, and notes which have a problem where that is wanted.
+  /// Reads all tables, counts the objects, and notes the rows with a problem if `notes` is given.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted.
+  /// - Throws: ``SQLite/SQLiteError`` if the reading was interrupted.
   func run(noting notes: ProblemNotes? = nil) throws(SQLiteError) -> RowScan.Result {
     let objects = ObjectChecks(layout)
     try CheckFunctions(patterns: objects.patterns).register(on: connection)
@@ -25,10 +25,12 @@ struct ContentChecks {
     return result
   }
 
-  /// Reads only the rows of which something is asked, of some entities where it is about their objects
-  /// alone; one where all meet a demand or none does.
+  /// Reads only the rows that have a selected check.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted.
+  /// With `entities`, only their objects are checked. If either all rows of a table meet a demand or none
+  /// does, only one row is read for it.
+  ///
+  /// - Throws: ``SQLite/SQLiteError`` if the reading was interrupted.
   func findings(
     of entities: [Entity]? = nil, asking isAsked: (ContentDemand) -> Bool,
     alikeForAllRows isAlike: (ContentDemand) -> Bool
@@ -48,7 +50,7 @@ struct ContentChecks {
     return result.findings
   }
 
-  /// The source without the checks that one row passes, of those that all rows pass or none.
+  /// The source without the checks that one row passes and that therefore all rows pass.
   private func withoutMet(
     _ source: RowSource, alikeForAllRows isAlike: (ContentDemand) -> Bool
   ) throws(SQLiteError) -> RowSource {
@@ -76,7 +78,7 @@ struct ContentChecks {
 }
 
 extension StoreLayout {
-  /// Everything that its version demands of objects and links.
+  /// All demands that the layout's version makes on objects and links.
   package var contentDemands: [ContentDemand] {
     let objects = ObjectChecks(self)
     let checks = (objects.sources() + objects.links.joinSources()).flatMap(\.checks)

@@ -1,13 +1,13 @@
-/// What a version demands of objects in one respect, however the tables that hold them are called.
+/// One demand of a version on objects, independent of the names of the tables that hold them.
 ///
-/// A check finds the rows that do not meet a demand. A migration compares the demands of two
-/// versions, to tell which of them it may have broken and which it cannot have.
+/// A check finds the rows that do not meet a demand. A migration compares the demands of two versions, to
+/// find those that it may have broken.
 package struct ContentDemand: Hashable, Sendable {
-  /// What is looked at to tell whether it is met.
+  /// The part of the data that a demand is about.
   package enum Subject: Hashable, Sendable {
-    /// The entity that a row says it is of.
+    /// The entity that a row belongs to.
     case entity
-    /// The values of an attribute, or of a to-one relationship that is kept in the row.
+    /// The values of an attribute, or of a to-one relationship that is stored in the row.
     case value(of: String)
     /// A rule's properties, and the other tables that it reads, all folded as SQLite compares names.
     case rule(properties: Set<String>, tables: Set<String>)
@@ -15,7 +15,7 @@ package struct ContentDemand: Hashable, Sendable {
     case presence(at: String)
     /// Whether a relationship's links lead to an object of the right entity.
     case membership(at: String)
-    /// How many links a relationship has that are not kept in the object's own row.
+    /// The number of links of a relationship that is not stored in the object's own row.
     case count(at: String)
     /// Whether an ordered relationship's links have positions.
     case position(at: String)
@@ -25,15 +25,15 @@ package struct ContentDemand: Hashable, Sendable {
   package var table: String
   /// The entity that makes the demand.
   package var entity: String
-  /// What is looked at.
+  /// The part of the data that the demand is about.
   package var subject: Subject
   /// The demand itself, in SQL that names no table.
   package var text: String
 
-  /// What stands for the value in ``text``.
+  /// The placeholder for the value in ``text``.
   static let value = "_value"
 
-  /// Whether it asks for a value, for a link, or for the object that a link leads to.
+  /// Whether it demands a value, a link, or the object that a link leads to.
   var isOfPresence: Bool {
     switch subject {
     case .presence, .membership: true
@@ -45,10 +45,10 @@ package struct ContentDemand: Hashable, Sendable {
 
   /// The condition under which a value is missing.
   static let absence = "\(value) IS NULL"
-  /// The condition under which a required link is missing that other rows keep.
+  /// The condition under which a required link that other rows hold is missing.
   static let noLink = "= 0"
 
-  /// Whether the row itself tells that it is met, by no more than its values.
+  /// Whether the row's own values are enough to check it.
   package var isSelfContained: Bool {
     switch subject {
     case .entity, .value: true

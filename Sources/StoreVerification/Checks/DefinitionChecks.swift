@@ -2,21 +2,21 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// Compares what a store defines, and the model in it, with what its version means.
+/// Compares the definition of a store, and its model, with its version.
 struct DefinitionChecks {
   let connection: Connection
   let layout: StoreLayout
   let found: DatabaseDefinition
-  /// Whether the database itself says what it is.
+  /// Whether the database has a catalog that describes it.
   let isDeclared: Bool
 
-  /// How the tables, indexes and triggers differ from those of the model and of the catalog.
+  /// The differences of the tables, indexes and triggers from the model and the catalog.
   func drift() -> [Finding] {
     let catalog = isDeclared ? StoreCatalog.definition.differences(from: found) : []
     return (layout.differences(from: found) + catalog).map { Finding(.drift($0)) }
   }
 
-  /// The reasons for which Room does not open a database of that model.
+  /// The reasons why Room does not open a database of a model.
   ///
   /// - Throws: ``SQLite/SQLiteError``.
   func roomRefusals(as schema: Schema) throws(SQLiteError) -> [Finding] {
@@ -24,9 +24,9 @@ struct DefinitionChecks {
     return (room?.refusals(as: schema) ?? []).map { Finding(.room($0)) }
   }
 
-  /// How the store's model, its digest and its checksum, and the schema files, differ.
+  /// The differences between the store's model, its digest and checksum, and the schema files.
   ///
-  /// - Throws: ``SQLite/SQLiteError``; what reading the objects throws.
+  /// - Throws: ``SQLite/SQLiteError``; the errors of reading the objects.
   func modelFindings(
     _ identity: StoreIdentity, _ model: Schema, _ history: SchemaHistory?
   ) throws -> [Finding] {
@@ -47,8 +47,9 @@ struct DefinitionChecks {
     return findings
   }
 
-  /// Whether a model differs from the released one in nothing but demands that objects do not meet, and in
-  /// lists that are kept as bytes, as the backup of an app's store has it.
+  /// Whether a model is an eased form of the released one, as in the backup of an app's store.
+  ///
+  /// It may differ only in demands that objects do not meet, and in lists that are stored as bytes.
   private func isEased(
     _ model: Schema, of released: Schema, _ identity: StoreIdentity
   ) throws -> Bool {
@@ -61,17 +62,17 @@ struct DefinitionChecks {
       || !KeyChecks(connection: connection, layout: layout, found: found).findings([]).isEmpty
   }
 
-  /// Foreign keys to tables that do not exist, and rows of tables that the model does not know that refer
-  /// to rows that are gone.
+  /// The foreign keys to tables that do not exist, and the rows of tables outside the model that refer to
+  /// rows that do not exist.
   ///
-  /// Those of the model are checked by its own relationships.
+  /// The foreign keys of the model are checked through its relationships.
   ///
   /// - Throws: ``SQLite/SQLiteError``.
   func brokenForeignKeys() throws(SQLiteError) -> [Finding] {
     let own = Set((layout.definition.tables + StoreCatalog.definition.tables).map(\.name))
     var findings: [Finding] = []
     for table in found.tables where !table.foreignKeys.isEmpty {
-      // A table of our own that is missing is reported as such.
+      // A missing table of our own is reported elsewhere.
       let isNative = own.contains(table.name) && layout.existingTables[table.name] == nil
       let missing = Set(
         table.foreignKeys.filter { !isNative && found.parent(of: $0) == nil }.map(\.table))
@@ -109,13 +110,15 @@ struct DefinitionChecks {
 }
 
 extension SQLValue {
-  /// The integer; nil for anything else.
+  /// The integer; nil for any other value.
   var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
 }
 
 extension Schema {
-  /// The same without the demands that another model does not make, and with lists as bytes, as the backup of
-  /// an app's store has it; the same where no platform wrote its stores.
+  /// The schema with only the demands that another model also makes, and with lists as bytes, as in the
+  /// backup of an app's store.
+  ///
+  /// It is unchanged if no platform wrote its stores.
   fileprivate func eased(as other: Schema) -> Schema {
     guard hasPlatform else { return self }
     var schema = self

@@ -3,21 +3,23 @@ internal import SQLite
 /// SQLite's own check of the file (https://www.sqlite.org/pragma.html#pragma_integrity_check).
 struct IntegrityCheck {
   let connection: Connection
-  /// Whether to leave out the comparison of indexes with their tables.
+  /// Whether to skip the comparison of indexes with their tables.
   let isQuick: Bool
 
-  /// Enough to see what is wrong; a badly damaged file would yield thousands.
+  /// The largest number of problems to read: a badly damaged file would yield thousands.
   private static let limit = 20
 
-  /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted or locked out, or the
-  ///   disk failed to read.
+  /// The damage that the check finds.
+  ///
+  /// - Throws: ``SQLite/SQLiteError`` if the reading was interrupted or locked out, or if the disk failed to
+  ///   read.
   func findings() throws(SQLiteError) -> [Finding] {
     do throws(SQLiteError) {
       let lines = try connection.integrityProblems(isQuick: isQuick, limit: Self.limit)
       if lines.isEmpty { return [] }
       if let failure = connection.diskFailure { throw failure }
       let details = Self.joined(lines.flatMap(Self.details), isCut: lines.count == Self.limit)
-      // Where only an index is wrong, it can be made anew.
+      // Damage of only an index is separate, because an index can be rebuilt.
       let kinds = [
         details.filter { !$0.contains(" index ") }, details.filter { $0.contains(" index ") },
       ]
@@ -30,13 +32,14 @@ struct IntegrityCheck {
     }
   }
 
-  /// The first line of a tree's report only names the tree.
+  /// The details of a report; the first line of a tree's report only names the tree.
   private static func details(_ report: String) -> [String] {
     report.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("***") }
   }
 
-  /// The same details, with one for all pages that nothing leads to, last: what led to them is damaged, and
-  /// says more.
+  /// The details, with a single one for all unused pages.
+  ///
+  /// It is the last, because the damage that made the pages unreachable says more.
   private static func joined(_ details: [String], isCut: Bool) -> [String] {
     let unused = details.filter { $0.wholeMatch(of: /Page \d+(:| is) never used/) != nil }
     guard unused.count > 1 else { return details }

@@ -3,24 +3,23 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// Looks for objects that share what should tell them apart.
+/// Finds objects that share the values of a key.
 struct KeyChecks {
   let connection: Connection
   let layout: StoreLayout
-  /// What the store defines.
+  /// The definition of the store.
   let found: DatabaseDefinition
 
-  /// The duplicates under declared keys that no index of the store enforces, and under those that
-  /// were asked about.
+  /// The duplicates under declared keys that no index of the store enforces, and under the additional keys.
   ///
-  /// - Throws: ``SQLite/SQLiteError``; ``VerificationError`` for a key that names nothing.
+  /// - Throws: ``SQLite/SQLiteError``; ``VerificationError`` if a key has an unknown name.
   func findings(_ wanted: [UniqueKey]) throws -> [Finding] {
     let declared = unguardedKeys()
     return try declared.compactMap { try finding(under: $0, isDeclared: true) }
       + wanted.compactMap { try finding(under: $0, isDeclared: false) }
   }
 
-  /// Duplicates under a key, or that only the app can compare its values.
+  /// The duplicates under a key, or a note that only the app can compare its values.
   private func finding(under key: UniqueKey, isDeclared: Bool) throws -> Finding? {
     do {
       return try duplicates(under: key, isDeclared: isDeclared)
@@ -38,7 +37,7 @@ struct KeyChecks {
       UniqueKey(entity: $0.primary.entity, properties: [$0.primary.relationship.name])
     }
     return (declared + oneToOnes).filter { key in
-      // Only properties that the model has stand in its own keys, and all of them are stored.
+      // A model's own keys name only its properties, and all of them are stored.
       guard let table = layout.table(of: key.entity), let columns = layout.storedColumns(of: key)
       else {
         return false
@@ -50,7 +49,7 @@ struct KeyChecks {
     }
   }
 
-  /// The groups of objects with equal values; one without a value is like no other.
+  /// The groups of objects with equal values; objects without a value are in no group.
   private func duplicates(under key: UniqueKey, isDeclared: Bool) throws -> Finding? {
     let columns = try layout.columns(of: key)
     guard let table = layout.table(of: key.entity) else { return nil }
@@ -74,7 +73,7 @@ struct KeyChecks {
 }
 
 extension StoreLayout {
-  /// The columns of a key; nil where a property has none.
+  /// The columns of a key; nil if a property has no column.
   func storedColumns(of key: UniqueKey) -> [String]? {
     let columns = key.properties.compactMap { column(of: $0, in: key.entity) }
     return columns.count == key.properties.count ? columns : nil
@@ -82,7 +81,7 @@ extension StoreLayout {
 
   /// The columns of a key.
   ///
-  /// - Throws: ``VerificationError`` for a key that names nothing.
+  /// - Throws: ``VerificationError`` if the key has an unknown name.
   func columns(of key: UniqueKey) throws(VerificationError) -> [String] {
     guard schema.entity(named: key.entity) != nil else {
       throw .unknownEntity(

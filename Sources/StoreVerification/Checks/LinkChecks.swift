@@ -2,10 +2,10 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// Works out what is checked about relationships, on the rows at either end.
+/// Makes the checks of relationships, on the rows at either end.
 struct LinkChecks {
   private let layout: StoreLayout
-  /// The associations by the entity at their primary end, and at the other.
+  /// The associations by the entity at their primary end.
   private let primaries: [String: [Association]]
   private let inverses: [String: [Association]]
 
@@ -17,7 +17,7 @@ struct LinkChecks {
       by: { $0.inverse?.entity ?? "" })
   }
 
-  /// The checks on the rows of an entity, for the relationships that it itself declares.
+  /// The checks on the rows of an entity, for the relationships that the entity itself declares.
   func checks(of entity: String) -> [RowCheck] {
     guard let table = layout.table(of: entity) else { return [] }
     return (primaries[entity] ?? []).flatMap { association in
@@ -33,7 +33,7 @@ struct LinkChecks {
   /// The sources of the tables of links.
   func joinSources() -> [RowSource] { layout.joinTables.map(source) }
 
-  /// The source of a table of links; what is checked of the owners has an identity of its own.
+  /// The source of a table of links; the checks of owners have their own identity.
   func source(of links: StoreLayout.JoinTable) -> RowSource {
     let table = links.name.quotedName
     let (primary, inverse) = (links.association.primary, links.association.inverse)
@@ -87,7 +87,7 @@ struct LinkChecks {
     return checks
   }
 
-  /// Whether what a column leads to is there, and is of the right entity.
+  /// The checks that the destination of a link exists, and is of the right entity.
   private func targetChecks(
     _ name: String, of holder: String, _ property: PropertyName, destination: String,
     rule: DeleteRule?
@@ -113,14 +113,14 @@ struct LinkChecks {
     return checks
   }
 
-  /// The condition under which what a column leads to is not in the table.
+  /// The condition under which a link in a column leads to a row that is not in the table.
   static func isDangling(
     _ column: String, in table: String, of layout: StoreLayout
   ) -> String {
     "\(column) IS NOT NULL AND NOT EXISTS (\(target(of: column, in: table, of: layout)))"
   }
 
-  /// Goes along the index of the foreign key, so that what is looked for comes in order.
+  /// A query along the index of the foreign key, so that rows are found in the index's order.
   private func refutation(of column: String, of holder: String, in table: String) -> SQL {
     let key = ForeignKeyDefinition([column], references: table, [layout.key(ofRowsIn: table)])
     return "SELECT count(*) FROM \(Connection.orphans(of: key, in: holder))"
@@ -157,7 +157,7 @@ struct LinkChecks {
 
   // MARK: - Links in other rows
 
-  /// How many links an end has whose links do not stand in its own rows.
+  /// The checks of the number of links of an end that is not stored in its own rows.
   private func countChecks(
     _ end: Association.End, of association: Association, in table: String
   ) -> [RowCheck] {
@@ -182,7 +182,7 @@ struct LinkChecks {
     return checks
   }
 
-  /// A subquery along the index of the foreign key.
+  /// A subquery that counts the links along the index of the foreign key.
   private func countExpression(
     _ end: Association.End, of association: Association, in table: String
   ) -> String? {
@@ -196,9 +196,9 @@ struct LinkChecks {
     guard let other = layout.table(of: primary.entity),
       let column = layout.column(of: primary.relationship.name, in: primary.entity)
     else { return nil }
-    // A column that sibling entities share counts for the one that declares the relationship.
+    // In a column that sibling entities share, only rows of the declaring entity count.
     let isMember = layout.rowCondition(of: primary.entity, includingDescendants: true)
-    // The key first: its collation decides, and the index of the foreign key serves where it can.
+    // The key comes first: its collation decides, and the index of the foreign key is used if possible.
     return "(SELECT count(*) FROM \(other.quotedName) AS _link "
       + "WHERE \(identity) = _link.\(column.quotedName)"
       + (isMember.map { " AND _link.\($0)" } ?? "") + ")"

@@ -2,18 +2,18 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// Works out what is checked on the rows of each table of objects.
+/// Makes the checks on the rows of each table of objects.
 struct ObjectChecks {
   let layout: StoreLayout
   let conditions: ValueConditions
-  /// The compiled patterns by their text; one that is missing is no regular expression.
+  /// The compiled patterns by their text; a text without an entry is not a regular expression.
   private(set) var patterns: [String: Pattern] = [:]
-  /// What is wrong with the model's own patterns.
+  /// The findings on the model's own patterns.
   private(set) var unusablePatterns: [(demand: ContentDemand, finding: Finding)] = []
   let links: LinkChecks
   private let entities: [Entity]
 
-  /// The checks on all objects, or on those of some entities.
+  /// The checks on all objects, or on the objects of some entities.
   init(_ layout: StoreLayout, of entities: [Entity]? = nil) {
     self.layout = layout
     self.entities = entities ?? layout.schema.entities
@@ -37,7 +37,7 @@ struct ObjectChecks {
     }
   }
 
-  /// One source a table, in the order of the schema.
+  /// The sources, one for each table, in the order of the schema.
   func sources() -> [RowSource] {
     var order: [String] = []
     var sources: [String: RowSource] = [:]
@@ -108,7 +108,7 @@ struct ObjectChecks {
           table: table, entity: entity, subject: .value(of: attribute.name), text: text))
     }
     let value = attribute.isOptional ? nil : check(.missingValue(property)) { "\($0) IS NULL" }
-    // What stands in the row is a file's name; its content is looked at next to the store.
+    // For external storage, the row holds a file name; the file's content is checked separately.
     guard attribute.storage == .inline else { return [value].compactMap(\.self) }
     let type = check(problem(of: attribute, property)) {
       conditions.malformed(attribute.type, $0, isExisting: layout.existingTables[table] != nil)
@@ -132,7 +132,7 @@ struct ObjectChecks {
     "NOT \(match(column, pattern))"
   }
 
-  /// NULL where it takes too long to tell.
+  /// The call that matches a column; NULL if matching takes too long.
   private static func match(_ column: String, _ pattern: String) -> String {
     "\(CheckFunctions.matches)(\(column), \(pattern.quotedText))"
   }

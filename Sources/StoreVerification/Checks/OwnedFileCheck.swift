@@ -9,16 +9,16 @@ package struct OwnedFileCheck {
   let layout: StoreLayout
   let files: OwnedFiles
 
-  /// The files of a store's objects, with what the store says of its layout.
+  /// A check of the files that a store's objects name.
   package init(connection: Connection, layout: StoreLayout, files: OwnedFiles) {
     (self.connection, self.layout, self.files) = (connection, layout, files)
   }
 
-  /// The files of an app, and what objects say of them.
+  /// The files of an app, sorted by whether objects name them.
   package struct Survey: Hashable, Sendable {
-    /// The paths from the folder of the files that objects name, sorted.
+    /// The paths of the files that objects name, relative to the folder, sorted.
     package var owned: [String] = []
-    /// Those of the files that no object names, sorted.
+    /// The files that no object names, sorted.
     package var unowned: [String] = []
     /// The objects whose file is missing.
     package var missing: [Finding] = []
@@ -35,9 +35,9 @@ package struct OwnedFileCheck {
   /// Whether any attribute of the store holds paths.
   package var isPossible: Bool { !properties.isEmpty }
 
-  /// Objects whose file is missing, and files that no object names.
+  /// The objects whose file is missing, and the files that no object names.
   ///
-  /// - Throws: ``SQLite/SQLiteError``, also where it was cancelled.
+  /// - Throws: ``SQLite/SQLiteError``, also if the check was cancelled.
   func findings() throws -> [Finding] {
     let survey = try reportedSurvey()
     let first = survey.unowned.first.map {
@@ -46,7 +46,7 @@ package struct OwnedFileCheck {
     return survey.missing + [first].compactMap(\.self)
   }
 
-  /// The survey, with a folder that cannot be read among the findings; empty where no attribute holds paths.
+  /// The survey, with an unreadable folder as a finding; empty if no attribute holds paths.
   func reportedSurvey() throws -> Survey {
     guard isPossible else { return Survey() }
     do {
@@ -56,9 +56,9 @@ package struct OwnedFileCheck {
     }
   }
 
-  /// Looks into the folder, and into every path.
+  /// Compares the files of the folder with all paths of objects.
   ///
-  /// - Throws: ``SQLite/SQLiteError``, also where it was cancelled; ``Files/SystemError`` where the folder
+  /// - Throws: ``SQLite/SQLiteError``, also if the survey was cancelled; ``Files/SystemError`` if the folder
   ///   cannot be read.
   package func survey() throws -> Survey {
     let folder = try openFolder()
@@ -82,7 +82,7 @@ package struct OwnedFileCheck {
     return survey
   }
 
-  /// The objects whose file is missing, of those whose `_table` and `_key` meet a condition.
+  /// The objects whose file is missing, limited to those whose `_table` and `_key` meet a condition.
   ///
   /// - Throws: as ``survey()``.
   package func missing(

@@ -1,18 +1,19 @@
 internal import Files
 internal import SQLite
 
-/// Files that an app keeps in a folder of its own, and that objects name by their paths.
+/// Files that an app keeps in its own folder, and that objects name by their paths.
 ///
 /// ```swift
 /// var options = VerificationOptions()
 /// options.ownedFiles = OwnedFiles(folder: "Documents")
 /// ```
 public struct OwnedFiles: Hashable, Sendable {
-  /// The folder that the paths begin at.
+  /// The folder that the paths start from.
   public var folder: String
-  /// Attributes whose values are such paths, besides those that the store's own model declares so.
+  /// Further attributes with such paths, besides those that the store's own model declares.
   public var properties: [PropertyName]
-  /// The store itself where a copy of it is worked on: its own files are no files of objects.
+  /// The path of the original store when the work is on a copy; files of the store itself are not files of
+  /// objects.
   package var store: String?
 
   /// The files of a folder.
@@ -21,7 +22,7 @@ public struct OwnedFiles: Hashable, Sendable {
     self.properties = properties
   }
 
-  /// The same, for work on the store at a path or a copy of it.
+  /// The same files, for work on the store at a path or on a copy of it.
   func ofStore(at path: String) -> OwnedFiles {
     var files = self
     files.store = store ?? path
@@ -29,27 +30,29 @@ public struct OwnedFiles: Hashable, Sendable {
   }
 }
 
-/// The files in the folder of an app, and what a path in a store means there.
+/// The files in the folder of an app, and the meaning of a stored path in it.
 struct OwnedFolder {
   /// The folder.
   let path: String
-  /// The paths of its files from there; those that belong to the store are left out.
+  /// The paths of the files, relative to the folder; files of the store are left out.
   let names: Set<String>
   private let namesInAnyCase: [String: [String]]
 
-  /// Looks into a folder, in which stores may be that this process has open.
+  /// Lists a folder that may contain stores that this process has open.
   init(_ path: String, besides stores: [String]) throws(SystemError) {
     self.path = FilePath.shortened(path)
     names = Set(try Self.listing(of: self.path, besides: stores.map(FileSystem.destination)))
     namesInAnyCase = Dictionary(grouping: names) { $0.lowercased() }
   }
 
-  /// The files of a folder and of those in it; hidden ones are the system's, and no link is followed.
+  /// The files of a folder and its subfolders, without hidden files, which belong to the system.
+  ///
+  /// Links are not followed.
   private static func listing(
     of folder: String, besides stores: [String], below prefix: String = ""
   ) throws(SystemError) -> [String] {
     let identity = FileStatus(path: folder)?.identity
-    // A database of this process is not even opened: its locks would go when its file is closed.
+    // A database of this process is not even opened: closing its file would drop its locks.
     let own = stores.filter { FileStatus(path: FilePath.folder(of: $0))?.identity == identity }
       .map(FilePath.name)
     var found: [String] = []
@@ -68,8 +71,7 @@ struct OwnedFolder {
     return found
   }
 
-  /// The files besides those that objects name, sorted; a database and what belongs to it is no file of an
-  /// object.
+  /// The files that no object names, sorted; databases and their companion files are left out.
   func files(besides owned: Set<String>) -> [String] {
     let others = names.subtracting(owned)
     let databases = others.filter(isDatabase)
@@ -80,29 +82,29 @@ struct OwnedFolder {
   }
 
   private func isDatabase(_ name: String) -> Bool {
-    // A file that cannot be read is no database that is known of.
+    // A file that cannot be read does not count as a database.
     (try? StoreFile.isDatabase(FilePath.join(path, name))) == true
   }
 
-  /// The file that a value of an attribute leads to; nil where there is none.
+  /// The file that a value of an attribute leads to; nil if it does not exist.
   func file(at value: String) -> String? {
     let candidates = Self.names(meantBy: value, in: path)
     return candidates.first(where: names.contains) ?? candidates.first(where: isFile)
   }
 
-  /// The files that a value leads to on a disk that does not tell `A` from `a`.
+  /// The files that a value leads to on a disk that ignores case.
   func files(at value: String) -> [String] {
     Self.names(meantBy: value, in: path).flatMap { namesInAnyCase[$0.lowercased()] ?? [] }
   }
 
-  // What is hidden, or behind a link, is not listed, and can be opened all the same.
+  // Hidden files and files behind a link are not listed, but can be opened.
   private func isFile(_ name: String) -> Bool {
     FileStatus(path: FilePath.join(path, name))?.kind == .file
   }
 
-  /// The names that a path, or the URL of a file, may have in a folder, the likeliest first.
+  /// The names in a folder that a path or a file URL may mean, the likeliest first.
   ///
-  /// A path from the root that leads elsewhere is that of another device: its end counts.
+  /// An absolute path outside the folder is from another device: only its end counts.
   ///
   /// ```swift
   /// OwnedFolder.names(meantBy: "/var/App/Documents/a/b.pdf", in: "Files")
@@ -125,7 +127,7 @@ struct OwnedFolder {
     }
   }
 
-  /// The path of a URL, whose bytes may be written as `%20`.
+  /// The path of a URL, with escapes such as `%20` decoded.
   private static func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

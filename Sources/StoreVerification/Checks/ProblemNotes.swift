@@ -1,17 +1,16 @@
 internal import SQLite
 
-/// Notes which rows have which problem while they are checked, in a temporary table.
+/// Notes the rows with a problem in a temporary table, while they are checked.
 ///
-/// Numbers of rows do not tell whether a row has a problem that it had not before: one that is
-/// repaired would hide one that is broken.
+/// Counts alone do not show that a row has a new problem: a repaired row would hide a broken one.
 struct ProblemNotes {
-  /// The rows that are looked at.
+  /// The store whose rows are checked.
   enum Run: Int64 {
-    /// Those of the store as it was.
+    /// The store in its former state.
     case before
-    /// Those of the store that objects are taken from.
+    /// The store that objects are taken from.
     case donor
-    /// Those of the store as it is now.
+    /// The store in its present state.
     case after
   }
 
@@ -21,7 +20,7 @@ struct ProblemNotes {
   let connection: Connection
   let run: Run
 
-  /// Makes the temporary table anew.
+  /// Creates the temporary table, empty.
   static func begin(on connection: Connection) throws(SQLiteError) {
     try connection.executeScript(
       """
@@ -31,7 +30,7 @@ struct ProblemNotes {
       """)
   }
 
-  /// What a problem is called there: the same on every row, whatever SQLite says of one.
+  /// The name of a problem in the table: the same for all rows, whatever SQLite's message is.
   static func name(of problem: Problem) -> String {
     guard case .failingRule(let entity, let rule, _) = problem else { return "\(problem)" }
     return "\(Problem.failingRule(entity: entity, rule: rule, reason: ""))"
@@ -58,7 +57,7 @@ struct ProblemNotes {
       """)
   }
 
-  /// Takes over what was noted on another connection.
+  /// Copies the notes that another connection made.
   func add(notedOn other: Connection) throws(SQLiteError) {
     let rows = try other.prepare(
       "SELECT _table, _problem, _key FROM \(raw: Self.table) WHERE _run = \(run.rawValue)")

@@ -3,39 +3,40 @@ internal import SQLite
 /// Runs the checks of a source in one pass over its rows.
 struct RowScan {
   let connection: Connection
-  /// Where the rows that have a problem are noted; nil where they are only counted.
+  /// The notes on rows with a problem; nil if these rows are only counted.
   var notes: ProblemNotes?
 
-  /// What one pass found.
+  /// The results of one pass.
   struct Result {
     var findings: [Finding] = []
-    /// The numbers of the counted conditions, by entity.
+    /// The number of objects by entity.
     var counts: [String: Int64] = [:]
   }
 
-  /// The rows that meet a condition.
+  /// The result for the rows that meet a condition.
   private enum Rows {
     case counted(Int64)
-    /// The condition fails, on some row or because of what the table is.
+    /// The condition fails, on a row or because of the table's definition.
     case failing(SQLiteError)
   }
 
-  /// SQLite takes 2000 columns at most (https://www.sqlite.org/limits.html).
+  /// The largest number of checks in one query: SQLite allows 2000 columns at most
+  /// (https://www.sqlite.org/limits.html).
   private static let checksPerPass = 400
 
   /// The number of rows that meet a condition, as a column of a query.
   ///
-  /// A filter is a condition and not a value: of a value SQLite evaluates both sides of an AND, so
-  /// that `json_valid(a) AND json_type(a) = …` would fail on what is no JSON.
+  /// The condition is a filter and not a value. In a value, SQLite evaluates both sides of an AND, so that
+  /// `json_valid(a) AND json_type(a) = …` would fail on a text that is not JSON.
   static func count(of condition: String) -> String {
-    // SQLite counts all rows of a table by its pages, without looking at any.
+    // SQLite counts all rows of a table by its pages, without reading a row.
     condition == "1" ? "count(*)" : "count(*) FILTER (WHERE \(condition))"
   }
 
   /// Reads the rows of a source.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted or locked out. Whatever else goes
-  ///   wrong is a finding.
+  /// - Throws: ``SQLite/SQLiteError`` if the reading was interrupted or locked out. Every other problem is a
+  ///   finding.
   func run(_ source: RowSource) throws(SQLiteError) -> Result {
     var result = Result()
     let numbers = try rows(meeting: source.counts.map(\.condition), of: source, &result)
@@ -59,9 +60,9 @@ struct RowScan {
     return result
   }
 
-  /// Whether it is known at once that no row meets the condition.
+  /// Whether a short query shows that no row meets the condition.
   ///
-  /// What goes wrong here goes wrong, or does not, when the rows are asked, which tells it by its name.
+  /// An error here is not reported: if it persists, the check of the rows reports it.
   private func isRefuted(_ check: RowCheck) throws(SQLiteError) -> Bool {
     guard let refutation = check.refutation else { return false }
     do throws(SQLiteError) {
@@ -93,9 +94,9 @@ struct RowScan {
     }
   }
 
-  /// How many rows meet each condition; none where the rows cannot be read.
+  /// The number of rows that meet each condition; empty if the rows cannot be read.
   ///
-  /// One condition that SQLite cannot evaluate must not hide what the others find.
+  /// A condition that SQLite cannot evaluate must not hide the findings of the others.
   private func rows(
     meeting conditions: [String], of source: RowSource, _ result: inout Result
   ) throws(SQLiteError) -> [Rows] {
@@ -119,7 +120,7 @@ struct RowScan {
     }
   }
 
-  /// Tells once what keeps a table from being checked.
+  /// Adds a finding for the error that prevents the check of a table, unless it is there already.
   private func note(_ error: SQLiteError, on source: RowSource, _ result: inout Result) {
     let problem: Problem =
       error.needsApp
@@ -137,7 +138,7 @@ struct RowScan {
     do throws(SQLiteError) {
       return try counts(of: conditions, from: source.from)
     } catch {
-      // An index of the table may have a collation that only the app has, and its rows need none.
+      // An index of the table may need a collation that only the app has, although the rows do not.
       guard error.needsApp, source.from == source.table.quotedName else { throw error }
       return try counts(of: conditions, from: "\(source.from) NOT INDEXED")
     }
@@ -155,7 +156,7 @@ struct RowScan {
   }
 
   private func examples(of check: RowCheck, in source: RowSource) throws(SQLiteError) -> [Int64] {
-    // The key of a table that was there before any model may be something else than a number.
+    // The key of an existing table may be a value other than a number.
     try connection.rows(
       SQL(
         raw: """

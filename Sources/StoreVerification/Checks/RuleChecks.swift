@@ -3,13 +3,14 @@ internal import StoreLayout
 internal import SQLText
 internal import SchemaModel
 
-/// Works out how the declared rules are checked: with the rest of their table where they can be.
+/// Makes the checks of the declared rules, together with the other checks of their table if possible.
 struct RuleChecks {
   let layout: StoreLayout
   let connection: Connection
 
-  /// Adds the rules to the sources of their tables, and gives a source of its own to an entity
-  /// whose properties have other names in the table.
+  /// Adds the rules to the sources of their tables.
+  ///
+  /// An entity whose properties have other names in the table gets its own source.
   ///
   /// - Returns: the rules that SQLite cannot evaluate.
   func add(
@@ -44,11 +45,11 @@ struct RuleChecks {
     return findings
   }
 
-  /// The check of a rule, for the rows of a source where it is reported.
+  /// The check of a rule, for the rows of a source that reports it.
   ///
   /// A rule that gives NULL holds, as a CHECK constraint does
-  /// (https://www.sqlite.org/lang_createtable.html#ckconst). It stands on lines of its own, so that
-  /// a comment in it ends.
+  /// (https://www.sqlite.org/lang_createtable.html#ckconst). The rule is on separate lines, so that a comment
+  /// in it ends.
   private func check(
     _ rule: ValidationRule, _ demand: ContentDemand, _ isMember: String?
   ) -> RowCheck {
@@ -58,7 +59,7 @@ struct RuleChecks {
       condition: isMember.map { "(\($0)) AND \(isBroken)" } ?? isBroken, demand: demand)
   }
 
-  /// Why SQLite cannot evaluate a check; nil where it can.
+  /// The reason why SQLite cannot evaluate a check; nil if it can.
   private func refusal(of check: RowCheck, in source: RowSource) -> String? {
     do {
       _ = try connection.prepare(
@@ -74,8 +75,7 @@ struct RuleChecks {
   }
 
   private func renamedSource(of entity: String, in table: String) -> RowSource? {
-    // As all other checks, it is asked of what the table's name stands for: what the table will hold,
-    // where that is seen.
+    // As in all other checks, the table's name may mean a view that shows the future content of the table.
     let objects = EntityRows(layout: layout, seeingViews: true)
     return objects.query(of: entity, includingDescendants: true).map { rows in
       RowSource(
@@ -88,14 +88,14 @@ struct RuleChecks {
 // MARK: - Demands
 
 extension RuleChecks {
-  /// What the rules of a layout's version demand.
+  /// The demands of the rules of a layout's version.
   static func demands(of layout: StoreLayout) -> [ContentDemand] {
     layout.schema.entities.flatMap { entity in
       entity.rules.map { demand(of: $0, of: entity.name, in: layout) }
     }
   }
 
-  /// A rule with a query in it may read whole tables, its own included.
+  /// The demand of a rule; a rule that contains a query may read whole tables, its own included.
   private static func demand(
     of rule: ValidationRule, of entity: String, in layout: StoreLayout
   ) -> ContentDemand {

@@ -1,28 +1,28 @@
 internal import SQLite
 
-/// Asks a rule of one row after the other, where it fails on some.
+/// Evaluates a rule on one row after another, if it fails on some of them.
 ///
-/// One row on which its SQL fails, as `json_extract` does on what is no JSON, ends the pass over all
-/// of them.
+/// A single row can end the pass over all rows, for example if `json_extract` fails on a text that is not
+/// JSON.
 struct RuleTrial {
   let connection: Connection
   let entity: String
   let rule: String
-  /// Where the rows are noted; nil where they are only counted.
+  /// The notes on rows with a problem; nil if these rows are only counted.
   var notes: ProblemNotes?
 
   /// The rows that break the rule, and the rows on which it cannot be evaluated.
   ///
-  /// A rule that fails on no row in particular cannot be known of any: a part of it without a
-  /// property is evaluated before the rows are looked at.
+  /// If a rule fails but on no particular row, its result is unknown for all rows: SQLite evaluates a part
+  /// without a property before it reads the rows.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` where the rows cannot be read.
+  /// - Throws: ``SQLite/SQLiteError`` if the rows cannot be read.
   func findings(
     of check: RowCheck, in source: RowSource, _ failure: SQLiteError
   ) throws(SQLiteError) -> [Finding] {
     let rows = try connection.prepare(
       SQL(raw: "SELECT \(source.identity) FROM \(source.from) ORDER BY 1"))
-    // Asked once more within CASE, which is what decides that it is asked first; the one before
+    // CASE guarantees that the row is compared before the condition is evaluated; the first comparison only
     // finds the row.
     let isThisRow = "\(source.identity) = ?1"
     var alone = try connection.prepare(
@@ -50,7 +50,7 @@ struct RuleTrial {
       try notes?.note(problem, of: source, key: identity)
     }
     guard let reason else {
-      // A function that is missing is misspelt more often than it is the app's.
+      // A missing function is more often misspelt than defined by the app.
       return [
         failure.lacksCollation
           ? Finding(.needsApp(table: source.table, reason: failure.message))

@@ -1,10 +1,10 @@
 internal import SQLite
 
 extension SQLiteError {
-  /// Whether the same would go well at another time, or with more room.
+  /// Whether the same query could succeed at another time, or with more room.
   var isAboutTheMoment: Bool { !isAboutTheStore || primaryCode == .full }
 
-  /// Whether what was asked is the reason, or a value that it was asked of, and not the file.
+  /// Whether the query or one of its values is the cause, and not the file.
   var isAboutTheQuery: Bool { [.error, .mismatch, .tooBig].contains(primaryCode) }
 
   /// The finding for a file that could not be read.

@@ -2,15 +2,15 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// The SQL conditions under which a stored value is not one of its type.
+/// The SQL conditions under which a stored value does not fit its type.
 ///
-/// NULL is never malformed: whether a value is required is another question.
+/// NULL is never malformed: other checks find missing values.
 struct ValueConditions {
   let schema: Schema
 
-  /// The condition for a value of a type in a column; nil where every value of the column is one.
+  /// The condition for a malformed value of a type in a column; nil if every value fits.
   ///
-  /// A table that was there before any model keeps decimals as the numbers that they are there.
+  /// An existing table may store decimals as numbers.
   func malformed(
     _ type: AttributeType, _ column: String, isExisting: Bool = false
   ) -> String? {
@@ -20,7 +20,7 @@ struct ValueConditions {
     case .bool: "\(column) NOT IN (0, 1)"
     case .int16: "\(column) NOT BETWEEN \(Int16.min) AND \(Int16.max)"
     case .int32: "\(column) NOT BETWEEN \(Int32.min) AND \(Int32.max)"
-    // As a floating-point number, because abs() of the least integer fails.
+    // As a floating-point number, because abs() fails on the smallest integer.
     case .float:
       "abs(CAST(\(column) AS REAL)) > \(Float.greatestFiniteMagnitude) "
         + "AND abs(CAST(\(column) AS REAL)) < 9e999"
@@ -33,7 +33,7 @@ struct ValueConditions {
     }
   }
 
-  /// How the type of a malformed value is called.
+  /// The name of a type in messages on malformed values.
   func name(of type: AttributeType) -> String {
     switch type {
     case .uuid: "uuid in capital letters"
@@ -43,7 +43,7 @@ struct ValueConditions {
     }
   }
 
-  /// The condition for a value beyond the declared bounds; nil where there are none.
+  /// The condition for a value outside the declared bounds; nil if no bounds are declared.
   func outOfBounds(_ attribute: Attribute, _ column: String) -> String? {
     let measured = measured(attribute.type, column)
     return switch Self.limits(of: attribute) {
@@ -54,7 +54,7 @@ struct ValueConditions {
     }
   }
 
-  /// The declared bounds in words; nil where there are none.
+  /// The declared bounds in words; nil if no bounds are declared.
   func bounds(of attribute: Attribute) -> String? {
     func measured(_ limit: String) -> String {
       guard attribute.type.isMeasuredByLength else { return limit }
@@ -79,11 +79,11 @@ struct ValueConditions {
     return "\(column) NOT IN (\(values.joined(separator: ", ")))"
   }
 
-  /// What the bounds of a type speak of: the value, or the length of a text in Unicode scalars.
+  /// The expression that is compared with the bounds: the value or its length, for a text in Unicode scalars.
   private func measured(_ type: AttributeType, _ column: String) -> String {
     if type == .decimal { return "CAST(\(column) AS REAL)" }
     guard type.isMeasuredByLength else { return column }
-    // length() of a text ends at a NUL (https://www.sqlite.org/lang_corefunc.html#length).
+    // length() stops at a NUL in a text (https://www.sqlite.org/lang_corefunc.html#length).
     return type.isBytes
       ? "length(\(column))"
       : """
@@ -106,25 +106,25 @@ struct ValueConditions {
 
 extension ValueConditions {
   private func malformedJSON(_ type: AttributeType, _ column: String) -> String {
-    // CASE, because json_type() of what is no JSON is an error. Nearly all lists are plain ones, and
-    // to look into JSON by a query of its own takes longer than all else that is asked of a row.
-    // SQLite reads JSON up to the first NUL, other readers refuse what holds one.
+    // CASE, because json_type() fails on a text that is not JSON. Nearly all lists are plain ones, and a
+    // query into JSON takes longer than all other checks of a row. SQLite reads JSON up to the first NUL;
+    // other readers refuse a text that contains one.
     let plain =
       type == .array(.string) ? "WHEN \(CheckFunctions.isPlainList)(\(column)) THEN 0 " : ""
     return "CASE \(plain)WHEN json_valid(\(column)) AND NOT instr(\(column), char(0)) "
       + "THEN \(mismatch(type, in: column)) ELSE \(column) IS NOT NULL END"
   }
 
-  /// A value within JSON: the text that it stands in, and its path there.
+  /// A value within JSON: the JSON text, and the value's path in it.
   private struct Part {
     var json: String
     var path = "$"
-    /// The lists that it stands in, each as a call of json_each() on the items of the one before.
+    /// The lists that contain it, each as a call of json_each() on the items of the previous list.
     var lists: [String] = []
-    /// The conditions under which it can be there: what it stands in is of the right kind.
+    /// The conditions under which the value can exist: each container is of the right kind.
     var guards: [String] = []
 
-    /// What a function of JSON is given to find it.
+    /// The arguments of a JSON function that finds the value.
     var arguments: String { path == "$" ? json : "\(json), \(path.quotedText)" }
     var type: String { "json_type(\(arguments))" }
     var value: String { "json_extract(\(json), \(path.quotedText))" }
@@ -139,7 +139,7 @@ extension ValueConditions {
     /// The items of a list, and the name of their rows.
     func items() -> (Part, row: String) {
       let row = lists.isEmpty ? "_part" : "_part_\(lists.count)"
-      // CASE, because the value of an item is JSON only where it is a list or an object.
+      // CASE, because the value of an item is JSON only if it is a list or an object.
       return (
         Part(
           json: "CASE WHEN \(row).type IN ('object', 'array') THEN \(row).value ELSE '[]' END",
@@ -149,13 +149,13 @@ extension ValueConditions {
     }
   }
 
-  /// The conditions on the items of the same lists: one of them is met by a value that is malformed.
+  /// The conditions on the items of the same lists; a malformed value meets at least one of them.
   private struct Mismatch {
     var lists: [String]
     var guards: [String]
     var conditions: [String]
 
-    /// Lists within lists are joined: nested queries are more than SQLite's parser can hold.
+    /// The lists are joined, because nested queries are too deep for SQLite's parser.
     var condition: String {
       let isMet = (guards + ["(\(ValueConditions.any(conditions)))"]).joined(separator: " AND ")
       return lists.isEmpty
@@ -164,7 +164,7 @@ extension ValueConditions {
     }
   }
 
-  /// The condition under which a JSON text is none of the type.
+  /// The condition under which a JSON text does not fit the type.
   private func mismatch(_ type: AttributeType, in json: String) -> String {
     let kind = Self.kinds(of: type).first.map(\.quotedText) ?? "NULL"
     let part = Part(json: json)
@@ -175,7 +175,7 @@ extension ValueConditions {
     return "(\(Self.any(found.map(\.condition))))"
   }
 
-  /// SQLite holds an expression of a thousand terms in a row, and any number in groups
+  /// The conditions joined by OR, in groups: SQLite allows a thousand terms in a row
   /// (https://www.sqlite.org/limits.html#max_expr_depth).
   private static func any(_ conditions: [String]) -> String {
     let limit = 100
@@ -226,11 +226,11 @@ extension ValueConditions {
     ].compactMap(\.self)
   }
 
-  /// The condition under which a value in JSON that is of the right kind is none of the type.
+  /// The condition under which a JSON value of the right kind does not fit the type.
   private func malformedPart(_ type: AttributeType, _ value: String) -> String? {
     switch type {
     case .int16, .int32, .float, .uuid, .url, .enumeration: malformed(type, value)
-    // JSON has integers of any size; SQLite reads those that do not fit as floating-point numbers.
+    // JSON has integers of any size; SQLite reads large ones as floating-point numbers.
     case .int64: "typeof(\(value)) = 'real'"
     case .decimal: "typeof(\(value)) = 'text' AND NOT \(CheckFunctions.isDecimal)(\(value))"
     case .data: "NOT \(CheckFunctions.isBase64)(\(value))"
@@ -238,7 +238,7 @@ extension ValueConditions {
     }
   }
 
-  /// What json_type() says of values of a type (https://www.sqlite.org/json1.html#jtype).
+  /// The results of json_type() for values of a type (https://www.sqlite.org/json1.html#jtype).
   private static func kinds(of type: AttributeType) -> [String] {
     switch type {
     case .bool: ["true", "false"]

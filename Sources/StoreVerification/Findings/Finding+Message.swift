@@ -7,11 +7,9 @@ public import SchemaModel
 extension Finding {
   /// The finding in its printed form: the sentence, the rows to look at, and the way out.
   ///
-  /// - Parameters:
-  ///   - store: the path of the store in the commands that the notes name.
-  ///   - schemas: the folder of schema files in those commands; nil for none.
-  ///   - isLeft: whether a repair left the problem, so that the notes do not suggest the same repair again.
-  ///   - model: the model of a store that only its app may write; nil for a store of ours.
+  /// Its commands name the store at the path, and the folder of schema files if there is one. If a repair left
+  /// the problem, no command suggests the same repair again. The model is nil for a store of ours. Otherwise it
+  /// is the model of a store that only its app may write.
   public func diagnostic(
     of store: String, schemas: String? = nil, leftByRepair isLeft: Bool = false,
     ofPlatform model: Schema? = nil

@@ -2,10 +2,10 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-// MARK: - Doing it
+// MARK: - The deletion
 
 extension DeletionClosure {
-  /// The tables of which rows go.
+  /// The tables with deleted rows.
   private func tablesConcerned() throws(SQLiteError) -> [String] {
     var concerned: [String] = []
     for (number, table) in tables.enumerated()
@@ -15,8 +15,10 @@ extension DeletionClosure {
     return concerned
   }
 
-  /// The statements that delete what goes, those first that a rule makes others wait for; and the links
-  /// that go before them, where the objects of a rule would wait for each other.
+  /// The statements of the deletion, and the links to release before it.
+  ///
+  /// Rows that a rule makes other rows wait for are deleted first. Links are released if the objects of a
+  /// rule would wait for each other.
   func deletions() throws(SQLiteError) -> (
     statements: [String], released: Set<DeletionEdge.Place>
   ) {
@@ -24,7 +26,7 @@ extension DeletionClosure {
     var denials = edges.filter {
       $0.mayKeepItsSource && left.contains($0.source) && left.contains($0.target)
     }
-    // SQLite keeps the rule of links row by row, and not for a statement as a whole.
+    // SQLite applies the rule of links row by row, and not for a statement as a whole.
     var releases = denials.filter { $0.source == $0.target || $0.isOfLinks }
     denials.removeAll { $0.source == $0.target || $0.isOfLinks }
     var deletions: [String] = []
@@ -43,18 +45,18 @@ extension DeletionClosure {
     return (deletions, Set(releases.compactMap(\.freePlace)))
   }
 
-  /// Every link between objects that go: without them no rule acts on what goes anyway.
+  /// Every link between deleted objects; without these links, no rule acts on deleted rows.
   ///
-  /// Some rules SQLite cannot follow to the end: a chain of cascades of more than a thousand objects
-  /// (https://www.sqlite.org/limits.html#max_trigger_depth), and one that deletes what the required
-  /// link of another leads to that goes later.
+  /// SQLite cannot follow some rules to the end. One is a chain of cascades of more than a thousand objects
+  /// (https://www.sqlite.org/limits.html#max_trigger_depth). Another deletes the destination of a required
+  /// link whose own row is deleted later.
   func innerLinks() throws(SQLiteError) -> Set<DeletionEdge.Place> {
     let concerned = try tablesConcerned()
     let inner = edges.filter { concerned.contains($0.source) && concerned.contains($0.target) }
     return Set(inner.compactMap(\.place))
   }
 
-  /// Runs statements; returns how many rows they change.
+  /// Runs statements, and returns the number of rows that they change.
   func run(_ statements: [String]) throws(SQLiteError) -> Int64 {
     var changes: Int64 = 0
     for statement in statements {
@@ -64,7 +66,7 @@ extension DeletionClosure {
     return changes
   }
 
-  /// The statements that take links away of objects that go, or let them lead elsewhere.
+  /// The statements that remove links of deleted objects, or let them lead elsewhere.
   func statements(releasing places: Set<DeletionEdge.Place>) -> [String] {
     places.map(release).sorted()
   }
@@ -82,10 +84,10 @@ extension DeletionClosure {
     }
   }
 
-  /// A link of its own for each object to where nothing is, or in a table that was there first to itself:
-  /// the column may allow no other twice.
+  /// A different value for each object that leads to no row; in an existing table, to the object itself.
   ///
-  /// Foreign keys of ours are met by the end of the transaction, when the objects are gone.
+  /// The column may allow each value only once. Our own foreign keys are checked at the end of the
+  /// transaction, when the objects are deleted.
   private func elsewhere(from table: String, to target: String) -> String {
     guard layout.existingTables[table] == nil else {
       return layout.key(ofRowsIn: table).quotedName
@@ -99,13 +101,13 @@ extension DeletionClosure {
 }
 
 extension DeletionEdge {
-  /// Whether the rule keeps its source while the target is there, or leaves the target without a link
-  /// that it must have.
+  /// Whether the rule keeps its source while the target exists, or would leave the target without a required
+  /// link.
   fileprivate var mayKeepItsSource: Bool {
     rule == .deny || rule == .nullify && isRequired && isHeldByTarget
   }
 
-  /// Whether its source had better stay until the target is gone.
+  /// Whether the source should stay until the target is deleted.
   var letsItsTargetGoFirst: Bool {
     mayKeepItsSource || rule == .cascade || rule == .noAction && isHeldByTarget
   }

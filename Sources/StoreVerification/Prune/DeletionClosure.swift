@@ -2,17 +2,17 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// All objects that go when some go: found along the delete rules, in a temporary table.
+/// All objects that a deletion removes: found along the delete rules, and noted in a temporary table.
 ///
-/// Nothing of the store is written, so that a plan can be made of a store that is only read.
+/// Nothing is written to the store, so a plan is possible on a store that is opened for reading.
 struct DeletionClosure {
   let connection: Connection
   let layout: StoreLayout
   private(set) var edges: [DeletionEdge]
-  /// The tables with objects, by their numbers in the temporary table.
+  /// The tables of objects, by their numbers in the temporary table.
   let tables: [String]
   let addresses: RowAddresses
-  /// The tables that the model does not name and of which rows go along, numbered behind the others.
+  /// The tables outside the model with deleted rows, numbered after the others.
   private(set) var followers: [String] = []
 
   static let gone = "temp.\"_migrate_gone\""
@@ -37,9 +37,10 @@ struct DeletionClosure {
 
   func number(of table: String) -> Int { (tables + followers).firstIndex(of: table) ?? -1 }
 
-  // MARK: - What goes
+  // MARK: - The deleted rows
 
-  /// Begins with the rows of a table that meet a condition, and adds all that goes with them.
+  /// Begins with the rows of a table that meet a condition, and adds all rows that delete rules delete with
+  /// them.
   func grow(from table: String, where condition: String) throws(SQLiteError) {
     try connection.execute(
       """
@@ -49,7 +50,7 @@ struct DeletionClosure {
     if connection.changedRowCount > 0 { try follow(edges) }
   }
 
-  /// Adds all that goes along edges with what goes first.
+  /// Adds all rows that the edges' delete rules delete with the first ones.
   private func follow(_ edges: [DeletionEdge]) throws(SQLiteError) {
     let cascades = edges.filter { $0.rule == .cascade }
     var depth = 0
@@ -75,7 +76,7 @@ struct DeletionClosure {
     """
   }
 
-  /// A link may lead nowhere already.
+  /// The condition that a link's target exists: a link may already be dangling.
   private static func isThere(_ edge: DeletionEdge, _ layout: StoreLayout) -> String {
     if edge.isHeldByTarget { return "1" }
     guard layout.existingTables[edge.target] == nil else { return "_links._far IS NOT NULL" }
@@ -83,8 +84,8 @@ struct DeletionClosure {
       + "WHERE _t.\(layout.key(ofRowsIn: edge.target).quotedName) = _links._far)"
   }
 
-  /// The same with the foreign keys that the model has no words for, and with the rows of some tables
-  /// that it does not name which these take along.
+  /// The closure with the foreign keys that are not in the model, and with the rows of some tables outside
+  /// the model that these foreign keys delete.
   func following(_ others: [String]) throws(SQLiteError) -> DeletionClosure {
     let found = try connection.readDefinition()
     var closure = self
@@ -92,12 +93,12 @@ struct DeletionClosure {
     closure.edges += found.foreignKeys(of: others + layout.existingTables.keys.sorted())
       .compactMap { DeletionEdge($0.key, of: $0.table, to: $0.parent, addresses) }
     try connection.execute("UPDATE \(raw: Self.gone) SET _depth = 0")
-    // Rows of the model's tables have no other reason to go than the model gives.
+    // Rows of the model's tables are deleted only for the model's reasons.
     try closure.follow(closure.edges.filter { others.contains($0.target) })
     return closure
   }
 
-  /// The objects that go, sorted by entity, and the links in tables of their own.
+  /// The deleted objects, sorted by entity, and the deleted links in tables of links.
   func removals() throws(SQLiteError) -> [Effect] {
     var removals: [Effect] = []
     for entity in layout.schema.entities.map(\.name).sorted() {
@@ -120,7 +121,7 @@ struct DeletionClosure {
     return removals
   }
 
-  /// The condition that a row of a table goes, which may have a name in the statement.
+  /// The condition that a row of a table is deleted; the row may have a name in the statement.
   func isGone(in table: String, as row: String? = nil) -> String {
     "\(addresses.address(in: table, of: row)) IN \(keys(in: table))"
   }
@@ -129,14 +130,14 @@ struct DeletionClosure {
     "(SELECT _key FROM \(Self.gone) WHERE _table = \(number(of: table)))"
   }
 
-  // MARK: - What stays, and has led to what goes
+  // MARK: - Links to rows that stay
 
-  /// How many links of a rule lead from what goes to what stays.
+  /// The number of links of a rule that lead from deleted rows to rows that stay.
   private func severed(_ edge: DeletionEdge) throws(SQLiteError) -> Int64 {
     try connection.integer("SELECT count(*) \(severedLinks(edge))") ?? 0
   }
 
-  /// The links of a rule that lead from what goes, `_g._key`, to what stays, as a FROM clause.
+  /// The links of a rule that lead from a deleted row, `_g._key`, to a row that stays, as a FROM clause.
   private func severedLinks(_ edge: DeletionEdge) -> SQL {
     """
     FROM \(raw: Self.gone) AS _g JOIN (\(raw: edge.links)) AS _links \
@@ -146,7 +147,7 @@ struct DeletionClosure {
     """
   }
 
-  /// The `_id`s of the first objects that would go and that a rule keeps, ascending.
+  /// The `_id`s of the first objects that a rule saves from the deletion, ascending.
   func objects(keptBy obstacle: PrunePlan.Obstacle) throws(SQLiteError) -> [Int64] {
     guard let edge = edges.first(where: { $0.name == obstacle.name && Self.meaning(of: $0) != nil })
     else { return [] }
@@ -159,7 +160,7 @@ struct DeletionClosure {
     ).compactMap { $0[0].integer }
   }
 
-  /// The links that are emptied, and those whose rules are in the way.
+  /// The emptied links, and the links whose rules prevent the deletion.
   func links() throws(SQLiteError) -> (
     emptied: [Effect], obstacles: [PrunePlan.Obstacle]
   ) {
@@ -183,7 +184,7 @@ struct DeletionClosure {
     case obstacle(DeleteRule?)
   }
 
-  /// What a link means whose one end goes and whose other end stays; nil where it only goes too.
+  /// The meaning of a link from a deleted row to a row that stays; nil if the link is only deleted itself.
   private static func meaning(of edge: DeletionEdge) -> Meaning? {
     switch edge.rule {
     case .cascade: nil
@@ -194,7 +195,7 @@ struct DeletionClosure {
     }
   }
 
-  /// What a column holds once all is gone: nothing of a link that led to what goes.
+  /// The value of a column after the deletion; NULL for a link that led to a deleted row.
   func valueOnceGone(_ column: String, in table: String) -> String {
     let name = column.quotedName
     let ends = layout.associations.filter {
@@ -208,20 +209,20 @@ struct DeletionClosure {
     return "CASE WHEN \(isEmptied) THEN NULL ELSE \(name) END"
   }
 
-  /// What stays, the links being emptied that the delete rules empty.
+  /// The rows that stay, with the links empty that the delete rules empty.
   var staying: StayingValues.Extent {
     .init(
       isStaying: { "NOT \(isGone(in: $0))" }, isStayingLink: { "NOT (\(isRemoved(from: $0)))" },
       value: valueOnceGone)
   }
 
-  /// How many rows of a table of links go with their objects.
+  /// The number of rows of a table of links that are deleted with their objects.
   func removedLinks(of links: StoreLayout.JoinTable) throws(SQLiteError) -> Int64 {
     try connection.integer(
       "SELECT count(*) FROM \(name: links.name) WHERE \(raw: isRemoved(from: links))") ?? 0
   }
 
-  /// The condition that a row of a table of links goes with one of its objects.
+  /// The condition that a row of a table of links is deleted with one of its objects.
   func isRemoved(from links: StoreLayout.JoinTable) -> String {
     let association = links.association
     let ends = [
@@ -238,7 +239,7 @@ struct DeletionClosure {
 
   // MARK: - Files
 
-  /// The names of the files that only objects that go speak of, sorted.
+  /// The names of the files that only deleted objects name, sorted.
   func files() throws(SQLiteError) -> [String] {
     for attribute in layout.externalAttributes {
       try connection.execute(
@@ -261,7 +262,7 @@ struct DeletionClosure {
 
   // MARK: - Proof and end
 
-  /// How many rows of each table go: of objects, and of links.
+  /// The number of deleted rows of each table, both of objects and of links.
   func rowCounts() throws(SQLiteError) -> [String: Int64] {
     var counts: [String: Int64] = [:]
     for table in tables {

@@ -2,40 +2,40 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// One way in which the deletion of an object concerns another: a delete rule with its links.
+/// An effect of the deletion of one object on another: a delete rule with its links.
 struct DeletionEdge {
-  /// The table of the object that is deleted.
+  /// The table of the deleted object.
   var source: String
-  /// The table of the other one.
+  /// The table of the other object.
   var target: String
-  /// What becomes of the other one.
+  /// The rule for the other object.
   var rule: DeleteRule
-  /// The relationship that the rule is reported by.
+  /// The relationship that reports name for the rule.
   var name: PropertyName
-  /// Whether the link stands in the row of the other one, and must not be empty.
+  /// Whether the link is in the row of the other object, and is required.
   var isRequired = false
-  /// Whether the link stands in the row of the other one.
+  /// Whether the link is in the row of the other object.
   var isHeldByTarget = false
   /// A query for the links: the addresses of both rows, `_near` of the source and `_far` of the target.
   var links: String
-  /// Where a link can be taken away without an object, or can lead elsewhere.
+  /// The place of the link, if it can be removed without an object or can lead elsewhere.
   var place: Place?
 
-  /// Whether the link stands in a row by itself.
+  /// Whether the link is in a row of a table of links.
   var isOfLinks: Bool { if case .row = place { true } else { false } }
 
-  /// Where a link stands.
+  /// The place where a link is stored.
   enum Place: Hashable {
-    /// In a column of an object's row, which may be empty.
+    /// An optional column of an object's row.
     case column(String, table: String)
-    /// In a row of a table of links.
+    /// A row of a table of links.
     case row(StoreLayout.JoinTable)
-    /// In a column that must not be empty, and whose links lead to a table.
+    /// A required column whose links lead to a table.
     ///
-    /// In a table that was there first they lead to other rows of the same one.
+    /// In an existing table, the links lead to other rows of the same table.
     case fixedColumn(String, table: String, target: String)
 
-    /// The table, and the column in it.
+    /// The table and its column.
     var columns: (table: String, column: String?) {
       switch self {
       case .column(let column, let table), .fixedColumn(let column, let table, _): (table, column)
@@ -44,12 +44,12 @@ struct DeletionEdge {
     }
   }
 
-  /// Where a link can be taken away.
+  /// The place from which a link can be removed; nil for a required column.
   var freePlace: Place? { if case .fixedColumn = place { nil } else { place } }
 }
 
 extension DeletionEdge {
-  /// What a foreign key does to the rows that have it; nil where it empties them.
+  /// The effect of a foreign key on the rows that have it; nil if it empties them.
   init?(
     _ key: ForeignKeyDefinition, of table: String, to parent: String, _ addresses: RowAddresses
   ) {
@@ -70,7 +70,7 @@ extension DeletionEdge {
 }
 
 extension StoreLayout {
-  /// Every delete rule of the schema, as its links are stored.
+  /// All delete rules of the schema, for the links in their stored form.
   func deletionEdges(_ addresses: RowAddresses) -> [DeletionEdge] {
     associations.flatMap { association in
       joinTable(of: association).map { edges(of: $0, addresses) }
@@ -100,7 +100,7 @@ extension StoreLayout {
       ? .column(column, table: table)
       : canLeadElsewhere ? .fixedColumn(column, table: table, target: target) : nil
     return [
-      // The foreign key does the same where no inverse says what to do.
+      // The foreign key does the same if no inverse has a rule.
       DeletionEdge(
         source: target, target: table,
         rule: inverse?.relationship.deleteRule ?? (end.relationship.isOptional ? .nullify : .deny),

@@ -1,23 +1,23 @@
 internal import SQLite
 
-/// Deletes what goes row by row: each one once nothing that goes, and that a rule ties to it, is left.
+/// Deletes rows one turn after another: each row once no deleted row that a rule ties to it is left.
 ///
-/// Then no rule acts on what goes anyway: no chain of cascades is too long to follow, nothing denies
-/// what goes before it, and a trigger finds every link where it was. What leads to each other in a ring
-/// goes last, and together.
+/// Then no rule acts on deleted rows. No chain of cascades is too long, no rule denies a deletion because of
+/// a row that is deleted anyway, and a trigger finds every link unchanged. Rows that lead to each other in a
+/// ring are deleted last, and together.
 struct DeletionInTurn {
-  /// What was done.
+  /// The result of the deletion.
   typealias Outcome = (statements: [String], rowsChanged: Int64)
 
   let closure: DeletionClosure
   private var connection: Connection { closure.connection }
 
-  /// The temporary table of what waits: `_table` and `_key` for `_for_table` and `_for_key`.
+  /// The temporary table of waiting rows: `_table` and `_key` wait for `_for_table` and `_for_key`.
   private static let waits = "temp.\"_migrate_waits\""
-  /// The temporary table of what goes in which turn: `_turn`, `_table`, `_key`.
+  /// The temporary table of the rows of each turn: `_turn`, `_table`, `_key`.
   private static let turns = "temp.\"_migrate_turns\""
 
-  /// Deletes it all; what is in rings by other statements, in their order.
+  /// Deletes all rows; `rings` are the statements for rows in rings, in their order.
   func run(rings: [String]) throws(SQLiteError) -> Outcome {
     try begin()
     let deletions = (closure.tables + closure.followers).enumerated().map { number, table in
@@ -47,7 +47,7 @@ struct DeletionInTurn {
     return connection.changedRowCount
   }
 
-  /// Notes what waits for what, and what waits for nothing.
+  /// Notes the waiting rows, and the rows that wait for none.
   private func begin() throws(SQLiteError) {
     try connection.executeScript(
       """
@@ -77,13 +77,13 @@ struct DeletionInTurn {
       """)
   }
 
-  /// Whether a row waits for nothing.
+  /// Whether a row waits for no other.
   private static func isFree(_ row: String) -> String {
     "NOT EXISTS (SELECT 1 FROM \(waits) AS _w "
       + "WHERE _w._table = \(row)._table AND _w._key = \(row)._key)"
   }
 
-  /// Finds what waited for those of one turn alone.
+  /// Finds the rows that waited only for the rows of one turn.
   private func findNext(after turn: Int64) throws(SQLiteError) {
     try connection.execute(
       """

@@ -4,7 +4,7 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// One prune of a store, inside a transaction of the caller.
+/// One prune of a store, inside the caller's transaction.
 struct Prune {
   private let store: UpkeepStore
   private let options: PruneOptions
@@ -12,8 +12,8 @@ struct Prune {
   private let column: String
   private var connection: Connection { store.connection }
 
-  /// - Throws: ``RepairError`` and ``VerificationError`` where the store is in no state to be
-  ///   worked on; ``VerificationError`` and ``PruneError`` for names that do not fit.
+  /// - Throws: ``RepairError`` and ``VerificationError`` if the store is in no state for changes;
+  ///   ``VerificationError`` and ``PruneError`` if a name is unknown or unsuitable.
   init(_ connection: Connection, _ options: PruneOptions) throws {
     store = try UpkeepStore(connection, options.history)
     self.options = options
@@ -34,7 +34,7 @@ struct Prune {
 
   // MARK: - The plan
 
-  /// What would go now.
+  /// The plan for the present state of the store.
   func plan() throws -> PrunePlan {
     let closure = try DeletionClosure(store.layout, on: connection)
     let plan = try plan(with: closure)
@@ -56,7 +56,7 @@ struct Prune {
     return plan
   }
 
-  /// A table that was there first may hold texts, and whose midnight those mean nobody knows.
+  /// Checks that all dates are numbers: an existing table may hold texts, whose time zone is unknown.
   private func checkAreSeconds() throws {
     let isOther = conditions("\(column.quotedName) IS NOT NULL AND NOT \(isNumber)")
     let found = try connection.rows(
@@ -85,9 +85,9 @@ struct Prune {
       "SELECT count(*) FROM \(name: table) WHERE \(raw: conditions(condition))") ?? 0
   }
 
-  // MARK: - Doing it
+  // MARK: - The deletion
 
-  /// Removes what is due, and proves that nothing else went.
+  /// Deletes the due objects, and proves that nothing else was deleted.
   func run(_ backup: (Connection) throws -> String) throws -> PruneOutcome {
     let work = UpkeepStore.Work("pruned", toolVersion: options.toolVersion)
     let closure = try DeletionClosure(store.layout, on: connection)

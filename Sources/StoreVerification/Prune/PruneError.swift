@@ -1,28 +1,29 @@
 internal import Diagnostics
 public import SQLite
 
-/// Why nothing was pruned; the store is as it was.
+/// A reason why nothing was pruned; the store is unchanged.
 public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The attribute does not say when.
+  /// The attribute is not a date.
   case notADate(PropertyName, type: String)
-  /// The attribute has values that are no numbers of seconds, as dates are kept.
+  /// The attribute has values other than numbers of seconds, the stored form of dates.
   case notSeconds(PropertyName, count: Int64, example: SQLValue)
   /// Delete rules keep some of the objects.
   case denied([PrunePlan.Obstacle])
   /// SQLite refused a deletion.
   case failed(reason: String)
-  /// A table that the model does not name keeps what would go: rows of it refer to that.
+  /// A table outside the model prevents the deletion: its rows refer to rows that would be deleted.
   case referred(by: String, count: Int64)
-  /// Rows of tables that the model does not name go with each other in too long a chain.
+  /// Rows of tables outside the model are deleted with each other in a chain that is too long.
   case tooDeep(tables: [String])
-  /// Links between what goes would have to be taken away first, and a trigger would see them gone.
+  /// Links between deleted rows would have to be removed first, and a trigger would see the rows without
+  /// them.
   case watched(trigger: String)
-  /// Another number of rows went than was foreseen, as where a trigger of somebody's own deletes.
+  /// An unexpected number of rows was deleted, for example because the user's own trigger deletes rows.
   case unforeseen(table: String, expected: Int64, found: Int64)
-  /// No attribute holds paths of files, so that every file would be one that no object names.
+  /// No attribute holds paths of files, so no object would name any file.
   case noPaths
 
-  /// What is wrong, in the form of a message.
+  /// The error as a message.
   public var message: String {
     switch self {
     case .notADate(let name, let type): "'\(name)' is of the type '\(type)', and not a date"

@@ -1,24 +1,24 @@
 public import SchemaModel
 
-/// Which objects a prune removes: those of an entity whose date is before a time.
+/// The settings of a prune, which removes the objects of an entity whose date is before a time.
 ///
 /// ```swift
 /// PruneOptions(entity: "RecordingSession", attribute: "createdAt", before: cutoff)
 /// ```
 public struct PruneOptions: Hashable, Sendable {
-  /// The entity; what inherits from it is meant too.
+  /// The entity; its sub-entities are included.
   public var entity: String
   /// The attribute with the date.
   public var attribute: String
   /// The first instant that stays, in seconds since 1970-01-01 00:00 UTC.
   public var cutoff: Double
-  /// The versions of which one may describe a database that says nothing about itself.
+  /// The versions, one of which may describe a database without a catalog.
   ///
-  /// Nothing is noted in such a one: it has no history.
+  /// Such a database has no history, so nothing is recorded in it.
   public var history: SchemaHistory?
-  /// The folder of the files that objects own; nil to leave them.
+  /// The folder of the files that objects own; nil to leave these files alone.
   ///
-  /// Files there that no object names afterwards are moved aside.
+  /// Files in the folder that no object names afterwards are moved away.
   public var ownedFiles: OwnedFiles?
   /// The version of the tool, for the store's history.
   public var toolVersion = ""

@@ -3,23 +3,23 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// The foreign keys that the model has no words for, and that may keep what goes.
+/// The foreign keys that are not relationships of the model, and that may prevent the deletion of rows.
 struct PruneReferences {
   private struct Reference {
     var table: String
-    /// A query for how many rows refer to what is to go, and keep it; nil where that is not known
-    /// beforehand.
+    /// A query for the number of rows that refer to deleted rows and prevent the deletion; nil if it is not
+    /// known beforehand.
     var referring: SQL?
-    /// A query for how many rows refer to nothing.
+    /// A query for the number of rows whose reference is dangling.
     var unmet: SQL
   }
 
   private let connection: Connection
   private let references: [Reference]
 
-  /// Those of tables that the model does not name, and of those that were there before any model the
-  /// ones that are no relationships.
+  /// The foreign keys of tables outside the model, and those of existing tables that are not relationships.
   ///
+  /// Such tables may also refer to each other: a deletion may include their rows.
   /// They may lead to each other, too: rows of such a table may go along.
   init(
     _ closure: DeletionClosure, from tables: [String], of store: UpkeepStore
@@ -53,7 +53,7 @@ struct PruneReferences {
         """)
   }
 
-  /// - Throws: ``PruneError/referred(by:count:)`` where rows refer to what is to go.
+  /// - Throws: ``PruneError/referred(by:count:)`` if rows refer to rows to be deleted.
   func checkNoneIsReferredTo() throws {
     for reference in references {
       guard let referring = reference.referring else { continue }
@@ -62,7 +62,7 @@ struct PruneReferences {
     }
   }
 
-  /// How many rows refer to nothing, by reference.
+  /// The number of rows with a dangling reference, by foreign key.
   func unmet() throws(SQLiteError) -> [Int64] {
     var counts: [Int64] = []
     for reference in references {
@@ -71,9 +71,9 @@ struct PruneReferences {
     return counts
   }
 
-  /// What SQLite would find out at the commit alone, and in words that name no table.
+  /// Checks what SQLite would check only at the commit, with an error that names no table.
   ///
-  /// - Throws: ``PruneError/referred(by:count:)`` where more refer to nothing than before.
+  /// - Throws: ``PruneError/referred(by:count:)`` if there are more dangling references than before.
   func checkNoneIsLeft(unmetBefore: [Int64]) throws {
     for (reference, (before, after)) in zip(references, zip(unmetBefore, try unmet()))
     where after > before {
@@ -83,7 +83,7 @@ struct PruneReferences {
 }
 
 extension StoreLayout {
-  /// Whether a foreign key of a table stands for a relationship.
+  /// Whether a foreign key of a table belongs to a relationship.
   fileprivate func isLink(_ key: ForeignKeyDefinition, of table: String) -> Bool {
     associations.contains { association in
       let end = association.primary
@@ -94,7 +94,8 @@ extension StoreLayout {
 }
 
 extension DatabaseDefinition {
-  /// The foreign keys of some tables, with the tables that they lead to, but for those that lead to no columns.
+  /// The foreign keys of some tables, with the tables that they refer to; keys to unknown columns are left
+  /// out.
   func foreignKeys(
     of tables: [String]
   ) -> [(key: ForeignKeyDefinition, table: String, parent: String)] {

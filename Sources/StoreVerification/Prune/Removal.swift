@@ -2,9 +2,9 @@ internal import SQLText
 internal import SQLite
 internal import StoreLayout
 
-/// Deletes what goes in a prune, and says why it cannot.
+/// Deletes the rows of a prune, or reports the reason why it cannot.
 struct Removal {
-  /// What was done.
+  /// The result of the deletion.
   typealias Outcome = (statements: [String], rowsChanged: Int64)
 
   let store: UpkeepStore
@@ -12,16 +12,16 @@ struct Removal {
   let references: PruneReferences
   private var connection: Connection { store.connection }
 
-  /// Takes links between what goes away before it goes, or lets it go in turn.
+  /// The ways to delete rows: after the links between them are released, or in turn.
   private enum Way {
     case releasing(Set<DeletionEdge.Place>)
     case inTurn
   }
 
-  /// Deletes what goes.
+  /// Deletes the rows.
   ///
-  /// What SQLite cannot delete while its rules act on what goes anyway, it can without the links; and
-  /// where a trigger of somebody's own would see them gone, in turn.
+  /// If SQLite's rules get in the way, the links between the rows are released first. If one of the user's
+  /// own triggers would see rows without these links, the rows are deleted in turn.
   func run() throws -> Outcome {
     try connection.execute("SAVEPOINT removal")
     let (deletions, denied) = try closure.deletions()
@@ -41,11 +41,12 @@ struct Removal {
         guard !error.isAboutTheMoment else { throw error }
         guard connection.isInTransaction else { throw PruneError.failed(reason: error.message) }
         let isRefused = try isOfTrigger(error)
-        // What fails without links is no matter of what goes; in turn it may still be.
+        // A failure without the links is not caused by the deleted rows themselves; a failure in turn still
+        // may be.
         if case .releasing = way { failure = (error, statements) }
         if failure == nil || isRefused { failure = (error, statements) }
         try connection.execute("ROLLBACK TO removal")
-        // What a trigger of somebody's own keeps by its links is not to go without them.
+        // Rows that the user's own trigger protects by their links must not be deleted without the links.
         if isRefused {
           trigger = nil
           break
@@ -68,26 +69,26 @@ struct Removal {
     _ way: Way, _ statements: [String], _ deletions: [String]
   ) throws(SQLiteError) -> Outcome {
     guard case .inTurn = way else { return (statements, try closure.run(statements)) }
-    // What a trigger would do before SQLite follows a foreign key, nobody knows.
+    // The order of a trigger's actions and of SQLite's foreign key actions is unknown.
     let others = try store.ownTriggers().isEmpty ? store.otherTables() : []
     return try DeletionInTurn(closure: try closure.following(others)).run(rings: deletions)
   }
 
-  // MARK: - Why it fails
+  // MARK: - Reasons for failures
 
-  /// Whether a trigger of somebody's own refuses it.
+  /// Whether one of the user's own triggers refuses the deletion.
   ///
-  /// Of RESTRICT SQLite says that it is a trigger, too.
+  /// SQLite reports RESTRICT with the same code.
   private func isOfTrigger(_ error: SQLiteError) throws(SQLiteError) -> Bool {
     guard error.code == .constraintTrigger else { return false }
     guard error.message == SQLiteError.unmetForeignKey else { return true }
-    // A trigger may say it in the same words.
+    // A trigger may use the same message.
     return try connection.unmanagedObjects(of: store.layout).contains {
       $0.id.kind == .trigger && $0.sql.contains(SQLiteError.unmetForeignKey)
     }
   }
 
-  /// What to say of a failure of some statements: where a foreign key is why, whose.
+  /// The error for a failure of some statements; if a foreign key is the reason, its table is found.
   private func explained(_ error: SQLiteError, _ statements: [String]) throws -> PruneError {
     if error.message.hasPrefix(SQLiteError.deepRecursion) {
       return .tooDeep(tables: try cascadingTables())
@@ -98,7 +99,7 @@ struct Removal {
     try connection.execute("ROLLBACK TO removal")
     do {
       try references.checkNoneIsReferredTo()
-      // What is then looked for at the commit alone can be counted before it.
+      // Violations that SQLite reports only at the commit can be counted before it.
       let before = try references.unmet()
       try connection.execute("PRAGMA defer_foreign_keys = ON")
       _ = try closure.run(statements)
@@ -111,7 +112,7 @@ struct Removal {
     return .failed(reason: error.message)
   }
 
-  /// A trigger of somebody's own that reads links which are taken away; nil where there is none.
+  /// The user's own trigger that reads links to be released; nil if none does.
   private func trigger(seeing places: Set<DeletionEdge.Place>) throws(SQLiteError) -> String? {
     return try connection.unmanagedObjects(of: store.layout).first { object in
       guard object.id.kind == .trigger else { return false }
@@ -123,7 +124,7 @@ struct Removal {
     }?.id.name
   }
 
-  /// The tables that the model does not name whose rows go with others of such a table.
+  /// The tables outside the model whose rows are deleted with rows of another such table.
   private func cascadingTables() throws -> [String] {
     let others = try store.otherTables()
     let found = try connection.readDefinition()
@@ -136,19 +137,19 @@ struct Removal {
 }
 
 extension SQLiteError {
-  /// What SQLite says where a foreign key would lead to nothing.
+  /// SQLite's message if a foreign key would be violated.
   fileprivate static let unmetForeignKey = "FOREIGN KEY constraint failed"
-  /// What it says of a chain that is too long (https://www.sqlite.org/limits.html#max_trigger_depth).
+  /// SQLite's message for a chain that is too long (https://www.sqlite.org/limits.html#max_trigger_depth).
   fileprivate static let deepRecursion = "too many levels of trigger recursion"
 }
 
 extension SQLiteError.Code {
-  /// SQLITE_CONSTRAINT_TRIGGER: what `RAISE` refuses.
+  /// SQLITE_CONSTRAINT_TRIGGER: the code for a refusal by `RAISE`.
   static let constraintTrigger = Self(rawValue: 1811)
 }
 
 extension SQLTokens {
-  /// Whether it has a `*` for all columns: no `count(*)`.
+  /// Whether it contains a `*` for all columns, other than in `count(*)`.
   fileprivate var readsAllColumns: Bool {
     zip(tokens, tokens.dropFirst()).contains { $0.name != "(" && $1.name == "*" }
   }

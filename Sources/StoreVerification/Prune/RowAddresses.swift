@@ -2,12 +2,16 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// What tells the rows of tables apart while a command runs: the number that SQLite gives a row; where
-/// it gives none, the key; and where columns have all names of the number, all that is in the row.
+/// The addresses that identify the rows of tables while a command runs.
 ///
-/// A key may have no value in several rows (https://www.sqlite.org/quirks.html), but not where it is
-/// all that a table has. Rows with the same content are one here: what goes with one of them, for what
-/// is in it, goes with them all.
+/// The address is the first of these that a table has:
+/// - the number that SQLite gives a row, unless columns have all its names;
+/// - the key, in a table without such numbers;
+/// - the whole content of the row.
+///
+/// A primary key may be NULL in several rows (https://www.sqlite.org/quirks.html), but not in a table WITHOUT
+/// ROWID. Rows with the same content count as one: a deletion of one of them for its content includes them
+/// all.
 ///
 /// ```swift
 /// addresses.address(in: "tracks")                // "rowid"
@@ -31,9 +35,9 @@ struct RowAddresses {
     return found.isWithoutRowID ? StoreLayout.identity(of: values) : Self.content(values)
   }
 
-  /// All values of a row in one text, which no other values have.
+  /// All values of a row in one text, unique for these values.
   ///
-  /// Of a text, `quote` gives what stands before the first NUL.
+  /// For a text, `quote` stops at the first NUL, so that `hex` is used.
   private static func content(_ values: [String]) -> String {
     values.map { value in
       "CASE WHEN typeof(\(value)) IN ('text', 'blob') "
@@ -41,8 +45,7 @@ struct RowAddresses {
     }.joined(separator: " || ',' || ")
   }
 
-  /// The address of what a link leads to in a table; no value where that was there first, and has no
-  /// such row.
+  /// The address of a link's destination in a table; NULL in an existing table without such a row.
   func address(ofEndOf link: String, in table: String) -> String {
     guard layout.existingTables[table] != nil else { return link }
     return "+(SELECT \(address(in: table, of: "_end")) FROM main.\(table.quotedName) AS _end "

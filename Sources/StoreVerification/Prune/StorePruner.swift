@@ -2,7 +2,7 @@ internal import Files
 public import SQLite
 public import SchemaModel
 
-/// Removes objects that are too old, and what goes along by the delete rules of the model.
+/// Removes objects that are too old, and the rows that the model's delete rules delete with them.
 ///
 /// ```swift
 /// let options = PruneOptions(entity: "RecordingSession", attribute: "createdAt", before: cutoff)
@@ -10,10 +10,11 @@ public import SchemaModel
 /// plan.effects.map(\.message) // 120 objects of 'AudioSegment' are removed, …
 /// ```
 public enum StorePruner {
-  /// What a prune would remove now; nothing is written, but to a copy that goes at once.
+  /// Plans a prune for the present state of the store, with a trial on a temporary copy; the store itself is
+  /// not written.
   ///
-  /// - Throws: ``SQLite/StoreOpenError``, ``VerificationError``, ``RepairError`` where the
-  ///   store is in no state to be worked on; ``PruneError``, ``SQLite/SQLiteError``.
+  /// - Throws: ``SQLite/StoreOpenError``, ``VerificationError``, ``RepairError`` if the store is in no state
+  ///   for changes; ``PruneError``, ``SQLite/SQLiteError``.
   public static func plan(
     storeAt path: String, options: PruneOptions, isCancelled: @escaping () -> Bool = { false }
   ) throws -> PrunePlan {
@@ -21,7 +22,7 @@ public enum StorePruner {
     return try connection.cancellable(when: isCancelled) {
       try connection.transaction {
         var plan = try Prune(connection, options).plan()
-        // Done to a copy it fails where it would fail, as by a trigger of somebody's own.
+        // The trial on a copy fails if the prune would fail, for example because of the user's own trigger.
         if plan.isPossible {
           let copy = try UpkeepStore.trialCopy(of: connection, unless: isCancelled)
           let trial = try prune(copy, options, isCancelled) { _ in "" }.plan
@@ -36,20 +37,20 @@ public enum StorePruner {
     }
   }
 
-  /// Removes what is due in one transaction: all of it, or nothing.
+  /// Removes the due objects in one transaction: all of them, or none.
   ///
-  /// That just the objects go that the delete rules say is proven before the commit. Files next to
-  /// the store go after it, those that no object speaks of any more.
+  /// A proof before the commit ensures that only the objects of the delete rules are deleted. After the
+  /// commit, files next to the store that no object names any more are removed.
   ///
-  /// The backup is taken inside the transaction; it is not called where there is nothing to do.
+  /// The backup is taken inside the transaction, unless nothing is to be done.
   ///
   /// - Parameters:
-  ///   - path: the store.
-  ///   - options: what is too old.
-  ///   - isCancelled: is asked many times a second whether to stop; then nothing is removed.
-  ///   - backup: takes the backup, and tells where it is.
-  /// - Returns: what was removed.
-  /// - Throws: what the backup throws, and what ``plan(storeAt:options:isCancelled:)`` throws.
+  ///   - path: the path of the store.
+  ///   - options: the settings of the prune.
+  ///   - isCancelled: a function that is called many times a second; if it returns true, nothing is removed.
+  ///   - backup: a function that takes the backup, and returns its path.
+  /// - Returns: the removed objects and files.
+  /// - Throws: the errors of the backup and of ``plan(storeAt:options:isCancelled:)``.
   public static func apply(
     storeAt path: String, options: PruneOptions, isCancelled: @escaping () -> Bool = { false },
     backup: (Connection) throws -> String
@@ -60,19 +61,19 @@ public enum StorePruner {
     var outcome = try prune(connection, options, isCancelled, backup)
     if !outcome.plan.files.isEmpty {
       do {
-        // What another writer has come to speak of in between stays.
+        // Files that another writer's objects name in the meantime stay.
         outcome.filesLeft = try connection.transaction(.immediate) {
           try StrayFiles(UpkeepStore(connection, options.history, isKnownSound: true))
             .remove(outcome.plan.files)
         }
       } catch {
-        // The objects are gone by now, and that is what has to be reported.
+        // The objects are deleted already, and the outcome has to report that.
         outcome.filesLeft = ["the external files of what was removed are still there: \(error)"]
       }
     }
     if let files = options.ownedFiles {
       do {
-        // What another writer has come to name in between stays.
+        // Files that another writer's objects name in the meantime stay.
         let move = try connection.transaction(.immediate) {
           try check(connection, path, files, options.history, isKnownSound: true).moveUnowned()
         }
@@ -117,8 +118,8 @@ public enum StorePruner {
 extension StorePruner {
   /// The files in the folder of an app that no object names; nothing is moved.
   ///
-  /// - Throws: ``PruneError/noPaths`` where no attribute has `storage: path`; what
-  ///   ``plan(storeAt:options:isCancelled:)`` throws of the store itself.
+  /// - Throws: ``PruneError/noPaths`` if no attribute has `storage: path`; the store's errors that
+  ///   ``plan(storeAt:options:isCancelled:)`` also throws.
   public static func unownedFiles(
     storeAt path: String, _ files: OwnedFiles, history: SchemaHistory? = nil,
     isCancelled: @escaping () -> Bool = { false }
@@ -131,11 +132,12 @@ extension StorePruner {
     }
   }
 
-  /// Moves the files that no object names to a new folder next to that of the app.
+  /// Moves the files that no object names to a new folder next to the app's folder.
   ///
-  /// The store is not changed, and so no backup is taken. Nobody else can write to it meanwhile.
+  /// The store is not changed, so no backup is taken. No other process can write to the store in the
+  /// meantime.
   ///
-  /// - Throws: what ``unownedFiles(storeAt:_:history:isCancelled:)`` throws.
+  /// - Throws: the errors of ``unownedFiles(storeAt:_:history:isCancelled:)``.
   public static func moveUnownedFiles(
     storeAt path: String, _ files: OwnedFiles, history: SchemaHistory? = nil,
     isCancelled: @escaping () -> Bool = { false }
@@ -150,10 +152,9 @@ extension StorePruner {
 }
 
 extension OwnedFileCheck {
-  /// The same check, where it is asked for by itself.
+  /// The check itself, if it is possible.
   ///
-  /// - Throws: ``PruneError/noPaths`` where no attribute holds paths: then every file would be one that no object
-  ///   names.
+  /// - Throws: ``PruneError/noPaths`` if no attribute holds paths, so that no object would name any file.
   func required() throws(PruneError) -> OwnedFileCheck {
     guard isPossible else { throw .noPaths }
     return self
@@ -164,10 +165,10 @@ extension OwnedFileCheck {
     UnownedFiles(try required().survey().unowned, in: FilePath.shortened(files.folder))
   }
 
-  /// Moves these files to a new folder next to that of the app.
+  /// Moves the files that no object names to a new folder next to the app's folder.
   fileprivate func moveUnowned() throws -> UnownedFileMove {
     let found = try unowned()
-    // The name is next to the folder itself, whatever links lead to it.
+    // The name is next to the real folder, even if links lead to it.
     let destination = FileSystem.destination(of: found.folder)
     let isNamed = ![".", ".."].contains(FilePath.name(of: destination))
     let base =

@@ -14,11 +14,13 @@ struct RecoveredFiles {
     folder = ExternalFolder(ofStoreAt: matching.connection.path)
   }
 
-  /// Finds the files that objects name, in the store or coming back, and that the store has not whole: those
-  /// that the backup has, and those that nobody has.
+  /// Finds the files that objects name, whether existing or recovered, and that are missing or damaged in the
+  /// store.
+  ///
+  /// Files that are intact in the backup are planned to be copied; the others are reported as lost.
   func find(_ plan: inout RecoveryPlan) throws {
     func isWhole(_ name: String, in folder: ExternalFolder) -> Bool {
-      // Whatever is the matter with it, the other one is taken.
+      // The kind of the damage does not matter: the other file is taken.
       do { try folder.prove(name) } catch { return false }
       return true
     }
@@ -47,11 +49,12 @@ struct RecoveredFiles {
     return names
   }
 
-  /// Copies files, and waits until they are on the disk, before the commit that relies on them; returns what
-  /// removes those again that were not there before.
+  /// Copies files, and waits until they are on the disk, before the commit that relies on them.
+  ///
+  /// It returns a function that removes the copies that did not exist before.
   func copy(_ names: [String], unless isCancelled: () -> Bool) throws -> () -> Void {
     var added: [String] = []
-    // One that cannot be removed is a file that nothing names: 'verify' reports it.
+    // A file that cannot be removed is a stray file, which 'verify' reports.
     func remove() { for name in added { try? FileSystem.remove(folder.path(of: name)) } }
     do {
       for name in names {

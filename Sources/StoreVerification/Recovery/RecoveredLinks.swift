@@ -2,10 +2,10 @@ internal import SQLite
 internal import SchemaModel
 internal import StoreLayout
 
-/// The links of a recovery that are no part of a row that comes back: rows of tables of links, and to-one links
-/// of existing rows.
+/// The links of a recovery that are not in a recovered row: rows of tables of links, and to-one links of
+/// existing rows.
 struct RecoveredLinks {
-  /// The rows of tables of links that come back, with an object at one of their ends, in a temporary table:
+  /// The temporary table of the recovered rows of tables of links, which have a recovered object at one end:
   /// `_table`, `_owner`, `_destination`, `_order1`, `_order2`.
   static let rows = "temp.\"_migrate_links\""
 
@@ -39,7 +39,7 @@ struct RecoveredLinks {
   ) throws(SQLiteError) {
     let columns = Self.columns(of: links).map(\.quotedName)
     let primary = links.association.primary
-    // CROSS JOIN keeps SQLite from going through all rows of the map first.
+    // CROSS JOIN prevents SQLite from reading all rows of the map first.
     func ends(_ join: String) -> String {
       let ends = zip(["_o", "_d"], [primary.entity, primary.relationship.destination])
       let joins = zip(ends, columns).map { end, column in
@@ -69,7 +69,7 @@ struct RecoveredLinks {
     try connection.integer("SELECT count(*) FROM \(raw: rows)") ?? 0
   }
 
-  /// The columns of both ends, and those of the positions there.
+  /// The columns of both ends, and of the positions at both ends.
   private static func columns(of links: StoreLayout.JoinTable) -> [String] {
     [
       links.ownerColumn, links.destinationColumn, links.ownerOrderColumn,
@@ -77,15 +77,15 @@ struct RecoveredLinks {
     ].compactMap(\.self)
   }
 
-  // MARK: - Putting them back
+  // MARK: - The statements
 
-  /// The statements that put links back, and fill those of existing rows.
+  /// The statements that fill links of existing rows, and that insert rows into tables of links.
   var parts: [RecoveryPart] {
     matching.tables.flatMap { table in table.links.map(table.filling) }
       + layout.joinTables.map(insertion)
   }
 
-  /// The rows of a table of links that come back.
+  /// The recovered rows of a table of links.
   private func returning(_ links: StoreLayout.JoinTable) -> String {
     "\(Self.rows) AS _r WHERE _r._table = \(links.name.quotedText)"
   }
@@ -106,7 +106,7 @@ struct RecoveredLinks {
         + "WHERE _s.\(columns[0]) = _r._owner AND _s.\(columns[1]) = _r._destination)")
   }
 
-  /// All that a recovery does not put back; a link that is filled counts as filled from the start.
+  /// Everything that a recovery does not put back; a link to be filled counts as filled from the start.
   var staying: StayingValues.Extent {
     let tables = Dictionary(uniqueKeysWithValues: matching.tables.map { ($0.name, $0) })
     return StayingValues.Extent(

@@ -3,41 +3,43 @@ internal import SQLite
 internal import SchemaModel
 internal import StoreLayout
 
-/// A table with objects in a recovery, as the statements need it.
+/// A table of objects in a recovery, with the parts of its statements.
 ///
-/// In them `_d` is a row of the backup, `_s` one of the store, and `_m` says which one is which.
+/// In the statements, `_d` is a row of the backup, `_s` is a row of the store, and `_m` is their pair in the
+/// map.
 struct RecoveredTable {
   /// A column with a link.
   struct Link {
     var name: PropertyName
     var column: String
-    /// The table that it leads to.
+    /// The table of its destination.
     var destination: String
     /// The column with the position among the links that lead to the same object.
     var order: String?
   }
 
-  /// What tells rows apart that are the same in both.
+  /// The kind of identity by which rows in both databases are the same.
   enum Key: Hashable {
-    /// A number, which a lost row may get anew: `_id`, or that of SQLite where `--key` tells rows apart.
+    /// A number, which may change for a recovered row: `_id`, or SQLite's own number if `--key` identifies
+    /// rows.
     case number
     /// The primary key of an existing table, which never changes.
     case columns([String])
-    /// Nothing tells its rows apart.
+    /// Its rows have no identity.
     case none
   }
 
   let name: String
   let layout: StoreLayout
   let key: Key
-  /// The key that somebody chose.
+  /// The key from the options.
   let given: ColumnKey?
   let entities: [String]
-  /// The columns with values of their own, but for a number.
+  /// The columns that are not generated, without the number.
   let columns: [String]
   let links: [Link]
 
-  /// - Throws: ``RecoveryError/unusableBackup(reason:)`` where the backup has other columns.
+  /// - Throws: ``RecoveryError/unusableBackup(reason:)`` if the backup has other columns.
   init(
     _ name: String, _ layout: StoreLayout, given: UniqueKey?, on connection: Connection
   ) throws {
@@ -71,10 +73,10 @@ struct RecoveredTable {
     }
   }
 
-  /// The entity, or the table where it has several.
+  /// The entity, or the table if it holds several entities.
   var subject: String { entities.count == 1 ? entities[0] : name }
 
-  /// The columns of what tells rows apart.
+  /// The columns of the rows' identity.
   var keyNames: [String] { layout.keyNames(ofRowsIn: name) }
 
   // MARK: - Rows
@@ -82,13 +84,15 @@ struct RecoveredTable {
   var inStore: String { "main.\(name.quotedName)" }
   var inDonor: String { "\(RowMatching.donor).\(name.quotedName)" }
 
-  /// What tells a row apart; the plus takes its type away, which ``RowMatching/map`` has not
+  /// The identity of a row.
+  ///
+  /// The plus removes its type affinity, because the columns of ``RowMatching/map`` have none
   /// (https://www.sqlite.org/datatype3.html#affinity_of_expressions).
   func identity(_ row: String) -> String {
     key == .none ? "NULL" : "+\(layout.identity(ofRowsIn: name, as: row))"
   }
 
-  /// Whether a row has all that tells it apart.
+  /// Whether a row has an identity, with a value in each of its columns.
   func isNamed(_ row: String) -> String {
     switch key {
     case .number: "1"
@@ -98,7 +102,7 @@ struct RecoveredTable {
     }
   }
 
-  /// Whether a row has the identity that a row of the backup has or is to have.
+  /// Whether a row has the identity of a row of the backup, or the one planned for it.
   func isSame(_ row: String, number: String = "_m._new") -> String {
     switch key {
     case .number: "\(layout.identity(ofRowsIn: name, as: row)) = \(number)"
@@ -110,9 +114,10 @@ struct RecoveredTable {
     }
   }
 
-  /// The rows of the backup that are in the store already, or those that are missing.
+  /// The rows of the backup that are missing from the store; without `areNew`, those that the store has
+  /// already.
   ///
-  /// CROSS JOIN keeps SQLite from looking for each in all rows of the backup.
+  /// CROSS JOIN prevents SQLite from searching all rows of the backup for each one.
   func rows(areNew: Bool) -> String {
     "\(inDonor) AS _d CROSS JOIN \(RowMatching.map) AS _m ON _m._table = \(name.quotedText) "
       + "AND _m._old = \(identity("_d")) AND _m._is_new = \(areNew ? 1 : 0)"
@@ -124,8 +129,10 @@ struct RecoveredTable {
 
   // MARK: - Values
 
-  /// The value of a column in the store: of a link, what leads to the same object, or nothing where it led
-  /// nowhere, or to no object that comes back.
+  /// The value of a column for the store.
+  ///
+  /// A link gets the identity of the same object in the store. It is NULL if the object neither exists in the
+  /// store nor is recovered.
   func value(of column: String, leadingBack: Bool = false) -> String {
     let held = "_d.\(column.quotedName)"
     guard let link = links.first(where: { $0.column == column }) else { return held }
@@ -135,7 +142,8 @@ struct RecoveredTable {
       + (leadingBack ? " AND _e._is_new)" : ")")
   }
 
-  /// The value of a column for a row of the store; of a link, only where it leads to what comes back.
+  /// The backup's value of a column for a row of the store; for a link, only if it leads to a recovered
+  /// object.
   private func theirs(_ column: String) -> String {
     let value = value(of: column, leadingBack: true)
     return switch key {
@@ -148,8 +156,10 @@ struct RecoveredTable {
     }
   }
 
-  /// Whether a column differs: 1 and 1.0 are equal to SQLite, and 'a' and 'A' may be; they are not the
-  /// same.
+  /// Whether a column differs.
+  ///
+  /// Values that are equal to SQLite, such as 1 and 1.0, or 'a' and 'A' under some collations, still differ
+  /// here.
   func isOther(_ column: String) -> String {
     let (mine, theirs) = ("_s.\(column.quotedName)", value(of: column))
     return "(\(mine) IS NOT \(theirs) COLLATE BINARY OR typeof(\(mine)) <> typeof(\(theirs)))"
@@ -157,7 +167,7 @@ struct RecoveredTable {
 
   // MARK: - Statements
 
-  /// The statement that puts the missing rows back.
+  /// The statement that inserts the missing rows.
   var insertion: RecoveryPart {
     var cells = columns.map { (column: $0.quotedName, value: value(of: $0)) }
     let keys = keyNames
@@ -173,12 +183,12 @@ struct RecoveredTable {
         + "WHERE \(isOther.joined(separator: " OR "))")
   }
 
-  /// Whether an existing row has lost a link to what comes back.
+  /// Whether an existing row has lost a link to a recovered object.
   private func isEmptied(_ link: Link) -> String {
     "\(name.quotedName).\(link.column.quotedName) IS NULL AND \(theirs(link.column)) IS NOT NULL"
   }
 
-  /// The value of a column of existing rows once their links are filled.
+  /// The value of a column of existing rows after their links are filled.
   func filled(_ column: String) -> String {
     guard let link = links.first(where: { [$0.column, $0.order].contains(column) }) else {
       return column.quotedName
@@ -201,7 +211,7 @@ struct RecoveredTable {
 }
 
 extension StoreLayout {
-  /// Whether a row of ``RowMatching/map`` is what a link of the backup leads to.
+  /// Whether a row of ``RowMatching/map`` is the destination of a link of the backup.
   func isMapped(_ row: String, in table: String, of link: String) -> String {
     let end =
       existingTables[table] == nil ? "+\(link)" : end(of: link, in: table, of: RowMatching.donor)

@@ -3,12 +3,13 @@ internal import SQLite
 internal import SchemaModel
 internal import StoreLayout
 
-/// One recovery of a store from another that a backup was restored to, inside a transaction.
+/// One recovery of a store from a second store, to which a backup was restored, inside a transaction.
 ///
-/// 1. ``RowMatching`` says which row is which, in a temporary table.
-/// 2. One statement a table puts back the rows that are missing, with their links; so it is done with links.
-/// 3. The rows that came are as in the backup, the others are as they were, and nothing has a new problem: or all
-///    of it is undone.
+/// 1. ``RowMatching`` pairs the rows of both stores in a temporary table.
+/// 2. One statement for each table inserts the missing rows with their links. Further statements add the
+/// other links.
+/// 3. The recovery is proven. Recovered rows are as in the backup, other rows are unchanged, and no object
+/// has a new problem. If this does not hold, everything is undone.
 struct Recovery {
   private let store: UpkeepStore
   private let donor: UpkeepStore
@@ -20,8 +21,8 @@ struct Recovery {
 
   /// The donor's database is also attached to the connection, as ``RowMatching/donor``.
   ///
-  /// - Throws: ``RepairError`` and ``VerificationError`` where the store is in no state to be worked on;
-  ///   ``RecoveryError`` where the donor is no such store.
+  /// - Throws: ``RepairError`` and ``VerificationError`` if the store is in no state for changes;
+  ///   ``RecoveryError`` if the donor is unsuitable.
   init(_ connection: Connection, donor: Connection, _ options: RecoveryOptions) throws {
     store = try UpkeepStore(connection, options.history)
     do {
@@ -40,9 +41,9 @@ struct Recovery {
     files = RecoveredFiles(matching, from: donor.path)
   }
 
-  /// Puts back what is missing.
+  /// Puts back the missing objects, links and files.
   ///
-  /// - Throws: ``RecoveryError/undone(_:)`` where it cannot be.
+  /// - Throws: ``RecoveryError/undone(_:)`` if this is not possible.
   func run(_ backup: (Connection) throws -> String) throws -> RecoveryOutcome {
     let work = UpkeepStore.Work("recovered", toolVersion: options.toolVersion)
     var outcome = RecoveryOutcome(plan: try plan())
@@ -53,7 +54,7 @@ struct Recovery {
     outcome.backup = try backup(connection)
     try noteProblems()
     let staying = try StayingValues(store, links.staying, others: [])
-    // An object may come back before what its link leads to.
+    // An object may be inserted before the destination of its link.
     try connection.execute("PRAGMA defer_foreign_keys = ON")
     let parts = matching.tables.map(\.insertion) + links.parts
     var changes: Int64 = 0
@@ -61,7 +62,7 @@ struct Recovery {
     let refusals = try parts.map { try refusal(of: $0, triggers[$0.table] ?? [], &changes) }
     var problems = try zip(parts, refusals).compactMap { part, refusal -> RecoveryProblem? in
       let absent = try matching.sample(of: part.absent, named: part.keyNames)
-      // What is passed over or changed without a word has no refusal.
+      // A row that is skipped or changed without an error has no refusal.
       guard refusal != nil || absent != nil else { return nil }
       return .refused(
         part.subject, reason: refusal?.reason, absent,
@@ -77,7 +78,7 @@ struct Recovery {
     return outcome
   }
 
-  /// The triggers that the model does not name, by their tables, sorted.
+  /// The triggers outside the model, by their tables, sorted.
   private func ownTriggers() throws(SQLiteError) -> [String: [String]] {
     let objects = try connection.unmanagedObjects(of: store.layout)
     return Dictionary(grouping: objects.filter { $0.id.kind == .trigger }, by: \.table)
@@ -109,10 +110,10 @@ struct Recovery {
     return plan
   }
 
-  /// Why a part is refused, in the words of a trigger, which is one of some, or of SQLite; nil where it is
-  /// done.
+  /// Runs a part, and returns the reason if it is refused: the message of SQLite or of a trigger, with the
+  /// possible triggers.
   ///
-  /// Then as much of it is done as can be, to know which objects are refused.
+  /// After a refusal, as much as possible is inserted or updated, to find the refused objects.
   private func refusal(
     of part: RecoveryPart, _ triggers: [String], _ changes: inout Int64
   ) throws -> (reason: String, triggers: [String])? {
@@ -147,7 +148,7 @@ struct Recovery {
 
   // MARK: - New problems
 
-  /// Notes what is wrong already, and what is wrong in the backup: that comes back as it was.
+  /// Notes the existing problems of the store and of the backup; a problem of the backup may come back.
   private func noteProblems() throws(SQLiteError) {
     try ProblemNotes.begin(on: connection)
     try ProblemNotes.begin(on: donor.connection)
@@ -182,15 +183,15 @@ struct Recovery {
 /// One statement of a recovery.
 struct RecoveryPart {
   let subject: RecoveryProblem.Subject
-  /// The table to which it writes.
+  /// The table that it writes to.
   let table: String
-  /// The columns of what tells its rows apart.
+  /// The columns of the identity of its rows.
   let keyNames: [String]
   /// `INSERT` or `UPDATE`.
   let verb: String
-  /// All after it.
+  /// The rest of the statement.
   let rest: String
-  /// A query for the objects without it, as `_found`.
+  /// A query for the objects that the statement has not written, as `_found`.
   let absent: String
 
   func statement(_ policy: String = "") -> String { "\(verb)\(policy) \(rest)" }

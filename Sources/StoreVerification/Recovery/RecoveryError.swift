@@ -2,25 +2,25 @@ internal import Diagnostics
 package import SQLite
 package import SchemaModel
 
-/// Why nothing was recovered; the store is as it was.
+/// A reason why nothing was recovered; the store is unchanged.
 package enum RecoveryError: Error, Hashable, Sendable {
-  /// The backup is of another model, or says nothing of one.
+  /// The backup has another model, or names no model.
   case anotherModel(store: String, backup: String?)
-  /// The backup is of another version than the store.
+  /// The backup has another version than the store.
   case anotherVersion(store: Version, backup: Version)
-  /// What the backup holds is in no state to be taken from.
+  /// The content of the backup is in no state to recover from.
   case unusableBackup(reason: String)
   /// Objects cannot be found by a key.
   case unusableKey(UniqueKey, reason: String)
-  /// It cannot be known which object is which; nothing was tried.
+  /// The objects cannot be matched without doubt; nothing was tried.
   case unclear([RecoveryProblem])
-  /// Something cannot come back, or something else would change; all was undone.
+  /// An object cannot be put back, or something else would change; everything was undone.
   case undone([RecoveryProblem])
 }
 
-/// Why one part of a backup keeps all of it from being recovered.
+/// A reason why one part of a backup prevents the whole recovery.
 package enum RecoveryProblem: Hashable, Sendable {
-  /// Objects by their identities: how many, and the first of them.
+  /// The number of objects, and the identities of the first of them.
   package struct Sample: Hashable, Sendable {
     package var count: Int64
     package var examples: [SQLValue]
@@ -28,17 +28,17 @@ package enum RecoveryProblem: Hashable, Sendable {
     package var names: [String]
   }
 
-  /// What is put back: objects of an entity, or links of a relationship.
+  /// The recovered part: objects of an entity, or links of a relationship.
   package struct Subject: Hashable, Sendable {
     package var noun: String
     package var name: String
   }
 
-  /// Why it cannot be known which object of the store one of the backup is, or is to be.
+  /// A reason why an object of the backup cannot be matched with one of the store, or given an identity.
   package enum Doubt: Hashable, Sendable {
     /// The identity and a declared key disagree; only `_id` can be given up for the key.
     case ambiguous(UniqueKey, isNumbered: Bool)
-    /// Another object has the identity, and no key finds the lost one under a new one.
+    /// Another object has the identity, and no key could find the object under a new identity.
     case taken
     /// Rows have no key, or a primary key without all of its values.
     case unnamed(hasKey: Bool)
@@ -46,21 +46,23 @@ package enum RecoveryProblem: Hashable, Sendable {
 
   /// Objects of an entity are in doubt.
   case doubtful(String, Doubt, Sample)
-  /// Only `_id` tells objects apart of which a migration made others, so that it tells nothing.
+  /// Only `_id` identifies objects that a migration renumbered or merged, so it does not show which are the
+  /// same.
   case renumbered(entity: String)
-  /// What is put back is refused, in the words of SQLite or a trigger, or is not as in the backup
-  /// afterwards; with the triggers of the user's own that may be the reason.
+  /// A part is refused, by SQLite or a trigger, or differs from the backup afterwards.
+  ///
+  /// The triggers are the user's own triggers that may be the reason.
   case refused(Subject, reason: String?, Sample?, triggers: [String])
-  /// A foreign key that is no relationship would lead to nothing.
+  /// A foreign key that is not a relationship would be dangling.
   case unmet
-  /// Rows that were there would change, as where one of these triggers of the user's own acts.
+  /// Existing rows would change, for example because of one of these triggers of the user.
   case altered(table: String, triggers: [String])
   /// Objects would have a problem that they had neither in the store nor in the backup.
   case worse(Problem, Sample)
 }
 
 extension RecoveryProblem {
-  /// What is wrong, in the form of a message.
+  /// The problem as a message.
   package var message: String {
     switch self {
     case .doubtful(let entity, .ambiguous(let key, _), let found):
@@ -93,7 +95,7 @@ extension RecoveryProblem {
     }
   }
 
-  /// The triggers that may be the reason, as one thing; nil where there are none.
+  /// The triggers that may be the reason, as one phrase; nil if there are none.
   static func cause(_ triggers: [String]) -> String? {
     let names = triggers.map { "'\($0)'" }.joined(separator: ", ")
     switch triggers.count {
@@ -103,7 +105,7 @@ extension RecoveryProblem {
     }
   }
 
-  /// The triggers without which it may come back.
+  /// The triggers without which the recovery may succeed.
   package var triggers: [String] {
     switch self {
     case .refused(_, _, _, let triggers), .altered(_, let triggers): triggers
@@ -117,7 +119,7 @@ extension RecoveryProblem {
 }
 
 extension RecoveryProblem.Sample {
-  /// The first of them, behind what is wrong.
+  /// The identities of the first objects, to stand at the end of a message.
   package var named: String {
     guard !examples.isEmpty else { return "" }
     return ": \(names.joined(separator: ", ")) \(examples.map(\.excerpt).joined(separator: ", "))"

@@ -1,19 +1,21 @@
 package import SchemaModel
 
-/// How objects of a store and of its backup are found to be the same, and what comes back.
+/// The settings of a recovery, above all the keys by which objects of a store and its backup are matched.
 package struct RecoveryOptions: Hashable, Sendable {
-  /// The attributes that tell it, for the entities that are named; of all others, `_id` tells it.
+  /// The attributes that identify the objects of some entities; objects of other entities are identified by
+  /// `_id`.
   ///
-  /// `Book:_id` says so even where a declared key speaks against it.
+  /// `Book:_id` selects `_id` even if a declared key contradicts it.
   package var keys: [UniqueKey] = []
-  /// The entities whose objects may have got another `_id` when the copy of the backup was brought to
-  /// the store's version, or may have been merged: there the same `_id` does not tell the same object.
+  /// The entities in which the same `_id` does not mean the same object.
+  ///
+  /// The migration of the backup's copy to the store's version may have renumbered or merged their objects.
   package var renumberedEntities: Set<String> = []
-  /// The versions of which one may describe a database that says nothing about itself, and has no history.
+  /// The versions, one of which may describe a database without a catalog and without a history.
   package var history: SchemaHistory?
   /// The version of the tool, for the store's history.
   package var toolVersion = ""
 
-  /// The usual options: objects are the same that have the same `_id`, and stay as they are.
+  /// The default options: objects with the same `_id` are the same, and stay as they are.
   package init() {}
 }

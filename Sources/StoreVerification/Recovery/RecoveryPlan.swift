@@ -1,14 +1,14 @@
 package import SQLite
 
-/// What a recovery would put back into a store.
+/// The objects, links and files that a recovery would put back into a store.
 package struct RecoveryPlan: Hashable, Sendable {
   /// Objects of one entity that the backup has and the store lacks.
   package struct Missing: Hashable, Sendable {
     /// The entity.
     package var entity: String
-    /// How many objects.
+    /// The number of objects.
     package var count: Int64
-    /// How many of them get a new `_id`, because another object has theirs by now.
+    /// The number of these objects that get a new `_id`, because another object has theirs.
     package var renumbered: Int64
   }
 
@@ -20,39 +20,41 @@ package struct RecoveryPlan: Hashable, Sendable {
     package var found: RecoveryProblem.Sample
     /// The columns in which any of them differ, in the order of the table.
     package var columns: [String]
-    /// Whether nothing but `_id` says that they are the same.
+    /// Whether only `_id` identifies them as the same objects.
     package var areSameByNumberAlone: Bool
-    /// How many objects.
+    /// The number of objects.
     package var count: Int64 { found.count }
-    /// The identities of the first of them, ascending.
+    /// The identities of the first objects, ascending.
     package var examples: [SQLValue] { found.examples }
   }
 
   /// The missing objects, sorted by entity.
   package var missing: [Missing] = []
-  /// How many links of many-to-many relationships come back with them.
+  /// The number of links of many-to-many relationships that are recovered with the objects.
   package var links: Int64 = 0
-  /// How many links of missing objects led nowhere in the backup already, and do not come back.
+  /// The number of links of missing objects that were dangling in the backup, and are not recovered.
   package var lostLinks: Int64 = 0
-  /// How many empty to-one links of existing objects are filled, as they led to missing objects.
+  /// The number of empty to-one links of existing objects that are filled, because they led to missing
+  /// objects.
   package var filledLinks: Int64 = 0
-  /// The files next to the store that are missing or damaged and that the backup has, sorted.
+  /// The files next to the store that are missing or damaged and that are intact in the backup, sorted.
   package var files: [String] = []
-  /// How many bytes these have.
+  /// The size of these files, in bytes.
   package var fileBytes: Int64 = 0
-  /// The files of objects, in the store or coming back, that neither the store nor the backup has whole, sorted.
+  /// The files of existing or recovered objects that are intact neither in the store nor in the backup,
+  /// sorted.
   package var filesLost: [String] = []
   /// The differences, sorted by entity.
   package var differences: [Difference] = []
 
-  /// Whether there is nothing to put back.
+  /// Whether no objects and no files are to be put back.
   package var isEmpty: Bool { missing.isEmpty && files.isEmpty }
 }
 
-/// What a recovery did.
+/// The result of a recovery.
 package struct RecoveryOutcome: Hashable, Sendable {
-  /// What was put back.
+  /// The plan that was carried out.
   package var plan: RecoveryPlan
-  /// Where the backup of the store as it was is; nil where there was nothing to do.
+  /// The path of the backup of the former store; nil if nothing was to be done.
   package var backup: String?
 }

@@ -2,14 +2,14 @@ internal import SQLite
 internal import SchemaModel
 internal import StoreLayout
 
-/// Which row of the store each row of the backup is, in a temporary table; and which identity the missing
-/// ones are to have.
+/// Matches the rows of the backup with the rows of the store in a temporary table, and gives the missing rows
+/// an identity.
 ///
-/// Whatever cannot be known is refused here, all of it at once. Nothing of the store is written.
+/// All doubtful matches are refused here at once. Nothing is written to the store.
 struct RowMatching {
   let connection: Connection
   let layout: StoreLayout
-  /// The tables with objects.
+  /// The tables of objects.
   let tables: [RecoveredTable]
   private let options: RecoveryOptions
 
@@ -17,11 +17,11 @@ struct RowMatching {
   static let donor = "donor"
   /// The temporary table.
   ///
-  /// It has `_table`, `_old` in the backup, `_new` in the store, and `_is_new` where it is missing. The
-  /// columns have no type: one would make '007' a number.
+  /// The columns are `_table`, `_old` for the identity in the backup, `_new` for the one in the store, and
+  /// `_is_new` for a missing row. They have no type, which would turn '007' into a number.
   static let map = "temp.\"_migrate_map\""
 
-  /// - Throws: ``VerificationError`` and ``RecoveryError`` for keys by which no object can be found.
+  /// - Throws: ``VerificationError`` and ``RecoveryError`` if no object can be found by a key.
   init(_ layout: StoreLayout, _ options: RecoveryOptions, on connection: Connection) throws {
     (self.layout, self.options, self.connection) = (layout, options, connection)
     var given: [String: UniqueKey] = [:]
@@ -39,7 +39,7 @@ struct RowMatching {
 
   /// Fills the temporary table.
   ///
-  /// - Throws: ``RecoveryError/unclear(_:)`` where it cannot be known which object is which.
+  /// - Throws: ``RecoveryError/unclear(_:)`` if objects cannot be matched without doubt.
   func match() throws {
     try connection.executeScript(
       """
@@ -50,7 +50,7 @@ struct RowMatching {
       """)
     var problems = renumbered()
     for table in tables {
-      // What the key of somebody's choice tells apart is found by that, or not at all.
+      // Objects that a key of the options identifies are matched only by this key.
       var condition = ""
       if let key = table.given {
         try checkIsDistinct(key, in: table)
@@ -65,7 +65,7 @@ struct RowMatching {
     guard problems.isEmpty else { throw RecoveryError.unclear(problems) }
   }
 
-  /// Whether nothing but `_id` tells which object of an entity is which.
+  /// Whether only `_id` identifies the objects of an entity.
   private func isByNumberAlone(_ entity: String) -> Bool {
     let attributes = Set(layout.schema.allAttributes(of: entity).map(\.name))
     let lineage = layout.schema.lineage(of: entity)
@@ -80,7 +80,7 @@ struct RowMatching {
     )
   }
 
-  /// The rows that have the same values under a key or the same identity, and are of one entity.
+  /// The pairs of rows of one entity that have the same values under a key, or the same identity.
   private func pairs(of table: RecoveredTable, under key: ColumnKey? = nil) -> String {
     var same =
       key?.columns.map { "_s.\($0.quotedName) = _d.\($0.quotedName)" }
@@ -95,10 +95,10 @@ struct RowMatching {
       + "WHERE \(table.isNamed("_d"))" + (key?.isMember.map { " AND _d.\($0)" } ?? "")
   }
 
-  /// Gives missing rows their identity where that is free, and else one after all others.
+  /// Gives missing rows their former identity if it is free, or else a number above all others.
   ///
-  /// Those are included that links lead to whose object is gone. Without a key the next run would not find
-  /// a row with another identity.
+  /// The others include the numbers in dangling links. A row that no key identifies cannot get a new
+  /// identity, because the next run would not find it.
   private func number(missingRowsOf table: RecoveredTable) throws -> [RecoveryProblem] {
     let own = table.identity("_d")
     let missing = """
@@ -135,8 +135,10 @@ struct RowMatching {
 
   // MARK: - Doubts
 
-  /// Where a migration numbers objects anew, or merges some, it does so by what it finds: another store of the
-  /// same version has other numbers.
+  /// The entities whose objects a migration renumbered or merged.
+  ///
+  /// The new numbers depend on the content of a store, so another store of the same version has other
+  /// numbers.
   private func renumbered() -> [RecoveryProblem] {
     let schema = layout.schema
     return schema.entities.filter { !$0.isAbstract && isByNumberAlone($0.name) }.compactMap {
@@ -149,7 +151,7 @@ struct RowMatching {
     }
   }
 
-  /// - Throws: ``RecoveryError/unusableKey(_:reason:)`` where several objects have the same values.
+  /// - Throws: ``RecoveryError/unusableKey(_:reason:)`` if several objects have the same values.
   private func checkIsDistinct(_ key: ColumnKey, in table: RecoveredTable) throws {
     for (place, rows) in [("backup", table.inDonor), ("store", table.inStore)] {
       let count = try connection.integer(
@@ -166,9 +168,10 @@ struct RowMatching {
     }
   }
 
-  /// The objects that the identity finds and a declared key does not, or the other way round.
+  /// The objects that only one of the identity and a declared key finds.
   ///
-  /// Such an object may have been changed, or may have taken a number over: nobody knows which.
+  /// Such an object may have been changed, or may have taken the number of another object. The data does not
+  /// show which.
   private func contradictions(in table: RecoveredTable) throws -> [RecoveryProblem] {
     let said = Set(options.keys.map(\.entity))
     let declared = layout.schema.entities.filter { !said.contains($0.name) }.flatMap { entity in
@@ -190,7 +193,7 @@ struct RowMatching {
     }
   }
 
-  /// Rows without a key that the backup has more often than the store: each may be lost, or changed since.
+  /// The rows without a key of which the backup has more copies than the store: each may be lost or changed.
   private func unnamed(in table: RecoveredTable) throws -> [RecoveryProblem] {
     guard table.key != .number else { return [] }
     let columns = table.columns.map(\.quotedName).joined(separator: ", ")
@@ -211,7 +214,7 @@ struct RowMatching {
 
   // MARK: - Questions
 
-  /// How many objects a query finds as `_found`, and the first of them; nil where it finds none.
+  /// The number of objects that a query finds as `_found`, with the first of them; nil if it finds none.
   func sample(
     of query: String, named names: [String]
   ) throws(SQLiteError) -> RecoveryProblem.Sample? {
@@ -223,7 +226,7 @@ struct RowMatching {
       count: count, examples: examples.map { $0[0] }.filter { $0 != .null }, names: names)
   }
 
-  /// The objects of an entity that are in both and not the same; links that were emptied are no difference.
+  /// The objects of an entity that exist in both stores and differ; emptied links do not count.
   func difference(
     of entity: String, in table: RecoveredTable
   ) throws(SQLiteError) -> RecoveryPlan.Difference? {
@@ -249,11 +252,11 @@ struct RowMatching {
   }
 }
 
-/// Attributes that tell objects apart, as columns of a table.
+/// Attributes that identify objects, as columns of a table.
 struct ColumnKey {
   let key: UniqueKey
   let columns: [String]
-  /// The condition for the objects that it is about; nil where all of the table are.
+  /// The condition for the objects of the key's entity; nil if the table holds no others.
   let isMember: String?
 
   /// Nil for a key of another table.
@@ -272,16 +275,16 @@ struct ColumnKey {
 }
 
 extension UniqueKey {
-  /// Whether it says that `_id` tells objects apart, or their primary key.
+  /// Whether the key selects `_id`, or the primary key, as the identity.
   fileprivate var isIdentity: Bool { properties == [StoreLayout.identityColumn] }
 }
 
 extension StoreLayout {
-  /// Why objects cannot be found by a key that somebody chose; nil where they can.
+  /// The reason why a key of the options cannot find objects; nil if it can.
   fileprivate func reason(
     against key: UniqueKey, in table: String, besides other: UniqueKey?
   ) -> String? {
-    // A link's value is another row's identity, which says nothing in another store.
+    // The value of a link is another row's identity, which has no meaning in another store.
     let attributes = Set(schema.allAttributes(of: key.entity).map(\.name))
     if let property = key.properties.first(where: { !attributes.contains($0) }) {
       return "'\(property)' is no attribute whose value is in the row"
@@ -290,7 +293,7 @@ extension StoreLayout {
     if existingTables[table]?.primaryKey.isEmpty == false {
       return "rows of '\(table)' are found by their primary key"
     }
-    // Its value would not be the same once the object at its end has another number.
+    // The value would change if the object at its end gets another number.
     let link = links(to: table).first {
       existingTables[$0.table]?.primaryKey.contains($0.column) == true
     }

@@ -1,9 +1,9 @@
 package import SQLite
 
-/// Puts objects back into a store that a backup has and the store has lost: all of them, or nothing.
+/// Puts back the objects that a backup has and a store has lost: all of them, or none.
 ///
-/// An object that exists is never changed: where it differs from the backup, that is only reported. What is put
-/// back keeps its links, whatever `_id` the objects at their ends have by now.
+/// Existing objects are never changed: differences from the backup are only reported. Recovered objects keep
+/// their links, even if the objects at the other ends have a new `_id`.
 ///
 /// ```swift
 /// try Restorer.restore(backup: "library.json", to: "restored.store")
@@ -11,13 +11,13 @@ package import SQLite
 /// plan.missing // 12 Book, 140 Note
 /// ```
 package enum StoreRecoverer {
-  /// What a recovery would put back: it is done to a copy of the store.
+  /// Plans a recovery, with a trial on a copy of the store.
   ///
-  /// The donor is a store in the same version, to which the backup was restored. It is asked many times a second
-  /// whether to stop.
+  /// The donor is a store of the same version, to which the backup was restored. `isCancelled` is called many
+  /// times a second.
   ///
-  /// - Throws: ``SQLite/StoreOpenError``, ``VerificationError``, ``RepairError`` where the store is in no state
-  ///   to be worked on; ``RecoveryError``, ``SQLite/SQLiteError``.
+  /// - Throws: ``SQLite/StoreOpenError``, ``VerificationError``, ``RepairError`` if the store is in no state
+  ///   for changes; ``RecoveryError``, ``SQLite/SQLiteError``.
   package static func plan(
     storeAt path: String, from donor: String, options: RecoveryOptions = RecoveryOptions(),
     isCancelled: @escaping () -> Bool = { false }
@@ -29,12 +29,12 @@ package enum StoreRecoverer {
     return try recover(copy, donor, options, isCancelled) { _ in "" }.plan
   }
 
-  /// Puts back what is missing in one transaction.
+  /// Puts back the missing objects in one transaction.
   ///
-  /// That nothing else changed is proven before the commit, and files next to the store are on the disk before
-  /// it. The backup of the store as it is, is taken inside the transaction, where there is something to do.
+  /// Before the commit, it is proven that nothing else changed, and the files next to the store are on the
+  /// disk. The backup of the store is taken inside the transaction, unless nothing is to be done.
   ///
-  /// - Throws: what the backup throws, and what ``plan(storeAt:from:options:isCancelled:)`` throws.
+  /// - Throws: the errors of the backup and of ``plan(storeAt:from:options:isCancelled:)``.
   package static func apply(
     storeAt path: String, from donor: String, options: RecoveryOptions = RecoveryOptions(),
     isCancelled: @escaping () -> Bool = { false }, backup: (Connection) throws -> String
@@ -46,7 +46,7 @@ package enum StoreRecoverer {
         undo = try files.copy(plan.files, unless: isCancelled)
       }
     } catch {
-      // Where it is not known what the store is now, its rows may name the files.
+      // If the state of the store is unknown, its rows may name the files.
       if !connection.mayHaveCommitted { undo() }
       throw error
     }
@@ -59,8 +59,8 @@ package enum StoreRecoverer {
   ) throws -> RecoveryOutcome {
     do {
       return try UpkeepStore.changing(connection, unless: isCancelled) {
-        // Attached before, it would be locked for writing too. Then SQLite's journal would be that
-        // of two databases, and a copy of the store after a power cut could not be rolled back.
+        // If it were attached earlier, it would be locked for writing too. SQLite's journal would then belong
+        // to two databases, and a copy of the store after a power cut could not be rolled back.
         try connection.execute("ATTACH \(donor) AS \(name: RowMatching.donor)")
         let theirs = try Connection(path: donor, mode: .readOnly)
         let recovery = try Recovery(connection, donor: theirs, options)
@@ -69,7 +69,8 @@ package enum StoreRecoverer {
         return outcome
       }
     } catch let error as SQLiteError where error.primaryCode == .constraint {
-      // Links of the model are checked before: the commit finds what other foreign keys lead to.
+      // The model's links are checked earlier, so that the commit only finds violations of other foreign
+      // keys.
       throw RecoveryError.undone([.unmet])
     }
   }

@@ -3,16 +3,16 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// Works out how duplicates become one object each.
+/// Plans the merge of duplicates.
 struct MergeSteps {
   private let connection: Connection
   private let layout: StoreLayout
   private let merge: DuplicateMerge
   private let statements: MergeStatements
-  /// Which objects of the entity go into which.
+  /// A query for the duplicates of the entity, each with the object that it is merged into.
   private let losers: String
 
-  /// - Throws: ``VerificationError`` for a key or attribute that is not there; ``RepairError``.
+  /// - Throws: ``VerificationError`` for an unknown key or attribute; ``RepairError``.
   init(_ merge: DuplicateMerge, _ layout: StoreLayout, _ connection: Connection) throws {
     self.connection = connection
     self.layout = layout
@@ -36,7 +36,7 @@ struct MergeSteps {
     try checkIsMergeable()
   }
 
-  /// The step; nil where there are no duplicates.
+  /// The step; nil if there are no duplicates.
   func step() throws(SQLiteError) -> RepairStep? {
     let counts = try connection.rows(
       SQL(raw: "SELECT count(*), count(DISTINCT \"_survivor\") FROM (\(losers))"))[0]
@@ -69,9 +69,9 @@ struct MergeSteps {
     }
   }
 
-  /// A delete rule on the storing end would fire for an object that in truth lives on.
+  /// Checks that no delete rule acts on a duplicate, which in fact lives on in another object.
   ///
-  /// Emptying the link first keeps it quiet, where the link may be empty.
+  /// An optional link is emptied first, so that its rule does not act.
   private func checkIsMergeable() throws(RepairError) {
     for end in statements.outgoing.map(\.end)
     where !end.relationship.isOptional {
@@ -82,7 +82,7 @@ struct MergeSteps {
 }
 
 extension DuplicateMerge {
-  /// The objects that are one, and which of them stays.
+  /// The merge in the form that statements are made from.
   fileprivate var deduplication: Deduplication {
     Deduplication(by: key.properties, keep: choices)
   }

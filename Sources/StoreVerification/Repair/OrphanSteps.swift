@@ -3,15 +3,15 @@ internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
 
-/// Works out what becomes of links that lead nowhere.
+/// Plans the treatment of dangling links.
 struct OrphanSteps {
   private let connection: Connection
   private let layout: StoreLayout
   private let options: RepairOptions
-  /// What becomes of the links of single associations.
+  /// The treatments of single associations.
   private let treatments: [Association: OrphanTreatment]
 
-  /// - Throws: ``RepairError`` for a relationship that is not there, or cannot be treated so.
+  /// - Throws: ``RepairError`` for an unknown relationship, or for a treatment that is not possible.
   init(_ connection: Connection, _ layout: StoreLayout, _ options: RepairOptions)
     throws(RepairError)
   {
@@ -60,7 +60,7 @@ struct OrphanSteps {
     if isImpossible { throw .untreatable(name, treatment) }
   }
 
-  /// A step for each relationship with such links; what no rule decides is unresolved.
+  /// A step for each relationship with dangling links; links without a rule are unresolved.
   func plan() throws(SQLiteError) -> RepairPlan {
     var plan = RepairPlan()
     for association in layout.associations {
@@ -77,7 +77,7 @@ struct OrphanSteps {
     return plan
   }
 
-  /// What is wrong with a relationship, and the step that a rule or a treatment decides on.
+  /// The problems of a relationship, with the steps that a rule or a treatment decides on.
   private typealias Broken = [(step: RepairStep?, finding: Finding)]
 
   private func finding(_ check: RowCheck, in source: RowSource) throws(SQLiteError) -> Finding? {

@@ -3,15 +3,15 @@ internal import StoreLayout
 
 /// The files that the objects of a store own at one instant of a repair.
 struct OwnedFileNews {
-  /// How many paths there are.
+  /// The number of paths of owned files.
   let paths: Int64
   private let folder: String?
   private let survey: OwnedFileCheck.Survey
 
-  /// The objects whose file is missing, or that the folder cannot be read.
+  /// The objects whose file is missing, or a finding that the folder cannot be read.
   var missing: [Finding] { survey.missing }
 
-  /// The files now; without a folder, only how many paths there are.
+  /// The present files; without a folder, only the number of paths.
   init(_ store: UpkeepStore, _ files: OwnedFiles?) throws {
     paths = try store.layout.pathCount(on: store.connection)
     folder = files.map { FilePath.shortened($0.folder) }
@@ -22,7 +22,7 @@ struct OwnedFileNews {
       } ?? .init()
   }
 
-  /// The files that some object named at an earlier instant; nil without a folder.
+  /// The files that an object named at an earlier instant and no object names now; nil without a folder.
   func unowned(since before: OwnedFileNews) -> UnownedFiles? {
     folder.map {
       UnownedFiles(Set(survey.unowned).subtracting(before.survey.unowned).sorted(), in: $0)

@@ -2,17 +2,17 @@ internal import Files
 internal import SQLite
 internal import StoreLayout
 
-/// One repair of a store, inside a transaction of the caller.
+/// One repair of a store, inside the caller's transaction.
 struct Repair {
   private let store: UpkeepStore
   private let options: RepairOptions
-  /// What reading the external files showed, which is done once.
+  /// The result of reading the external files, which is done only once.
   private let evidence: ExternalFileCheck.Evidence
   private var connection: Connection { store.connection }
   private var layout: StoreLayout { store.layout }
 
-  /// - Throws: ``RepairError`` where the store is in no state to be repaired; ``VerificationError``
-  ///   where it is no store of ours.
+  /// - Throws: ``RepairError`` if the store is in no state to be repaired; ``VerificationError`` if it is not
+  ///   a store of ours.
   init(
     _ connection: Connection, _ options: RepairOptions, _ isCancelled: @escaping () -> Bool
   ) throws {
@@ -23,14 +23,14 @@ struct Repair {
     ).read()
   }
 
-  /// The next steps, and what is wrong that no step repairs.
+  /// The next steps, and the problems that no step repairs.
   func plan() throws -> RepairPlan {
     var plan = try steps()
     plan.unresolved += try OwnedFileNews(store, options.ownedFiles).missing
     return plan
   }
 
-  /// The next steps: merges first, so that what two of a kind share is not lost with one of them.
+  /// The next steps: merges first, so that data of two duplicates is not lost with one of them.
   private func steps() throws -> RepairPlan {
     var plan = try OrphanSteps(connection, layout, options).plan()
     var merges: [RepairStep] = []
@@ -42,7 +42,7 @@ struct Repair {
     return plan
   }
 
-  /// Adds what is wrong with the files next to the store, as far as their names tell it.
+  /// Adds the problems of the files next to the store, without reading the files again.
   private func addFiles(to plan: inout RepairPlan) throws {
     let check = ExternalFileCheck(
       connection: connection, layout: layout, evidence: evidence, isCancelled: { false })
@@ -53,7 +53,7 @@ struct Repair {
     plan.unresolved += survey.findings + survey.entries
   }
 
-  /// Takes steps until none is left, and proves that nothing became worse.
+  /// Runs steps until none is left, and proves that no problem became worse.
   func run(_ backup: (Connection) throws -> String) throws -> RepairOutcome {
     var outcome = RepairOutcome()
     var plan = try steps()
@@ -77,7 +77,7 @@ struct Repair {
       changes += try run(step.statements[...], of: step)
       foreign.add(try expectation?.effects(of: step) ?? [])
       outcome.plan.steps.append(step)
-      // What a step found and what it took along may have changed what is left to do.
+      // A step, with the rows that it deleted, may have changed the remaining work.
       plan = try steps()
     }
     let filesNow = try OwnedFileNews(store, options.ownedFiles)
@@ -99,7 +99,7 @@ struct Repair {
     return outcome
   }
 
-  /// Runs statements of a step, and returns how many rows they change.
+  /// Runs statements of a step, and returns the number of rows that they change.
   private func run(_ statements: ArraySlice<String>, of step: RepairStep) throws -> Int64 {
     var changes: Int64 = 0
     do throws(SQLiteError) {
@@ -123,7 +123,7 @@ struct Repair {
     return changes
   }
 
-  /// The objects and links that go with a deletion, and the links of objects that stay which are emptied.
+  /// The objects and links that a step deletes, and the emptied links of objects that stay.
   private func effects(ofDeletionBy step: RepairStep) throws(SQLiteError) -> [Effect] {
     guard let closure = try DeletionClosure(of: step, in: layout, on: connection) else { return [] }
     let effects = try closure.removals() + closure.links().emptied
@@ -131,7 +131,7 @@ struct Repair {
     return effects
   }
 
-  /// The delete rules that keep objects which a step would delete, or which would go along.
+  /// The delete rules that prevent a step from deleting objects, or from deleting others with them.
   private func denials(of step: RepairStep) throws(SQLiteError) -> [RepairError.Denial] {
     guard let closure = try DeletionClosure(of: step, in: layout, on: connection) else { return [] }
     var denials: [RepairError.Denial] = []
@@ -144,7 +144,7 @@ struct Repair {
 }
 
 extension DeletionClosure {
-  /// All that goes with the objects that a step deletes; nil where it deletes none.
+  /// All rows that are deleted with a step's objects; nil if the step deletes none.
   init?(
     of step: RepairStep, in layout: StoreLayout, on connection: Connection
   ) throws(SQLiteError) {

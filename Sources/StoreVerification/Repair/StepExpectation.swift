@@ -1,10 +1,10 @@
 internal import SQLite
 internal import StoreLayout
 
-/// What one step of a repair is to leave in the store, found out before it is taken.
+/// The expected state of a store after one step of a repair, determined before the step runs.
 ///
-/// Objects that are deleted leave what their delete rules leave. Any other step is done and undone
-/// first, without the triggers that are somebody's own.
+/// After a deletion, the delete rules determine the state. Any other step is first run and undone, without
+/// the user's own triggers.
 struct StepExpectation {
   private let model: StayingValues
   private let others: StayingValues
@@ -14,8 +14,8 @@ struct StepExpectation {
   ///   - step: the step.
   ///   - store: the store, inside a transaction.
   ///   - otherTables: the tables that the model does not name.
-  ///   - take: runs some of the statements of the step.
-  /// - Throws: what `take` throws; ``SQLite/SQLiteError``.
+  ///   - take: a function that runs some of the step's statements.
+  /// - Throws: the errors of `take`; ``SQLite/SQLiteError``.
   init(
     of step: RepairStep, _ store: UpkeepStore, _ otherTables: [String],
     taking take: (_ statements: ArraySlice<String>) throws -> Void
@@ -40,10 +40,10 @@ struct StepExpectation {
     try connection.execute("RELEASE expectation")
   }
 
-  /// What else became of the store once the step is taken.
+  /// The unexpected changes of the store after the step.
   ///
-  /// - Throws: ``RepairError/unforeseen(_:table:expected:found:)`` where objects are gone that were to
-  ///   stay, or others are there.
+  /// - Throws: ``RepairError/unforeseen(_:table:expected:found:)`` if a table has more or fewer rows than
+  ///   expected.
   func effects(of step: RepairStep) throws -> [Effect] {
     let (ours, theirs) = (try model.effects(), try others.effects())
     try closure?.end()

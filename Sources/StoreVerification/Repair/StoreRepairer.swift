@@ -3,26 +3,26 @@ public import SQLite
 internal import SchemaModel
 internal import SchemaYAML
 
-/// Repairs links that lead nowhere, and makes one object of several that are the same.
+/// Repairs dangling links, and merges duplicates.
 ///
-/// Orphans are repaired as the delete rules of their relationships say. Duplicates are merged only
-/// where a ``DuplicateMerge`` says how. What no rule decides is left alone and reported.
+/// Orphans are repaired by the delete rules of their relationships. Duplicates are merged only if a
+/// ``DuplicateMerge`` names their key. Problems that no rule decides are left alone and reported.
 ///
 /// ```swift
 /// let plan = try StoreRepairer.plan(storeAt: "Library.store")
 /// plan.steps.first?.message
-/// // delete 2 objects of 'Note': 'Note.book' leads to a 'Book' that is gone, and its delete rule …
+/// delete 2 objects of 'Note': 'Note.book' leads to a 'Book' that does not exist, and its delete rule …
 /// ```
 public enum StoreRepairer {
-  /// What a repair would do now; nothing is written.
+  /// Plans a repair for the present state of the store; nothing is written to it.
   ///
-  /// A step may leave new orphans behind, merged objects may have had some, and delete rules take
-  /// others along. So where there is anything to do, it is done to a copy, which nobody else sees
-  /// and which goes at once: what is reported is what came of it.
+  /// A step may leave new orphans behind, merged objects may have had orphans, and delete rules delete
+  /// further objects. Therefore the steps run on a temporary copy that no other process sees, and the plan
+  /// reports their results.
   ///
-  /// It is asked many times a second whether to stop.
+  /// `isCancelled` is called many times a second.
   ///
-  /// - Throws: what ``apply(storeAt:options:isCancelled:backup:)`` would;
+  /// - Throws: the errors of ``apply(storeAt:options:isCancelled:backup:)``;
   ///   ``RepairError/noRoomToTry(reason:)``.
   public static func plan(
     storeAt path: String, options: RepairOptions = RepairOptions(),
@@ -40,19 +40,18 @@ public enum StoreRepairer {
     }
   }
 
-  /// Repairs a store in one transaction: it is repaired, or it is as it was.
+  /// Repairs a store in one transaction, so that a failure leaves it unchanged.
   ///
-  /// The backup is taken inside the transaction, when no other writer can come in between any
-  /// more; it gets the connection and tells where the backup is. It is not called where there is
-  /// nothing to do.
+  /// The backup is taken inside the transaction, which locks out other writers. The function for the backup
+  /// gets the connection and returns the path of the backup. It is not called if nothing is to be done.
   ///
-  /// Files next to the store that no object speaks of are moved out of the way after it, and not
-  /// removed: another program may have begun to write them for an object to come.
+  /// After the transaction, files next to the store that no object names are moved away. They are not
+  /// removed, because another program may have begun to write them for a new object.
   ///
-  /// It is asked many times a second whether to stop; then nothing is repaired.
+  /// `isCancelled` is called many times a second; if it returns true, nothing is repaired.
   ///
-  /// - Throws: what the backup throws; ``SQLite/StoreOpenError``, ``VerificationError``,
-  ///   ``RepairError``, ``SQLite/SQLiteError``.
+  /// - Throws: the errors of the backup; ``SQLite/StoreOpenError``, ``VerificationError``, ``RepairError``,
+  ///   ``SQLite/SQLiteError``.
   public static func apply(
     storeAt path: String, options: RepairOptions = RepairOptions(),
     isCancelled: @escaping () -> Bool = { false }, backup: (Connection) throws -> String
@@ -62,7 +61,7 @@ public enum StoreRepairer {
     var outcome = try repair(connection, options, isCancelled, backup)
     if !outcome.plan.strayFiles.isEmpty {
       do {
-        // What another writer has come to speak of in between stays.
+        // Files that another writer's objects name in the meantime stay.
         let moved = try connection.transaction(.immediate) {
           try StrayFiles(UpkeepStore(connection, options.history, isKnownSound: true)).move(
             outcome.plan.strayFiles)
@@ -70,7 +69,7 @@ public enum StoreRepairer {
         (outcome.strayFolder, outcome.filesLeft) = (moved.place, moved.left)
         (outcome.plan.strayFiles, outcome.plan.strayBytes) = (moved.files.names, moved.files.bytes)
       } catch {
-        // The objects are repaired by now, and that is what has to be reported.
+        // The objects are repaired already, and the outcome has to report that.
         outcome.filesLeft = ["the files that no object speaks of are still there: \(error)"]
         (outcome.plan.strayFiles, outcome.plan.strayBytes) = ([], 0)
       }
@@ -89,7 +88,7 @@ public enum StoreRepairer {
 }
 
 extension RepairOptions {
-  /// The same, with the store whose own files are no files of objects: it is tried on a copy.
+  /// The same options for a trial on a copy: files of the original store are not files of objects.
   fileprivate func ofStore(at path: String) -> RepairOptions {
     var options = self
     options.ownedFiles = ownedFiles?.ofStore(at: path)

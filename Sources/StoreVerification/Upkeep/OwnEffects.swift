@@ -1,7 +1,7 @@
 internal import StoreLayout
 
 extension [Effect] {
-  /// Adds the effects of one more step, each to that of the same kind on the same subject.
+  /// Adds the effects of one more step; an effect of the same kind on the same subject is merged.
   mutating func add(_ others: [Effect]) {
     for other in others {
       let known = firstIndex { ($0.subject, $0.kind.name) == (other.subject, other.kind.name) }

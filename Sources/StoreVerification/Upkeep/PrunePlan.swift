@@ -1,54 +1,55 @@
 public import SchemaModel
 public import StoreLayout
 
-/// What a prune would remove from a store, with all that goes along by the delete rules.
+/// The objects, links and files that a prune would remove from a store, those removed by delete rules
+/// included.
 public struct PrunePlan: Hashable, Sendable {
-  /// Links whose delete rule does not let go what they lead to.
+  /// Links whose delete rule prevents the deletion of their destination.
   public struct Obstacle: Hashable, Sendable {
-    /// The relationship that has the rule.
+    /// The relationship with the rule.
     public var name: PropertyName
     /// The rule; nil for a required link that would be left empty.
     public var rule: DeleteRule?
-    /// How many links.
+    /// The number of links.
     public var count: Int64
   }
 
-  /// How many objects are old enough.
+  /// The number of objects that are old enough.
   public var due: Int64 = 0
-  /// How many objects have no date, and stay.
+  /// The number of objects without a date, which stay.
   public var undated: Int64 = 0
-  /// The objects and links that go, those that go along included, and the links that are emptied; then
-  /// what triggers of the user's own do.
+  /// The deleted objects and links, those deleted by delete rules included, and the emptied links; then the
+  /// effects of the user's own triggers.
   public var effects: [Effect] = []
-  /// The files next to the store that no object speaks of any more then, sorted.
+  /// The files next to the store that no object names after the prune, sorted.
   public var files: [String] = []
-  /// How many bytes these have.
+  /// The size of these files, in bytes.
   public var fileBytes: Int64 = 0
-  /// How many paths of files that objects own are in no object any more then, each counted once.
+  /// The number of paths of owned files that no object holds after the prune, each counted once.
   public var releasedPaths: Int64 = 0
-  /// The files in the folder of the app that no object names then; nil where no folder was named.
+  /// The files in the app's folder that no object names after the prune; nil if no folder was named.
   public var unownedFiles: UnownedFiles?
-  /// What keeps all of it from being done.
+  /// The obstacles that prevent the prune.
   public var obstacles: [Obstacle] = []
 
-  /// Whether there is something to do, and nothing known that keeps it from being done.
+  /// Whether objects are due, and no obstacle is known.
   public var isPossible: Bool { due > 0 && obstacles.isEmpty }
 }
 
-/// What a prune did.
+/// The result of a prune.
 public struct PruneOutcome: Hashable, Sendable {
-  /// What was removed.
+  /// The plan that was carried out.
   public var plan: PrunePlan
-  /// Where the backup is; nil where there was nothing to do.
+  /// The path of the backup; nil if nothing was to be done.
   public var backup: String?
-  /// The files that no object names and that were moved aside; nil where no folder was named.
+  /// The files that no object names and that were moved away; nil if no folder was named.
   public var move: UnownedFileMove?
-  /// The files that could not be removed or moved, each with the reason; the store does without them.
+  /// The reasons why files could not be removed or moved; the store does not need these files.
   public var filesLeft: [String] = []
 }
 
 extension PrunePlan.Obstacle {
-  /// What is in the way, in the form of a message.
+  /// The obstacle as a message.
   public var message: String {
     let links = "\(count) \(count == 1 ? "link" : "links")"
     return switch rule {

@@ -2,43 +2,43 @@ internal import Diagnostics
 internal import Files
 public import SQLite
 
-/// Why a store was not repaired; it is as it was.
+/// A reason why a store was not repaired; the store is unchanged.
 public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file is damaged: no statement repairs that.
+  /// The file is damaged, which no statement repairs.
   case damaged(detail: String)
-  /// The model in the store cannot be read, so nobody knows what its rows mean.
+  /// The model in the store cannot be read, so the meaning of its rows is unknown.
   case unreadableModel(reason: String)
-  /// The tables are others than those of the store's version, so their rules may be too.
+  /// The tables differ from those of the store's version, so their rules may differ too.
   case drifted(DefinitionDifference, count: Int)
-  /// The copy that a repair is tried on has no place.
+  /// The disk has no room for the copy on which a repair is tried.
   case noRoomToTry(reason: String)
-  /// A preference is no SQL condition over its entity's properties.
+  /// A preference is not an SQL condition over its entity's properties.
   case unusablePreference(String, reason: String)
-  /// Objects that require what a deletion of them would take along cannot be merged.
+  /// Duplicates cannot be merged, because a required link's delete rule would delete its destination or deny
+  /// the deletion.
   case unmergeable(PropertyName)
-  /// Duplicates are of a table that was there before any model.
+  /// The duplicates are in an existing table.
   case unmergeableTable(String)
-  /// There is no such relationship to treat in a way of its own.
+  /// A treatment names an unknown relationship.
   case unknownRelationship(PropertyName, suggestion: String?)
-  /// Links of a relationship cannot be treated so.
+  /// The treatment is not possible for the links of a relationship.
   case untreatable(PropertyName, OrphanTreatment)
-  /// One relationship is named by two of its names, and each time it is said what becomes of its
-  /// links.
+  /// Two treatments name the same relationship, each by another of its names.
   case toldTwice(PropertyName, PropertyName)
-  /// Delete rules keep some of the objects that a step would delete; the way out treats their links.
+  /// Delete rules keep some of the objects that a step would delete; the suggestion treats their links.
   case denied(RepairStep, [Denial])
-  /// A step failed: a delete rule forbids it, or a key.
+  /// A step failed, because of a delete rule or a key.
   case failed(RepairStep, reason: String)
-  /// Another number of objects or links stays than a step was to leave, as where a trigger of
-  /// somebody's own keeps one from being moved.
+  /// A step left an unexpected number of objects or links, for example because the user's own trigger
+  /// prevents a change.
   case unforeseen(RepairStep, table: String, expected: Int64, found: Int64)
-  /// A table that the model does not name keeps duplicates from going: rows of it refer to them, and
-  /// cannot refer to the object that stays.
+  /// A table outside the model prevents the deletion of duplicates: its rows refer to them, and cannot refer
+  /// to the object that stays.
   case referred(RepairStep, by: String, count: Int64)
-  /// The repair would have made something else worse.
+  /// The repair would have caused another problem.
   case worse(Finding)
 
-  /// A delete rule that keeps objects from being deleted, and the `_id`s of the first of them.
+  /// A delete rule that prevents the deletion of objects, and the `_id`s of the first of them.
   public struct Denial: Hashable, Sendable {
     /// The rule and its links.
     public var obstacle: PrunePlan.Obstacle
@@ -46,7 +46,7 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
     public var examples: [Int64]
   }
 
-  /// What is wrong, in the form of a message.
+  /// The error as a message.
   public var message: String {
     switch self {
     case .damaged(let detail) where detail.contains(" index "):
@@ -121,7 +121,7 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RepairError.Denial {
-  /// What is in the way: `2 links of 'Book.loans' deny the deletion (7, 9)`.
+  /// The obstacle with the objects: `2 links of 'Book.loans' deny the deletion (7, 9)`.
   var message: String {
     let isCut = examples.count >= Finding.exampleLimit && obstacle.count > Int64(examples.count)
     let more = isCut ? ", …" : ""
@@ -131,9 +131,9 @@ extension RepairError.Denial {
 }
 
 extension RepairError {
-  /// What is to become of the links of the objects that delete rules keep, so that these stay.
+  /// The treatment of links with which the objects that delete rules keep would stay.
   ///
-  /// Nil for any other error.
+  /// It is nil for any other error.
   public var remedy: (name: PropertyName, treatment: OrphanTreatment)? {
     guard case .denied(let step, _) = self, case .delete(let name, _, _) = step.action else {
       return nil

@@ -1,55 +1,57 @@
 public import SchemaModel
 
-/// What a repair may do.
+/// The settings of a repair.
 public struct RepairOptions: Hashable, Sendable {
-  /// The duplicates to merge; none are merged that are not named here.
+  /// The duplicates to merge; other duplicates are not merged.
   public var merges: [DuplicateMerge] = []
-  /// Whether an object is deleted whose owner does not exist, where the owner's delete rule would have deleted it.
+  /// Whether an object whose owner does not exist is deleted, if the owner's delete rule would have deleted
+  /// it.
   ///
-  /// Otherwise it stays, and its link is emptied where it is optional.
+  /// Otherwise the object stays, and its link is emptied if it is optional.
   public var deletesOrphans = false
-  /// What becomes of links that lead nowhere, for relationships whose delete rules are not to decide.
+  /// The treatment of dangling links, for relationships whose delete rules are not to decide.
   ///
   /// An association may be named by either end.
   public var orphans: [PropertyName: OrphanTreatment] = [:]
-  /// The folder of the files that objects own; nil to leave them out.
+  /// The folder of the files that objects own; nil to skip them.
   ///
-  /// Missing files are reported, and those that no object names any more. None is moved.
+  /// Missing files and files that no object names any more are reported. No file is moved.
   public var ownedFiles: OwnedFiles?
-  /// The versions of which one may describe a database that says nothing about itself.
+  /// The versions, one of which may describe a database without a catalog.
   ///
-  /// Nothing is noted in such a one: it has no history.
+  /// Such a database has no history, so nothing is recorded in it.
   public var history: SchemaHistory?
   /// The version of the tool, for the store's history.
   public var toolVersion = ""
 
-  /// The usual options: links that lead nowhere are emptied where they may be empty.
+  /// The default options: dangling links are emptied if they are optional.
   public init() {}
 }
 
-/// What becomes of a link that leads nowhere.
+/// The treatment of a dangling link.
 public enum OrphanTreatment: String, CaseIterable, Hashable, Sendable {
   /// The link is emptied.
   case nullify
-  /// The object that holds the link goes.
+  /// The object that holds the link is deleted.
   case delete
-  /// It stays as it is, and is reported.
+  /// The link stays as it is, and is reported.
   case leave
 }
 
-/// Objects that are one and the same, and which of them stays.
+/// Duplicates of an object, and the choice of the one that stays.
 ///
 /// ```swift
 /// DuplicateMerge(key: UniqueKey("BookModel:localId")!, keep: [.newest("dateAdded")])
 /// ```
 ///
-/// The one that stays keeps its own values. It takes over the links that lead to the others, and
-/// those of their to-one links that it does not have itself.
+/// The object that stays keeps its own values. It takes over the links that lead to the others, and those
+/// to-one links of the others that it does not have itself.
 public struct DuplicateMerge: Hashable, Sendable {
-  /// The properties whose values together tell that two objects are one.
+  /// The properties whose combined values identify duplicates.
   public var key: UniqueKey
-  /// What decides which object stays, the most important first; what is still equal then is decided by
-  /// `first`, the object that is older in the store.
+  /// The criteria for the object that stays, the most important first.
+  ///
+  /// If objects are equal in all of them, `first` decides, the object that is older in the store.
   public var choices: [Deduplication.Choice]
 
   /// A merge from its parts.

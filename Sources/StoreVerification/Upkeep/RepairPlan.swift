@@ -3,82 +3,86 @@ internal import SQLite
 public import StoreLayout
 internal import SchemaModel
 
-/// What a repair would do to a store.
+/// The changes that a repair would make to a store.
 public struct RepairPlan: Hashable, Sendable {
-  /// The steps, in the order in which they are taken.
+  /// The steps, in their order of execution.
   public var steps: [RepairStep] = []
-  /// What is wrong with links and files and stays so, because nothing says what to do about it.
+  /// The problems of links and files that stay, because no option says how to treat them.
   public var unresolved: [Finding] = []
-  /// The files next to the store that no object speaks of, sorted.
+  /// The files next to the store that no object names, sorted.
   public var strayFiles: [String] = []
-  /// How many bytes these have.
+  /// The size of these files, in bytes.
   public var strayBytes: Int64 = 0
-  /// The links of objects that stay which are emptied, and the tables whose number of rows changes, with
-  /// what goes along; then what triggers and foreign keys of the user's own do.
+  /// The emptied links of objects that stay, and the tables whose number of rows changes, rows deleted by
+  /// delete rules included; then the effects of the user's own triggers and foreign keys.
   public var effects: [Effect] = []
-  /// How many paths of files that objects own are in no object any more, each counted once.
+  /// The number of paths of owned files that no object holds any more, each counted once.
   public var releasedPaths: Int64 = 0
-  /// The files that no object names any more, and that stay; nil where no folder was named.
+  /// The files that no object names any more, and that stay; nil if no folder was named.
   public var unownedFiles: UnownedFiles?
 
-  /// Whether there is nothing to do.
+  /// Whether the plan has no steps and no stray files.
   public var isEmpty: Bool { steps.isEmpty && strayFiles.isEmpty }
 }
 
-/// One thing that a repair does.
+/// One step of a repair.
 public struct RepairStep: Hashable, Sendable {
-  /// What is done.
+  /// The kinds of steps.
   public enum Action: Hashable, Sendable {
-    /// A to-one link that leads nowhere is emptied.
+    /// A dangling to-one link is emptied.
     case clear(PropertyName, destination: String)
-    /// Objects go because what they belong to is gone, and it would have taken them along.
+    /// Objects are deleted because their owner does not exist, and its delete rule would have deleted them.
     case delete(PropertyName, destination: String, byRule: Bool = true)
-    /// Links that stand by themselves go because an end is gone.
+    /// Links in a table of links are deleted because one end does not exist.
     case unlink(PropertyName, destination: String)
     /// Duplicates become one object.
     case merge(DuplicateMerge)
   }
 
-  /// What is done.
+  /// The kind of the step.
   public var action: Action
-  /// How many objects or links are changed or go; what goes along with them is counted with the
-  /// tables.
+  /// The number of objects or links that are changed or deleted.
+  ///
+  /// Rows that are deleted with them are counted with the tables.
   public var count: Int64
-  /// How many objects stay of duplicates; nil for any other step.
+  /// The number of objects that stay after a merge; nil for any other step.
   var survivors: Int64?
-  /// The `_id`s of the first of them, ascending.
+  /// The `_id`s of the first objects, ascending.
   public var examples: [Int64]
-  /// What goes with duplicates: values that the object that stays has otherwise or not at all, and
-  /// links that it has no room for, sorted by property.
+  /// The values and links that are lost with duplicates, sorted by property.
+  ///
+  /// A value is lost if the object that stays has another value or none. A link is lost if that object has no
+  /// room for it.
   public var takenAlong: [Effect] = []
-  /// The statements that do it.
+  /// The statements of the step.
   public var statements: [String]
-  /// How many of them are run once the tables that the model does not name are as they are to stay.
+  /// The number of statements that run only once the tables outside the model are in their final state.
   var settled = 0
-  /// The tables that the model does not name whose rows follow duplicates to the object that stays.
+  /// The tables outside the model whose rows follow duplicates to the object that stays.
   var followers: [Follower] = []
-  /// The objects that go; nil where none does, or duplicates.
+  /// The deleted objects; nil for a step that deletes none, and for a merge.
   var deletion: Deletion?
 
   /// A table whose rows follow duplicates by a foreign key.
   struct Follower: Hashable, Sendable {
     var table: String
-    /// A query for how many have not followed, while the step is taken.
+    /// A query for the number of rows that have not followed, while the step runs.
     var count: String
   }
 
-  /// Rows of a table that go.
+  /// Rows of a table that are deleted.
   struct Deletion: Hashable, Sendable {
     var table: String
     var condition: String
-    /// Whether their links may be empty, so that they could stay without.
+    /// Whether their links are optional, so that the objects could stay without them.
     var isOptional: Bool
   }
 }
 
 extension RepairStep {
-  /// The objects that are merged, and what goes with them; none for any other step, which the plan's own
-  /// effects count.
+  /// The merged objects, and the values and links that are lost with them.
+  ///
+  /// It is empty for any other step, whose effects the plan counts.
   public var effects: [Effect] {
     guard case .merge(let merge) = action else { return [] }
     let merged = Effect(
@@ -87,7 +91,7 @@ extension RepairStep {
     return [merged] + takenAlong
   }
 
-  /// What is done, in the form of a message.
+  /// The step as a message.
   public var message: String {
     let objects = "\(count) \(count == 1 ? "object" : "objects")"
     let links = "\(count) \(count == 1 ? "link" : "links")"
@@ -110,7 +114,7 @@ extension RepairStep {
 }
 
 extension DuplicateMerge {
-  /// Which object stays: `one that meets pages > 0, then the newest 'added'`.
+  /// The criteria for the object that stays: `one that meets pages > 0, then the newest 'added'`.
   fileprivate var choice: String {
     let words = (choices.isEmpty ? [.first] : choices).map { choice in
       switch choice {
@@ -124,15 +128,15 @@ extension DuplicateMerge {
   }
 }
 
-/// What a repair did.
+/// The result of a repair.
 public struct RepairOutcome: Hashable, Sendable {
-  /// What was repaired.
+  /// The plan that was carried out.
   public var plan = RepairPlan()
-  /// The folder to which stray files were moved; nil where none was.
+  /// The folder to which stray files were moved; nil if none was moved.
   public var strayFolder: String?
-  /// The reasons why some of them could not be moved.
+  /// The reasons why some stray files could not be moved.
   public var filesLeft: [String] = []
-  /// Where the backup is; nil where there was nothing to do.
+  /// The path of the backup; nil if nothing was to be done.
   public var backup: String?
 
   /// The outcome of a repair that found nothing to do.

@@ -2,26 +2,26 @@ package import SQLite
 package import StoreLayout
 internal import SchemaModel
 
-/// The values of all that a command does not mean to change, summed up before and after it.
+/// Checksums of all values that a command should not change, made before and after it.
 ///
-/// A trigger or a foreign key of somebody's own may change them.
+/// A trigger or a foreign key of the user may change them.
 package struct StayingValues {
-  /// What stays, and how.
+  /// The rows and values that stay.
   package struct Extent {
-    /// The condition that a row of a table with objects stays.
+    /// The condition under which a row of a table of objects stays.
     var isStaying: (_ table: String) -> String
-    /// The condition that a row of a table of links stays.
+    /// The condition under which a row of a table of links stays.
     var isStayingLink: (StoreLayout.JoinTable) -> String
-    /// What a column holds afterwards, before the command; itself, after it.
+    /// The future value of a column, as an expression before the command; the column itself after it.
     var value: (_ column: String, _ table: String) -> String
 
-    /// Nothing of the model's own tables stays for sure.
+    /// An extent in which no row of the model's own tables is sure to stay.
     package static var nothing: Self { Self(isStaying: { _ in "0" }, isStayingLink: { _ in "0" }) }
 
-    /// All that is in the model's own tables.
+    /// An extent in which all rows of the model's own tables stay.
     static var all: Self { Self(isStaying: { _ in "1" }, isStayingLink: { _ in "1" }) }
 
-    /// An extent from its parts; values stay as they are where nothing else is said.
+    /// An extent from its parts; by default, values stay unchanged.
     package init(
       isStaying: @escaping (_ table: String) -> String,
       isStayingLink: @escaping (StoreLayout.JoinTable) -> String,
@@ -35,10 +35,10 @@ package struct StayingValues {
     }
   }
 
-  /// One sum: of a column of objects, or of whole rows.
+  /// One checksum: of a column of objects, or of whole rows.
   private struct Part {
     var table: String
-    /// Nil for whole rows.
+    /// The column; nil for whole rows.
     var column: String?
     var query: String
   }
@@ -46,8 +46,9 @@ package struct StayingValues {
   private let connection: Connection
   private let sums: [(part: Part, sum: ContentChecksum)]
 
-  /// Sums up what stays, with other tables as a whole; nothing where no trigger and no foreign key is
-  /// somebody's own, unless that is known already.
+  /// Makes the checksums of the extent, and of other tables as a whole.
+  ///
+  /// By default, none are made if the store has no trigger and no foreign key of the user.
   package init(
     _ store: UpkeepStore, _ extent: Extent, others: [String], isNeeded: Bool? = nil
   ) throws(SQLiteError) {
@@ -64,7 +65,7 @@ package struct StayingValues {
     self.sums = sums
   }
 
-  /// What is not as it was, by table: the number of rows, or else the values.
+  /// The changes by table: the number of rows, or else the values.
   package func effects() throws(SQLiteError) -> [Effect] {
     var (resized, altered): ([Effect], [Effect]) = ([], [])
     for (part, sum) in sums {
@@ -103,7 +104,7 @@ package struct StayingValues {
     }
     let found = try store.connection.readDefinition()
     for table in others {
-      // A full-text index, or an app, may know a row by the number that SQLite gave it.
+      // A full-text index, or an app, may identify a row by the number that SQLite gave it.
       let number = found.table(named: table)?.rowIDName.map { "\($0), " } ?? ""
       parts.append(Part(table: table, query: "SELECT \(number)* FROM main.\(table.quotedName)"))
     }
@@ -112,7 +113,7 @@ package struct StayingValues {
 }
 
 extension Connection {
-  /// The columns of a table that have values of their own, in their order.
+  /// The columns of a table that are not generated, in their order.
   func storedColumns(
     of table: String, in database: String = "main"
   ) throws(SQLiteError) -> [String] {
@@ -123,9 +124,9 @@ extension Connection {
 }
 
 extension UpkeepStore {
-  /// Whether anything acts on rows that the model does not know of.
+  /// Whether triggers or foreign keys outside the model act on rows.
   package func hasActionsOfItsOwn() throws(SQLiteError) -> Bool {
-    // A database that was there first may have foreign keys that are no relationships.
+    // An existing database may have foreign keys that are not relationships.
     guard layout.existingTables.isEmpty else { return true }
     let definition = try connection.readDefinition()
     return try connection.unmanagedObjects(of: layout).contains { object in
@@ -134,7 +135,7 @@ extension UpkeepStore {
     }
   }
 
-  /// The names of the triggers that are somebody's own, sorted.
+  /// The names of the user's own triggers, sorted.
   func ownTriggers() throws(SQLiteError) -> [String] {
     try connection.unmanagedObjects(of: layout).map(\.id).filter { $0.kind == .trigger }
       .map(\.name)
@@ -143,7 +144,7 @@ extension UpkeepStore {
   /// The tables that the model does not name, sorted.
   package func otherTables() throws(SQLiteError) -> [String] {
     let own = Set(layout.definition.tables.map(\.name))
-    // What holds the content of a virtual table has rows of its own making.
+    // SQLite itself writes the rows of a virtual table's shadow tables.
     return try connection.texts(
       """
       SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' \

@@ -4,9 +4,9 @@ internal import Files
 public struct UnownedFiles: Hashable, Sendable {
   /// The folder of the app.
   public var folder: String
-  /// The paths of the files from there, sorted.
+  /// The paths of the files, relative to the folder, sorted.
   public var names: [String]
-  /// How many bytes they have.
+  /// The size of the files, in bytes.
   public var bytes: Int64
 
   /// Files from their parts.
@@ -16,23 +16,23 @@ public struct UnownedFiles: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Files of a folder, with the bytes that they have.
+  /// Files of a folder, with their size.
   init(_ names: [String], in folder: String) {
     self.init(folder: folder, names: names, bytes: FileSystem.size(of: names, in: folder))
   }
 }
 
-/// The move of such files out of the folder, to where they can be taken back from.
+/// The move of such files to a new folder, from which they can be taken back.
 public struct UnownedFileMove: Hashable, Sendable {
   /// The files that were moved.
   public var files: UnownedFiles
-  /// The new folder next to that of the app, with the same folders in it; nil where nothing was moved.
+  /// The new folder next to the app's folder, with the same subfolders; nil if nothing was moved.
   public var place: String?
   /// The reasons why other files could not be moved.
   public var left: [String] = []
 
-  /// Moves files to a folder that gets the first free number behind a name, inside a transaction that
-  /// keeps writers out.
+  /// Moves files to a new folder, whose name is the base name with the first free number, inside a
+  /// transaction that locks out writers.
   init(of names: [String], in folder: String, to base: String) throws {
     files = UnownedFiles([], in: folder)
     guard !names.isEmpty else { return }
@@ -49,7 +49,7 @@ public struct UnownedFileMove: Hashable, Sendable {
         moved.append(name)
         changed.formUnion([FilePath.folder(of: path), FilePath.folder(of: target)])
       } catch {
-        // The app may have deleted it in the meantime.
+        // The app may have deleted the file in the meantime.
         if FileSystem.exists(path) { left.append(error.message) }
       }
     }

@@ -4,22 +4,22 @@ package import SQLite
 package import StoreLayout
 package import SchemaModel
 
-/// A store that work can be done on: sound, and as its version says.
+/// A store in a state that allows changes: sound, and as its version defines it.
 package struct UpkeepStore {
   /// The connection to it.
   package let connection: Connection
-  /// What it says about itself; nil for a database that says nothing, and that a version describes.
+  /// The identity in its catalog; nil for a database without a catalog that a version describes.
   package let identity: StoreIdentity?
-  /// How it keeps its objects.
+  /// The layout of its objects.
   package let layout: StoreLayout
 
-  /// A store that is looked at first, with all its indexes: what they leave out would be taken for
+  /// A store that is checked first, with all its indexes: rows that an index leaves out would be taken for
   /// missing.
   ///
-  /// One that is known to be sound was looked at already.
+  /// A store that is known to be sound is not checked again.
   ///
-  /// - Throws: ``RepairError`` where the store is in no state to be worked on; ``VerificationError``
-  ///   where it is no store of ours, and no version describes it.
+  /// - Throws: ``RepairError`` if the store is in no state for changes; ``VerificationError`` if it is not a
+  ///   store of migrate, and no version describes it.
   package init(
     _ connection: Connection, _ history: SchemaHistory?, isKnownSound: Bool = false
   ) throws {
@@ -47,9 +47,9 @@ package struct UpkeepStore {
 }
 
 extension UpkeepStore {
-  /// Does something to a store in one transaction, in which foreign keys act as delete rules.
+  /// Changes a store in one transaction, in which foreign keys act as delete rules.
   ///
-  /// It is asked many times a second whether to stop.
+  /// `isCancelled` is called many times a second.
   static func changing<Result>(
     _ connection: Connection, unless isCancelled: @escaping () -> Bool, _ body: () throws -> Result
   ) throws -> Result {
@@ -60,9 +60,9 @@ extension UpkeepStore {
     }
   }
 
-  /// A copy of a store, on which the work is seen before it is done; it goes with its connection.
+  /// A copy of a store, on which a change is tried first; it is deleted with its connection.
   ///
-  /// It is asked many times a second whether to stop.
+  /// `isCancelled` is called many times a second.
   package static func trialCopy(
     of connection: Connection, unless isCancelled: () -> Bool = { false }
   ) throws -> Connection {
@@ -78,10 +78,10 @@ extension UpkeepStore {
 // MARK: - Proofs
 
 extension UpkeepStore {
-  /// A table and how many rows it has.
+  /// A table and its number of rows.
   typealias RowCount = (table: String, count: Int64)
 
-  /// How many rows each table has, in the order of the layout, once these many more are there.
+  /// The number of rows of each table, in the order of the layout, plus the given additions.
   func rowCounts(adding added: [String: Int64] = [:]) throws(SQLiteError) -> [RowCount] {
     var counts: [RowCount] = []
     for table in layout.definition.tables {
@@ -91,21 +91,21 @@ extension UpkeepStore {
     return counts
   }
 
-  /// What is wrong with objects and links, and how often.
+  /// The problems of objects and links, with their counts.
   package func contentFindings() throws(SQLiteError) -> [Problem: Int64] {
     let findings = try ContentChecks(connection, layout).run().findings
     return Dictionary(
       findings.map { ($0.problem, $0.count) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What is wrong with objects and links, each row being noted that has a problem.
+  /// The problems of objects and links; each row with a problem is noted.
   func findings(noting run: ProblemNotes.Run) throws(SQLiteError) -> [Finding] {
     try ContentChecks(connection, layout)
       .run(noting: ProblemNotes(connection: connection, run: run)).findings
   }
 
-  /// What is wrong more often than it was, with the first rows of each that meet a condition on `_table`
-  /// and `_key`.
+  /// The problems that occur more often than before, with the first rows of each that meet a condition on
+  /// `_table` and `_key`.
   package func worse(
     than before: [Problem: Int64], where condition: String, naming limit: Int
   ) throws(SQLiteError) -> [(finding: Finding, rows: [(table: String, identity: Int64)])] {
@@ -130,7 +130,7 @@ extension UpkeepStore {
     return result
   }
 
-  /// - Throws: ``RepairError/worse(_:)`` where anything is wrong more often than it was.
+  /// - Throws: ``RepairError/worse(_:)`` if a problem occurs more often than before.
   func proveNothingWorse(than before: [Problem: Int64]) throws {
     let findings = try ContentChecks(connection, layout).run().findings
     if let worse = findings.first(where: { $0.count > before[$0.problem] ?? 0 }) {
@@ -142,9 +142,9 @@ extension UpkeepStore {
 // MARK: - The history
 
 extension UpkeepStore {
-  /// What is done, from its start on.
+  /// A change of a store, measured from its start.
   package struct Work {
-    /// What the history calls it.
+    /// The outcome in the history.
     package var outcome: String
     /// The version of the tool.
     package var toolVersion: String
@@ -163,7 +163,7 @@ extension UpkeepStore {
     }
   }
 
-  /// Notes in the store what was done to it, and in sentences what that took from it, where it has a history.
+  /// Records a change and the sentences on its effects in the store's history, if the store has one.
   package func record(
     _ work: Work, effects: [String] = [], statements: [String],
     rowsChanged: Int64, backup: String?
